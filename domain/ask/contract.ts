@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { City } from '../cities/contract.ts'
 import { NamedFilters } from '../discover/filter-contract.ts'
+import { placeFlags } from '../discover/state.ts'
 import { isTimeZone } from '../time/clock.ts'
 
 /** Text after this many characters is ignored, and `wasCut` says so. */
@@ -11,6 +12,18 @@ export const Question = v.object({
   q: v.string(),
   zone: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'Choose a time zone from the list.'))),
 })
+
+/** The filters of a question: those of a search, and what only some of the lists can filter by. */
+export const AskFilters = v.object({
+  ...NamedFilters.entries,
+  /** What places must have. "Free" is the price. */
+  placeFlags: v.array(v.picklist(placeFlags)),
+  /** Only games of hosts that the person follows. */
+  isFollowed: v.boolean(),
+  /** Games that are over. */
+  isPast: v.boolean(),
+})
+export type AskFilters = v.InferOutput<typeof AskFilters>
 
 /** The filters that are shown as chips. Each activity has its own chip. The start and end date share one. */
 export const chipFilters = [
@@ -27,6 +40,9 @@ export const chipFilters = [
   'price',
   'seatsLeft',
   'kind',
+  'placeFlags',
+  'isFollowed',
+  'isPast',
 ] as const
 export type ChipFilter = (typeof chipFilters)[number]
 
@@ -34,7 +50,7 @@ export type ChipFilter = (typeof chipFilters)[number]
 export const Chip = v.object({
   id: v.string(),
   filter: v.picklist(chipFilters),
-  /** The id of the activity. Other filters have only one chip, so they need no value. */
+  /** The id of the activity, or what a place must have. Other filters have only one chip, so they need no value. */
   value: v.nullable(v.string()),
   label: v.string(),
   /** The words of the question that set this filter. Empty if the filter comes from elsewhere. */
@@ -51,7 +67,7 @@ export const ParsedQuestion = v.object({
   wasCut: v.boolean(),
   /** Today's date in the city where the person wants to play. Relative dates such as "tomorrow" count from it. */
   today: v.string(),
-  filters: NamedFilters,
+  filters: AskFilters,
   /** Other cities of the same name, most likely first. */
   cityChoices: v.array(City),
   /** The person wrote "near me", but we do not know their city. */

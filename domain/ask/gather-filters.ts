@@ -1,12 +1,12 @@
 import type { ActivityId } from '../activities.ts'
 import type { City } from '../cities/contract.ts'
-import type { NamedFilters, TimeOfDay } from '../discover/filter-contract.ts'
-import { noFilters } from '../discover/filters.ts'
-import { minutesADay, type Weekday, weekdays } from '../time/clock.ts'
-import type { ChipFilter } from './contract.ts'
+import type { Weekday } from '../time/clock.ts'
+import type { AskFilters, ChipFilter } from './contract.ts'
 import { gatherDates } from './gather-dates.ts'
-import type { DatesMeaning, Meaning, Piece, TimeMeaning } from './pieces.ts'
+import type { DatesMeaning, Meaning, Moment, Piece } from './pieces.ts'
 import { sortByLikelihood } from './read-city.ts'
+import { noAskFilters } from './search-path.ts'
+import { type RecordWords, setLevel, setOnce, setTime, setWithoutDays } from './set-filters.ts'
 
 /** One piece, and how words like "not", "or" and "also" before it change its meaning. */
 type NegatablePiece = {
@@ -18,7 +18,7 @@ type NegatablePiece = {
 }
 
 export type GatheredFilters = {
-  filters: NamedFilters
+  filters: AskFilters
   /** All cities with this name. The first one is used. */
   cities: City[]
   needsCity: boolean
@@ -27,6 +27,9 @@ export type GatheredFilters = {
   /** First and last word of what was not understood. */
   leftover: { from: number; to: number }[]
 }
+
+/** Only games have these. */
+const gameKinds = new Set<Meaning['kind']>(['dates', 'weekdays', 'time', 'level', 'seats', 'followed', 'past'])
 
 /** Dates and weekdays count as one subject, so that "not Monday or weekends" excludes both. */
 const subjectOf = ({ kind }: Meaning) => (kind === 'weekdays' ? 'dates' : kind)
@@ -54,8 +57,8 @@ function applyNegations(pieces: readonly Piece[]): NegatablePiece[] {
   return negatablePieces
 }
 
-export function gatherFilters(pieces: readonly Piece[], homeCity: City | null): GatheredFilters {
-  const gathered: GatheredFilters = { filters: { ...noFilters }, cities: [], needsCity: false, chipWords: [], leftover: [] }
+export function gatherFilters(pieces: readonly Piece[], homeCity: City | null, moment: Moment): GatheredFilters {
+  const gathered: GatheredFilters = { filters: { ...noAskFilters }, cities: [], needsCity: false, chipWords: [], leftover: [] }
   const dates: { key: NegatablePiece; meaning: DatesMeaning; isAlternative: boolean }[] = []
   const recurring: Weekday[] = []
   let isRecurring = false
@@ -63,6 +66,7 @@ export function gatherFilters(pieces: readonly Piece[], homeCity: City | null): 
   const getSpan = ({ piece, start }: NegatablePiece) => ({ from: start, to: piece.at + piece.length - 1 })
   const addLeftover = (part: NegatablePiece) => gathered.leftover.push(getSpan(part))
   const mayBeRating = mayMeanRating(negatablePieces)
+  gathered.filters.kind = findKind(negatablePieces)
   for (const part of negatablePieces) {
     const { isNot } = part
     const { meaning } = part.piece
@@ -79,11 +83,16 @@ export function gatherFilters(pieces: readonly Piece[], homeCity: City | null): 
       if (meaning.timeOfDay && setTime(gathered.filters, { ...meaning.timeOfDay, isPart: true }, false)) recordWords('timeOfDay')
     } else {
       if (meaning.kind === 'time' && meaning.isPlural) isRecurring = true
+      if (meaning.kind === 'seats' && meaning.uncovered) {
+        const { to } = getSpan(part)
+        gathered.leftover.push({ from: to - meaning.uncovered + 1, to })
+      }
       const isSet = (meaning.kind !== 'level' || !meaning.isRating || mayBeRating) && setOther(gathered, part, homeCity, recordWords)
       if (!isSet) addLeftover(part)
     }
   }
-  const { from, to, weekdays: days, leftover } = gatherDates(dates, recurring, isRecurring)
+  const comingDates = dates.map((phrase) => ({ ...phrase, meaning: skipPast(phrase.meaning, gathered.filters, moment) }))
+  const { from, to, weekdays: days, leftover } = gatherDates(comingDates, recurring, isRecurring)
   for (const part of leftover) addLeftover(part)
   for (const { key } of dates) {
     if (leftover.includes(key)) continue
@@ -91,7 +100,30 @@ export function gatherFilters(pieces: readonly Piece[], homeCity: City | null): 
     if (days.length > 0) gathered.chipWords.push({ chip: 'weekdays', ...getSpan(key) })
   }
   Object.assign(gathered.filters, { from: from?.toString() ?? null, to: to?.toString() ?? null, weekdays: days })
+  if (to && to.compare(moment.today) < 0) gathered.filters.isPast = true
   return gathered
+}
+
+/** "Saturday morning", asked on a Saturday evening, is the one in a week. */
+function skipPast(meaning: DatesMeaning, { timeOfDay }: AskFilters, { today, minutes }: Moment): DatesMeaning {
+  const isOver = meaning.isNearest && meaning.from?.compare(today) === 0 && timeOfDay !== null && timeOfDay.to <= minutes
+  return isOver && meaning.from && meaning.to
+    ? { ...meaning, from: meaning.from.add({ weeks: 1 }), to: meaning.to.add({ weeks: 1 }) }
+    : meaning
+}
+
+/**
+ * Only places have lights or a roof. A question that names lights, and nothing that only games have, is about places. "Indoor soccer" is
+ * often meant as a sport, so that question stays about games.
+ */
+function findKind(negatablePieces: readonly NegatablePiece[]): AskFilters['kind'] {
+  const meanings = negatablePieces.filter(({ isNot }) => !isNot).map(({ piece }) => piece.meaning)
+  for (const meaning of meanings) if (meaning.kind === 'wanted') return meaning.wanted
+  const isAboutGames = meanings.some(({ kind }) => gameKinds.has(kind))
+  const isAboutPlaces = meanings.some(
+    (meaning) => meaning.kind === 'feature' && (meaning.isPlace || (meaning.feature === 'lights' && !isAboutGames)),
+  )
+  return isAboutPlaces ? 'places' : null
 }
 
 /** Only pickleball and tennis players use ratings such as 3.5. They often leave the sport out, so a question without an activity counts too. */
@@ -99,8 +131,6 @@ function mayMeanRating(negatablePieces: readonly NegatablePiece[]): boolean {
   const activityIds = negatablePieces.flatMap(({ piece, isNot }) => (piece.meaning.kind === 'activity' && !isNot ? piece.meaning.ids : []))
   return activityIds.length === 0 || activityIds.some((id) => id === 'pickleball' || id === 'tennis')
 }
-
-type RecordWords = (chip: ChipFilter, value?: string) => void
 
 /** Sets the filter of one piece. Returns false if no filter can hold it, such as a second city or price, or a "not". */
 function setOther(
@@ -126,25 +156,23 @@ function setOther(
       recordWords(isNot && meaning.isPart ? 'withoutTimeOfDay' : 'timeOfDay')
       return true
     case 'level':
-      if (!setLevel(filters, meaning, isNot)) return false
+      if (!setLevel(filters, meaning, isNot, isAlternative)) return false
       recordWords('level')
       return true
     case 'city':
-    case 'home': {
-      const namedCities = meaning.kind === 'city' ? meaning.cities.map(({ population: _, ...city }) => city) : []
-      const cities = meaning.kind === 'city' ? sortByLikelihood(namedCities, homeCity) : homeCity ? [homeCity] : []
-      const [city] = cities
-      if (meaning.kind === 'home' && !city && !isNot) {
-        gathered.needsCity = true
-        return true
-      }
-      if (!city || isNot || (filters.city && filters.city.id !== city.id)) return false
-      filters.city = { id: city.id, name: city.name, state: city.state, lat: city.lat, lng: city.lng }
-      gathered.cities = cities
-      recordWords('city')
-      return true
-    }
+      return setCity(
+        gathered,
+        sortByLikelihood(
+          meaning.cities.map(({ population: _, ...city }) => city),
+          homeCity,
+        ),
+        isNot,
+        recordWords,
+      )
+    case 'home':
+      return setHome(gathered, homeCity, isNot, recordWords)
     case 'radius':
+      if (meaning.isFromHome) setHome(gathered, homeCity, isNot, recordWords)
       return setOnce(filters, 'radius', isNot ? null : meaning.miles, recordWords)
     case 'price':
       return setOnce(filters, 'price', isNot ? null : meaning.price, recordWords)
@@ -152,73 +180,37 @@ function setOther(
       return setOnce(filters, 'seatsLeft', isNot ? null : meaning.count, recordWords)
     case 'wanted':
       return setOnce(filters, 'kind', isNot ? null : meaning.wanted, recordWords)
+    case 'feature':
+      if (isNot || filters.kind !== 'places') return false
+      recordWords('kind')
+      filters.placeFlags = [...new Set([...filters.placeFlags, meaning.feature])]
+      recordWords('placeFlags', meaning.feature)
+      return true
+    case 'followed':
+    case 'past': {
+      if (isNot) return false
+      const filter = meaning.kind === 'followed' ? 'isFollowed' : 'isPast'
+      filters[filter] = true
+      recordWords(filter)
+      return true
+    }
     default:
       return false
   }
 }
 
-function setOnce<Name extends 'radius' | 'price' | 'seatsLeft' | 'kind'>(
-  filters: NamedFilters,
-  name: Name,
-  value: NamedFilters[Name],
-  recordWords: RecordWords,
-): boolean {
-  const isNew = filters[name] === null
-  if (value === null || (!isNew && filters[name] !== value)) return false
-  filters[name] = value
-  recordWords(name)
+function setCity(gathered: GatheredFilters, cities: City[], isNot: boolean, recordWords: RecordWords): boolean {
+  const { filters } = gathered
+  const [city] = cities
+  if (!city || isNot || (filters.city && filters.city.id !== city.id)) return false
+  filters.city = { id: city.id, name: city.name, state: city.state, lat: city.lat, lng: city.lng }
+  gathered.cities = cities
+  recordWords('city')
   return true
 }
 
-/** Filters can exclude weekdays but not dates. */
-function setWithoutDays(
-  filters: NamedFilters,
-  meaning: Extract<Meaning, { kind: 'dates' | 'weekdays' }>,
-  recordWords: RecordWords,
-): boolean {
-  if (meaning.timeOfDay || !meaning.days) return false
-  const days = new Set([...filters.withoutWeekdays, ...meaning.days])
-  filters.withoutWeekdays = weekdays.filter((day) => days.has(day))
-  recordWords('withoutWeekdays')
-  return true
-}
-
-type Hours = Pick<TimeMeaning, 'from' | 'to' | 'isPart'>
-
-function setTime(filters: NamedFilters, { from, to, isPart }: Hours, isNot: boolean, isAlternative = false): boolean {
-  if (isNot && isPart) {
-    const excluded = filters.withoutTimeOfDay
-    const joined = excluded ? joinHours(excluded, { from, to }, true) : { from, to }
-    if (joined) filters.withoutTimeOfDay = joined
-    return joined !== null
-  }
-  if (isNot && from > 0 && to < minutesADay) return false
-  // "Not before ten" means ten or later.
-  const hours = !isNot ? { from, to } : from === 0 ? { from: to, to: minutesADay } : { from: 0, to: from }
-  const joined = filters.timeOfDay ? joinHours(filters.timeOfDay, hours, isAlternative) : hours
-  if (!joined || joined.from >= joined.to) return false
-  filters.timeOfDay = joined
-  return true
-}
-
-/** "Morning or afternoon" means both. "Morning after nine" means the hours they share. Null if the two cannot be joined into one range. */
-function joinHours(a: TimeOfDay, b: TimeOfDay, isAlternative: boolean): TimeOfDay | null {
-  const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
-  if (isAlternative) return from <= to ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) } : null
-  return from < to ? { from, to } : null
-}
-
-function setLevel(filters: NamedFilters, { min, max }: { min: number; max: number }, isNot: boolean): boolean {
-  const current = filters.level ?? { min: 1, max: 5 }
-  let wanted = { min, max }
-  if (isNot) {
-    // A range can lose its start or its end, but not its middle.
-    if (min === 1 && max < 5) wanted = { min: max + 0.5, max: 5 }
-    else if (max === 5 && min > 1) wanted = { min: 1, max: min - 0.5 }
-    else return false
-  }
-  const level = { min: Math.max(current.min, wanted.min), max: Math.min(current.max, wanted.max) }
-  if (level.min > level.max) return false
-  filters.level = level
+function setHome(gathered: GatheredFilters, homeCity: City | null, isNot: boolean, recordWords: RecordWords): boolean {
+  if (homeCity || isNot) return setCity(gathered, homeCity ? [homeCity] : [], isNot, recordWords)
+  gathered.needsCity = true
   return true
 }

@@ -1,6 +1,6 @@
 import { CalendarDate } from '@internationalized/date'
 import type { Weekday } from '../time/clock.ts'
-import { findNextYearly, findWeekdayFrom } from './calendar.ts'
+import { findNextYearly, findWeekdayFrom, getMonday } from './calendar.ts'
 import type { DatesMeaning, Reading } from './pieces.ts'
 import { yearAt } from './read-month-day.ts'
 import { findPhrase, makePhrases, type Word } from './split-words.ts'
@@ -58,7 +58,7 @@ export const holidayPhrases = makePhrases<Holiday>([
 const longWeekendPrefixes = ['over', 'during', 'around', 'for']
 const longWeekendSuffixes = ['weekend', 'break', 'holiday', 'holidays']
 
-/** "On Thanksgiving" means the day itself. "Over Thanksgiving" and "Thanksgiving weekend" include the days around it. */
+/** "On Thanksgiving" is one day, "Thanksgiving week" is the whole week, and "Thanksgiving weekend" or "over Thanksgiving" the days around it. */
 export function readHoliday(words: readonly Word[], at: number, today: CalendarDate): Reading<DatesMeaning> | null {
   const prefixLength = longWeekendPrefixes.includes(words[at]?.text ?? '') ? 1 : 0
   const articleLength = words[at + prefixLength]?.text === 'the' ? 1 : 0
@@ -66,11 +66,16 @@ export function readHoliday(words: readonly Word[], at: number, today: CalendarD
   if (!found) return null
   const end = at + prefixLength + articleLength + found.length
   const hasSuffix = longWeekendSuffixes.includes(words[end]?.text ?? '')
-  const yearStart = end + (hasSuffix ? 1 : 0)
+  const isWeek = words[end]?.text === 'week'
+  const yearStart = end + (hasSuffix || isWeek ? 1 : 0)
   const year = yearAt(words, yearStart)
   const day = year === null ? findNextYearly(today, found.meaning.on) : found.meaning.on(year)
   if (!day) return null
-  const { before, after } = prefixLength > 0 || hasSuffix ? found.meaning : { before: 0, after: 0 }
   const length = yearStart + (year === null ? 0 : 1) - at
+  if (isWeek) {
+    const monday = getMonday(day)
+    return { length, meaning: { kind: 'dates', from: monday, to: monday.add({ days: 6 }) } }
+  }
+  const { before, after } = prefixLength > 0 || hasSuffix ? found.meaning : { before: 0, after: 0 }
   return { length, meaning: { kind: 'dates', from: day.subtract({ days: before }), to: day.add({ days: after }) } }
 }

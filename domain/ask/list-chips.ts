@@ -1,14 +1,20 @@
 import { findActivity } from '../activities.ts'
 import type { NamedFilters, TimeOfDay } from '../discover/filter-contract.ts'
-import { dayParts, noFilters } from '../discover/filters.ts'
+import { dayParts } from '../discover/filters.ts'
 import { formatLevel, ratingOf } from '../profiles/levels.ts'
 import { dayNumberOf, minutesADay, type Weekday, weekdays } from '../time/clock.ts'
-import type { Chip, ChipFilter } from './contract.ts'
+import type { AskFilters, Chip, ChipFilter } from './contract.ts'
+import { noAskFilters } from './search-path.ts'
 
 const kindLabels = { events: 'Games', players: 'Players', teams: 'Communities', places: 'Places' } as const
 
+const placeLabels = { lights: 'Lights', indoor: 'Indoors', free: 'Free' } as const
+
+/** A search has no filters that only questions have. */
+export type ChipFilters = NamedFilters & Partial<AskFilters>
+
 /** The chips of these filters, in the order people ask: what, where, when, how. `words` is empty: only a question has words. */
-export function listChips(filters: NamedFilters, today: string): Chip[] {
+export function listChips(filters: ChipFilters, today: string): Chip[] {
   const chips: Chip[] = []
   const addChip = (filter: ChipFilter, label: string | null | undefined, value: string | null = null) => {
     if (label) chips.push({ id: value ? `${filter}:${value}` : filter, filter, value, label, words: '', isGuess: false })
@@ -16,6 +22,9 @@ export function listChips(filters: NamedFilters, today: string): Chip[] {
   const { city, radius, timeOfDay, withoutTimeOfDay, level, price, seatsLeft, kind } = filters
   const activityName = (id: string) => findActivity(id)?.label ?? id
   addChip('kind', kind && kindLabels[kind])
+  for (const flag of filters.placeFlags ?? []) addChip('placeFlags', placeLabels[flag], flag)
+  addChip('isPast', filters.isPast ? 'Past games' : null)
+  addChip('isFollowed', filters.isFollowed ? 'Hosts you follow' : null)
   for (const id of filters.activities) addChip('activities', activityName(id), id)
   for (const id of filters.withoutActivities) addChip('withoutActivities', `Not ${activityName(id).toLowerCase()}`, id)
   addChip('city', city && `${city.name}, ${city.state}`)
@@ -38,12 +47,14 @@ export function listChips(filters: NamedFilters, today: string): Chip[] {
 }
 
 /** The filters after the user removes this chip. */
-export function removeChip(filters: NamedFilters, { filter, value }: Pick<Chip, 'filter' | 'value'>): NamedFilters {
-  if (filter === 'activities' || filter === 'withoutActivities') {
-    return { ...filters, [filter]: filters[filter].filter((id) => id !== value) }
+export function removeChip<Filters extends ChipFilters>(filters: Filters, { filter, value }: Pick<Chip, 'filter' | 'value'>): Filters {
+  if (filter === 'activities' || filter === 'withoutActivities' || filter === 'placeFlags') {
+    return { ...filters, [filter]: filters[filter]?.filter((id) => id !== value) }
   }
+  // Only places have lights or a roof.
+  if (filter === 'kind') return { ...filters, kind: null, ...(filters.placeFlags ? { placeFlags: [] } : {}) }
   if (filter === 'dates') return { ...filters, from: null, to: null }
-  return { ...filters, [filter]: noFilters[filter] }
+  return { ...filters, [filter]: noAskFilters[filter] }
 }
 
 const formatDollars = (cents: number) => `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`

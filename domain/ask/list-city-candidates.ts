@@ -5,7 +5,7 @@ import { readWords, splitPieces } from './split-pieces.ts'
 
 const maxStarts = 5
 const prepositions = new Set(['in', 'near', 'around', 'at', 'by', 'outside', 'from', 'of'])
-const anyDay = new CalendarDate(2000, 1, 1)
+const anyMoment = { today: new CalendarDate(2000, 1, 1), minutes: 0 }
 
 /**
  * Phrases that may be the name of a city. The caller looks them up before it parses the question. Words after "in" and
@@ -15,7 +15,7 @@ const anyDay = new CalendarDate(2000, 1, 1)
 export function listCityCandidates(question: string): string[] {
   const words = readWords(question.slice(0, maxQuestionLength))
   const unknownPositions = new Set(
-    splitPieces(words, anyDay, new Map()).flatMap(({ at, meaning }) => (meaning.kind === 'unknown' ? [at] : [])),
+    splitPieces(words, anyMoment, new Map()).flatMap(({ at, meaning }) => (meaning.kind === 'unknown' ? [at] : [])),
   )
   const score = (at: number) => (prepositions.has(words[at - 1]?.text ?? '') ? 2 : 0) + (unknownPositions.has(at) ? 1 : 0)
   const starts = words

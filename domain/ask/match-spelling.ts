@@ -1,12 +1,16 @@
 import { holidayPhrases } from './holidays.ts'
 import { activityPhrases } from './read-activity.ts'
 import { amountDictionaries } from './read-amount.ts'
-import { todayPhrases, weekdayPhrases, weekdaysPhrases } from './read-day.ts'
+import { todayPhrases } from './read-day.ts'
+import { featurePhrases } from './read-feature.ts'
 import { levelPhrases } from './read-level.ts'
 import { monthPhrases } from './read-month-day.ts'
 import { numberWords } from './read-number.ts'
-import { smallDictionaries } from './read-small-words.ts'
+import { seatDictionaries } from './read-seats.ts'
+import { smallDictionaries, wantedPhrases } from './read-small-words.ts'
+import { soonDictionaries } from './read-soon.ts'
 import { clockWords, partPhrases } from './read-time.ts'
+import { weekdayPhrases, weekdaysPhrases } from './read-weekday.ts'
 import type { Phrases, Word } from './split-words.ts'
 
 const listWords = (dictionaries: readonly Phrases<unknown>[]) =>
@@ -22,10 +26,20 @@ const dictionaries = [
   partPhrases,
   monthPhrases,
   holidayPhrases,
+  wantedPhrases,
+  featurePhrases,
 ]
 const targets = dictionaries.flatMap(({ meanings }) => [...meanings.keys()].filter((phrase) => phrase.length >= 5 && !phrase.includes(' ')))
 
-const knownWords = listWords([...dictionaries, ...smallDictionaries, ...amountDictionaries, numberWords, clockWords])
+const knownWords = listWords([
+  ...dictionaries,
+  ...smallDictionaries,
+  ...amountDictionaries,
+  ...seatDictionaries,
+  ...soonDictionaries,
+  numberWords,
+  clockWords,
+])
 
 /** Real English words and city names that look like a misspelling of one of our words, but are not. */
 const realWords = new Set(
@@ -36,9 +50,25 @@ const realWords = new Set(
 
 export const isKnownWord = ({ text }: Word) => knownWords.has(text)
 
+/** How people write on a phone. */
+const shortForms = new Map(
+  Object.entries({
+    ...{ b4: 'before', '2nite': 'tonight', '2night': 'tonight', '2day': 'today', '2moro': 'tomorrow', '2morro': 'tomorrow' },
+    ...{ '2morrow': 'tomorrow', tmrw: 'tomorrow', tmw: 'tomorrow', tmr: 'tomorrow', tmrrw: 'tomorrow', tomoz: 'tomorrow' },
+    ...{ wknd: 'weekend', wkend: 'weekend', wkends: 'weekends', wknds: 'weekends', wkday: 'weekday', w: 'with' },
+    ...{ wkdays: 'weekdays', nr: 'near', thx: 'thanks', ur: 'your', u: 'you', r: 'are', plz: 'please', lookin: 'looking', wanna: 'want' },
+    ...{ gimme: 'give', lemme: 'let', gotta: 'need', btwn: 'between', bw: 'between', ppl: 'people', int: 'intermediate' },
+    ...{ adv: 'advanced', n: 'and', frnd: 'friend', frnds: 'friends', aft: 'afternoon', arvo: 'afternoon', morn: 'morning' },
+  }),
+)
+
 /** Replaces the text of each unknown word by the dictionary word that was probably meant. */
 export const correctSpelling = (words: readonly Word[]): Word[] =>
-  words.map((word, at) => (/^\p{L}/u.test(word.plain) && !isNamedPlace(words, at) ? { ...word, text: findLikelyWord(word.plain) } : word))
+  words.map((word, at) =>
+    /\p{L}/u.test(word.plain) && !isNamedPlace(words, at)
+      ? { ...word, text: shortForms.get(word.plain) ?? findLikelyWord(word.plain) }
+      : word,
+  )
 
 /** A capital letter after "in" or "near" starts a name, so "in Bikini Bottom" is not about biking. */
 const isNamedPlace = (words: readonly Word[], at: number) =>

@@ -21,8 +21,9 @@ export function parseQuestion(question: string, { now, timeZone, cities, homeCit
   const asked = question.slice(0, maxQuestionLength)
   const words = readWords(asked)
   const parseInZone = (zone: string) => {
-    const today = toCalendarDate(fromAbsolute(now, zone))
-    return { zone, today, ...gatherFilters(splitPieces(words, today, cities), homeCity) }
+    const local = fromAbsolute(now, zone)
+    const moment = { today: toCalendarDate(local), minutes: local.hour * 60 + local.minute }
+    return { zone, today: moment.today, ...gatherFilters(splitPieces(words, moment, cities), homeCity, moment) }
   }
   const atHome = parseInZone(homeCity?.timeZone ?? timeZone)
   // "Tomorrow" counts in the time zone of the city where the game is.

@@ -31,6 +31,21 @@ const joinWords = (words: readonly Word[], at: number, length: number) =>
     .map(({ plain }) => plain)
     .join(' ')
 
+/** Nicknames that are a part of the name, or no part of it. The names of cities know the others, such as "NYC". */
+const nicknames = new Map(
+  Object.entries({
+    ...{ vegas: 'las vegas', atx: 'austin', nola: 'new orleans', 'san fran': 'san francisco', slc: 'salt lake city', okc: 'oklahoma city' },
+    ...{
+      chitown: 'chicago',
+      pdx: 'portland',
+      indy: 'indianapolis',
+      cincy: 'cincinnati',
+      jax: 'jacksonville',
+      'ft lauderdale': 'fort lauderdale',
+    },
+  }),
+)
+
 type NamedState = { length: number; code: StateCode; isCertain: boolean }
 
 /** The state that is named after a city, by its name or its code. */
@@ -63,7 +78,8 @@ export function listCityPhrases(words: readonly Word[], at: number): string[] {
   const phrases: string[] = []
   for (let length = maxNameLength; length > 0; length--) {
     if (!isName(words, at, length)) continue
-    const name = joinWords(words, at, length)
+    const typed = joinWords(words, at, length)
+    const name = nicknames.get(typed) ?? typed
     const state = stateAt(words, at + length)
     if (state) phrases.push(`${name} ${state.code.toLowerCase()}`)
     phrases.push(name)
@@ -81,7 +97,8 @@ export function readCity(words: readonly Word[], at: number, { cities, isKnown }
   if (!first) return null
   for (let length = maxNameLength; length > 0; length--) {
     if (!isName(words, at, length) || (!isAfterPreposition && words.slice(at, at + length).every(isKnown))) continue
-    const name = joinWords(words, at, length)
+    const typed = joinWords(words, at, length)
+    const name = nicknames.get(typed) ?? typed
     const state = stateAt(words, at + length)
     const inState = state ? cities.get(`${name} ${state.code.toLowerCase()}`) : undefined
     if (state && inState?.length) return { length: length + state.length, meaning: { kind: 'city', cities: inState } }

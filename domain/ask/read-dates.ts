@@ -1,8 +1,9 @@
 import type { CalendarDate } from '@internationalized/date'
 import { dayParts } from '../discover/filters.ts'
 import { findWeekdayFrom } from './calendar.ts'
-import { pickLongest, type Reading, unknownReading } from './pieces.ts'
-import { readDay, weekdaysPhrases } from './read-day.ts'
+import { type Moment, pickLongest, type Reading, unknownReading } from './pieces.ts'
+import { readDay } from './read-day.ts'
+import { weekdaysPhrases } from './read-weekday.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
 
 const untilPhrases = makePhrases([['until, till, by, through, thru, up to', true]])
@@ -14,7 +15,7 @@ const toPhrases = makePhrases([['to, -, through, thru, until, till', true]])
 const andPhrases = makePhrases([['and, to, -, through', true]])
 
 /** Reads days and date ranges, with the words around them such as "until" and "between". */
-export function readDates(words: readonly Word[], at: number, today: CalendarDate): Reading | null {
+export function readDates(words: readonly Word[], at: number, { today }: Moment): Reading | null {
   const recurring = findPhrase(weekdaysPhrases, words, at)
   return pickLongest<Reading>([
     recurring && {

@@ -1,11 +1,12 @@
 import type { CalendarDate } from '@internationalized/date'
 import { dayParts } from '../discover/filters.ts'
-import { type Weekday, weekdays } from '../time/clock.ts'
-import { findWeekdayFrom, getMonday } from './calendar.ts'
+import { getMonday, getWeekday } from './calendar.ts'
 import { readHoliday } from './holidays.ts'
 import { type DatesMeaning, pickLongest, type Reading } from './pieces.ts'
 import { readMonthDay } from './read-month-day.ts'
 import { countAt } from './read-number.ts'
+import { readOfMonth } from './read-of-month.ts'
+import { readWeekday } from './read-weekday.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
 
 type Dates = Reading<DatesMeaning>
@@ -42,63 +43,53 @@ const month =
     return { from: months === 0 ? today : first, to: first.add({ months: 1 }).subtract({ days: 1 }) }
   }
 
+const nextDays =
+  (duration: { weeks: number } | { months: number }): FromToday =>
+  (today) => ({ from: today, to: today.add(duration) })
+/** The last days of the month, without those that are over. */
+const endOfMonth: FromToday = (today) => {
+  const last = today.set({ day: 1 }).add({ months: 1 }).subtract({ days: 1 })
+  const from = last.subtract({ days: 6 })
+  return { from: from.compare(today) < 0 ? today : from, to: last }
+}
+const endOfWeek: FromToday = (today) => {
+  const friday = getMonday(today).add({ days: 4 })
+  return { from: friday.compare(today) < 0 ? today : friday, to: friday.add({ days: 2 }) }
+}
+
 export const todayPhrases = makePhrases<FromToday>([
-  ['today, now, right now, later today', oneDay(0)],
-  ['tonight, tonite, 2nite, this evening, this night', oneDay(0, dayParts.evening)],
+  ['today, todays', oneDay(0)],
+  ['tonight, tonights, tonite, this evening, this night, today evening', oneDay(0, dayParts.evening)],
   ['this morning', oneDay(0, dayParts.morning)],
   ['this afternoon', oneDay(0, dayParts.afternoon)],
-  ['tomorrow, tmrw, tmw', oneDay(1)],
-  ['day after tomorrow, the day after tomorrow', oneDay(2)],
+  ['tomorrow, tomorrows', oneDay(1)],
+  ['day after tomorrow, the day after tomorrow, overmorrow', oneDay(2)],
   ['yesterday', oneDay(-1)],
   ['this weekend, the weekend, this coming weekend, coming weekend', weekend(0)],
   ['weekend', (today) => ({ ...weekend(0)(today), days: ['saturday', 'sunday'] })],
-  ['next weekend, the next weekend, weekend after this', weekend(1)],
+  [
+    'next weekend, the next weekend, weekend after this, following weekend, the following weekend, not this weekend but next, not this weekend but the next, not this weekend but next weekend, not this weekend but the next one, not this weekend but the one after',
+    weekend(1),
+  ],
   ['weekend after next, the weekend after next', weekend(2)],
   ['last weekend', weekend(-1)],
   ['this week, the week, rest of the week, later this week', week(0)],
-  ['next week, the next week', week(1)],
+  [
+    'next week, the next week, not this week but next, not this week but the next, not this week but next week, following week, the following week',
+    week(1),
+  ],
+  [
+    'in the next week, within the next week, over the next week, within a week, within the week, in the coming week, over the coming week',
+    nextDays({ weeks: 1 }),
+  ],
+  ['in the next month, within the next month, over the next month, within a month', nextDays({ months: 1 })],
+  ['end of the week, the end of the week, end of week, end of this week', endOfWeek],
+  ['end of the month, the end of the month, end of month, end of this month', endOfMonth],
   ['week after next, the week after next', week(2)],
   ['last week', week(-1)],
   ['this month, rest of the month, later this month', month(0)],
   ['next month', month(1)],
 ])
-
-export const weekdayPhrases = makePhrases<Weekday>([
-  ['monday, mon', 'monday'],
-  ['tuesday, tue, tues', 'tuesday'],
-  ['wednesday, wed, weds', 'wednesday'],
-  ['thursday, thu, thur, thurs', 'thursday'],
-  ['friday, fri', 'friday'],
-  ['saturday, sat', 'saturday'],
-  ['sunday, sun', 'sunday'],
-])
-
-const workdays = weekdays.slice(0, 5)
-export const weekdaysPhrases = makePhrases<{ days: readonly Weekday[]; isNight?: boolean }>([
-  ...weekdays.map((day) => [`${day}s, every ${day}, each ${day}, any ${day}, all ${day}s`, { days: [day] }] as const),
-  ['weekday, weekdays, during the week, work days, workdays', { days: workdays }],
-  ['weeknight, weeknights, weekday nights, school nights', { days: workdays, isNight: true }],
-  ['weekends, every weekend, any weekend', { days: ['saturday', 'sunday'] }],
-])
-
-const qualifierPhrases = makePhrases<'this' | 'next' | 'last'>([
-  ['this, this coming, coming, the coming, upcoming', 'this'],
-  ['next, the next, following', 'next'],
-  ['last, past', 'last'],
-])
-
-/** "Friday" is the next Friday, today included. "Next Friday" is the Friday of next week. */
-function readWeekday(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
-  const qualifier = findPhrase(qualifierPhrases, words, at)
-  const prefixLength = qualifier?.length ?? 0
-  const found = findPhrase(weekdayPhrases, words, at + prefixLength)
-  if (!found) return null
-  const length = prefixLength + found.length
-  const nextDate = findWeekdayFrom(today, found.meaning)
-  if (!qualifier) return { length, meaning: { kind: 'dates', from: nextDate, to: nextDate, days: [found.meaning] } }
-  const inWeek = (weeks: number) => findWeekdayFrom(getMonday(today).add({ weeks }), found.meaning)
-  return makeDates(length, { this: nextDate, next: inWeek(1), last: nextDate.subtract({ weeks: 1 }) }[qualifier.meaning])
-}
 
 const unitPhrases = makePhrases<'days' | 'weeks' | 'months'>([
   ['day, days', 'days'],
@@ -141,6 +132,27 @@ function readAround(words: readonly Word[], at: number, today: CalendarDate): Da
   return makeDates(around.length + day.length, around.meaning === 'week' ? monday : monday.add({ days: 5 }), monday.add({ days: 6 }))
 }
 
+const neighborPhrases = makePhrases<(from: CalendarDate, to: CalendarDate) => [CalendarDate, CalendarDate]>([
+  ['day after, the day after, day following', (_, to) => [to.add({ days: 1 }), to.add({ days: 1 })]],
+  ['day before, the day before, night before, the night before', (from) => [from.subtract({ days: 1 }), from.subtract({ days: 1 })]],
+  [
+    'weekend after, the weekend after',
+    (_, to) => weekendOf(getMonday(to).add({ days: getWeekday(to) === 'saturday' || getWeekday(to) === 'sunday' ? 7 : 0 })),
+  ],
+  ['weekend before, the weekend before', (from) => weekendOf(getMonday(from).subtract({ weeks: 1 }))],
+  ['week after, the week after', (_, to) => [getMonday(to).add({ weeks: 1 }), getMonday(to).add({ days: 13 })]],
+  ['week before, the week before', (from) => [getMonday(from).subtract({ weeks: 1 }), getMonday(from).subtract({ days: 1 })]],
+])
+const weekendOf = (monday: CalendarDate): [CalendarDate, CalendarDate] => [monday.add({ days: 5 }), monday.add({ days: 6 })]
+
+/** "The day after Thanksgiving", "the weekend before Christmas". */
+function readNeighbor(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
+  const neighbor = findPhrase(neighborPhrases, words, at)
+  const day = neighbor && readDay(words, at + neighbor.length, today)
+  if (!neighbor || !day?.meaning.from || !day.meaning.to) return null
+  return makeDates(neighbor.length + day.length, ...neighbor.meaning(day.meaning.from, day.meaning.to))
+}
+
 /** Reads one day, or a period with a name of its own such as "this weekend". */
 export function readDay(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
   const phrase = findPhrase(todayPhrases, words, at)
@@ -151,5 +163,7 @@ export function readDay(words: readonly Word[], at: number, today: CalendarDate)
     readMonthDay(words, at, today),
     readCount(words, at, today),
     readAround(words, at, today),
+    readNeighbor(words, at, today),
+    readOfMonth(words, at, today),
   ])
 }

@@ -6,17 +6,23 @@ type Range = { min: number; max: number }
 
 export const levelPhrases = makePhrases<number>([
   [
-    'newbie, newbies, newcomer, newcomers, new to, new at, new player, new players, im new, never played, first timer, first timers, novice, novices',
+    'newbie, newbies, newb, newbs, noob, noobs, newcomer, newcomers, new to, new at, new player, new players, im new, never played, never played before, never tried, first timer, first timers, first time, novice, novices, total beginner, total beginners, complete beginner, complete beginners, absolute beginner, absolute beginners',
     1,
   ],
-  ['beginner, beginners, beginner friendly, beginner level, rookie, rookies, starter, starters, entry level', 2],
-  ['intermediate, intermediates, intermediate level, mid level', 3],
-  ['advanced, advanced level, advanced players', 4],
+  [
+    'beginner, beginners, beginner friendly, beginners friendly, newbie friendly, noob friendly, friendly to beginners, good for beginners, beginner level, beginners level, beginners only, rookie, rookies, starter, starters, entry level',
+    2,
+  ],
+  ['intermediate, intermediates, intermediate level, mid level, medium level', 3],
+  ['advanced, advanced level, advanced players, high level', 4],
   ['expert, experts, expert level, pro, pros, elite', 5],
 ])
 
 export const anyLevelPhrases = makePhrases([
-  ['any level, all levels, every level, any skill level, all skill levels, all abilities, mixed levels', true],
+  [
+    'any level, all levels, every level, any skill level, all skill levels, all abilities, mixed levels, all levels welcome, all skills, levels welcome, any ability',
+    true,
+  ],
 ])
 const orBetterPhrases = makePhrases([
   ['and up, and above, and over, and better, and higher, or better, or above, or higher, or up, or more, plus, +', true],

@@ -3,7 +3,7 @@ import type { Meaning, Reading } from './pieces.ts'
 import { anyLevelPhrases } from './read-level.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
 
-const wantedPhrases = makePhrases<NonNullable<NamedFilters['kind']>>([
+export const wantedPhrases = makePhrases<NonNullable<NamedFilters['kind']>>([
   ['event, events', 'events'],
   [
     'player, players, people, partner, partners, opponent, opponents, hitting partner, hitting partners, playing partner, training partner',
@@ -13,17 +13,20 @@ const wantedPhrases = makePhrases<NonNullable<NamedFilters['kind']>>([
     'someone to play, somebody to play, anyone to play, people to play, someone to, somebody to, people who play, people to play with',
     'players',
   ],
-  ['someone to play with, somebody to play with, teammates, teammate, buddies to play', 'players'],
-  ['team, teams, league, leagues, club, clubs, community, communities', 'teams'],
   [
-    'court, courts, gyms, fields, parks, venue, venues, rinks, facilities, places, place to play, somewhere to play, places to play',
+    'someone to play with, somebody to play with, teammates, teammate, buddies to play, buddy, buddies, people to run with, people to hang with, playmates, playmate',
+    'players',
+  ],
+  ['team, teams, league, leagues, club, clubs, community, communities, group, groups, crew, crews, squad, squads', 'teams'],
+  [
+    'court, courts, gym, gyms, field, fields, parks, pools, rink, facility, stadium, playground, playgrounds, spot to play, spots to play, a spot to play, location, locations, place to go, venue, venues, rinks, facilities, places, place to play, somewhere to play, places to play',
     'places',
   ],
 ])
 
 const notPhrases = makePhrases([
   [
-    'not, no, dont, doesnt, isnt, arent, cant, cannot, wont, without, except, except for, excluding, besides, non, nor, neither, never, skip, avoid, hate, tired of, sick of, bored of',
+    'not, no, nothing, not too, nothing too, not so, not very, not super, not that, nothing super, dont, doesnt, isnt, arent, cant, cannot, wont, without, except, except for, excluding, besides, non, nor, neither, never, skip, avoid, hate, tired of, sick of, bored of',
     true,
   ],
   [
@@ -50,7 +53,7 @@ const fillerPhrases = makePhrases([
     true,
   ],
   [
-    'any, anything, anyone, anybody, some, something, someone, somewhere, somebody, all, every, everything, day, days, time, times, other, more, one, lot, lots',
+    'any, anything, anyone, anybody, some, something, someone, somewhere, somebody, all, every, everything, day, days, time, times, other, more, one, lot, lots, anytime, any time, ever, never mind, before',
     true,
   ],
   [
@@ -70,7 +73,7 @@ const fillerPhrases = makePhrases([
     true,
   ],
   [
-    'has, have, having, got, dont know, dont mind, dont care, im free, im only free, i am only free, only free, i am free, we are free, were free, when im free, whenever, anywhere, whatever, ball game, ish',
+    'has, have, having, got, dont know, dont mind, dont care, im free, im only free, i am only free, only free, i am free, we are free, were free, when im free, whenever, anywhere, whatever, ball game, ish, looking 4, still, right, close to, not far from, not too far from, hmu, lol, idk, bro, dude, yall, lmk',
     true,
   ],
   [
@@ -82,7 +85,7 @@ const fillerPhrases = makePhrases([
 
 const homePhrases = makePhrases([
   [
-    'near me, neer me, nearme, around me, close to me, next to me, by me, near us, around us, close by, nearby, near by, around here, near here, close to home, near home',
+    'home, my home, my house, close to my house, near my house, close to my place, near my apartment, close to my home, close to where i live, near where i live, not too far, not far, not far away, not too far away, not so far, not far from me, not too far from me, not far from here, not far from home, isnt too far, isnt far, not super far, not very far, close, closeby, nearest, close to us, near me, neer me, nearme, around me, close to me, next to me, by me, near us, around us, close by, nearby, near by, around here, near here, close to home, near home',
     true,
   ],
   [
@@ -92,14 +95,42 @@ const homePhrases = makePhrases([
 ])
 
 /** Phrases made of filler words that no filter can express. They must be shown as not understood. */
-const unsupportedPhrases = makePhrases([['every other, every second, every third', true]])
+const unsupportedPhrases = makePhrases([
+  [
+    'every other, every second, every third, open gym, open gyms, ice skating, ice skate, roller skating, roller skate, figure skating',
+    true,
+  ],
+])
+
+const followedPhrases = makePhrases([
+  [
+    ['hosts', 'host', 'people', 'someone', 'anyone', 'players', 'organizers', 'a host', 'those', '']
+      .flatMap((who) =>
+        ['i follow', 'that i follow', 'who i follow', 'im following', 'i am following', 'we follow'].map((follow) =>
+          `${who} ${follow}`.trim(),
+        ),
+      )
+      .join(', '),
+    true,
+  ],
+  ['followed hosts, my hosts, hosts followed', true],
+])
+
+const pastPhrases = makePhrases([
+  [
+    'past, past games, past events, previous, previous games, old games, finished, finished games, that are over, already over, already happened, that already happened, that happened',
+    true,
+  ],
+])
 
 const phrasesByKind: readonly (readonly [
   Parameters<typeof lengthOf>[0],
-  Meaning['kind'] & ('home' | 'not' | 'but' | 'and' | 'filler' | 'unknown'),
+  Meaning['kind'] & ('home' | 'followed' | 'past' | 'not' | 'but' | 'and' | 'filler' | 'unknown'),
 ])[] = [
   [unsupportedPhrases, 'unknown'],
   [homePhrases, 'home'],
+  [followedPhrases, 'followed'],
+  [pastPhrases, 'past'],
   [notPhrases, 'not'],
   [butPhrases, 'but'],
   [andPhrases, 'and'],
@@ -118,4 +149,14 @@ export function readSmallWords(words: readonly Word[], at: number): Reading | nu
   return best
 }
 
-export const smallDictionaries = [wantedPhrases, notPhrases, butPhrases, andPhrases, fillerPhrases, homePhrases, anyLevelPhrases]
+export const smallDictionaries = [
+  wantedPhrases,
+  notPhrases,
+  butPhrases,
+  andPhrases,
+  fillerPhrases,
+  homePhrases,
+  followedPhrases,
+  pastPhrases,
+  anyLevelPhrases,
+]

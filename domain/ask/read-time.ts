@@ -1,6 +1,7 @@
 import { dayParts } from '../discover/filters.ts'
 import { minutesADay } from '../time/clock.ts'
 import type { Reading, TimeMeaning } from './pieces.ts'
+import { weekdayPhrases } from './read-weekday.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
 
 type Part = { from: number; to: number; isPlural: boolean }
@@ -11,17 +12,19 @@ const makeSingle = (part: { from: number; to: number }): Part => ({ ...part, isP
 export const partPhrases = makePhrases<Part>([
   ['morning, mornin, early, in the am', makeSingle(dayParts.morning)],
   ['mornings', makePlural(dayParts.morning)],
-  ['afternoon', makeSingle(dayParts.afternoon)],
+  ['afternoon, in the pm', makeSingle(dayParts.afternoon)],
   ['afternoons', makePlural(dayParts.afternoon)],
-  ['evening, night, nite, after work, after school', makeSingle(dayParts.evening)],
+  ['evening, night, nite, eve, after work, after dinner, after office hours', makeSingle(dayParts.evening)],
   ['evenings, nights, nites', makePlural(dayParts.evening)],
-  ['early morning, before work', makePart(5, 9)],
+  ['early morning, before work, before school, first thing in the morning, crack of dawn, sunrise, dawn', makePart(5, 9)],
   ['early mornings', makePart(5, 9, true)],
   ['late morning', makePart(10, 12)],
-  ['lunch, lunchtime, lunch time, lunch break, midday, mid day', makePart(11, 14)],
+  ['lunch, lunchtime, lunch time, lunch break, lunch hour, midday, mid day, during lunch, on my lunch break', makePart(11, 14)],
   ['late afternoon', makePart(15, 18)],
   ['early evening', makePart(17, 19)],
-  ['late night, late at night, late evening', makePart(21, 24)],
+  ['late, late night, late nite, late at night, late evening', makePart(21, 24)],
+  ['late nights, late evenings', makePart(21, 24, true)],
+  ['after school', makePart(15, 24)],
 ])
 
 const afterPhrases = makePhrases([['after, past, from, starting, starting at, beginning at, no earlier than, later than, as of', true]])
@@ -37,7 +40,18 @@ export const clockWords = makePhrases([['am, pm, oclock, ish, noon, midnight', t
 export function readTime(words: readonly Word[], start: number): Reading<TimeMeaning> | null {
   const part = findPhrase(partPhrases, words, start)
   if (part) return { length: part.length, meaning: { kind: 'time', isPart: true, ...part.meaning } }
+  const half = readHalf(words, start)
+  if (half) return half
   return readHours(words, start) ?? readOpenHours(words, start) ?? readHour(words, start)
+}
+
+/** "Sat am". Anywhere else, "am" is a verb. */
+function readHalf(words: readonly Word[], at: number): Reading<TimeMeaning> | null {
+  const text = words[at]?.text
+  const isAfterDay = ['tomorrow', 'today'].includes(words[at - 1]?.text ?? '') || lengthOf(weekdayPhrases, words, at - 1) > 0
+  if (!isAfterDay || (text !== 'am' && text !== 'pm')) return null
+  const hours = text === 'am' ? dayParts.morning : { from: halfDay, to: minutesADay }
+  return { length: 1, meaning: { kind: 'time', isPart: true, isPlural: false, ...hours } }
 }
 
 const makeMeaning = (from: number, to: number): TimeMeaning => ({

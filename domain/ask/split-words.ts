@@ -15,7 +15,7 @@ export type Word = {
 
 /** Words with their apostrophes, numbers like 6:30 and 3.5, emoji, and the few signs that have a meaning. */
 const wordPattern =
-  /\p{L}[\p{L}\p{M}'’]*|\d+(?:[.:]\d+)?|\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)*|[$&+/@,-]/gu
+  /(?<![\p{L}\p{N}])(?:2nite|2night|2day|2moro|2morro|2morrow|b4)(?![\p{L}\p{N}])|\p{L}[\p{L}\p{M}'’]*|\d+(?:[.:]\d+)?|\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)*|[$&+/@,-]/giu
 
 const foldWord = (text: string) =>
   text

@@ -64,6 +64,9 @@ function readQuestion(says: string, { now, zone }: QuestionGroup, { homeCity, fi
     price: price === null ? undefined : price === 'free' ? price : price.maxCents / 100,
     seats: filters.seatsLeft ?? undefined,
     kind: filters.kind ?? undefined,
+    has: list(filters.placeFlags.filter((flag) => flag !== 'free')),
+    followed: filters.isFollowed || undefined,
+    past: filters.isPast || undefined,
     asksWhere: needsCity || undefined,
     leftOut: leftover.join(' '),
   }

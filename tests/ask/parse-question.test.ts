@@ -2,8 +2,8 @@ import { describe, expect, inject, it } from 'vitest'
 import { listChips, removeChip } from '../../domain/ask/list-chips.ts'
 import { listCityCandidates } from '../../domain/ask/list-city-candidates.ts'
 import { parseQuestion } from '../../domain/ask/parse-question.ts'
+import { noAskFilters } from '../../domain/ask/search-path.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { noFilters } from '../../domain/discover/filters.ts'
 import { timeText } from '../../domain/time/clock.ts'
 import { indexCities } from './index-cities.ts'
 import { defaultCity, defaultTime, type Meaning, type Phrasing, phrasings } from './phrasings.ts'
@@ -114,7 +114,7 @@ describe('A question', () => {
 
   it('loses one filter for each chip that is removed, and has no filter without chips', () => {
     const { chips, filters } = understand({
-      says: 'tennis teams, not golf, within 5 miles of Dallas this weekend, weekday evenings not Friday, beginner, under $5, for 2 people',
+      says: 'tennis teams, by hosts I follow, past, not golf, within 5 miles of Dallas this weekend, weekday evenings not Friday, beginner, under $5, for 2 people',
     })
     let remaining = filters
     for (const [index, chip] of chips.entries()) {
@@ -122,7 +122,7 @@ describe('A question', () => {
       expect(listChips(remaining, '2026-11-18').map(({ id }) => id)).toEqual(chips.slice(index + 1).map(({ id }) => id))
     }
     expect(chips.length).toBeGreaterThan(8)
-    expect(remaining).toEqual(noFilters)
+    expect(remaining).toEqual(noAskFilters)
   })
 
   it.each([

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ParsedQuestion } from '../../domain/ask/contract.ts'
 import { listChips } from '../../domain/ask/list-chips.ts'
+import { noAskFilters } from '../../domain/ask/search-path.ts'
 import type { City } from '../../domain/cities/contract.ts'
-import { noFilters } from '../../domain/discover/filters.ts'
 import { austin, cityAnswers } from './city-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
@@ -20,10 +20,10 @@ const aParsedQuestion = (filters: Partial<ParsedQuestion['filters']>, more: Part
   asked: 'a question',
   wasCut: false,
   today,
-  filters: { ...noFilters, ...filters },
+  filters: { ...noAskFilters, ...filters },
   cityChoices: [],
   needsCity: false,
-  chips: listChips({ ...noFilters, ...filters }, today),
+  chips: listChips({ ...noAskFilters, ...filters }, today),
   leftover: [],
   ...more,
 })
@@ -128,7 +128,7 @@ describe('Ask Beans', () => {
   it('shows the words that it did not understand, and asks for the city if the question says "near"', async () => {
     answerWith({ ...cityAnswers, 'GET /api/ask': aParsedQuestion({}, { needsCity: true, leftover: ['kayaking', 'Gotham'] }) })
     await openApp('/ai?q=kayaking near me or in Gotham')
-    await expect.element(page.getByText('We did not understand: “kayaking”, “Gotham”')).toBeVisible()
+    await expect.element(page.getByText('I left out: “kayaking”, “Gotham”.')).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Where do you want to play?' })).toBeVisible()
     await page.getByRole('combobox', { name: 'Where are you?' }).fill('boise')
     await expect.element(page.getByRole('option', { name: 'Boise Idaho', exact: true })).toBeVisible()

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import type { ParsedQuestion } from '../../domain/ask/contract.ts'
+import { noAskFilters } from '../../domain/ask/search-path.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
-import { noFilters } from '../../domain/discover/filters.ts'
 import { discoveredEventsKey } from '../../domain/discover/keys.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
 import { inlineFirstPage } from '../../domain/query-keys.ts'
@@ -27,7 +27,7 @@ const run = aFoundGame({ id: 'game-c', title: 'Lights run', activity: 'running',
 
 const aParsedQuestion = (filters: Partial<ParsedQuestion['filters']>): ParsedQuestion => ({
   ...{ asked: 'a question', wasCut: false, today: '2026-09-01', cityChoices: [], needsCity: false, chips: [], leftover: ['frobnicate'] },
-  filters: { ...noFilters, ...filters },
+  filters: { ...noAskFilters, ...filters },
 })
 
 const northside: PlaceCard = {
@@ -162,7 +162,7 @@ describe('Discover', () => {
     await expect.element(question).toHaveFocus()
     await userEvent.keyboard('tennis near Marfa frobnicate{Enter}')
     await expect.poll(app.address).toMatch(/^\/discover\?activity=tennis/)
-    await expect.element(page.getByText('We did not understand “frobnicate” and left it out.')).toBeVisible()
+    await expect.element(page.getByText('Left out: “frobnicate”.')).toBeVisible()
     await expect.element(filter(/Marfa, 15 miles/)).toBeVisible()
     await expect.element(game(/Chinati tennis/)).toBeVisible()
     expect(requestsTo('GET /api/ask')[0]?.query.q).toBe('tennis near Marfa frobnicate')
@@ -177,11 +177,11 @@ describe('Discover', () => {
     await question.fill('tennis courts in Austin frobnicate')
     await userEvent.keyboard('{Enter}')
     await expect.poll(app.address).toMatch(/^\/discover\/places\?activity=tennis/)
-    await expect.element(page.getByText('We did not understand “frobnicate” and left it out.')).toBeVisible()
+    await expect.element(page.getByText('Left out: “frobnicate”.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
     expect(requestsTo('GET /api/places').at(-1)?.query).toMatchObject({ activity: 'tennis' })
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect.element(page.getByText('We did not understand')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Left out')).not.toBeInTheDocument()
   })
 
   it('starts at the home city, and keeps showing its name while it loads again', async () => {

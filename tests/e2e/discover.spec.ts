@@ -94,7 +94,7 @@ test('a question becomes filters, and a search without results becomes an alert'
   await field.fill('tennis near Marfa frobnicate')
   await field.press('Enter')
   await expect(page).toHaveURL(/activity=tennis/)
-  await expect(page.getByText('We did not understand “frobnicate” and left it out.')).toBeVisible()
+  await expect(page.getByText('Left out: “frobnicate”.')).toBeVisible()
   await expect(filter(page, /Marfa, 15 miles/)).toBeVisible()
   await expect(game(page, /Chinati tennis/)).toBeVisible()
 

@@ -2,11 +2,10 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ParsedQuestion } from '../../domain/ask/contract.ts'
 import { listChips } from '../../domain/ask/list-chips.ts'
+import { searchPath } from '../../domain/ask/search-path.ts'
 import type { City } from '../../domain/cities/contract.ts'
-import { contextOf, contextPath } from '../../domain/discover/contexts.ts'
+import { contextOf } from '../../domain/discover/contexts.ts'
 import type { NamedFilters } from '../../domain/discover/filter-contract.ts'
-import { toDiscoverFilters } from '../../domain/discover/filters.ts'
-import { writeDiscoverQuery } from '../../domain/discover/write-query.ts'
 import { CityField } from '../cities/city-field.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { AskChips } from './ask-chips.tsx'
@@ -36,12 +35,12 @@ export function AskAnswer({ parsed }: { parsed: ParsedQuestion }) {
       {(chips.length > 0 || remainingChips.length > 0) && (
         <AskChips filters={filters} today={today} originalChips={chips} cityChoices={cityChoices} onChange={setFilters} />
       )}
-      <NotUnderstood leftover={leftover} wasCut={wasCut} />
+      <LeftOut leftover={leftover} wasCut={wasCut} />
       {needsCity && (
         <CityField label="Where are you?" onPick={(city) => setFilters((current) => ({ ...current, city: city && toNamedCity(city) }))} />
       )}
       <div className="pt-2">
-        <LinkButton variant="primary" to={contextPath(context) + toQuery({ ...filters, kind: null })}>
+        <LinkButton variant="primary" to={searchPath(filters)}>
           {remainingChips.length === 0 ? `Show all ${resultsLabel}` : `Show ${resultsLabel}`}
         </LinkButton>
       </div>
@@ -56,11 +55,6 @@ function getHeading({ chips, needsCity }: ParsedQuestion, remainingCount: number
 
 const toNamedCity = ({ id, name, state, lat, lng }: City): NamedFilters['city'] => ({ id, name, state, lat, lng })
 
-function toQuery(filters: NamedFilters): string {
-  const query = writeDiscoverQuery(toDiscoverFilters({ ...filters, kind: null }))
-  return query === '' ? '' : `?${query}`
-}
-
 /** Cities with the same name; the one we chose comes first. */
 function listCityChoices({ filters, cityChoices }: ParsedQuestion): City[] {
   const [first] = cityChoices
@@ -68,20 +62,20 @@ function listCityChoices({ filters, cityChoices }: ParsedQuestion): City[] {
   return [{ ...first, ...filters.city, state: filters.city.state as City['state'] }, ...cityChoices]
 }
 
-function NotUnderstood({ leftover, wasCut }: Pick<ParsedQuestion, 'leftover' | 'wasCut'>) {
+function LeftOut({ leftover, wasCut }: Pick<ParsedQuestion, 'leftover' | 'wasCut'>) {
   if (leftover.length === 0 && !wasCut) return null
   return (
     <div className="grid gap-1 text-soft">
       {leftover.length > 0 && (
         <p>
-          We did not understand:{' '}
-          {leftover.map((words, index) => (
+          I left out:{' '}
+          {[...new Set(leftover)].map((words, index) => (
             <span key={words}>
               {index > 0 && ', '}
               <span className="font-medium text-ink">“{words}”</span>
             </span>
           ))}
-          . We left it out.
+          .
         </p>
       )}
       {wasCut && <p>Your question is long. We only read the first 300 characters.</p>}

@@ -1,19 +1,18 @@
 import { useRef } from 'react'
-import type { Chip } from '../../domain/ask/contract.ts'
+import type { AskFilters, Chip } from '../../domain/ask/contract.ts'
 import { listChips, removeChip } from '../../domain/ask/list-chips.ts'
 import type { City } from '../../domain/cities/contract.ts'
-import type { NamedFilters } from '../../domain/discover/filter-contract.ts'
 import { RemovableChip, ToggleChip } from '../ui/chip.tsx'
 
 type AskChipsProps = {
-  filters: NamedFilters
+  filters: AskFilters
   /** The current day, 'YYYY-MM-DD'; labels such as "Tomorrow" are relative to it. */
   today: string
   /** The chips of the original question. They say which words each filter came from, and which filters are guesses. */
   originalChips?: readonly Chip[]
   /** Other cities with the same name. */
   cityChoices?: readonly City[]
-  onChange: (filters: NamedFilters) => void
+  onChange: (filters: AskFilters) => void
 }
 
 /** The filters as chips that can be removed. If other cities have the same name, the user can switch to one of them. */

@@ -1,5 +1,6 @@
 import { ArrowRight, Search } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { questionHint } from '../../domain/ask/examples.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -41,7 +42,7 @@ export function AskField({
             type="search"
             enterKeyHint="search"
             autoComplete="off"
-            placeholder="Pickleball near me on Saturday"
+            placeholder={questionHint}
             value={text}
             onChange={(event) => setText(event.target.value)}
             className="h-full min-w-0 flex-1 truncate bg-transparent text-lead outline-none focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { exampleQuestions } from '../../domain/ask/examples.ts'
 import { Beans } from '../ui/beans.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
@@ -7,14 +8,6 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AskAnswer } from './ask-answer.tsx'
 import { AskField } from './ask-field.tsx'
 import { questionAnswer } from './queries.ts'
-
-const examples = [
-  'Pickleball for beginners near Austin on Saturday morning',
-  'Free basketball tonight',
-  'Anything but tennis this weekend',
-  '3.5 tennis within 10 miles of Denver',
-  'Volleyball next Friday after 6pm, room for 2',
-]
 
 /** The question is part of the URL, so that the link can be shared and the Back button works. */
 export default function AskPage() {
@@ -58,7 +51,7 @@ function Examples() {
         Examples
       </h2>
       <ul>
-        {examples.map((q) => (
+        {exampleQuestions.map((q) => (
           <li key={q} className="border-b border-line">
             <Link to={`?${new URLSearchParams({ q })}`} className="flex min-h-13 items-center py-2 font-medium hover:text-court">
               {q}

@@ -7,7 +7,7 @@ import type { QuestionControls } from './use-question.ts'
 
 type AskNoteProps = { questionControls: QuestionControls } & Pick<DiscoverControls, 'state' | 'city' | 'change'>
 
-/** Tells the user what was unclear in the question: words we did not understand, our guesses, and cities with the same name. */
+/** Tells the user what was unclear in the question: words we left out, our guesses, and cities with the same name. */
 export function AskNote({ questionControls, state, city, change }: AskNoteProps) {
   if (!questionControls.answer) return null
   const { leftover, chips, cityChoices, needsCity, wasCut, filters } = questionControls.answer
@@ -20,7 +20,7 @@ export function AskNote({ questionControls, state, city, change }: AskNoteProps)
     <div role="status" className="flex items-start justify-between gap-3 rounded-card bg-wash py-1.5 pr-1 pl-4 text-small">
       <div className="grid gap-2 py-2">
         {chips.length === 0 && <p className="font-medium">We did not find a sport, place or time in your question.</p>}
-        {leftover.length > 0 && <p>We did not understand {leftover.map((words) => `“${words}”`).join(', ')} and left it out.</p>}
+        {leftover.length > 0 && <p>Left out: {leftover.map((words) => `“${words}”`).join(', ')}.</p>}
         {guesses.length > 0 && <p>Our guess: {guesses.join(', ')}.</p>}
         {wasCut && <p>Your question is long. We only read the first 300 characters.</p>}
         {needsCity && <p>Where are you? Choose a city under “Where”.</p>}

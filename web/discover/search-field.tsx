@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { questionHint } from '../../domain/ask/examples.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -10,12 +11,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null)
 
 /** A field for a question in plain language. The slash key focuses it from anywhere on the page. */
-export function SearchField({
-  question = '',
-  isPending = false,
-  className,
-  placeholder = 'Pickleball near me on Saturday',
-}: SearchFieldProps) {
+export function SearchField({ question = '', isPending = false, className, placeholder = questionHint }: SearchFieldProps) {
   const [text, setText] = useState(question)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

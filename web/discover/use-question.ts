@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ParsedQuestion } from '../../domain/ask/contract.ts'
-import { contextOf, contextPath } from '../../domain/discover/contexts.ts'
-import { toDiscoverFilters } from '../../domain/discover/filters.ts'
-import { defaultDiscoverState, defaultRadiusMiles, moveToCity, writeDiscoverState } from '../../domain/discover/state.ts'
+import { searchPath } from '../../domain/ask/search-path.ts'
 import { questionAnswer } from '../ask/queries.ts'
 
 /** The answer is passed on in the state of the navigation, because a question may lead to another list, which shows the note. */
@@ -19,15 +17,12 @@ export function useQuestion() {
   const { state: navigationState } = useLocation() as { state: NavigationState }
   const [answer, setAnswer] = useState(navigationState?.answered ?? null)
   const applyAnswer = useEffectEvent((parsed: ParsedQuestion) => {
-    const { city, kind } = parsed.filters
-    const filters = toDiscoverFilters({ ...parsed.filters, kind: null })
-    const state = city
-      ? moveToCity({ ...defaultDiscoverState, filters }, city, filters.radius ?? defaultRadiusMiles)
-      : { ...defaultDiscoverState, filters }
-    const search = writeDiscoverState(state)
     setAnswer(parsed)
-    const to = { pathname: contextPath(contextOf(kind)), search: search && `?${search}` }
-    void navigate(to, { replace: true, preventScrollReset: true, state: { answered: parsed } satisfies NavigationState })
+    void navigate(searchPath(parsed.filters), {
+      replace: true,
+      preventScrollReset: true,
+      state: { answered: parsed } satisfies NavigationState,
+    })
   })
   useEffect(() => {
     if (data && question !== '') applyAnswer(data)
