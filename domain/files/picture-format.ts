@@ -5,6 +5,12 @@ export type Picture = { format: PictureFormat; width: number; height: number }
 export type FilePart = { name: string; start: number; body: number; end: number }
 type SplitFile = { parts: FilePart[]; isWhole: boolean }
 
+/**
+ * Pictures have far fewer parts. Encoders write a PNG in parts of 8 kB or more, and a JPEG has a part for each scan and each 64 kB of
+ * metadata. A file of a million empty parts would need a lot of memory for the list alone.
+ */
+export const maxPictureParts = 4_000
+
 const readLetters = (bytes: Uint8Array, at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))
 const makeView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
@@ -16,7 +22,7 @@ function detectFormat(bytes: Uint8Array): PictureFormat | null {
   return null
 }
 
-/** With `whole`, the file must be complete. Otherwise its start is enough. Returns null for animated pictures. */
+/** With `whole`, the file must be complete. Otherwise its start is enough. Returns null for animated pictures and too many parts. */
 export function readPicture(bytes: Uint8Array, { whole = true } = {}): Picture | null {
   const format = detectFormat(bytes)
   if (format === null) return null
@@ -36,8 +42,9 @@ const scanStartMarker = 0xda
 /** A scan ends at the next marker, so that data hidden between or after scans becomes a separate part. */
 function splitJpeg(bytes: Uint8Array): SplitFile {
   const parts: FilePart[] = []
+  const view = makeView(bytes)
   let at = 2
-  while (at + 4 <= bytes.length || (bytes[at] === 0xff && bytes[at + 1] === jpegEndMarker)) {
+  while (parts.length < maxPictureParts && (at + 4 <= bytes.length || (bytes[at] === 0xff && bytes[at + 1] === jpegEndMarker))) {
     if (bytes[at] !== 0xff) return { parts, isWhole: false }
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
@@ -48,7 +55,7 @@ function splitJpeg(bytes: Uint8Array): SplitFile {
       parts.push({ name: formatMarker(marker), start: at, body: at + 2, end: at + 2 })
       return { parts, isWhole: parts.some(({ name }) => name === formatMarker(scanStartMarker)) }
     }
-    const length = makeView(bytes).getUint16(at + 2)
+    const length = view.getUint16(at + 2)
     let end = at + 2 + length
     if (length < 2 || end > bytes.length) return { parts, isWhole: false }
     if (marker === scanStartMarker) end = findScanEnd(bytes, end)
@@ -74,9 +81,10 @@ function findScanEnd(bytes: Uint8Array, from: number): number {
 
 function splitPng(bytes: Uint8Array): SplitFile {
   const parts: FilePart[] = []
+  const view = makeView(bytes)
   let at = 8
-  while (at + 12 <= bytes.length) {
-    const end = at + 12 + makeView(bytes).getUint32(at)
+  while (parts.length < maxPictureParts && at + 12 <= bytes.length) {
+    const end = at + 12 + view.getUint32(at)
     const name = readLetters(bytes, at + 4, 4)
     // The first part has the size, so a cut-off file can still be measured.
     if (end > bytes.length) return { parts, isWhole: false }
@@ -90,10 +98,11 @@ function splitPng(bytes: Uint8Array): SplitFile {
 function splitWebp(bytes: Uint8Array): SplitFile {
   const parts: FilePart[] = []
   if (bytes.length < 12) return { parts, isWhole: false }
-  const fileEnd = 8 + makeView(bytes).getUint32(4, true)
+  const view = makeView(bytes)
+  const fileEnd = 8 + view.getUint32(4, true)
   let at = 12
-  while (at + 8 <= Math.min(fileEnd, bytes.length)) {
-    const length = makeView(bytes).getUint32(at + 4, true)
+  while (parts.length < maxPictureParts && at + 8 <= Math.min(fileEnd, bytes.length)) {
+    const length = view.getUint32(at + 4, true)
     const end = at + 8 + length + (length % 2)
     // The size is at the start of the image part, so this part is kept even if it is cut off.
     parts.push({ name: readLetters(bytes, at, 4), start: at, body: at + 8, end: Math.min(end, bytes.length) })
