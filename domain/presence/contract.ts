@@ -13,6 +13,11 @@ export const PersonId = v.object({ userId: v.pipe(v.string(), v.minLength(1), v.
 /** The close code of a socket whose session has ended, in this browser or elsewhere. */
 export const sessionEndedCode = 4401
 
+/** How many sockets one person can have open, in all tabs and devices together. */
+export const maxSockets = 20
+/** The close code of a socket over this limit. Trying again helps only after another tab was closed. */
+export const tooManySocketsCode = 4429
+
 /** The runtime answers a ping itself, so that it does not wake the Durable Object. */
 export const ping = 'ping'
 export const pong = 'pong'

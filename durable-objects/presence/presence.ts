@@ -1,11 +1,30 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type Presence as PresenceState, ping, pong, sessionEndedCode } from '../../domain/presence/contract.ts'
+import {
+  maxSockets,
+  type Presence as PresenceState,
+  ping,
+  pong,
+  sessionEndedCode,
+  tooManySocketsCode,
+} from '../../domain/presence/contract.ts'
 import type { Env } from '../../worker/env.ts'
 import { readClockOffset } from '../../worker/platform/clock.ts'
-import { isLive, readClientFrame, type ServerFrame, sessionHeader } from './protocol.ts'
+import {
+  countFrame,
+  type FrameCount,
+  isLive,
+  maxFrames,
+  policyViolationCode,
+  readClientFrame,
+  type ServerFrame,
+  sessionHeader,
+} from './protocol.ts'
+
+/** Open sockets, and those that we closed while their client has not confirmed it. A client that never confirms must not add up. */
+const maxConnections = 2 * maxSockets
 
 /** What a socket keeps through hibernation. `connectedAt` is in the machine's time, like the time of the last ping. */
-type Attachment = { connectedAt: number; sessionId: string | null; isForgotten?: true }
+type Attachment = { connectedAt: number; sessionId: string | null; frames?: FrameCount; isForgotten?: true }
 
 /** One person's presence: their open sockets, and since when they are online or offline. */
 export class Presence extends DurableObject<Env> {
@@ -16,11 +35,18 @@ export class Presence extends DurableObject<Env> {
 
   /** Opens a socket. The Worker has already checked that the person themselves connects. */
   override async fetch(request: Request): Promise<Response> {
+    if (this.ctx.getWebSockets().length >= maxConnections) return new Response(null, { status: 429 })
     const { 0: client, 1: server } = new WebSocketPair()
     const now = Date.now()
+    const hasRoom = this.#makeRoom(now)
     const wasOnline = this.#liveSockets(now).length > 0
     this.ctx.acceptWebSocket(server)
     server.serializeAttachment({ connectedAt: now, sessionId: request.headers.get(sessionHeader) } satisfies Attachment)
+    if (!hasRoom) {
+      // The browser learns the reason only from the close code of an open socket.
+      server.close(tooManySocketsCode, 'too many sockets')
+      return new Response(null, { status: 101, webSocket: client })
+    }
     if (!wasOnline) await this.ctx.storage.put('since', await this.#toProductTime(now))
     this.#send(server, { type: 'presence', presence: await this.status() })
     return new Response(null, { status: 101, webSocket: client })
@@ -58,9 +84,36 @@ export class Presence extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    // Frames that were sent before we closed the socket can still arrive.
+    if (socket.readyState !== WebSocket.OPEN) return
+    const now = Date.now()
+    const attachment = socket.deserializeAttachment() as Attachment
+    const frames = countFrame(attachment.frames, now)
+    if (frames.count > maxFrames) return socket.close(policyViolationCode, 'too many frames')
+    socket.serializeAttachment({ ...attachment, frames } satisfies Attachment)
     const result = readClientFrame(message)
-    if (result.ok) this.#send(socket, { type: 'presence', presence: await this.status() })
+    if (result.ok) this.#send(socket, { type: 'presence', presence: await this.#statusFor(socket, now) })
+    else if (result.closeCode !== undefined) socket.close(result.closeCode, result.reason)
     else this.#send(socket, { type: 'refused', reason: result.reason })
+  }
+
+  /** The status for one of the person's own sockets. If that socket is live, the others need not be looked at. */
+  async #statusFor(socket: WebSocket, now: number): Promise<PresenceState> {
+    return isLive({ open: true, lastHeard: this.#lastHeard(socket) }, now)
+      ? { online: true, since: await this.#storedSince() }
+      : this.status()
+  }
+
+  /** Makes room for one more socket. If all places are taken, closes the socket that has been silent the longest. */
+  #makeRoom(now: number): boolean {
+    const open = this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN)
+    if (open.length < maxSockets) return true
+    const [oldest] = open
+      .map((socket) => ({ socket, lastHeard: this.#lastHeard(socket) }))
+      .filter(({ lastHeard }) => !isLive({ open: true, lastHeard }, now))
+      .sort((a, b) => a.lastHeard - b.lastHeard)
+    oldest?.socket.close(tooManySocketsCode, 'too many sockets')
+    return oldest !== undefined
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {

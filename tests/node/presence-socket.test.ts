@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionEndedCode } from '../../domain/presence/contract.ts'
+import { sessionEndedCode, tooManySocketsCode } from '../../domain/presence/contract.ts'
 import { connectPresence } from '../../web/presence/socket.ts'
 
 /** A socket that the test opens and closes, like a server or a network would do. */
@@ -30,6 +30,7 @@ const refused = 1006
 const sockets = () => TestSocket.all
 const reload = vi.fn()
 let page: EventTarget
+let tab: EventTarget
 const comeOnline = () => page.dispatchEvent(new Event('online'))
 
 /** Sets who is signed in. The code asks for this after a refused handshake. */
@@ -42,7 +43,8 @@ beforeEach(() => {
   page = new EventTarget()
   vi.stubGlobal('WebSocket', TestSocket)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  tab = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', tab)
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { origin: 'https://gather.test', reload })
 })
@@ -50,6 +52,22 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+describe('a socket that is one too many', () => {
+  it('is not opened again until the user comes back to the tab', async () => {
+    answerSession({ id: 'me' })
+    connectPresence()
+    sockets()[0]?.open()
+    sockets()[0]?.lose(tooManySocketsCode)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(sockets()).toHaveLength(1)
+    tab.dispatchEvent(new Event('visibilitychange'))
+    expect(sockets()).toHaveLength(2)
+    sockets()[1]?.open()
+    await vi.advanceTimersByTimeAsync(7000)
+    expect(sockets(), 'the second stays').toHaveLength(2)
+  })
 })
 
 describe('a lost socket', () => {

@@ -109,18 +109,15 @@ describe('Presence', () => {
     await vi.waitFor(async () => expect(await readStatus(person)).toMatchObject({ online: false }))
   })
 
-  it.each(['hello', '{"type":"takeover"}', '[]', '{', `{"type":"status","x":"${'y'.repeat(2000)}"}`])(
-    'refuses the frame %s and keeps the socket open',
-    async (frame) => {
-      const { socket, next } = await connect({ ...personA, id: 'talker' })
-      await next()
-      socket.send(frame)
-      expect(parseFrame(await next())).toEqual({ type: 'refused', reason: expect.stringMatching(/\.$/) })
-      socket.send(JSON.stringify({ type: 'status' }))
-      expect(parseFrame(await next())).toMatchObject({ type: 'presence', presence: { online: true } })
-      socket.close()
-    },
-  )
+  it.each(['hello', '{"type":"takeover"}', '[]', '{'])('refuses the frame %s and keeps the socket open', async (frame) => {
+    const { socket, next } = await connect({ ...personA, id: 'talker' })
+    await next()
+    socket.send(frame)
+    expect(parseFrame(await next())).toEqual({ type: 'refused', reason: expect.stringMatching(/\.$/) })
+    socket.send(JSON.stringify({ type: 'status' }))
+    expect(parseFrame(await next())).toMatchObject({ type: 'presence', presence: { online: true } })
+    socket.close()
+  })
 
   it('is offline after a phone silently lost its network', async () => {
     const person = { ...personA, id: 'sleeper' }

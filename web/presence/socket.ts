@@ -1,5 +1,5 @@
 import { hc } from 'hono/client'
-import { ping, pingInterval, pong, sessionEndedCode } from '../../domain/presence/contract.ts'
+import { ping, pingInterval, pong, sessionEndedCode, tooManySocketsCode } from '../../domain/presence/contract.ts'
 import type { SessionRoutes } from '../../worker/access/routes.ts'
 import { isSessionEnding, reloadSignedOut } from '../accounts/session-end.ts'
 import { readAnswer } from '../api.ts'
@@ -14,13 +14,19 @@ export function connectPresence(): void {
   const abortController = new AbortController()
   let failures = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
+  /** Too many other tabs are open. They keep the user online, so this tab waits until the user comes back to it. */
+  let isOneTooMany = false
 
   const connect = () => {
+    isOneTooMany = false
     clearTimeout(retryTimer)
     retryTimer = undefined
     // The server would refuse a socket while the user is being signed out.
     if (isSessionEnding()) return abortController.abort()
-    openSocket((openMs) => void reconnect(openMs))
+    openSocket((openMs, code) => {
+      if (code === tooManySocketsCode) isOneTooMany = true
+      else void reconnect(openMs)
+    })
   }
   const reconnect = async (openMs: number | null) => {
     // Browsers do not tell scripts why a handshake was refused, so we ask the server.
@@ -33,29 +39,32 @@ export function connectPresence(): void {
   }
   // A phone that wakes up or gets its network back reconnects at once.
   const reconnectAtOnce = () => {
-    if (retryTimer !== undefined && document.visibilityState === 'visible' && navigator.onLine) connect()
+    if ((retryTimer !== undefined || isOneTooMany) && document.visibilityState === 'visible' && navigator.onLine) connect()
   }
   document.addEventListener('visibilitychange', reconnectAtOnce, { signal: abortController.signal })
   addEventListener('online', reconnectAtOnce, { signal: abortController.signal })
   connect()
 }
 
-/** Calls `onLost` once when the socket is lost, with the time it was open in milliseconds. Null means that it never opened. */
-function openSocket(onLost: (openMs: number | null) => void): void {
+/**
+ * Calls `onLost` once when the socket is lost, with the time it was open in milliseconds and the close code of the server. The time is
+ * null if the socket never opened.
+ */
+function openSocket(onLost: (openMs: number | null, code?: number) => void): void {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/presence/socket`)
   let openedAt: number | null = null
   let isPongReceived = true
   let isLost = false
-  const handleLoss = () => {
+  const handleLoss = (code?: number) => {
     if (isLost) return
     isLost = true
     clearTimeout(handshakeTimer)
     clearInterval(pingTimer)
     // Without a network it takes long to close a socket, so we do not wait for it.
     socket.close()
-    onLost(openedAt === null ? null : performance.now() - openedAt)
+    onLost(openedAt === null ? null : performance.now() - openedAt, code)
   }
-  const handshakeTimer = setTimeout(handleLoss, handshakeTimeoutMs)
+  const handshakeTimer = setTimeout(() => handleLoss(), handshakeTimeoutMs)
   const pingTimer = setInterval(() => {
     if (openedAt === null) return
     // Either the last ping got no answer, because the network is gone and the socket has not noticed yet, or the server closed the socket.
@@ -72,7 +81,7 @@ function openSocket(onLost: (openMs: number | null) => void): void {
   })
   socket.addEventListener('close', ({ code }) => {
     if (code === sessionEndedCode) reloadSignedOut()
-    else handleLoss()
+    else handleLoss(code)
   })
 }
 

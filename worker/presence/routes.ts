@@ -16,7 +16,8 @@ export const presenceRoutes = new Hono<AppEnv>()
     describeRoute({
       tags: ['Presence'],
       summary: 'Open my presence socket',
-      description: 'A WebSocket. The person is online while one is open. Send "ping" every 25 seconds; the server answers "pong".',
+      description:
+        'A WebSocket. The person is online while one is open. Send "ping" every 25 seconds; the server answers "pong". A person can have 20 sockets.',
       responses: { 101: { description: 'The socket' } },
     }),
     async (c) => {
@@ -26,7 +27,9 @@ export const presenceRoutes = new Hono<AppEnv>()
       if (isForeign(c)) throw new AppError('ForeignOrigin')
       const handshake = new Request(c.req.raw)
       handshake.headers.set(sessionHeader, sessionId)
-      return c.env.PRESENCE.getByName(viewer.id).fetch(handshake)
+      const answer = await c.env.PRESENCE.getByName(viewer.id).fetch(handshake)
+      if (answer.status === 429) throw new AppError('TooManyRequests')
+      return answer
     },
   )
   .get(
