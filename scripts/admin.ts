@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AdminList, ClockTime, ConfigList, Sent } from '../domain/admin.ts'
 import { FeedbackPage } from '../domain/feedback/contract.ts'
 import { DeadLetterList } from '../domain/jobs/contract.ts'
-import { ReportPage } from '../domain/reports/contract.ts'
+import { ReportPage, reportedPath } from '../domain/reports/contract.ts'
 import { day, hour } from '../domain/time/spans.ts'
 import { type AdminClient, createAdminClient } from './admin-client.ts'
 import { sendCities } from './load-cities.ts'
@@ -141,7 +141,7 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
     if (reports.length === 0) print('No open reports.')
     for (const { id, createdAt, kind, subjectId, reporterId, reason, text } of reports) {
       print(
-        `${id}  ${new Date(createdAt).toISOString()}  ${kind} ${subjectId}  ${reason}  by ${reporterId ?? 'a deleted account'}  ${text}`,
+        `${id}  ${new Date(createdAt).toISOString()}  ${kind} ${reportedPath[kind](subjectId)}  ${reason}  by ${reporterId ?? 'a deleted account'}  ${text}`,
       )
     }
     if (next !== null) print(`More: reports list ${next}`)

@@ -23,6 +23,13 @@ export type CreateReport = v.InferOutput<typeof CreateReport>
 /** More than anybody needs in a day. It limits how much one person can store. */
 export const maxReportsPerDay = 20
 
+/** The page that shows what was reported. */
+export const reportedPath: Record<ReportKind, (subjectId: string) => string> = {
+  event: (id) => `/evt/${id}`,
+  place: (id) => `/places/view/${id}`,
+  person: (id) => `/profile/${id}`,
+}
+
 /** Reports for operators, admins and moderators. */
 export const ReportPage = v.object({
   reports: v.array(

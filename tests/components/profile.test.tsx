@@ -58,6 +58,21 @@ describe('a profile', () => {
     await expect.element(main.getByText('Founding member')).toBeVisible()
   })
 
+  it('can be reported', async () => {
+    answerWith({ 'POST /api/reports': null })
+    await open()
+    await button('Report').click()
+    const report = page.getByRole('dialog', { name: 'Report Dana Alvarez' })
+    await report.getByText('They pretend to be someone else').click()
+    await report.getByLabelText('Details').fill('This is my photo.')
+    await expectAccessible()
+    await report.getByRole('button', { name: 'Send report' }).click()
+    await expect.element(page.getByText('Thank you. Our team will review your report.')).toBeVisible()
+    expect(requestsTo('POST /api/reports').map(({ body }) => body)).toEqual([
+      { kind: 'person', subjectId: dana.id, reason: 'wrong', text: 'This is my photo.' },
+    ])
+  })
+
   it('can be followed at once, and is then requested again', async () => {
     await open()
     await expect.element(main.getByText('0 followers')).toBeVisible()

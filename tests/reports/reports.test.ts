@@ -1,8 +1,12 @@
+import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportPage } from '../../domain/reports/contract.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { reportData } from '../../worker/reports/person-data.ts'
 import { publishGame } from '../events/games.ts'
-import { holdQueues } from '../notifications/hold-queues.ts'
-import { addCrowd, block, crowd, enter, type Person } from '../profiles/people.ts'
+import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
+import { addPlace } from '../places/places.ts'
+import { addCrowd, block, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { asAdmin, ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
@@ -45,6 +49,22 @@ describe('A report', () => {
     ]
     for (const thing of things) expect((await report(reporter, { ...thing, reason: 'spam' })).status).toBe(404)
     expect((await report(reporter, { kind: 'team', subjectId: 'x', reason: 'spam' })).status).toBe(400)
+  })
+
+  it.each(['place', 'person'] as const)('about a %s is read by moderators, and nobody who is reported learns of it', async (kind) => {
+    const subjectId = kind === 'person' ? 'reported-host' : (await addPlace(host)).id
+    const accuser = await enter(`accuser-of-a-${kind}`)
+    expect((await report(accuser, { kind, subjectId, reason: 'unsafe', text: 'Knives.' })).status).toBe(204)
+    const moderator = await enter('moderator')
+    await env.DB.exec("INSERT OR IGNORE INTO admins VALUES ('moderator', 'moderator', 1)")
+    const { reports } = await (await moderator.ask('/api/admin/reports')).json<ReportPage>()
+    expect(reports.find((one) => one.subjectId === subjectId)).toMatchObject({ kind, reason: 'unsafe', reporterId: accuser.id })
+    await deliverAll()
+    for (const table of ['notices', 'outbox']) expect(await rowsOf(`SELECT * FROM ${table}`)).toEqual([])
+    expect(JSON.stringify(await reportData.export(openPrimary(env.DB), 'reported-host', env))).not.toContain('Knives')
+    for (const path of [`/api/${kind === 'person' ? 'profiles' : 'places'}/${subjectId}`, '/api/notifications']) {
+      expect(await (await host.ask(path)).text()).not.toMatch(/accuser|Knives/)
+    }
   })
 
   it('is refused after twenty reports in a day', async () => {

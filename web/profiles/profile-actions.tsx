@@ -3,6 +3,7 @@ import { Check, ChevronDown, Clock, QrCode as QrIcon, Share2 } from 'lucide-reac
 import { lazy, Suspense, useState } from 'react'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { connecting, disconnecting, following } from '../connections/queries.ts'
+import { ReportTextButton } from '../reports/report-button.tsx'
 import { shareLink } from '../share-link.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
@@ -153,18 +154,23 @@ function ConnectionStatusButton({ name, state, hasChanged, onEnd }: ConnectionSt
 
 const textButtonClasses = 'inline-flex min-h-11 items-center gap-1.75 text-small font-strong hover:text-court'
 
-/** Share the profile by link or QR code, or block the person. */
+/** Share the profile by link or QR code, or block or report the person. */
 function ShareActions({ profile: { id, displayName, isMe } }: ProfileProps) {
   const qrDialog = useLazyOpen()
   return (
-    <div className="flex gap-x-5 max-[22rem]:flex-wrap">
+    <div className="flex flex-wrap gap-x-5">
       <button type="button" className={textButtonClasses} onClick={() => void shareLink({ title: displayName, url: profileUrl(id) })}>
         <Share2 size={16} aria-hidden="true" /> Share
       </button>
       <button type="button" className={textButtonClasses} onClick={qrDialog.open} aria-haspopup="dialog">
         <QrIcon size={16} aria-hidden="true" /> QR code
       </button>
-      {!isMe && <BlockButton userId={id} name={displayName} className={textButtonClasses} />}
+      {!isMe && (
+        <>
+          <BlockButton userId={id} name={displayName} className={textButtonClasses} />
+          <ReportTextButton kind="person" subjectId={id} title={`Report ${displayName}`} className={textButtonClasses} />
+        </>
+      )}
       {qrDialog.wasOpened && (
         <Suspense>
           <QrDialog userId={id} name={displayName} isMe={isMe} isOpen={qrDialog.isOpen} onClose={qrDialog.close} />

@@ -9,12 +9,24 @@ import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { reporting } from './queries.ts'
 
-const reasonLabels: Record<ReportReason, string> = {
+const thingLabels: Record<ReportReason, string> = {
   spam: 'It is spam or an ad',
   wrong: 'It contains false information',
   unsafe: 'It is unsafe',
   hateful: 'It is hateful or harasses someone',
   other: 'Something else',
+}
+
+const reasonLabels: Record<ReportKind, Record<ReportReason, string>> = {
+  event: thingLabels,
+  place: { ...thingLabels, wrong: 'It does not exist, or its details are false' },
+  person: {
+    spam: 'They send spam or ads',
+    wrong: 'They pretend to be someone else',
+    unsafe: 'They make me feel unsafe',
+    hateful: 'They are hateful or harass someone',
+    other: 'Something else',
+  },
 }
 
 const Form = v.object({
@@ -71,7 +83,7 @@ export function ReportDialog({ kind, subjectId, title, onClose }: ReportDialogPr
                 )}
               >
                 <input type="radio" value={reason} className="size-4.5 accent-court" {...form.register('reason')} />
-                {reasonLabels[reason]}
+                {reasonLabels[kind][reason]}
               </label>
             ))}
           </div>
