@@ -7,6 +7,7 @@ import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
 import { deleteOldNotices } from './notifications/commands.ts'
 import { deleteOldOutreach } from './outreach/commands.ts'
+import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { getErrorFields, logLine } from './platform/log.ts'
 
@@ -16,6 +17,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   deleteDoneJobs: (db, _, now) => deleteDoneJobs(db, now),
   deleteOldNotices: (db, _, now) => deleteOldNotices(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
+  deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),
   expireExports: (db, env, now) => expireExports(db, env.FILES, now),
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   publishDue: (db, _, now) => publishDue(db, now),

@@ -27,6 +27,7 @@ export const NoticeFact = v.variant('kind', [
   /** A game and the later dates of its series, which alerts may match from now on. */
   v.object({ kind: v.literal('event-nearby'), eventId: Id, version: v.number() }),
   v.object({ kind: v.literal('place-call'), pingId: Id }),
+  v.object({ kind: v.literal('place-proposal'), placeId: Id, proposalId: Id }),
   v.object({ kind: v.literal('event-joined'), joinerId: Id, as: v.picklist(joinOutcomes) }),
   v.object({ kind: v.literal('seat-transfer-offered'), transferId: Id }),
   /** `actorId` had the seat before; the entry now belongs to the person who accepted it. */

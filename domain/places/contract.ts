@@ -78,6 +78,11 @@ export const ChangePlace = v.object({ ...PlaceForm.entries, version: v.pipe(v.nu
 export type ChangePlace = v.InferOutput<typeof ChangePlace>
 
 export const PlacePath = v.object({ id: Id })
+export const ProposalPath = v.object({ id: Id, proposalId: Id })
+export const PlaceVersionPath = v.object({
+  id: Id,
+  version: v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'Choose a version.'), v.transform(Number)),
+})
 export const PhotoPath = v.object({ id: Id, key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Choose a picture.')) })
 /** The client makes the key, so that a repeated upload is stored only once. */
 export const PhotoUpload = v.object({ place: Id, idempotencyKey: IdempotencyKey })
@@ -165,6 +170,24 @@ const PlayerCall = v.object({
   expiresAt: v.number(),
 })
 
+const FieldChange = v.object({ field: v.picklist(editedFields), before: v.unknown(), after: v.unknown() })
+
+/** A change of a place that waits until a second person or the person who added the place confirms it. */
+export const PlaceProposal = v.object({
+  id: v.string(),
+  /** Null if the viewer may not see who suggested it. */
+  person: v.nullable(Face),
+  changes: v.array(FieldChange),
+  createdAt: v.number(),
+  expiresAt: v.number(),
+  isMine: v.boolean(),
+  canConfirm: v.boolean(),
+  canDecline: v.boolean(),
+  /** When the viewer may confirm it. Null if they may now, or never. */
+  confirmableAt: v.nullable(v.number()),
+})
+export type PlaceProposal = v.InferOutput<typeof PlaceProposal>
+
 export const PlaceDetail = v.object({
   ...v.omit(PlaceCard, ['photo']).entries,
   description: v.string(),
@@ -181,8 +204,12 @@ export const PlaceDetail = v.object({
   /** Who comes here often. `people` has only those who let the viewer see it, because it reveals where a person often is. */
   regulars: v.object({ count: v.number(), people: v.array(v.object({ person: Face, visits: v.number() })) }),
   ping: v.nullable(PlayerCall),
+  /** Changes that wait for a second person. Signed-out viewers see none. */
+  proposals: v.array(PlaceProposal),
   mine: v.nullable(
     v.object({
+      /** Whether the viewer added this place. Their changes never wait. */
+      isCreator: v.boolean(),
       isFollowing: v.boolean(),
       hereUntil: v.nullable(v.number()),
       /** When the viewer may call players again. Each place and each person must wait between calls. */
@@ -210,11 +237,23 @@ export const PlaceEdit = v.object({
   version: v.number(),
   /** Null if the account was deleted, if the viewer is signed out, or if one of the two blocked the other. */
   editor: v.nullable(Face),
+  /** Who confirmed the change. Null if it did not have to wait, or for the same reasons as the editor. */
+  confirmer: v.nullable(Face),
   /** Empty for the first entry, when the place was added. */
-  changes: v.array(v.object({ field: v.picklist(editedFields), before: v.unknown(), after: v.unknown() })),
+  changes: v.array(FieldChange),
   createdAt: v.number(),
 })
 export type PlaceEdit = v.InferOutput<typeof PlaceEdit>
 
 export const PlaceEditPage = v.object({ edits: v.array(PlaceEdit), next: v.nullable(v.string()) })
 export type PlaceEditPage = v.InferOutput<typeof PlaceEditPage>
+
+/** The outcome of a change that may have to wait. */
+export const PlaceChangeOutcome = v.object({ isDone: v.boolean() })
+export type PlaceChangeOutcome = v.InferOutput<typeof PlaceChangeOutcome>
+
+/** A place that was removed, for people who may bring it back. */
+export const RemovedPlace = v.object({
+  place: v.nullable(v.object({ name: v.string(), removedAt: v.number(), isCreator: v.boolean(), proposals: v.array(PlaceProposal) })),
+})
+export type RemovedPlace = v.InferOutput<typeof RemovedPlace>

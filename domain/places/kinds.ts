@@ -1,4 +1,4 @@
-import { hour, minute } from '../time/spans.ts'
+import { day, hour, minute } from '../time/spans.ts'
 
 /** Plain values in a file of their own, so that a page that only shows a place does not load the form rules. */
 export const maxPlaceNameLength = 80
@@ -59,6 +59,26 @@ export const amenities = {
 export type Amenity = keyof typeof amenities
 export const amenityIds = Object.keys(amenities) as [Amenity, ...Amenity[]]
 
+/** From this distance on, a place has moved. Below it, somebody has only put the pin on the right spot. */
+export const minMoveMeters = 200
+export const proposalLifetime = 30 * day
+/** Until a second person may confirm a proposal. Meanwhile the person who added the place can decline it. */
+export const confirmPause = 12 * hour
+/** How long a person must wait at a place where their proposal was declined. */
+export const declinePause = 7 * day
+export const maxProposalsPerPlace = 5
+/** An account must be this old to confirm or decline proposals for places of other people. */
+export const minConfirmerAge = day
+export const maxConfirmationsPerDay = 20
+/** Accounts younger than this are new: most advertisers use an account for a day or two. */
+export const newAccountAge = 7 * day
+/** How many changes and proposals a person can make per day at places that other people added. */
+export const maxEditsPerDay = { new: 5, known: 50 }
+export const maxProposalsPerDay = { new: 2, known: 10 }
+/** How many followers are notified of a proposal: those who were there most often. */
+export const maxProposalRecipients = 20
+export const maxProposalNoticesPerDay = 5
+
 /** The fields that the edit history records. */
 export const editedFields = [
   'name',
@@ -78,5 +98,6 @@ export const editedFields = [
   'hours',
   'amenities',
   'photos',
+  'isDeleted',
 ] as const
 export type EditedField = (typeof editedFields)[number]

@@ -7,10 +7,10 @@ import type { PlaceForm, PlaceHours } from './contract.ts'
 import { type EditedField, editedFields } from './kinds.ts'
 
 /** All facts about a place: the form, its time zone and its photos. */
-export type PlaceFacts = PlaceForm & { timeZone: string; photos: string[] }
+export type PlaceFacts = PlaceForm & { timeZone: string; photos: string[]; isDeleted: boolean }
 
 /** The texts that find a place: its name, its city and its activities. Places with more details rank higher. */
-export function toSearchable(id: string, place: Omit<PlaceFacts, 'photos'>) {
+export function toSearchable(id: string, place: Omit<PlaceFacts, 'photos' | 'isDeleted'>) {
   const details = [place.description, place.address, place.surface, place.courts, place.hours, place.amenities[0]]
   const labels = place.activities.map((activity) => findActivity(activity)?.label ?? activity)
   return { id, rank: details.filter((fact) => !fact).length, texts: [place.name, place.cityName, ...labels] }

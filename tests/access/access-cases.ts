@@ -313,6 +313,21 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'GET /places/nearest', ...openTo('/api/places/nearest?lat=30.3573&lng=-97.7389') },
   { endpoint: 'POST /places', ...forCompleteProfiles('POST', '/api/places', 201, { ...somePlace, idempotencyKey: 'access-place' }) },
   { endpoint: 'PUT /places/{id}', ...forCompleteProfiles('PUT', '/api/places/no-such-place', 404, { ...somePlace, version: 1 }) },
+  { endpoint: 'DELETE /places/{id}', ...forCompleteProfiles('DELETE', '/api/places/no-such-place', 404) },
+  { endpoint: 'GET /places/{id}/removed', ...forPeople('GET', '/api/places/access-place/removed', 200) },
+  { endpoint: 'POST /places/{id}/restore', ...forCompleteProfiles('POST', '/api/places/access-place/restore', 200) },
+  {
+    endpoint: 'POST /places/{id}/edits/{version}/restore',
+    ...forCompleteProfiles('POST', '/api/places/access-place/edits/1/restore', 404),
+  },
+  {
+    endpoint: 'POST /places/{id}/proposals/{proposalId}/confirm',
+    ...forCompleteProfiles('POST', '/api/places/access-place/proposals/no-such-proposal/confirm', 404),
+  },
+  {
+    endpoint: 'DELETE /places/{id}/proposals/{proposalId}',
+    ...forCompleteProfiles('DELETE', '/api/places/access-place/proposals/no-such-proposal', 404),
+  },
   { endpoint: 'GET /places/{id}/edits', ...openTo('/api/places/access-place/edits') },
   { endpoint: 'PUT /places/{id}/follow', ...forCompleteProfiles('PUT', '/api/places/access-place/follow', 200) },
   { endpoint: 'DELETE /places/{id}/follow', ...forCompleteProfiles('DELETE', '/api/places/access-place/follow', 200) },

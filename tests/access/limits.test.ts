@@ -27,6 +27,9 @@ const extraLimits: Record<string, string[]> = {
   'POST /places': ['place'],
   'POST /places/photos': ['picture'],
   'PUT /places/{id}': ['place-edit'],
+  'DELETE /places/{id}': ['place-edit'],
+  'POST /places/{id}/restore': ['place-edit'],
+  'POST /places/{id}/edits/{version}/restore': ['place-edit'],
 }
 
 const someone = (letter: string): Viewer => ({ ...personA, id: `person-${letter}`, name: `Person ${letter.toUpperCase()}` })

@@ -198,7 +198,8 @@ const northsidePlace = {
   here: { count: 0, people: [] },
   regulars: { count: 0, people: [] },
   ping: null,
-  mine: { isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] },
+  proposals: [],
+  mine: { isCreator: false, isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] },
 } satisfies PlaceDetail
 
 /** The answers to the requests of the game form. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ChangePlace, PlaceDetail, PlaceEditPage } from '../../domain/places/contract.ts'
+import type { ChangePlace, PlaceDetail, PlaceEditPage, PlaceProposal, RemovedPlace } from '../../domain/places/contract.ts'
 import { placeKey } from '../../domain/places/keys.ts'
 import { inlineAnswer } from '../../domain/query-keys.ts'
 import { hour } from '../../domain/time/spans.ts'
@@ -24,9 +24,9 @@ const notMine: PlaceDetail = {
   ...{ id: 'courts', name: 'Corner Courts', description: '', lat: 30.5, lng: -97.85, address: '', cityName: 'Austin', cityState: 'TX' },
   ...{ activities: ['pickleball', 'tennis'], courts: 4, surface: '', isIndoor: false, hasLights: true, fee: '', amenities: [], photos: [] },
   ...{ timeZone: 'America/Chicago', hours: null, version: 1, createdAt: 1, updatedAt: 1, followers: 0 },
-  ...{ here: { count: 0, people: [] }, regulars: { count: 0, people: [] }, ping: null, mine: null },
+  ...{ here: { count: 0, people: [] }, regulars: { count: 0, people: [] }, ping: null, proposals: [], mine: null },
 }
-const mine = { isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] }
+const mine = { isCreator: false, isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] }
 
 /** The place on the server. */
 let stored: PlaceDetail = notMine
@@ -148,8 +148,8 @@ describe('Editing a place', () => {
   it('saves the changes, and shows who changed what', async () => {
     const history: PlaceEditPage = {
       edits: [
-        { version: 2, editor: me, changes: [{ field: 'fee', before: '', after: '$3 a person' }], createdAt: 2 },
-        { version: 1, editor: me, changes: [], createdAt: 1 },
+        { version: 2, editor: me, confirmer: null, changes: [{ field: 'fee', before: '', after: '$3 a person' }], createdAt: 2 },
+        { version: 1, editor: me, confirmer: null, changes: [], createdAt: 1 },
       ],
       next: null,
     }
@@ -267,6 +267,19 @@ describe('The page of a place', () => {
     await expectAccessible()
   })
 
+  it('can be reported', async () => {
+    answerWith({ 'POST /api/reports': null })
+    await openApp('/places/view/courts', { viewer })
+    await button('Report').click()
+    const report = page.getByRole('dialog', { name: 'Report this place' })
+    await report.getByText('It does not exist, or its details are false').click()
+    await report.getByRole('button', { name: 'Send report' }).click()
+    await expect.element(page.getByText('Thank you. Our team will review your report.')).toBeVisible()
+    expect(requestsTo('POST /api/reports').map(({ body }) => body)).toEqual([
+      { kind: 'place', subjectId: 'courts', reason: 'wrong', text: '' },
+    ])
+  })
+
   it('says that the place does not exist', async () => {
     answerWith({ 'GET /api/places/nowhere': refuse('PlaceNotFound', 'We could not find this place.'), 'GET /api/events': noGames })
     await openApp('/places/view/nowhere')
@@ -312,6 +325,185 @@ describe('The page of a place', () => {
     await userEvent.upload(page.getByLabelText('Photo file'), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
     await expect.element(page.getByText('The photo could not be added')).toBeVisible()
     expect(requestsTo('POST /api/places/photos')).toEqual([])
+  })
+})
+
+describe('A change that waits', () => {
+  const maya = { id: 'maya', name: 'Maya Ortiz', pictureUrl: null }
+  const rename: PlaceProposal = {
+    ...{ id: 'rename', person: maya, changes: [{ field: 'name', before: 'Corner Courts', after: 'Elm Courts' }] },
+    ...{ createdAt: 1, expiresAt: Date.UTC(2030, 0, 5, 12), isMine: false, canConfirm: false, canDecline: false, confirmableAt: null },
+  }
+  const section = page.getByRole('region', { name: 'Is this right?' })
+  const show = (more: Partial<PlaceProposal>) => {
+    stored = { ...stored, proposals: [{ ...rename, ...more }] }
+  }
+
+  it('is shown to people who may decide, who can confirm it', async () => {
+    show({ canConfirm: true, canDecline: true })
+    answerWith({
+      'POST /api/places/courts/proposals/rename/confirm': () => {
+        stored = { ...stored, name: 'Elm Courts', proposals: [] }
+        return null
+      },
+    })
+    await openApp('/places/view/courts', { viewer })
+    await expect.element(section).toHaveTextContent('Maya Ortiz wants to rename this place to “Elm Courts”.')
+    await expect.element(section.getByRole('button', { name: 'Decline' })).toBeVisible()
+    await expectAccessible()
+    await section.getByRole('button', { name: 'Confirm' }).click()
+    await expect.element(page.getByText('Change confirmed.')).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Elm Courts' })).toBeVisible()
+    await expect.element(section).not.toBeInTheDocument()
+  })
+
+  it('can be declined, and says so if someone has already decided', async () => {
+    show({ canConfirm: true, canDecline: true })
+    answerWith({
+      'DELETE /api/places/courts/proposals/rename': () => {
+        stored = { ...stored, proposals: [] }
+        return refuse('PlaceProposalNotFound', 'This change no longer waits. Someone has already decided on it.')
+      },
+    })
+    await openApp('/places/view/courts', { viewer })
+    await section.getByRole('button', { name: 'Decline' }).click()
+    await expect.element(page.getByText('This change no longer waits. Someone has already decided on it.')).toBeVisible()
+    await expect.element(section).not.toBeInTheDocument()
+  })
+
+  it('says from when it can be confirmed, and hides a name across a block', async () => {
+    show({ person: null, confirmableAt: Date.UTC(2030, 0, 2, 12) })
+    await openApp('/places/view/courts', { viewer })
+    await expect.element(section).toHaveTextContent('Someone wants to rename this place')
+    await expect.element(section).toHaveTextContent(/You can confirm it from Jan 2, .* on\./)
+    await expect.element(section.getByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('can be withdrawn by the person who suggested it', async () => {
+    show({ isMine: true })
+    answerWith({
+      'DELETE /api/places/courts/proposals/rename': () => {
+        stored = { ...stored, proposals: [] }
+        return null
+      },
+    })
+    await openApp('/places/view/courts', { viewer })
+    await expect.element(section).toHaveTextContent('You want to rename this place')
+    await section.getByRole('button', { name: 'Withdraw' }).click()
+    await expect.element(page.getByText('Change withdrawn.')).toBeVisible()
+  })
+
+  it('shows how far the place would move, and the new spot', async () => {
+    show({
+      changes: [
+        { field: 'lat', before: 30.5, after: 30.6 },
+        { field: 'lng', before: -97.85, after: -97.85 },
+        { field: 'address', before: '', after: '5 Elm Street' },
+      ],
+    })
+    await openApp('/places/view/courts', { viewer })
+    await expect.element(section).toHaveTextContent('wants to move this place by 6.9 miles.')
+    await expect.element(section).toHaveTextContent('5 Elm Street')
+    await section.getByRole('button', { name: 'Show the new spot' }).click()
+    await expect.element(section.getByRole('region', { name: 'The suggested spot' })).toBeVisible()
+  })
+
+  it('is announced after saving, and in the history', async () => {
+    answerWith({
+      'GET /api/places/courts/edits': { edits: [], next: null },
+      'PUT /api/places/courts': () => {
+        show({ isMine: true })
+        return stored
+      },
+    })
+    await openApp('/places/edit/courts', { viewer })
+    await expect.element(page.getByText(/A new name, a long move .* second person/)).toBeVisible()
+    await name.fill('Elm Courts')
+    await button('Save changes').click()
+    await expect.element(page.getByText('Saved. A part of it waits for a second person.')).toBeVisible()
+    await button('History').click()
+    const history = page.getByRole('dialog', { name: 'History of Corner Courts' })
+    await expect.element(history.getByText(/You want to rename/)).toBeVisible()
+  })
+})
+
+describe('The history of a place', () => {
+  it('names who confirmed a change, and can restore each older version', async () => {
+    stored = { ...stored, version: 3 }
+    const entry = { editor: me, confirmer: null, changes: [], createdAt: 1 }
+    const history: PlaceEditPage = {
+      edits: [
+        {
+          ...entry,
+          version: 3,
+          confirmer: { id: 'lou', name: 'Lou Kim', pictureUrl: null },
+          changes: [{ field: 'courts', before: 4, after: 40 }],
+        },
+        { ...entry, version: 2, changes: [{ field: 'isDeleted', before: true, after: false }] },
+        { ...entry, version: 1 },
+      ],
+      next: null,
+    }
+    answerWith({
+      'GET /api/places/courts/edits': history,
+      'POST /api/places/courts/edits/1/restore': () => {
+        stored = { ...stored, version: 4, courts: 7 }
+        return stored
+      },
+    })
+    await openApp('/places/view/courts?history=1', { viewer })
+    const dialog = page.getByRole('dialog', { name: 'History of Corner Courts' })
+    await expect.element(dialog.getByRole('listitem').first()).toHaveTextContent('Confirmed by Lou Kim')
+    await expect.element(dialog.getByRole('listitem').nth(1)).toHaveTextContent('brought this place back')
+    await expect.poll(() => dialog.getByRole('button', { name: 'Restore this version' }).elements().length).toBe(2)
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Restore this version' }).last().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click()
+    await expect.element(page.getByText('Version restored.')).toBeVisible()
+    expect(requestsTo('POST /api/places/courts/edits/1/restore')).toHaveLength(1)
+  })
+})
+
+describe('Removing a place', () => {
+  it.each([
+    ['by the person who added it is done at once', true, 'Remove', 'Corner Courts was removed'],
+    ['by someone else waits', false, 'Suggest removal', 'Thank you. It waits until a second person confirms it.'],
+  ])('%s', async (_, isCreator, label, words) => {
+    stored = { ...stored, mine: { ...mine, isCreator } }
+    let isRemoved = false
+    answerWith({
+      'GET /api/places/courts': () => (isRemoved ? refuse('PlaceNotFound', 'We could not find this place.') : stored),
+      'GET /api/places/courts/removed': {
+        place: { name: 'Corner Courts', removedAt: 1, isCreator, proposals: [] },
+      } satisfies RemovedPlace,
+      'DELETE /api/places/courts': () => {
+        isRemoved = isCreator
+        return { isDone: isCreator }
+      },
+    })
+    await openApp('/places/view/courts', { viewer })
+    await button('Remove').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
+    await expect.element(page.getByText(words)).toBeVisible()
+  })
+
+  it('can be undone on its page', async () => {
+    let isRemoved = true
+    answerWith({
+      'GET /api/places/courts': () => (isRemoved ? refuse('PlaceNotFound', 'We could not find this place.') : stored),
+      'GET /api/places/courts/removed': () => ({
+        place: isRemoved ? { name: 'Corner Courts', removedAt: 1, isCreator: true, proposals: [] } : null,
+      }),
+      'POST /api/places/courts/restore': () => {
+        isRemoved = false
+        return { isDone: true }
+      },
+    })
+    await openApp('/places/view/courts', { viewer })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Corner Courts was removed' })).toBeVisible()
+    await expectAccessible()
+    await button('Bring it back').click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Corner Courts', exact: true })).toBeVisible()
   })
 })
 

@@ -292,8 +292,8 @@ describe('after a change of a place', () => {
     },
     ...{ activities: ['pickleball'], courts: 4, surface: '', isIndoor: false, hasLights: true, fee: '', amenities: [], photos: [] },
     ...{ timeZone: 'America/Chicago', hours: null, version: 1, createdAt: 1, updatedAt: 1, followers: 0 },
-    ...{ here: { count: 0, people: [] }, regulars: { count: 0, people: [] }, ping: null },
-    mine: { isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] },
+    ...{ here: { count: 0, people: [] }, regulars: { count: 0, people: [] }, ping: null, proposals: [] },
+    mine: { isCreator: false, isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] },
   }
   const cardOf = ({ photos, ...place }: PlaceDetail): PlaceCard => ({ ...place, photo: photos[0] ?? null })
 

@@ -71,6 +71,7 @@ describe('The changes of a place', () => {
       hasLights: false,
       timeZone: 'America/Chicago',
       photos: [],
+      isDeleted: false,
     }
     expect(listChanges(before, { ...before })).toEqual({})
     expect(listChanges(before, { ...before, courts: 4, activities: ['tennis', 'pickleball'], hasLights: true })).toEqual({

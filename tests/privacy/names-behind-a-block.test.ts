@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
-import { addPlace } from '../places/places.ts'
+import { addPlace, updatePlace } from '../places/places.ts'
 import { befriend, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -47,8 +47,9 @@ const withNames: Record<string, string[]> = {
   'GET /notifications': ['/api/notifications'],
   'GET /people': ['/api/people?q=quillon'],
   'GET /people/near': ['/api/people/near'],
-  'GET /places/{id}': ['/api/places/PLACE'],
-  'GET /places/{id}/edits': ['/api/places/PLACE/edits'],
+  'GET /places/{id}': ['/api/places/PLACE', '/api/places/SUGGESTED'],
+  'GET /places/{id}/edits': ['/api/places/PLACE/edits', '/api/places/SUGGESTED/edits'],
+  'GET /places/{id}/removed': ['/api/places/GONE/removed'],
   'GET /profiles/{userId}': ['/api/profiles/quillon'],
   'GET /profiles/{userId}/games': ['/api/profiles/neighbor/games'],
   'GET /search': ['/api/search?q=quillon', '/api/search?q=vargo'],
@@ -140,10 +141,23 @@ async function setUpPair(viewerId: string) {
   await send(quillon, 'POST', `/events/${run}/updates`, { text: 'Bring water.', idempotencyKey: 'words-key-1' })
   await send(quillon, 'PUT', `/places/${place.id}/check-in`)
   await send(quillon, 'POST', `/places/${place.id}/calls`, { activity: 'tennis', needed: 2 })
+  const [suggested, gone] = [await addPlace(neighbor), await addPlace(neighbor)]
+  await updatePlace(quillon, suggested, { name: 'Elm Courts' })
+  await env.DB.prepare("UPDATE place_edits SET confirmer_id = 'quillon' WHERE place_id = ?").bind(suggested.id).run()
+  await send(neighbor, 'DELETE', `/places/${gone.id}`)
+  await send(quillon, 'POST', `/places/${gone.id}/restore`)
   await env.DB.exec("UPDATE place_check_ins SET visits = 5 WHERE user_id = 'quillon'")
   const [series] = await rowsOf('SELECT series_id AS id FROM events WHERE id = ?', public_)
-  const ids: Record<string, string> = { PLAYED: played, RUN: run, OWN: own, PLACE: place.id, SERIES: String(series?.id) }
-  const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|PLACE|SERIES/g, (name) => ids[name] ?? '')
+  const ids: Record<string, string> = {
+    PLAYED: played,
+    RUN: run,
+    OWN: own,
+    PLACE: place.id,
+    SERIES: String(series?.id),
+    SUGGESTED: suggested.id,
+    GONE: gone.id,
+  }
+  const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|PLACE|SERIES|SUGGESTED|GONE/g, (name) => ids[name] ?? '')
   const read = async (path: string) => {
     const answer = await viewer.ask(fill(path))
     return { status: answer.status, isNamed: trace.test(await answer.text()) }
@@ -191,6 +205,7 @@ describe.each([
       'teams',
       'player_calls',
       'place_check_ins',
+      'place_proposals',
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
     const met = await setUpPair(viewerId)

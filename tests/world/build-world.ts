@@ -10,7 +10,7 @@ import { addCrowd } from './crowd.ts'
 import { addEvents } from './events.ts'
 import { addPastEvents } from './past-events.ts'
 import { addPeople } from './people.ts'
-import { addPlaces } from './places.ts'
+import { addPlaceProposal, addPlaces } from './places.ts'
 import { addSeasons } from './seasons.ts'
 import { someCities } from './some-cities.ts'
 import { addCommunities, addTeams } from './teams.ts'
@@ -32,6 +32,7 @@ const partBuilders = {
   'cities:some': (db) => addCities(db, someCities),
   people: (db) => addPeople(wrapDatabase(db), worldStart),
   places: (db) => addPlaces(wrapDatabase(db), worldStart),
+  placeProposal: (db, now) => addPlaceProposal(wrapDatabase(db), now),
   /** Photos in R2. Needs Node, which draws them. */
   photos: async (db, _, files) => {
     if (!files) throw new Error('The photos of the demo world need a bucket for files.')
@@ -61,6 +62,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'cities',
   'people',
   'places',
+  'placeProposal',
   'photos',
   'teams',
   'seasons',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { ActivityId } from '../../domain/activities.ts'
 import { defaultPlaceFields, type PlaceForm } from '../../domain/places/contract.ts'
 import type { Amenity, Surface } from '../../domain/places/kinds.ts'
@@ -5,7 +6,8 @@ import { eachWeekday } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import type { StateCode } from '../../domain/us-states.ts'
 import { checkInToPlace, followPlace } from '../../worker/places/check-in-commands.ts'
-import { createPlace } from '../../worker/places/commands.ts'
+import { changePlace, createPlace } from '../../worker/places/commands.ts'
+import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 
 const makeDailyHours = (startTime: string, endTime: string) =>
@@ -230,4 +232,16 @@ export async function addPlaces(db: Database, now: number): Promise<void> {
   for (const [userId, visits] of Object.entries(regulars)) {
     for (let visit = 0; visit < visits; visit++) await checkInToPlace(db, now + visit * day, userId, 'demo-courts')
   }
+}
+
+/** A player wants to rename a place, which its host or a second person can confirm. Needs the places. */
+export async function addPlaceProposal(db: Database, now: number): Promise<void> {
+  const place = austinPlaces.find(({ id }) => id === 'mueller-pitch')
+  if (!place) throw new Error('The place of the proposal is gone')
+  const form = { ...place.form, name: 'Mueller Soccer and Futsal Pitch', version: 1 }
+  // Nobody is notified, so that the notifications of the demo accounts stay as the other parts made them.
+  const id = 'demo-place-proposal'
+  await changePlace(db, { now: now - day, newId: () => id }, 'demo-player', place.id, form)
+  await runBatch(db, { unsent: sql`DELETE FROM outbox WHERE id = ${id}` })
+  db.outboxIds.length = 0
 }

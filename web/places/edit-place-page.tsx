@@ -12,7 +12,7 @@ import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { valuesOf } from './form-values.ts'
 import { PlaceForm } from './place-form.tsx'
-import { PlaceNotFound } from './place-page.tsx'
+import { PlaceNotFound } from './place-not-found.tsx'
 import { changingPlace, placeById } from './queries.ts'
 
 export default function EditPlacePage() {
@@ -20,7 +20,7 @@ export default function EditPlacePage() {
   // The form must start with the current data, not with an older copy.
   const { data: place, error, isFetching, isFetchedAfterMount, refetch } = useQuery({ ...placeById(id), staleTime: 0 })
   useTitle(place ? `Edit ${place.name}` : null)
-  if (isNotFound(error)) return <PlaceNotFound />
+  if (isNotFound(error)) return <PlaceNotFound id={id} />
   if (place && (isFetchedAfterMount || !isFetching)) return <EditPlace key={id} place={place} />
   return (
     <div className={pageFrame(1120, 'pt-6 sm:pt-10')}>
@@ -46,22 +46,30 @@ function EditPlace({ place }: { place: PlaceDetail }) {
   return (
     <PlaceForm
       title={`Edit ${place.name}`}
-      intro="Everyone can see what you change in the history of this place."
+      intro={introOf(place)}
       saveLabel="Save changes"
       draftKey={`place:${place.id}`}
       defaultValues={defaultValues}
       placeId={place.id}
       onSave={async ({ idempotencyKey: _, ...form }, mergeLatest) => {
+        let waits = false
         try {
-          await change.mutateAsync(form)
+          const saved = await change.mutateAsync(form)
+          const known = place.proposals.map(({ id }) => id)
+          waits = saved.proposals.some(({ id, isMine }) => isMine && !known.includes(id))
         } catch (error) {
           if (!(error instanceof ShownError && error.code === 'PlaceVersionConflict')) throw error
           mergeLatest(valuesOf(await queryClient.fetchQuery({ ...placeById(place.id), staleTime: 0 })))
           throw new AppError('PlaceReloaded')
         }
-        showSnackbar('Place saved.')
+        showSnackbar(waits ? 'Saved. A part of it waits for a second person.' : 'Place saved.')
         return () => void navigate(`/places/view/${place.id}`, { replace: true })
       }}
     />
   )
 }
+
+const introOf = ({ mine }: PlaceDetail) =>
+  mine?.isCreator
+    ? 'Everyone can see what you change in the history of this place.'
+    : 'Everyone can see what you change in the history of this place. A new name, a long move and new links or phone numbers wait until a second person confirms them.'

@@ -1,27 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Printer, Share2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { formatPlaceCity, photoUrl } from '../../domain/places/rules.ts'
 import { isNotFound } from '../api.ts'
-import { shareLink } from '../share-link.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { Beans } from '../ui/beans.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
 import { PageError, pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
-import { activityOf, formatActivity, placeUrl } from './format-place.ts'
+import { activityOf, formatActivity } from './format-place.ts'
 import { PlaceActions } from './place-actions.tsx'
 import { PlaceEvents } from './place-events.tsx'
 import { PlaceFacts } from './place-facts.tsx'
+import { PlaceFooter } from './place-footer.tsx'
+import { PlaceNotFound } from './place-not-found.tsx'
 import { PlacePeople } from './place-people.tsx'
 import { PlacePhotos } from './place-photos.tsx'
 import { PlaceWhere } from './place-where.tsx'
 import { placeById } from './queries.ts'
 
-const EditsDialog = lazy(() => import('./edits-dialog.tsx'))
+const PlaceProposals = lazy(() => import('./place-proposals.tsx'))
 
 /** How often we refresh the place, in milliseconds: people check in and out all the time. */
 const refetchDelay = 60_000
@@ -34,7 +32,7 @@ export default function PlacePage() {
 function Place({ id }: { id: string }) {
   const { data: place, error, isFetching, refetch } = useQuery({ ...placeById(id), refetchInterval: refetchDelay })
   useTitle(place ? [place.name, formatPlaceCity(place)].filter(Boolean).join(', ') : isNotFound(error) ? 'Place not found' : null)
-  if (isNotFound(error)) return <PlaceNotFound />
+  if (isNotFound(error)) return <PlaceNotFound id={id} />
   if (!place) {
     if (!error) return <PlaceLoading />
     return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -47,6 +45,11 @@ function Place({ id }: { id: string }) {
       </div>
       <PlaceActions place={place} />
       <div className="mt-8 grid gap-9 lg:col-start-1 lg:gap-11">
+        {place.proposals.length > 0 && (
+          <Suspense>
+            <PlaceProposals place={place} />
+          </Suspense>
+        )}
         {place.description && (
           <p className="max-w-[64ch] text-[1.0625rem] leading-[1.55] whitespace-pre-line wrap-anywhere">{place.description}</p>
         )}
@@ -55,7 +58,7 @@ function Place({ id }: { id: string }) {
         <PlacePeople place={place} />
         <PlacePhotos place={place} />
         <PlaceWhere place={place} />
-        <Footer place={place} />
+        <PlaceFooter place={place} />
       </div>
     </article>
   )
@@ -88,61 +91,6 @@ function PlaceHeader({ place }: { place: PlaceDetail }) {
       </p>
       <h1 className="text-[2rem] wrap-anywhere sm:text-[2.625rem]">{place.name}</h1>
     </header>
-  )
-}
-
-function Footer({ place }: { place: PlaceDetail }) {
-  const [search, setSearch] = useSearchParams()
-  const [wasOpened, setWasOpened] = useState(false)
-  const isOpen = search.get('history') === '1'
-  useEffect(() => {
-    if (isOpen) setWasOpened(true)
-  }, [isOpen])
-  const show = (open: boolean) => setSearch(open ? { history: '1' } : {}, { replace: !open, preventScrollReset: true })
-  const changedOn = new Date(place.updatedAt).toLocaleDateString(undefined, { month: 'short', day: 'numeric', year: 'numeric' })
-  return (
-    <footer className="grid gap-2 border-t border-line pt-4">
-      <p className="text-small text-soft">
-        {place.version === 1 ? 'Added' : 'Last changed'} {changedOn}. Anyone who plays here can update it.
-      </p>
-      <p className="-ml-3.5 flex flex-wrap">
-        <LinkButton variant="quiet" size="small" to={`/places/edit/${place.id}`}>
-          <Pencil size={16} aria-hidden="true" /> Edit
-        </LinkButton>
-        <Button variant="quiet" size="small" onClick={() => show(true)}>
-          History
-        </Button>
-        <LinkButton variant="quiet" size="small" to={`/places/poster?place=${place.id}`}>
-          <Printer size={16} aria-hidden="true" /> Poster
-        </LinkButton>
-        <Button variant="quiet" size="small" onClick={() => void shareLink({ title: place.name, url: placeUrl(place.id) })}>
-          <Share2 size={16} aria-hidden="true" /> Share
-        </Button>
-      </p>
-      {(isOpen || wasOpened) && (
-        <Suspense>
-          <EditsDialog place={place} isOpen={isOpen} onClose={() => show(false)} />
-        </Suspense>
-      )}
-    </footer>
-  )
-}
-
-export function PlaceNotFound() {
-  return (
-    <div className="grid min-h-[60dvh] place-items-center px-6">
-      <div className="max-w-[420px]">
-        <Beans size={104} mood="sad" />
-        <h1 className="mt-5 text-[1.875rem]">Place not found</h1>
-        <p className="mt-3 text-[1.125rem] text-soft">This place does not exist. Please check the link.</p>
-        <p className="mt-5.5 flex flex-wrap gap-3">
-          <LinkButton to="/places/new">Add a place</LinkButton>
-          <Link to="/" className="inline-flex min-h-11.5 items-center px-2 font-strong text-court underline-offset-3 hover:underline">
-            Home
-          </Link>
-        </p>
-      </div>
-    </div>
   )
 }
 

@@ -15,7 +15,7 @@ import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { activityOf, placeUrl } from './format-place.ts'
 import { fontFamily, ink, layoutPoster, makeMeasure, type Paper, type Poster, papers } from './layout-poster.ts'
-import { PlaceNotFound } from './place-page.tsx'
+import { PlaceNotFound } from './place-not-found.tsx'
 import { qrPath } from './qr-path.ts'
 import { placeById } from './queries.ts'
 
@@ -30,7 +30,7 @@ export default function PosterPage() {
   const id = search.get('place') ?? ''
   const { data: place, error, isFetching, refetch } = useQuery({ ...placeById(id), enabled: id !== '' })
   useTitle(place ? `Poster of ${place.name}` : null)
-  if (isNotFound(error)) return <PlaceNotFound />
+  if (isNotFound(error)) return <PlaceNotFound id={id} />
   return (
     <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
       {place ? (

@@ -77,6 +77,48 @@ export const changingPlace = (id: string) =>
     onSuccess: (place, _, _result, { client: queries }) => storePlace(queries, place),
   })
 
+const refetchPlaceAndLists = (queries: QueryClient, id: string) =>
+  Promise.all([queries.invalidateQueries({ queryKey: placeById(id).queryKey, exact: true }), refreshPlaces(queries, id)])
+
+/** Confirms a proposal, declines it, or withdraws an own one. */
+export const decidingProposal = (id: string) =>
+  mutationOptions({
+    mutationFn: ({ proposalId, isConfirmed }: { proposalId: string; isConfirmed: boolean }) => {
+      const param = { id, proposalId }
+      return isConfirmed
+        ? awaitSuccess(client[':id'].proposals[':proposalId'].confirm.$post({ param }))
+        : awaitSuccess(client[':id'].proposals[':proposalId'].$delete({ param }))
+    },
+    // After an error too, because someone else may have decided meanwhile.
+    onSettled: (_data, _error, _decision, _result, { client: queries }) => refetchPlaceAndLists(queries, id),
+  })
+
+export const restoringVersion = (id: string) =>
+  mutationOptions({
+    mutationFn: (version: number) => readAnswer(client[':id'].edits[':version'].restore.$post({ param: { id, version: String(version) } })),
+    onSuccess: (place, _, _result, { client: queries }) => storePlace(queries, place),
+  })
+
+/** Removes a place, or suggests it. */
+export const removingPlace = (id: string) =>
+  mutationOptions({
+    mutationFn: () => readAnswer(client[':id'].$delete({ param: { id } })),
+    onSuccess: (_outcome, _, _result, { client: queries }) => refetchPlaceAndLists(queries, id),
+  })
+
+/** Brings a removed place back, or suggests it. */
+export const bringingPlaceBack = (id: string) =>
+  mutationOptions({
+    mutationFn: () => readAnswer(client[':id'].restore.$post({ param: { id } })),
+    onSuccess: (_outcome, _, _result, { client: queries }) => refetchPlaceAndLists(queries, id),
+  })
+
+export const removedPlace = (id: string) =>
+  queryOptions({
+    queryKey: ['places', id, 'removed'],
+    queryFn: ({ signal }) => readAnswer(client[':id'].removed.$get({ param: { id } }, { init: { signal } })),
+  })
+
 type Mine = NonNullable<PlaceDetail['mine']>
 
 /** Updates the place on the screen before the server has answered. */

@@ -6,9 +6,11 @@ import { editedFields, placeEditPageSize } from '../../domain/places/kinds.ts'
 import type { Changes } from '../../domain/places/rules.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readAll, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { asJson, asNumber, asOneOf, select } from '../platform/row-query.ts'
 import { isPlace, isShownTo } from './queries.ts'
 import { placeEdits, places } from './schema.ts'
 
@@ -29,7 +31,7 @@ export const selectOwnPhotos = (placeId: string, userId: string | null): SQL => 
 
 const VersionCursor = v.tuple([v.number()])
 
-const listFields = (changes: Changes): PlaceEdit['changes'] =>
+export const listFields = (changes: Changes): PlaceEdit['changes'] =>
   editedFields.flatMap((field) => {
     const change = changes[field]
     return change ? [{ field, before: change[0], after: change[1] }] : []
@@ -43,13 +45,20 @@ export async function listEdits(
   cursor: string | undefined,
 ): Promise<PlaceEditPage | null> {
   const after = readCursor(VersionCursor, cursor)
-  const { version, changes, createdAt, editorId } = placeEdits
+  const { version, changes, createdAt, editorId, confirmerId } = placeEdits
+  const confirmer = alias(people, 'confirmer')
+  const confirmerFace = {
+    id: sql<string | null>`${confirmer.id}`.as('confirmerId'),
+    name: sql<string | null>`${confirmer.displayName}`.as('confirmerName'),
+    photoKey: sql<string | null>`${confirmer.photoKey}`.as('confirmerPhotoKey'),
+  }
   const { place, edits } = await runBatch(db, {
     place: db.select({ id: places.id }).from(places).where(isPlace(placeId)),
     edits: db
-      .select({ version, changes, createdAt, editor: faceColumns })
+      .select({ version, changes, createdAt, editor: faceColumns, confirmer: confirmerFace })
       .from(placeEdits)
       .leftJoin(people, and(eq(people.id, editorId), isNull(people.deletedAt), isShownTo(viewerId, editorId)))
+      .leftJoin(confirmer, and(eq(confirmer.id, confirmerId), isNull(confirmer.deletedAt), isShownTo(viewerId, confirmerId)))
       .where(and(eq(placeEdits.placeId, placeId), after ? lt(version, after[0]) : undefined))
       .orderBy(desc(version))
       .limit(placeEditPageSize + 1),
@@ -61,8 +70,28 @@ export async function listEdits(
       version: edit.version,
       createdAt: edit.createdAt,
       editor: edit.editor && toFace(edit.editor),
+      confirmer: edit.confirmer.id === null ? null : toFace({ ...edit.confirmer, id: edit.confirmer.id }),
       changes: listFields(edit.changes),
     })),
     next,
   }
+}
+
+/** Fields that do not go back with an older version: deleted photos are gone, and the time zone follows from the location. */
+const keptFields = ['photos', 'timeZone', 'isDeleted']
+
+/** What must change to bring the fields of a place back to this version: { field: [now, then] }. */
+export async function listChangesBack(db: Database, placeId: string, version: number): Promise<Changes> {
+  // For each field, the first edit after the version has its old value.
+  const rows = await readAll(
+    db,
+    select(
+      { field: asOneOf(editedFields), change: asJson<[before: unknown, after: unknown]>(), firstVersion: asNumber },
+      sql`SELECT field.key AS field, field.value AS change, min(${placeEdits.version}) AS firstVersion
+        FROM ${placeEdits}, json_each(${placeEdits.changes}) field
+        WHERE ${placeEdits.placeId} = ${placeId} AND ${placeEdits.version} > ${version} AND NOT ${inList(sql`field.key`, keptFields)}
+        GROUP BY field.key`,
+    ),
+  )
+  return Object.fromEntries(rows.map(({ field, change: [before, after] }) => [field, [after, before]]))
 }

@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { and, desc, eq, gt, gte, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PlaceDetail, RemovedPlace } from '../../domain/places/contract.ts'
 import { maxCheckInsShown, maxCounted, maxRegulars, playerCallDuration, playerCallPause } from '../../domain/places/kinds.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
@@ -8,6 +8,7 @@ import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asText, orNull, select } from '../platform/row-query.ts'
 import { hasNoBlock, showsGamesTo } from '../privacy/reach.ts'
 import { selectOwnPhotos } from './edits.ts'
+import { selectProposals, toProposals } from './proposals.ts'
 import { basicColumns, isPlace, isShownTo, moreColumns } from './queries.ts'
 import { placeCheckIns, placeFollows, places, playerCalls } from './schema.ts'
 
@@ -54,8 +55,9 @@ function selectRegulars(db: Database, viewerId: string | null, isRegular: SQL | 
 /** The viewer's own state at the place: follow, check-in, and when they may call players again. */
 const selectViewerState = (id: string, viewerId: string | null, now: number) =>
   select(
-    { isFollowing: asBoolean, hereUntil: orNull(hereUntil), mayPingAt: asNumber },
-    sql`SELECT EXISTS (SELECT 1 FROM ${placeFollows} WHERE ${placeFollows.placeId} = ${id} AND ${placeFollows.userId} = ${viewerId}) AS isFollowing,
+    { isCreator: asBoolean, isFollowing: asBoolean, hereUntil: orNull(hereUntil), mayPingAt: asNumber },
+    sql`SELECT EXISTS (SELECT 1 FROM ${places} WHERE ${places.id} = ${id} AND ${places.creatorId} = ${viewerId}) AS isCreator,
+      EXISTS (SELECT 1 FROM ${placeFollows} WHERE ${placeFollows.placeId} = ${id} AND ${placeFollows.userId} = ${viewerId}) AS isFollowing,
       (SELECT ${hereUntil} FROM ${placeCheckIns} WHERE ${placeId} = ${id} AND ${userId} = ${viewerId} AND ${hereUntil} > ${now}) AS hereUntil,
       max(coalesce((SELECT max(${playerCalls.expiresAt}) FROM ${playerCalls} WHERE ${playerCalls.placeId} = ${id}), 0) - ${playerCallDuration},
         coalesce((SELECT max(${playerCalls.createdAt}) FROM ${playerCalls} WHERE ${playerCalls.userId} = ${viewerId}), 0)) + ${playerCallPause} AS mayPingAt`,
@@ -76,29 +78,31 @@ const selectPlayerCall = (db: Database, id: string, viewerId: string | null, now
 export async function findPlace(db: Database, viewerId: string | null, id: string, now: number): Promise<PlaceDetail | null> {
   const isCheckedIn = and(eq(placeId, id), gt(hereUntil, now))
   const isRegular = and(eq(placeId, id), gte(visits, minRegularVisits))
-  const { place, followers, checkInCount, checkedInPeople, regularCount, regulars, calls, viewerStates, photos } = await runBatch(db, {
-    place: db
-      .select({ ...basicColumns, ...moreColumns, createdAt: places.createdAt, updatedAt: places.updatedAt })
-      .from(places)
-      .where(isPlace(id)),
-    followers: select(
-      { count: asNumber },
-      sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${placeFollows} WHERE ${placeFollows.placeId} = ${id} LIMIT ${maxCounted})`,
-    ),
-    checkInCount: countVisitors(viewerId, isCheckedIn),
-    checkedInPeople: db
-      .select(faceColumns)
-      .from(placeCheckIns)
-      .innerJoin(people, isActivePerson(userId))
-      .where(and(isCheckedIn, isShownTo(viewerId, userId)))
-      .orderBy(desc(hereUntil), people.id)
-      .limit(maxCheckInsShown),
-    regularCount: countVisitors(viewerId, isRegular),
-    regulars: selectRegulars(db, viewerId, isRegular),
-    calls: selectPlayerCall(db, id, viewerId, now),
-    viewerStates: selectViewerState(id, viewerId, now),
-    photos: select({ key: asText }, selectOwnPhotos(id, viewerId)),
-  })
+  const { place, followers, checkInCount, checkedInPeople, regularCount, regulars, calls, viewerStates, proposals, photos } =
+    await runBatch(db, {
+      place: db
+        .select({ ...basicColumns, ...moreColumns, createdAt: places.createdAt, updatedAt: places.updatedAt })
+        .from(places)
+        .where(isPlace(id)),
+      followers: select(
+        { count: asNumber },
+        sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${placeFollows} WHERE ${placeFollows.placeId} = ${id} LIMIT ${maxCounted})`,
+      ),
+      checkInCount: countVisitors(viewerId, isCheckedIn),
+      checkedInPeople: db
+        .select(faceColumns)
+        .from(placeCheckIns)
+        .innerJoin(people, isActivePerson(userId))
+        .where(and(isCheckedIn, isShownTo(viewerId, userId)))
+        .orderBy(desc(hereUntil), people.id)
+        .limit(maxCheckInsShown),
+      regularCount: countVisitors(viewerId, isRegular),
+      regulars: selectRegulars(db, viewerId, isRegular),
+      calls: selectPlayerCall(db, id, viewerId, now),
+      viewerStates: selectViewerState(id, viewerId, now),
+      proposals: selectProposals(db, viewerId, id, now),
+      photos: select({ key: asText }, selectOwnPhotos(id, viewerId)),
+    })
   const [placeRow] = place.rows
   if (!placeRow) return null
   const readCount = ({ rows }: { rows: { count: number }[] }) => rows[0]?.count ?? 0
@@ -116,6 +120,27 @@ export async function findPlace(db: Database, viewerId: string | null, id: strin
           ...{ activity: call.activity, needed: call.needed, createdAt: call.createdAt, expiresAt: call.expiresAt },
         }
       : null,
+    proposals: toProposals(proposals.rows, { ...placeRow, isDeleted: false }, viewerId, now),
     mine: viewerId !== null && viewerState ? { ...viewerState, photos: photos.rows.map(({ key }) => key) } : null,
+  }
+}
+
+/** A removed place, with the proposals to bring it back. Null if there is none with this id. */
+export async function findRemovedPlace(db: Database, viewerId: string, id: string, now: number): Promise<RemovedPlace['place']> {
+  const { name, deletedAt, creatorId } = places
+  const { place, proposals } = await runBatch(db, {
+    place: db
+      .select({ name, removedAt: sql<number>`${deletedAt}`.as('removedAt'), creatorId })
+      .from(places)
+      .where(and(eq(places.id, id), isNotNull(deletedAt))),
+    proposals: selectProposals(db, viewerId, id, now),
+  })
+  const [row] = place.rows
+  if (!row) return null
+  return {
+    name: row.name,
+    removedAt: row.removedAt,
+    isCreator: row.creatorId === viewerId,
+    proposals: toProposals(proposals.rows, { isDeleted: true }, viewerId, now),
   }
 }

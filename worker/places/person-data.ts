@@ -1,7 +1,7 @@
 import { type Column, sql } from 'drizzle-orm'
 import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { placeCheckIns, placeEdits, placeFollows, places, playerCalls } from './schema.ts'
+import { placeCheckIns, placeEdits, placeFollows, placeProposals, places, playerCalls } from './schema.ts'
 
 const placeName = (placeId: Column) => sql`(SELECT ${places.name} FROM ${places} WHERE ${places.id} = ${placeId}) AS place`
 
@@ -10,7 +10,8 @@ export const placeData: PersonData = {
   feature: 'places',
   tables: {
     places: ['creator_id'],
-    place_edits: ['editor_id'],
+    place_edits: ['editor_id', 'confirmer_id'],
+    place_proposals: ['user_id'],
     place_follows: ['user_id'],
     place_check_ins: ['user_id'],
     player_calls: ['user_id'],
@@ -18,6 +19,8 @@ export const placeData: PersonData = {
   erase: (userId) => [
     sql`UPDATE ${places} SET ${columnNames(places.creatorId)} = NULL WHERE ${places.creatorId} = ${userId}`,
     sql`UPDATE ${placeEdits} SET ${columnNames(placeEdits.editorId)} = NULL WHERE ${placeEdits.editorId} = ${userId}`,
+    sql`UPDATE ${placeEdits} SET ${columnNames(placeEdits.confirmerId)} = NULL WHERE ${placeEdits.confirmerId} = ${userId}`,
+    sql`DELETE FROM ${placeProposals} WHERE ${placeProposals.userId} = ${userId}`,
     sql`DELETE FROM ${placeFollows} WHERE ${placeFollows.userId} = ${userId}`,
     sql`DELETE FROM ${placeCheckIns} WHERE ${placeCheckIns.userId} = ${userId}`,
     sql`DELETE FROM ${playerCalls} WHERE ${playerCalls.userId} = ${userId}`,
@@ -32,6 +35,11 @@ export const placeData: PersonData = {
         FROM ${places} WHERE ${places.creatorId} = ${userId} ORDER BY ${places.createdAt}`,
       edits: sql`SELECT ${placeName(placeEdits.placeId)}, ${placeEdits.changes} AS changesJson, ${placeEdits.createdAt} AS createdAt
         FROM ${placeEdits} WHERE ${placeEdits.editorId} = ${userId} ORDER BY ${placeEdits.createdAt}`,
+      confirmed: sql`SELECT ${placeName(placeEdits.placeId)}, ${placeEdits.changes} AS changesJson, ${placeEdits.createdAt} AS createdAt
+        FROM ${placeEdits} WHERE ${placeEdits.confirmerId} = ${userId} ORDER BY ${placeEdits.createdAt}`,
+      suggested: sql`SELECT ${placeName(placeProposals.placeId)}, ${placeProposals.changes} AS changesJson,
+          ${placeProposals.state} AS state, ${placeProposals.createdAt} AS createdAt
+        FROM ${placeProposals} WHERE ${placeProposals.userId} = ${userId} ORDER BY ${placeProposals.createdAt}`,
       follows: sql`SELECT ${placeName(placeFollows.placeId)}, ${placeFollows.createdAt} AS createdAt
         FROM ${placeFollows} WHERE ${placeFollows.userId} = ${userId} ORDER BY ${placeFollows.createdAt}`,
       visits: sql`SELECT ${placeName(placeCheckIns.placeId)}, ${placeCheckIns.visits} AS visits, ${placeCheckIns.lastAt} AS lastAt,

@@ -5,8 +5,10 @@ import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
+import { mustHaveEditsLeft } from './edit-limits.ts'
 import { selectOwnPhotos } from './edits.ts'
 import { isPlace, placeNotFound } from './queries.ts'
+import { runPlaceBatch } from './save-version.ts'
 import { placeEdits, places } from './schema.ts'
 
 type SavedPhotos = { photos: string[]; version: number }
@@ -51,7 +53,8 @@ export async function addPhoto(db: Database, now: number, editorId: string, id: 
   const isNew = sql`NOT EXISTS (SELECT 1 FROM json_each(${places.photos}) WHERE value = ${key})`
   const hasRoom = sql`json_array_length(${places.photos}) < ${maxPlacePhotos}`
   const after = sql`json_insert(${places.photos}, '$[#]', ${key})`
-  const { saved } = await runBatch(db, changePhotos(db, { id, editorId, now, after, condition: sql`${isNew} AND ${hasRoom}` }))
+  const change = changePhotos(db, { id, editorId, now, after, condition: sql`${isNew} AND ${hasRoom}` })
+  const { saved } = await runPlaceBatch(db, { hasEditsLeft: mustHaveEditsLeft(id, editorId, now), ...change })
   const photos = readPhotos(saved)
   if (!photos.photos.includes(key)) throw new AppError('PlacePhotosFull', { values: { max: maxPlacePhotos } })
   return photos

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import type { PlaceFacts } from '../../domain/places/rules.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -29,17 +30,34 @@ export const cardColumns = { ...basicColumns, photo: sql<string | null>`${photos
 
 export const moreColumns = { description, timeZone, hours, amenities, photos, version }
 
-export type StoredPlace = PlaceFacts & { id: string; version: number }
+/** A place with what decides who may change it. */
+export type StoredPlace = PlaceFacts & { id: string; version: number; creatorId: string | null; confirmed: LatLng }
 
-export async function findStoredPlace(db: Database, placeId: string): Promise<StoredPlace | null> {
-  const place = await readFirst(
+/** Also finds a place that was removed. */
+export async function findAnyPlace(db: Database, placeId: string): Promise<StoredPlace | null> {
+  const { creatorId, confirmedLat, confirmedLng, deletedAt } = places
+  const row = await readFirst(
     db,
     db
-      .select({ ...basicColumns, ...moreColumns })
+      .select({ ...basicColumns, ...moreColumns, creatorId, confirmedLat, confirmedLng, deletedAt })
       .from(places)
-      .where(isPlace(placeId)),
+      .where(eq(places.id, placeId)),
   )
-  return place ?? null
+  if (!row) return null
+  const { confirmedLat: confirmedAtLat, confirmedLng: confirmedAtLng, deletedAt: removedAt, ...place } = row
+  const confirmed = { lat: confirmedAtLat ?? place.lat, lng: confirmedAtLng ?? place.lng }
+  return { ...place, confirmed, isDeleted: removedAt !== null }
+}
+
+export async function findStoredPlace(db: Database, placeId: string): Promise<StoredPlace | null> {
+  const place = await findAnyPlace(db, placeId)
+  return place?.isDeleted ? null : place
+}
+
+export async function requirePlace(db: Database, placeId: string): Promise<StoredPlace> {
+  const place = await findStoredPlace(db, placeId)
+  if (!place) throw placeNotFound()
+  return place
 }
 
 /** The newest places, for the site map. Ids are sorted by creation time. */

@@ -8,6 +8,7 @@ import {
   NearestPlacesSearch,
   PhotoPath,
   PhotoUpload,
+  PlaceChangeOutcome,
   PlaceCheckIn,
   PlaceDetail,
   PlaceEditPage,
@@ -18,11 +19,14 @@ import {
   PlacePath,
   PlacesInBoundsSearch,
   PlacesWithDistance,
+  PlaceVersionPath,
+  ProposalPath,
+  RemovedPlace,
   SavedPhotos,
   SimilarPlacesSearch,
 } from '../../domain/places/contract.ts'
 import { maxPictureBytes, pictureTypes } from '../../domain/profiles/pictures.ts'
-import { requireComplete } from '../access/viewer.ts'
+import { requireComplete, requireViewer } from '../access/viewer.ts'
 import { deletePhotosSoon } from '../files/delete-soon.ts'
 import { storePhoto } from '../files/photos.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
@@ -31,11 +35,12 @@ import { input } from '../platform/input.ts'
 import { type BodyLimit, limitCostly } from '../platform/limits.ts'
 import { describeFile, describeOperations } from '../platform/operation.ts'
 import { callPlayers, checkInToPlace, checkOutOfPlace, followPlace, unfollowPlace } from './check-in-commands.ts'
-import { changePlace, createPlace } from './commands.ts'
+import { bringPlaceBack, changePlace, createPlace, removePlace, restoreVersion } from './commands.ts'
 import { listEdits } from './edits.ts'
-import { findPlace } from './find-place.ts'
+import { findPlace, findRemovedPlace } from './find-place.ts'
 import { listNearestPlaces, listPlacesInBounds, listSimilarPlaces } from './find-places.ts'
 import { addPhoto, removePhoto } from './photo-commands.ts'
+import { confirmProposal, declineProposal } from './proposal-commands.ts'
 import { findStoredPlace, placeNotFound } from './queries.ts'
 import { searchPlaces } from './search-places.ts'
 
@@ -126,13 +131,82 @@ export const placeRoutes = new Hono<AppEnv>()
   .get('/:id', operation('Get a place and who is there now', 200, PlaceDetail), input('param', PlacePath), async (c) =>
     c.json(await answerPlace(c, c.req.valid('param').id)),
   )
-  .put('/:id', operation('Update a place', 200, PlaceDetail), input('param', PlacePath), input('json', ChangePlace), async (c) => {
-    const viewer = await requireComplete(c)
-    const { id } = c.req.valid('param')
-    await limitCostly(c, 'place-edit', viewer.id)
-    await changePlace(getPrimary(c), c.var.now(), viewer.id, id, c.req.valid('json'))
-    return c.json(await answerPlace(c, id))
+  .put(
+    '/:id',
+    operation('Update a place', 200, PlaceDetail, 'A new name, a move of over 200 meters and new contacts wait for a second person.'),
+    input('param', PlacePath),
+    input('json', ChangePlace),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id } = c.req.valid('param')
+      await limitCostly(c, 'place-edit', viewer.id)
+      await changePlace(getPrimary(c), getCommandContext(c), viewer.id, id, c.req.valid('json'))
+      return c.json(await answerPlace(c, id))
+    },
+  )
+  .delete(
+    '/:id',
+    operation(
+      'Remove a place',
+      200,
+      PlaceChangeOutcome,
+      'Done at once for the person who added it. For everyone else it waits for a second person.',
+    ),
+    input('param', PlacePath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      await limitCostly(c, 'place-edit', viewer.id)
+      return c.json({ isDone: await removePlace(getPrimary(c), getCommandContext(c), viewer.id, c.req.valid('param').id) })
+    },
+  )
+  .get('/:id/removed', operation('Get a removed place', 200, RemovedPlace), input('param', PlacePath), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json({ place: await findRemovedPlace(getPrimary(c), viewer.id, c.req.valid('param').id, c.var.now()) })
   })
+  .post(
+    '/:id/restore',
+    operation(
+      'Bring a removed place back',
+      200,
+      PlaceChangeOutcome,
+      'Done at once for the person who added it. For everyone else it waits for a second person.',
+    ),
+    input('param', PlacePath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      await limitCostly(c, 'place-edit', viewer.id)
+      return c.json({ isDone: await bringPlaceBack(getPrimary(c), getCommandContext(c), viewer.id, c.req.valid('param').id) })
+    },
+  )
+  .post(
+    '/:id/edits/:version/restore',
+    operation('Restore an older version of a place', 200, PlaceDetail, 'What would have to wait as a change also waits here.'),
+    input('param', PlaceVersionPath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      await limitCostly(c, 'place-edit', viewer.id)
+      const { id, version } = c.req.valid('param')
+      await restoreVersion(getPrimary(c), getCommandContext(c), viewer.id, id, version)
+      return c.json(await answerPlace(c, id))
+    },
+  )
+  .post('/:id/proposals/:proposalId/confirm', operation('Confirm a change that waits', 204), input('param', ProposalPath), async (c) => {
+    const viewer = await requireComplete(c)
+    const { id: placeId, proposalId } = c.req.valid('param')
+    await confirmProposal(getPrimary(c), c.var.now(), { viewerId: viewer.id, placeId, proposalId })
+    return c.body(null, 204)
+  })
+  .delete(
+    '/:id/proposals/:proposalId',
+    operation('Decline a change that waits, or withdraw an own one', 204),
+    input('param', ProposalPath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id: placeId, proposalId } = c.req.valid('param')
+      await declineProposal(getPrimary(c), c.var.now(), { viewerId: viewer.id, placeId, proposalId })
+      return c.body(null, 204)
+    },
+  )
   .get(
     '/:id/edits',
     operation('List the edit history, newest first', 200, PlaceEditPage),

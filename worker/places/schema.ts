@@ -6,7 +6,10 @@ import { stateCodes } from '../../domain/us-states.ts'
 import { users } from '../accounts/schema.ts'
 import { makeItemCells } from '../geo/schema.ts'
 
-/** Where people play: courts in a park, a hall, a field. Everyone may edit it. `place_edits` keeps the history. */
+/**
+ * Where people play: courts in a park, a hall, a field. Everyone may edit it, but some changes wait in `place_proposals`.
+ * `place_edits` keeps the history.
+ */
 export const places = sqliteTable(
   'places',
   {
@@ -15,6 +18,9 @@ export const places = sqliteTable(
     description: text('description').notNull(),
     lat: real('lat').notNull(),
     lng: real('lng').notNull(),
+    /** Where the place was confirmed, if others have moved it a little since. Null if it is still there. */
+    confirmedLat: real('confirmed_lat'),
+    confirmedLng: real('confirmed_lng'),
     timeZone: text('time_zone').notNull(),
     address: text('address').notNull(),
     cityName: text('city_name').notNull(),
@@ -52,11 +58,46 @@ export const placeEdits = sqliteTable(
     /** The version of the place after the change. */
     version: integer('version').notNull(),
     editorId: text('editor_id').references(() => users.id),
+    /** Who confirmed the change, if it had to wait. */
+    confirmerId: text('confirmer_id').references(() => users.id),
     /** { field: [before, after] } */
     changes: text('changes', { mode: 'json' }).$type<Changes>().notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.placeId, t.version] }), index('place_edits_by_editor').on(t.editorId)],
+  (t) => [
+    primaryKey({ columns: [t.placeId, t.version] }),
+    index('place_edits_by_editor').on(t.editorId, t.createdAt),
+    index('place_edits_by_confirmer').on(t.confirmerId, t.createdAt),
+  ],
+)
+
+/**
+ * Changes of a place that wait for a second person: at most one per person and place. Decided ones stay until they expire, because
+ * they count toward the limits.
+ */
+export const placeProposals = sqliteTable(
+  'place_proposals',
+  {
+    placeId: text('place_id')
+      .notNull()
+      .references(() => places.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** New with each proposal, so that nobody confirms one that was replaced meanwhile. */
+    id: text('id').notNull(),
+    /** { field: [before, after] } */
+    changes: text('changes', { mode: 'json' }).$type<Changes>().notNull(),
+    state: text('state', { enum: ['open', 'confirmed', 'declined', 'withdrawn'] }).notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.placeId, t.userId] }),
+    index('place_proposals_open').on(t.placeId, t.state, t.expiresAt),
+    index('place_proposals_by_user').on(t.userId, t.createdAt),
+    index('place_proposals_by_expiry').on(t.expiresAt),
+  ],
 )
 
 export const placeCells = makeItemCells('place_cells')
