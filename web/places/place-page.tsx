@@ -64,7 +64,8 @@ function Place({ id }: { id: string }) {
   )
 }
 
-const coverClasses = '-mx-4.5 block h-52 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-64 sm:w-full sm:rounded-cover lg:h-72'
+const coverClasses =
+  '-mx-4.5 block h-52 w-[calc(100%+2.25rem)] max-w-none overflow-hidden sm:mx-0 sm:h-64 sm:w-full sm:rounded-cover lg:h-72'
 
 function Cover({ place: { id, name, photos, activities } }: { place: PlaceDetail }) {
   const [brokenPhoto, setBrokenPhoto] = useState<string | null>(null)
