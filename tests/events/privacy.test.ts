@@ -21,7 +21,7 @@ let id: string
 const personOf = (name: string) => people[name] as Person
 
 const setSharesGames = (userId: string, isOn: boolean) =>
-  rowsOf('INSERT INTO privacy_settings VALUES (?, 1, 1, 1, ?, 1)', userId, isOn ? 1 : 0)
+  rowsOf('INSERT INTO privacy_settings VALUES (?, 1, 1, 1, ?, 1, 1)', userId, isOn ? 1 : 0)
 
 beforeAll(async () => {
   const names = ['host', 'cohost', 'open', 'shy', 'foe', 'wary', 'outcast', 'hostile', 'stranger', 'friend', 'fellow']

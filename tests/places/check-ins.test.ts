@@ -26,7 +26,17 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  const tables = ['place_follows', 'place_check_ins', 'player_calls', 'notices', 'jobs', 'blocks', 'privacy_settings', 'connections']
+  const tables = [
+    'place_follows',
+    'place_check_ins',
+    'player_calls',
+    'notices',
+    'jobs',
+    'blocks',
+    'privacy_settings',
+    'connections',
+    'outreach',
+  ]
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
 })
 
@@ -95,7 +105,9 @@ const readRegulars = async (person: Pick<Person, 'ask'>) => {
 
 /** Sets whether these people let others see the games they play. */
 const shareGames = (ids: readonly string[], isOn = true) =>
-  env.DB.prepare('INSERT INTO privacy_settings SELECT value, 0, 0, 0, ?, 1 FROM json_each(?)').bind(Number(isOn), JSON.stringify(ids)).run()
+  env.DB.prepare('INSERT INTO privacy_settings SELECT value, 0, 0, 0, ?, 1, 1 FROM json_each(?)')
+    .bind(Number(isOn), JSON.stringify(ids))
+    .run()
 
 describe('Regulars', () => {
   it('are people who came on several days, because many check-ins in a row count as one visit', async () => {
