@@ -52,11 +52,20 @@ export const DiscoverEvent = v.object({
   /** Distance from the center of the search. */
   miles: v.nullable(v.number()),
   reasons: v.array(v.picklist(reasons)),
+  /** A series is one row: the starts of its next dates, up to `maxNextDates`. */
+  nextDates: v.array(v.number()),
 })
 export type DiscoverEvent = v.InferOutput<typeof DiscoverEvent>
 
-/** `next` is the cursor where this page stopped. A page can stop before it is full. */
-export const DiscoverPage = v.object({ events: v.array(DiscoverEvent), next: v.nullable(v.string()) })
+/**
+ * Which games were compared to put the best first: `count` of them. They are all games of the search, or those that start until
+ * `until`. Later games follow after them.
+ */
+const Ranked = v.object({ count: v.number(), until: v.nullable(v.object({ startsAt: v.number(), timeZone: v.string() })) })
+export type Ranked = v.InferOutput<typeof Ranked>
+
+/** `next` is the cursor where this page stopped. A page can stop before it is full. `ranked` is null for lists by date. */
+export const DiscoverPage = v.object({ events: v.array(DiscoverEvent), next: v.nullable(v.string()), ranked: v.nullable(Ranked) })
 export type DiscoverPage = v.InferOutput<typeof DiscoverPage>
 
 export const discoverPageSize = 20

@@ -10,7 +10,7 @@ import { matchesLevel } from './match-event.ts'
 /** What we know about the viewer for recommendations. Nothing for signed-out viewers. */
 export type ViewerInterests = { activities: readonly PlayedActivity[]; availability: Availability | null }
 
-type EventWithDistance = EventCard & { miles: number | null }
+type EventWithDistance = EventCard & { miles: number | null; nextDates: number[] }
 
 function listReasons(event: EventWithDistance, { activities, availability }: ViewerInterests): Reason[] {
   const playedActivity = activities.find(({ activity, isOn }) => isOn && activity === event.activity)
@@ -35,12 +35,23 @@ function scoreEvent(event: EventWithDistance, reasons: readonly Reason[], now: n
   return distanceScore + timeScore - fullPenalty + reasons.reduce((sum, reason) => sum + reasonScores[reason], 0)
 }
 
-/** Adds reasons and sorts by score, best first. Games with the same score stay sorted by start. */
-export function rankEvents(events: readonly EventWithDistance[], viewer: ViewerInterests, now: number): DiscoverEvent[] {
+/** Where a game is in the ranking. `[score, startsAt, id]` */
+export type Rank = [score: number, startsAt: number, id: string]
+
+const compareRanks = ([score, startsAt, id]: Rank, [otherScore, otherStart, otherId]: Rank) =>
+  otherScore - score || startsAt - otherStart || (id < otherId ? -1 : id > otherId ? 1 : 0)
+
+/** Adds reasons and sorts by score, best first. With `after`, only the games behind that rank. */
+export function rankEvents(
+  events: readonly EventWithDistance[],
+  viewer: ViewerInterests,
+  now: number,
+  after: Rank | null = null,
+): { event: DiscoverEvent; rank: Rank }[] {
   return explainEvents(events, viewer)
-    .map((event) => ({ event, score: scoreEvent(event, event.reasons, now) }))
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ event }) => event)
+    .map((event) => ({ event, rank: [scoreEvent(event, event.reasons, now), event.startsAt, event.id] satisfies Rank }))
+    .filter(({ rank }) => after === null || compareRanks(rank, after) > 0)
+    .toSorted((a, b) => compareRanks(a.rank, b.rank))
 }
 
 /** Adds reasons and keeps the order. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { EventCard } from '../events/contract.ts'
+import { degreesInText } from '../numbers.ts'
 import { PlaceCard } from '../places/contract.ts'
 import { Face } from '../profiles/contract.ts'
 import { TeamCard } from '../teams/contract.ts'
@@ -15,10 +16,16 @@ export type SearchKind = (typeof searchKinds)[number]
 export const maxSearchLength = 200
 export const maxSearchResults = 8
 
-export const FullSearchQuery = v.object({ q: v.optional(v.string(), '') })
+/** With a point, games and places far from it are found only by words that name where they are. */
+export const FullSearchQuery = v.object({
+  q: v.optional(v.string(), ''),
+  lat: v.optional(degreesInText(90)),
+  lng: v.optional(degreesInText(180)),
+})
 
 export const SearchAnswer = v.object({
-  events: v.array(EventCard),
+  /** A series is one result: `nextDates` has the starts of its next dates. */
+  events: v.array(v.object({ ...EventCard.entries, nextDates: v.array(v.number()) })),
   teams: v.array(TeamCard),
   places: v.array(PlaceCard),
   /** Empty for viewers without a complete profile. */

@@ -118,7 +118,7 @@ describe('Communities', () => {
   })
 
   it('are found by name below the games, with the keyboard', async () => {
-    const answer: SearchAnswer = { events: [aCard()], teams: [javelina], places: [], people: [], corrections: [] }
+    const answer: SearchAnswer = { events: [{ ...aCard(), nextDates: [] }], teams: [javelina], places: [], people: [], corrections: [] }
     answerWith({ 'GET /api/search': answer })
     const app = await openApp('/full-search?q=javelin', { viewer })
     const found = page.getByRole('region', { name: 'Communities' }).getByRole('link', { name: /1 member.*1 upcoming game/ })

@@ -31,9 +31,15 @@ export const aCard = (changes: Partial<EventCard> = {}): EventCard => ({
   ...changes,
 })
 
-export const aFoundGame = (changes: Partial<DiscoverEvent> = {}): DiscoverEvent => ({ ...aCard(), miles: 0.4, reasons: [], ...changes })
+export const aFoundGame = (changes: Partial<DiscoverEvent> = {}): DiscoverEvent => ({
+  ...aCard(),
+  miles: 0.4,
+  reasons: [],
+  nextDates: [],
+  ...changes,
+})
 
-export const noGames = { events: [], next: null }
+export const noGames = { events: [], next: null, ranked: null }
 
 export const emptyMap: DiscoverMap = { games: [], clusters: [], bits: null, uncounted: [] }
 

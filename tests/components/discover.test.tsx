@@ -57,7 +57,7 @@ describe('Discover', () => {
   })
 
   it('sends no request for games that came with the page', async () => {
-    const games = inlineFirstPage(discoveredEventsKey(aroundMarfaQuery), { events: [tennis], next: null })
+    const games = inlineFirstPage(discoveredEventsKey(aroundMarfaQuery), { events: [tennis], next: null, ranked: null })
     await openApp(`/discover?${aroundMarfaQuery}`, { viewer, queries: [games] })
     await expect.element(game(/Chinati tennis/)).toBeVisible()
     expect(requestsTo('GET /api/discover/events')).toEqual([])

@@ -221,14 +221,20 @@ export const eventAnswers = (event: EventDetail, updates: EventUpdate[] = []): A
 export function listAnswers(card: EventCard, isHost: boolean): Answers {
   const isMine = card.mine !== null || isHost
   const isShown = card.state === 'published'
-  const found: DiscoverEvent[] = isShown ? [{ ...card, miles: 1, reasons: [] }] : []
+  const found: DiscoverEvent[] = isShown ? [{ ...card, miles: 1, reasons: [], nextDates: [] }] : []
   const own = isMine ? [card] : []
   return {
     'GET /api/events': { events: isShown ? [card] : [], next: null } satisfies EventPage,
     'GET /api/events/mine': { events: own.map((one) => ({ ...one, isHost })), next: null } satisfies MyEventPage,
-    'GET /api/discover/events': { events: found, next: null } satisfies DiscoverPage,
+    'GET /api/discover/events': { events: found, next: null, ranked: null } satisfies DiscoverPage,
     'GET /api/discover/map': { games: [], clusters: [], bits: null, uncounted: [] } satisfies DiscoverMap,
-    'GET /api/search': { events: isShown ? [card] : [], teams: [], places: [], people: [], corrections: [] } satisfies SearchAnswer,
+    'GET /api/search': {
+      events: isShown ? [{ ...card, nextDates: [] }] : [],
+      teams: [],
+      places: [],
+      people: [],
+      corrections: [],
+    } satisfies SearchAnswer,
     'GET /api/home/upcoming': { events: isShown ? own : [], faces: [] } satisfies HomeUpcoming,
     'GET /api/home/nearby': { city: austin, events: isMine ? [] : found } satisfies HomeNearby,
     'GET /api/home/setup-tasks': { tasks: [] } satisfies OpenSetupTasks,

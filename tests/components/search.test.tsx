@@ -1,14 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
-import { aCard } from './discover-examples.ts'
+import { austin } from './city-examples.ts'
+import { aCard, viewerAnswers } from './discover-examples.ts'
 import { answerWith, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
-import { openApp } from './setup/open-app.tsx'
+import { openApp, someone } from './setup/open-app.tsx'
 
 const field = page.getByRole('searchbox', { name: 'Search games, communities, people and places' })
 const noResults: SearchAnswer = { events: [], teams: [], places: [], people: [], corrections: [] }
-const chinati: SearchAnswer = { ...noResults, events: [aCard()], people: [{ id: 'noor', name: 'Noor Chinati', pictureUrl: null }] }
+const chinati: SearchAnswer = {
+  ...noResults,
+  events: [{ ...aCard(), nextDates: [] }],
+  people: [{ id: 'noor', name: 'Noor Chinati', pictureUrl: null }],
+}
 
 beforeEach(() => answerWith({ 'GET /api/search': noResults }))
 
@@ -65,5 +70,14 @@ describe('The search for everything', () => {
     await expect.element(page.getByText(`No results for “${'a'.repeat(40)}…”`)).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)
     expect(requestsTo('GET /api/search').at(-1)?.query.q).toHaveLength(200)
+  })
+
+  it('says where the user searches: the home city, or else the last city', async () => {
+    answerWith({ ...viewerAnswers })
+    await openApp('/full-search?q=7v7', { viewer: someone })
+    await expect
+      .poll(() => requestsTo('GET /api/search').at(-1)?.query)
+      .toEqual({ q: '7v7', lat: String(austin.lat), lng: String(austin.lng) })
+    expect(requestsTo('GET /api/search')).toHaveLength(1)
   })
 })

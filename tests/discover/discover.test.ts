@@ -9,7 +9,7 @@ import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, type Person } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays } from '../setup/make-game-form.ts'
+import { inDays, repeatWeekly } from '../setup/make-game-form.ts'
 
 collectLog()
 holdQueues()
@@ -169,5 +169,118 @@ describe('A free seat while players wait', () => {
     expect(await findTitles(`${lubbockQuery}&seats=1`)).toEqual(['Slotted'])
     // Full games come after games with open seats.
     expect(await findTitles(lubbockQuery)).toEqual(['Slotted', 'Plain'])
+  })
+})
+
+describe('A series', () => {
+  const atPier = { activity: 'running' as const, where: makePlace('Pier', 47.6, -122.3) }
+  const pierQuery = 'lat=47.6&lng=-122.3&radius=10'
+
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon })
+    const at = (days: number) => ({ ...atPier, starts: inDays(days), ends: inDays(days, '13:00') })
+    await publishGame(host, { ...at(1), title: 'Daily run' }, { repeat: { ...repeatWeekly(30), every: 'day' } })
+    for (let index = 0; index < 30; index += 1) await publishGame(host, { ...at(2 + index), title: `Run ${index}` })
+    vi.useRealTimers()
+  })
+
+  it.each(['order=date', 'order=best'])('is one row of the list with its next dates (%s)', async (order) => {
+    const rows: DiscoverPage['events'] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: DiscoverPage = await (await ask(`/api/discover/events?${pierQuery}&${order}${cursor && `&cursor=${cursor}`}`)).json()
+      rows.push(...page.events)
+      cursor = page.next
+    }
+    const singles = rows.filter(({ seriesId }) => seriesId === null).map(({ title }) => title)
+    expect([singles.length, new Set(singles).size]).toEqual([30, 30])
+    // The app joins the rows of a series on several pages.
+    const [first, ...others] = rows.filter(({ seriesId }) => seriesId !== null)
+    expect(others.length).toBeLessThanOrEqual(1)
+    expect(first?.nextDates.map((next) => (next - (first?.startsAt ?? 0)) / (24 * 60 * minute))).toEqual([1, 2, 3])
+  })
+
+  it('has no next dates that the viewer cannot find', async () => {
+    const [row] = (await (await ask(`/api/discover/events?${pierQuery}&order=date&to=2026-11-26`)).json<DiscoverPage>()).events
+    await env.DB.prepare("UPDATE events SET state = 'cancelled' WHERE series_id = ? AND starts_at = ?")
+      .bind(row?.seriesId, row?.nextDates[0])
+      .run()
+    const [again] = (await (await ask(`/api/discover/events?${pierQuery}&order=date&to=2026-11-26`)).json<DiscoverPage>()).events
+    expect(again?.nextDates).toEqual([...(row?.nextDates.slice(1) ?? []), expect.any(Number)])
+  })
+})
+
+describe('The best games', () => {
+  const atLake = (index: number) => ({ activity: 'tennis' as const, where: makePlace('Lake', 44.97 + index / 500, -93.26) })
+  const lakeQuery = 'lat=44.97&lng=-93.26&radius=100'
+  const readPages = async (from: Person | null = null) => {
+    const pages: DiscoverPage[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const path: string = `/api/discover/events?${lakeQuery}&order=best${cursor && `&cursor=${cursor}`}`
+      const page: DiscoverPage = await (await (from?.ask ?? ask)(path)).json()
+      pages.push(page)
+      cursor = page.next
+    }
+    return pages
+  }
+
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon })
+    const lakeHost = await enter('lake-host')
+    // The nearest game comes last in time.
+    for (let index = 0; index < 60; index += 1)
+      await publishGame(lakeHost, {
+        ...atLake(59 - index),
+        title: `Lake ${index}`,
+        starts: inDays(3, `${String(6 + (index % 15)).padStart(2, '0')}:00`),
+        ends: inDays(3, '22:30'),
+      })
+    vi.useRealTimers()
+  })
+
+  it('are the best of all games that the search covers, which the answer says', async () => {
+    const pages = await readPages()
+    expect(pages[0]?.ranked).toEqual({ count: 60, until: null })
+    const rows = pages.flatMap(({ events }) => events)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(60)
+    expect(rows.length).toBe(60)
+    // By the score: all start within a day, so the nearest are first.
+    expect(rows[0]?.title).toMatch(/^Lake 5\d$/)
+    expect(rows.at(-1)?.title).toMatch(/^Lake \d$/)
+  })
+
+  it('say until when they were compared if there are more games than are compared', async () => {
+    const lakeHost = await enter('lake-host-2')
+    for (let index = 0; index < 170; index += 1)
+      await publishGame(lakeHost, {
+        ...atLake(0),
+        title: `Later ${index}`,
+        starts: inDays(4 + (index % 17)),
+        ends: inDays(4 + (index % 17), '13:00'),
+      })
+    const pages = await readPages()
+    expect(pages[0]?.ranked).toMatchObject({ count: 200, until: { timeZone: 'America/Chicago' } })
+    const until = pages[0]?.ranked?.until?.startsAt ?? 0
+    const rows = pages.flatMap(({ events }) => events)
+    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([230, 230])
+    expect(rows.slice(0, 200).every(({ startsAt }) => startsAt <= until)).toBe(true)
+    expect(rows.slice(200).every(({ startsAt }) => startsAt >= until)).toBe(true)
+  })
+
+  it('are recommended only for reasons that are true', async () => {
+    const reasonsOf = async (query: string) =>
+      (await (await viewer.ask(`/api/discover/events?${query}`)).json<DiscoverPage>()).events.map(({ reasons }) => reasons)
+    const viewer = await enter('reasoned')
+    expect((await reasonsOf(lakeQuery)).flat()).toEqual([])
+    await env.DB.prepare(
+      "INSERT INTO profiles (user_id, full_name, bio, city_id, city_name, city_state, lat, lng, time_zone, pronoun, activities, version, created_at, updated_at) VALUES ('reasoned', 'R', '', 1, 'Austin', 'TX', 30, -97, 'America/Chicago', 'Unspecified', ?, 1, 1, 1)",
+    )
+      .bind(JSON.stringify([{ activity: 'tennis', level: 3, isOn: true }]))
+      .run()
+    // A game for every level does not match a level.
+    expect(new Set((await reasonsOf(lakeQuery)).flat())).toEqual(new Set(['yourActivity']))
+    const past = `lat=45&lng=-110&radius=10&past=1`
+    expect((await reasonsOf(past)).flat()).toEqual([])
   })
 })

@@ -189,3 +189,55 @@ describe('Search', () => {
     expect(await findTitles('bygone')).toEqual([])
   })
 })
+
+describe('A search near a point', () => {
+  const inCity = (name: string, address: string, lat: number, lng: number) => ({
+    where: { placeId: null, name, address, lat, lng },
+    activity: 'soccer' as const,
+  })
+  const searchNear = async (q: string) => {
+    const found = await ask(`/api/search?${new URLSearchParams({ q, lat: '30.2672', lng: '-97.7431' })}`)
+    expect(found.status).toBe(200)
+    return found.json<SearchAnswer>()
+  }
+  const titlesNear = async (q: string) => (await searchNear(q)).events.map(({ title }) => title)
+
+  beforeAll(async () => {
+    await publishGame(host, {
+      title: 'Pickup 7v7 at the beach',
+      ...inCity('Waikiki Sand', 'Honolulu, HI', 21.28, -157.83),
+      starts: inDays(1),
+      ends: inDays(1, '14:00'),
+    })
+    await publishGame(host, {
+      title: 'Pickup 7v7 by the river',
+      ...inCity('Shoal Field', 'Austin, TX', 30.28, -97.75),
+      starts: inDays(6),
+      ends: inDays(6, '14:00'),
+    })
+    await addPlace(host, { name: 'Longhorn Pitch', cityName: 'Dallas', lat: 32.78, lng: -96.8, idempotencyKey: 'far-place-1' })
+    await addPlace(host, { name: 'Longhorn Court', cityName: 'Austin', idempotencyKey: 'near-place-1' })
+  })
+
+  it('leaves out games and places far away, unless a word names where they are', async () => {
+    expect(await titlesNear('7v7')).toEqual(['Pickup 7v7 by the river'])
+    expect(await titlesNear('pickup 7v7 honol')).toEqual(['Pickup 7v7 at the beach'])
+    expect(await titlesNear('waikiki')).toEqual(['Pickup 7v7 at the beach'])
+    expect((await searchNear('volley')).places.every(({ cityName }) => cityName !== 'Dallas')).toBe(true)
+    expect((await searchNear('longhorn')).places.map(({ cityName }) => cityName)).toEqual(['Austin', 'Dallas'])
+  })
+
+  it('finds all of them if it is not known where the viewer is', async () => {
+    expect(await findTitles('7v7')).toEqual(['Pickup 7v7 at the beach', 'Pickup 7v7 by the river'])
+  })
+
+  it('shows a series as one game with its next dates', async () => {
+    const [found] = (await search('weekly ladder')).events
+    expect(found).toBeUndefined()
+    await publishGame(host, { title: 'Weekly ladder', starts: inDays(2), ends: inDays(2, '13:00') }, { repeat: repeatWeekly(6) })
+    const { events } = await search('weekly ladder')
+    expect(events.map(({ startsAt, nextDates }) => nextDates.map((next) => Math.round((next - startsAt) / (24 * 3_600_000))))).toEqual([
+      [7, 14, 21],
+    ])
+  })
+})

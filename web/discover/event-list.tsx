@@ -3,11 +3,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { followedPeoplePath } from '../../domain/discover/state.ts'
+import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonRow } from '../ui/skeleton.tsx'
 import { EventRow } from './event-row.tsx'
+import { formatRanked } from './format-event.ts'
 import { formatEventCount } from './format-filters.ts'
 import { discoveredEvents } from './queries.ts'
 import type { DiscoverControls } from './use-discover-state.ts'
@@ -23,11 +25,13 @@ const minResults = 8
 /** How many pages we load without the user asking for more. */
 const maxAutoPages = 4
 
-export function useDiscoveredEvents({ search, isReady }: DiscoverControls) {
+export function useDiscoveredEvents({ state, search, isReady }: DiscoverControls) {
   const query = useInfiniteQuery({ ...discoveredEvents(search), enabled: isReady })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   const pages = data?.pages.length ?? 0
-  const events: DiscoverEvent[] = data?.pages.flatMap((page) => page.events) ?? []
+  const found: DiscoverEvent[] = data?.pages.flatMap((page) => page.events) ?? []
+  // A later page can have further dates of a series whose row is already shown.
+  const events = state.isPast ? found : keepFirstOfSeries(found)
   const isLoadingMore = hasNextPage && events.length < minResults && pages < maxAutoPages && !isError
   useEffect(() => {
     if (isLoadingMore && !isFetching) void fetchNextPage()
@@ -45,6 +49,7 @@ export function EventList({ results: { query, events, isLoadingMore }, highlight
   const { state, city, change } = controls
   const [now] = useState(() => Date.now())
   const isEmpty = events.length === 0
+  const ranked = query.data?.pages[0]?.ranked
   const team = useTeam(state.teamId)
   if (query.isError && isEmpty) {
     return (
@@ -72,6 +77,7 @@ export function EventList({ results: { query, events, isLoadingMore }, highlight
           </Link>
         )}
         {!isEmpty && !state.isPast && <OrderChoice state={state} change={change} />}
+        {ranked && ranked.count > 1 && <p className="w-full text-small text-soft">{formatRanked(ranked)}</p>}
       </header>
       {isEmpty ? (
         <Suspense>

@@ -1,4 +1,4 @@
-import type { DiscoverEvent } from '../../domain/discover/contract.ts'
+import type { DiscoverEvent, Ranked } from '../../domain/discover/contract.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
 import { formatLevel, ratingOf } from '../../domain/profiles/levels.ts'
 import { dayNumberOf } from '../../domain/time/clock.ts'
@@ -26,6 +26,12 @@ export function formatEventTime({ startsAt, timeZone }: Pick<DiscoverEvent, 'sta
   const dayLabel = days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : writeTime(startsAt, timeZone, dayFormat)
   return `${dayLabel} ${writeTime(startsAt, timeZone, isElsewhere ? { ...timeFormat, timeZoneName: 'short' } : timeFormat)}`
 }
+
+/** What a list with the best games first compares. */
+export const formatRanked = ({ count, until }: Ranked): string =>
+  until === null
+    ? `The best of all ${count} games come first.`
+    : `The best of the next ${count} games, until ${writeTime(until.startsAt, until.timeZone, { month: 'short', day: 'numeric' })}, come first. Later games follow.`
 
 /** "Also Nov 28, Dec 5, Dec 12 and 2 more". `count` is the number of all dates, if it is known. */
 export function formatNextDates({ nextDates, timeZone }: { nextDates: readonly number[]; timeZone: string }, count?: number): string {

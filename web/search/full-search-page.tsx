@@ -3,6 +3,9 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { maxSearchLength, type SearchAnswer } from '../../domain/search/contract.ts'
+import { useViewer } from '../app-state.ts'
+import { listRecentCities } from '../cities/recent-cities.ts'
+import { homeCity } from '../discover/queries.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -61,7 +64,14 @@ export default function FullSearchPage() {
     document.addEventListener('keydown', handleKey, { capture: true })
     return () => document.removeEventListener('keydown', handleKey, { capture: true })
   }, [])
-  const query = useQuery(fullSearch(search))
+  const viewer = useViewer()
+  const home = useQuery({ ...homeCity, enabled: viewer?.profileComplete === true })
+  const [recentCities] = useState(listRecentCities)
+  const query = useQuery({
+    ...fullSearch(search, home.data ?? recentCities[0] ?? null),
+    // The home city decides what is near.
+    enabled: search.trim() !== '' && !home.isLoading,
+  })
   return (
     <div ref={page} className={pageFrame(720, 'grid gap-6 pt-3 sm:pt-10')}>
       <h1 className="sr-only">Search</h1>

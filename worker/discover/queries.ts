@@ -3,54 +3,101 @@ import * as v from 'valibot'
 import { type DiscoverPage, discoverPageSize } from '../../domain/discover/contract.ts'
 import { needsEventCheck } from '../../domain/discover/match-event.ts'
 import { explainEvents, rankEvents, type ViewerInterests } from '../../domain/discover/rank-events.ts'
+import { hasHostFilter } from '../../domain/discover/state.ts'
+import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
 import { toAvailability } from '../availability/queries.ts'
 import { sharedAvailability } from '../availability/shared.ts'
 import { runBatch } from '../platform/batch.ts'
-import { cutPage, readCursor } from '../platform/cursor.ts'
+import { cutPage, readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { orNull, type RowOf, select } from '../platform/row-query.ts'
 import { playerProfiles } from '../profiles/shared.ts'
 import { type CandidateRow, type CardWithMiles, selectGames, toMatchingCard } from './read-games.ts'
 import { type EventSearch, needsHostGameCheck } from './select-candidates.ts'
 
-/** How many games one request reads. More if each must be checked against the filters, or if the best must be found. */
-const rowLimits = { page: discoverPageSize + 1, best: 41, filtered: 201 }
+/**
+ * How many games one request reads. A series is one row of the list, so we read more games than a page has rows. Many more are
+ * read if each must be checked against the filters, or if the best must be found.
+ */
+const rowLimits = { ofHosts: discoverPageSize + 1, page: 3 * discoverPageSize + 1, checked: 201 }
 
 const StartCursor = v.tuple([v.number(), v.string()])
+/** When the list was ranked, behind which game the ranked games begin, and the rank of the last game that was shown. */
+const RankCursor = v.tuple([v.number(), v.nullable(StartCursor), v.nullable(v.tuple([v.number(), v.number(), v.string()]))])
 
 /** Games that the viewer may find, in one round trip. */
 export async function discoverEvents(db: Database, viewerId: string | null, search: EventSearch): Promise<DiscoverPage> {
-  const { filters, order, isPast, now } = search
-  const after = readCursor(StartCursor, search.cursor)
-  const limit =
-    needsEventCheck(filters) || needsHostGameCheck(search)
-      ? rowLimits.filtered
-      : order === 'best' && !isPast
-        ? rowLimits.best
-        : rowLimits.page
+  return search.order === 'best' && !search.isPast ? listRanked(db, viewerId, search) : listByDate(db, viewerId, search)
+}
+
+type After = v.InferOutput<typeof StartCursor> | null
+
+async function readGames(db: Database, viewerId: string | null, search: EventSearch, after: After, limit: number) {
   const { found, ownInterests } = await runBatch(db, {
     found: selectGames(viewerId, search, { after: after && { start: after[0], id: after[1] }, limit }),
     ownInterests: viewerId === null ? [] : [selectInterests(viewerId)],
   })
-  const interests = readInterests(ownInterests[0]?.rows[0])
-  const { rows } = found
-  const isBest = order === 'best' && !isPast
-  const { events, read } = takeMatching(rows.slice(0, limit - 1), search, isBest ? rowLimits.best - 1 : discoverPageSize)
-  const { next } = cutPage(rows, read, ({ candidateStart, candidateId }) => [candidateStart, candidateId])
-  return { events: isBest ? rankEvents(events, interests, now) : explainEvents(events, interests), next }
+  return { rows: found.rows, interests: readInterests(ownInterests[0]?.rows[0]) }
 }
 
-/** Takes rows until enough of them match the filters. `read` is the number of rows it needed. */
+const toStartKeys = ({ candidateStart, candidateId }: CandidateRow): [number, string] => [candidateStart, candidateId]
+
+async function listByDate(db: Database, viewerId: string | null, search: EventSearch): Promise<DiscoverPage> {
+  const needsCheck = needsEventCheck(search.filters) || needsHostGameCheck(search)
+  const limit = needsCheck ? rowLimits.checked : hasHostFilter(search) ? rowLimits.ofHosts : rowLimits.page
+  const { rows, interests } = await readGames(db, viewerId, search, readCursor(StartCursor, search.cursor), limit)
+  const { cards, read } = takeMatching(rows.slice(0, limit - 1), search, discoverPageSize)
+  // The reasons are about what the viewer can still play.
+  const events = search.isPast
+    ? cards.map((card) => ({ ...card, nextDates: [], reasons: [] }))
+    : explainEvents(keepFirstOfSeries(cards), interests)
+  return { events, next: cutPage(rows, read, toStartKeys).next, ranked: null }
+}
+
+/**
+ * Ranks the next games of the search, up to `rowLimits.checked`, and lists them page by page. Then the games after them are ranked
+ * in the same way. The cursor keeps the time of the ranking, so that a score is the same on each page.
+ */
+async function listRanked(db: Database, viewerId: string | null, search: EventSearch): Promise<DiscoverPage> {
+  const [rankedAt, after, lastRank] = readRankCursor(search)
+  const limit = rowLimits.checked
+  const { rows, interests } = await readGames(db, viewerId, search, after, limit)
+  const window = rows.slice(0, limit - 1)
+  const { cards } = takeMatching(window, search, limit)
+  const ranked = rankEvents(keepFirstOfSeries(cards), interests, rankedAt, lastRank)
+  const page = ranked.slice(0, discoverPageSize)
+  const [lastShown, lastRead] = [page.at(-1), window.at(-1)]
+  const isCut = rows.length === limit && lastRead !== undefined
+  const next =
+    lastShown && ranked.length > page.length
+      ? writeCursor([rankedAt, after, lastShown.rank])
+      : isCut
+        ? writeCursor([rankedAt, toStartKeys(lastRead), null])
+        : null
+  const lastCard = cards.at(-1)
+  const until = isCut && lastCard ? { startsAt: lastRead.candidateStart, timeZone: lastCard.timeZone } : null
+  return { events: page.map(({ event }) => event), next, ranked: { count: cards.length, until } }
+}
+
+function readRankCursor({ cursor, now }: EventSearch): v.InferOutput<typeof RankCursor> {
+  const keys = readCursor(RankCursor, cursor)
+  return keys ?? [now, null, null]
+}
+
+/** Takes rows until enough rows of the list match the filters. `read` is the number of rows it needed. */
 function takeMatching(rows: readonly CandidateRow[], search: EventSearch, maxCount: number) {
-  const events: CardWithMiles[] = []
+  const cards: CardWithMiles[] = []
+  const shown = new Set<string>()
   let read = 0
   for (const row of rows) {
-    if (events.length === maxCount) break
+    if (shown.size === maxCount) break
     read += 1
     const card = toMatchingCard(row, search)
-    if (card) events.push(card)
+    if (!card) continue
+    cards.push(card)
+    shown.add(search.isPast ? card.id : (card.seriesId ?? card.id))
   }
-  return { events, read }
+  return { cards, read }
 }
 
 const selectInterests = (viewerId: string) =>

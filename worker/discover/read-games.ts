@@ -3,6 +3,7 @@ import { matchesFilters } from '../../domain/discover/match-event.ts'
 import type { EventCard } from '../../domain/events/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
 import { hour } from '../../domain/time/spans.ts'
+import { nextDatesField } from '../events/next-dates.ts'
 import { type CardRow, cardFields, toCard } from '../events/queries.ts'
 import { game, games } from '../events/shared.ts'
 import { asNumber, asText, computed, selectLeftJoined } from '../platform/row-query.ts'
@@ -24,7 +25,8 @@ function getIndexRange({ filters, isPast, now }: EventSearch): { from: number; t
   }
 }
 
-export type CandidateRow = { candidateStart: number; candidateId: string; joined: CardRow | null }
+type GameRow = CardRow & { nextDates: number[] }
+export type CandidateRow = { candidateStart: number; candidateId: string; joined: GameRow | null }
 
 type Page = { after: { start: number; id: string } | null; limit: number }
 
@@ -33,19 +35,20 @@ export function selectGames(viewerId: string | null, search: EventSearch, page: 
   const candidates = selectCandidates(viewerId, search, { ...getIndexRange(search), ...page })
   return selectLeftJoined(
     { candidateStart: computed(sql`candidate.start`, asNumber), candidateId: computed(sql`candidate.id`, asText) },
-    cardFields(viewerId),
+    { ...cardFields(viewerId), nextDates: nextDatesField(viewerId) },
     sql`FROM (${candidates}) candidate LEFT JOIN ${games} ${game} ON ${game.id} = candidate.id AND ${game.state} = 'published' AND ${canViewerFind(viewerId, search)}
       ORDER BY candidate.start, candidate.id`,
   )
 }
 
-export type CardWithMiles = EventCard & { miles: number | null }
+export type CardWithMiles = EventCard & { miles: number | null; nextDates: number[] }
 
 /** The card of a row, or null if the viewer may not see the game or the filters do not match. */
 export function toMatchingCard({ joined }: CandidateRow, { center, filters }: EventSearch): CardWithMiles | null {
   if (!joined) return null
-  const card = toCard(joined)
+  const { nextDates, ...row } = joined
+  const card = toCard(row)
   const miles = center && milesBetween(center, card.where)
   if (!matchesFilters(card, filters) || (filters.radius !== null && miles !== null && miles > filters.radius)) return null
-  return { ...card, miles: miles === null ? null : Math.round(miles * 10) / 10 }
+  return { ...card, nextDates, miles: miles === null ? null : Math.round(miles * 10) / 10 }
 }

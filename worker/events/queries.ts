@@ -10,6 +10,7 @@ import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, computed, orNull, type RowOfShape, selectFields } from '../platform/row-query.ts'
 import { hasNoBlockWithHosts, isHostOf, isVisibleTo } from './acting.ts'
+import { nextDatesField } from './next-dates.ts'
 import { eventHosts, events, joiners } from './schema.ts'
 import { isActiveIn } from './seats.ts'
 import { e, j } from './tables.ts'
@@ -192,17 +193,21 @@ export const selectUpcomingCount = (teamId: SQL, { viewerId, now, max }: { viewe
     WHERE ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${isOpenToViewer(viewerId)}`
 
 /** Lists cards in the order of the ids, without the games that the viewer cannot find. */
-export async function listCards(db: Database, viewerId: string | null, ids: readonly string[]): Promise<EventCard[]> {
+export async function listCards(
+  db: Database,
+  viewerId: string | null,
+  ids: readonly string[],
+): Promise<(EventCard & { nextDates: number[] })[]> {
   if (ids.length === 0) return []
   const rows = await readAll(
     db,
     selectFields(
-      cardFields(viewerId),
+      { ...cardFields(viewerId), nextDates: nextDatesField(viewerId) },
       sql`FROM json_each(${JSON.stringify(ids)}) wanted CROSS JOIN ${events} ${e} ON ${e.id} = wanted.value
         WHERE ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${isOpenToViewer(viewerId)} ORDER BY wanted.key`,
     ),
   )
-  return rows.map(toCard)
+  return rows.map(({ nextDates, ...row }) => ({ ...toCard(row), nextDates }))
 }
 
 /** Lists upcoming public games for search engines, the newest first. */

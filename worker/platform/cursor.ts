@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 
+type Key = string | number | null | readonly (string | number)[]
+
 /** Encodes the keys of the last row of a page as one opaque string that can be part of a URL. */
-export const writeCursor = (keys: readonly (string | number)[]): string =>
+export const writeCursor = (keys: readonly Key[]): string =>
   btoa(encodeURIComponent(JSON.stringify(keys)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -1,16 +1,18 @@
-import type { EventCard } from '../../domain/events/contract.ts'
 import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
-import { maxSearchResults, type SearchKind, searchKinds } from '../../domain/search/contract.ts'
+import { maxSearchResults, type SearchAnswer, type SearchKind, searchKinds } from '../../domain/search/contract.ts'
+import { keepNear } from '../../domain/search/near.ts'
 import type { TeamCard } from '../../domain/teams/contract.ts'
 import { listCards } from '../events/queries.ts'
 import { listPlaceCards } from '../places/find-places.ts'
 import type { Database } from '../platform/database.ts'
 import { listTeamCards } from '../teams/find-teams.ts'
 
-type SearchContext = { db: Database; viewerId: string | null; now: number }
+/** `point` is where the viewer searches, if it is known. */
+type SearchContext = { db: Database; viewerId: string | null; now: number; q: string; point: LatLng | null }
 
-type Cards = { event: EventCard; team: TeamCard; place: PlaceCard }
+type Cards = { event: SearchAnswer['events'][number]; team: TeamCard; place: PlaceCard }
 export type FoundCards = { [Kind in SearchKind]: Cards[Kind][] }
 
 type SearchKindRules<Card> = {
@@ -21,9 +23,19 @@ type SearchKindRules<Card> = {
 }
 
 const kinds: { [Kind in SearchKind]: SearchKindRules<Cards[Kind]> } = {
-  event: { listCards: async (ids, { db, viewerId }) => keepFirstOfSeries(await listCards(db, viewerId, ids)), isOverInTime: true },
+  event: {
+    listCards: async (ids, { db, viewerId, ...context }) =>
+      keepNear(keepFirstOfSeries(await listCards(db, viewerId, ids)), context, ({ where }) => ({
+        ...where,
+        names: [where.name, where.address],
+      })),
+    isOverInTime: true,
+  },
   team: { listCards: (ids, { db, viewerId, now }) => listTeamCards(db, { viewerId, now }, ids.slice(0, maxSearchResults)) },
-  place: { listCards: (ids, { db }) => listPlaceCards(db, ids) },
+  place: {
+    listCards: async (ids, { db, ...context }) =>
+      keepNear(await listPlaceCards(db, ids), context, (place) => ({ ...place, names: [place.name, place.address, place.cityName] })),
+  },
 }
 
 export const isOverInTime = (kind: SearchKind): boolean => kinds[kind].isOverInTime ?? false

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { activities } from '../../domain/activities.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { searchKinds as kinds, maxSearchResults, type SearchKind } from '../../domain/search/contract.ts'
 import { isOneTypoApart, listSearchWords, listVariants, listWords } from '../../domain/search/words.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -26,12 +27,16 @@ type SearchResult = { found: FoundCards; corrections: Correction[]; unknown: str
  * Finds games, communities and places that match all typed words as prefixes. Takes three round trips: find the indexed
  * words, find the items with these words, read the items. Reads a few hundred rows at most, however many items there are.
  */
-export async function searchItems(db: Database, viewerId: string | null, q: string, now: number): Promise<SearchResult> {
+export async function searchItems(
+  db: Database,
+  viewerId: string | null,
+  { q, point, now }: { q: string; point: LatLng | null; now: number },
+): Promise<SearchResult> {
   const typed = listSearchWords(q)
   if (typed.length === 0) return { found: { event: [], team: [], place: [] }, corrections: [], unknown: [] }
   const { matchingWords, corrections, unknown } = await findMatchingWords(db, typed)
-  const ids = await findIds(db, matchingWords, now)
-  return { found: await listFoundCards(ids, { db, viewerId, now }), corrections, unknown }
+  const ids = await findIds(db, matchingWords, now, point === null ? maxCardsRead : maxCardsReadNear)
+  return { found: await listFoundCards(ids, { db, viewerId, now, q, point }), corrections, unknown }
 }
 
 /** How many places are read per word, so that the caller can pick the nearest of them. */
@@ -132,8 +137,17 @@ function selectIds(
   })
 }
 
-/** The ids of each kind, most likely first. More than are shown, because the viewer may not see some of them. */
-async function findIds(db: Database, matchingWords: Record<SearchKind, MatchingWords>, now: number): Promise<Record<SearchKind, string[]>> {
+/** How many cards of a kind are read. More than are shown, because the viewer may not see some of them, or they are far away. */
+const maxCardsRead = 3 * maxSearchResults
+const maxCardsReadNear = maxItemsRead
+
+/** The ids of each kind, most likely first. */
+async function findIds(
+  db: Database,
+  matchingWords: Record<SearchKind, MatchingWords>,
+  now: number,
+  maxIds: number,
+): Promise<Record<SearchKind, string[]>> {
   const searches = kinds.flatMap((kind) =>
     selectIds(kind, matchingWords[kind], { now, maxItems: maxItemsRead }).map((lead) => ({ kind, lead })),
   )
@@ -141,7 +155,7 @@ async function findIds(db: Database, matchingWords: Record<SearchKind, MatchingW
   const listIdsOf = (wantedKind: SearchKind) => {
     const found = searches.flatMap(({ kind }, index) => (kind === wantedKind ? (results[index]?.rows ?? []) : []))
     const sorted = found.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
-    return [...new Set(sorted.map(({ id }) => id))].slice(0, maxSearchResults * 3)
+    return [...new Set(sorted.map(({ id }) => id))].slice(0, maxIds)
   }
   return forEachKind(listIdsOf)
 }

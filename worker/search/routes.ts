@@ -18,10 +18,12 @@ export const searchRoutes = new Hono<AppEnv>().get(
   ),
   input('query', FullSearchQuery),
   async (c) => {
-    const q = c.req.valid('query').q.slice(0, maxSearchLength)
+    const { lat, lng, ...query } = c.req.valid('query')
+    const q = query.q.slice(0, maxSearchLength)
     const viewer = await c.var.viewer()
+    const point = lat === undefined || lng === undefined ? null : { lat, lng }
     const [{ found, corrections, unknown }, peopleByName] = await Promise.all([
-      searchItems(c.var.db, viewer?.id ?? null, q, c.var.now()),
+      searchItems(c.var.db, viewer?.id ?? null, { q, point, now: c.var.now() }),
       viewer?.profileComplete ? searchPeople(c.var.db, viewer.id, q) : [],
     ])
     const similarPeople =
