@@ -34,9 +34,6 @@ export type SignIn = v.InferOutput<typeof SignIn>
 
 export const EmailOnly = v.object({ email: Email })
 
-/** The new link sets this password. Without a password, the person signs in with the link and sets one later. */
-export const SendVerification = v.object({ email: Email, password: v.optional(NewPassword) })
-
 export const AccountLookup = v.object({ exists: v.boolean() })
 
 /** The token of a link in an email: 32 random bytes in base64url. */
@@ -58,6 +55,9 @@ export type ChangeEmail = v.InferOutput<typeof ChangeEmail>
 
 export const EmailLink = v.object({ token: MailToken })
 export const EmailChanged = v.object({ email: v.string() })
+
+/** The first password of an account. */
+export const ChoosePassword = v.object({ password: NewPassword })
 
 export const ResetPassword = v.object({ token: MailToken, password: NewPassword })
 

@@ -56,6 +56,9 @@ export const emailLinkLifetime = day
 export const resetLinkLifetime = hour
 export const sessionLifetime = 30 * day
 
+/** For this long after a sign-in, a person without a password may choose one without a link in an email. */
+export const freshSessionDuration = hour
+
 /** Patterns in the user agent. Safari is last because nearly every browser also claims to be Safari. */
 const browsers = [
   [/Edg/, 'Edge'],
@@ -82,13 +85,6 @@ export function nameDevice(userAgent: string): string {
   const parts = [findName(browsers), findName(systems)].filter(Boolean)
   return parts.length > 0 ? parts.join(' on ') : 'An unknown device'
 }
-
-/**
- * The part of a user agent that stays the same after an update of the browser or the system. The model of a phone stays
- * in it, because a model number is not a version.
- */
-export const removeVersions = (userAgent: string): string =>
-  userAgent.slice(0, 300).replace(/\/[^\s;()]+|\brv:[\d.]+|\bAndroid [\d.]+|\d+(?:[._]\d+)+/g, '')
 
 const relativeTime = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 

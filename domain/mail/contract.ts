@@ -40,6 +40,8 @@ const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 
 const verifyEmail = v.object({ name: v.literal('verify-email'), data: v.object({ token }) })
 const resetPassword = v.object({ name: v.literal('reset-password'), data: v.object({ username: line(300), token }) })
+/** `isFirst` is true if the account had no password before. */
+const passwordSet = v.object({ name: v.literal('password-set'), data: v.object({ username: line(300), isFirst: v.boolean() }) })
 const accountExists = v.object({ name: v.literal('account-exists'), data: v.object({ username: line(300) }) })
 /** Older releases queued the time as text. */
 const Moment = v.union([Instant, line(100)])
@@ -87,6 +89,7 @@ export const MailTemplateRequest = v.variant('name', [
   announcement,
   verifyEmail,
   resetPassword,
+  passwordSet,
   accountExists,
   newDevice,
   notice,

@@ -11,6 +11,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice'>, 'essential' |
   announcement: 'news',
   'verify-email': 'essential',
   'reset-password': 'essential',
+  'password-set': 'essential',
   'account-exists': 'essential',
   'new-device': 'essential',
   'email-change': 'essential',

@@ -6,20 +6,20 @@ import { ask } from '../setup/client.ts'
 export class Browser {
   readonly #cookies = new Map<string, { value: string; until: number }>()
   readonly #address: string
-  readonly #userAgent: string
+  userAgent: string
 
   constructor({
     address = `192.0.2.${Math.floor(Math.random() * 250)}`,
     userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0 Safari/537.36',
   } = {}) {
     this.#address = address
-    this.#userAgent = userAgent
+    this.userAgent = userAgent
   }
 
   async ask(path: string, options: Parameters<typeof ask>[1] = {}): Promise<Response> {
     for (const [name, { until }] of this.#cookies) if (until <= Date.now()) this.#cookies.delete(name)
     const cookie = [...this.#cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
-    const headers = { 'cf-connecting-ip': this.#address, 'user-agent': this.#userAgent, ...(cookie ? { cookie } : {}), ...options.headers }
+    const headers = { 'cf-connecting-ip': this.#address, 'user-agent': this.userAgent, ...(cookie ? { cookie } : {}), ...options.headers }
     const answer = await ask(path, { ...options, headers })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
+import { ownAccount } from './account-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -62,14 +63,14 @@ describe('a login that fails', () => {
     await expect.element(field('Email')).toHaveValue(email)
   })
 
-  it('can send the verification link again, with the typed password', async () => {
+  it('can send the verification link again, and never sends the password along', async () => {
     failWith('NoPasswordSet')
     answerWith({ 'POST /api/accounts/verification': null })
     await openApp('/login')
     await logIn(email)
     await button('Send the link again').click()
     await expect.element(heading('Check your email')).toBeVisible()
-    expect(requestsTo('POST /api/accounts/verification').map(({ body }) => body)).toEqual([{ email, password: 'four courts at dawn' }])
+    expect(requestsTo('POST /api/accounts/verification').map(({ body }) => body)).toEqual([{ email }])
   })
 
   it.each([
@@ -127,8 +128,15 @@ describe('signing up', () => {
     ])
     await expect.element(button(/Send again in \d+ s/)).toBeDisabled()
     await button('I have verified my email').click()
-    await expect.element(page.getByText('No current user')).toBeVisible()
+    await expect.element(page.getByText('Email is not verified')).toBeVisible()
     await expectAccessibleInBothThemes()
+    answerWith({ 'GET /api/session': refuse('Unexpected', 'Something went wrong on our side.') })
+    await button('I have verified my email').click()
+    await expect.element(page.getByText('No current user')).toBeVisible()
+    answerWith({ 'GET /api/session': { viewer: null } })
+    await button('I have verified my email').click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).last().click()
+    await expect.element(heading('Log in')).toBeVisible()
   })
 
   it('offers to log in if the email already has an account', async () => {
@@ -144,13 +152,42 @@ describe('signing up', () => {
 
 describe('a link in an email', () => {
   it('says that the email is verified before it redirects', async () => {
-    answerWith({ 'POST /api/auth/callback/link': { url: `${location.origin}/` } })
+    answerWith({ 'POST /api/auth/callback/link': { url: `${location.origin}/` }, 'GET /api/accounts': ownAccount })
     // The redirect would replace the page of the test.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await openApp(`/verify-email?token=${'b'.repeat(43)}`)
     await expect.element(heading('Email verified!')).toBeVisible()
     vi.useRealTimers()
     await expectAccessibleInBothThemes()
+  })
+
+  it('asks for a password if none was set, because the link was opened in another browser', async () => {
+    answerWith({
+      'POST /api/auth/callback/link': { url: `${location.origin}/` },
+      'GET /api/accounts': { ...ownAccount, hasPassword: false },
+      'POST /api/accounts/password': refuse('PasswordLinkMissing', 'To set your password, please request a link by email.'),
+    })
+    await openApp(`/verify-email?token=${'c'.repeat(43)}`)
+    await expect.element(heading('Choose a password')).toBeVisible()
+    await expect.element(button('Skip for now')).toBeVisible()
+    await button('Set password').click()
+    await expect.element(page.getByText('Use at least 8 characters.')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await field('Password').fill('four courts at dawn')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('To set your password, please request a link by email.')
+    expect(requestsTo('POST /api/accounts/password').map(({ body }) => body)).toEqual([{ password: 'four courts at dawn' }])
+  })
+
+  it('asks for no password if the account signs in with Google', async () => {
+    answerWith({
+      'POST /api/auth/callback/link': { url: `${location.origin}/` },
+      'GET /api/accounts': { ...ownAccount, hasPassword: false, hasGoogle: true },
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await openApp(`/verify-email?token=${'d'.repeat(43)}`)
+    await expect.element(heading('Email verified!')).toBeVisible()
+    vi.useRealTimers()
   })
 
   it('shows when it was already used, and a new one can be requested', async () => {

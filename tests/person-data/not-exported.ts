@@ -31,7 +31,7 @@ export const notExported: Record<string, string> = {
   'joiners.offer_hash': secret,
   'joiners.waitlist_rank': bookkeeping,
   'joiners.updated_at': bookkeeping,
-  'known_devices.user_agent_hash': 'a hash, which nobody can read',
+  'known_devices.browser_hash': 'a hash, which nobody can read',
   'notices.key': bookkeeping,
   'outbox.body': 'for the same reason as the body of a job',
   'outbox.queue': bookkeeping,

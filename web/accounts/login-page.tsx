@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { readFailure, SignInError, signInWithPassword } from './auth.ts'
-import { rememberChosenPassword } from './chosen-password.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -48,7 +47,6 @@ function LoginForm() {
 
   const send = form.submitWith(async (values) => {
     setGoogleFailure(null)
-    rememberChosenPassword(values.email, values.password)
     await signInWithPassword(values)
     await loadPage(getReturnPath() ?? (googleFailure ? readSavedReturnPath() : null) ?? '/')
   })

@@ -1,6 +1,7 @@
 import { type MutationOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { ChangeEmail, Device } from '../../domain/accounts/contract.ts'
+import type * as v from 'valibot'
+import type { ChangeEmail, ChoosePassword, Device } from '../../domain/accounts/contract.ts'
 import { deletionWord } from '../../domain/accounts/deletion.ts'
 import type { AccountRoutes } from '../../worker/accounts/routes.ts'
 import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
@@ -11,6 +12,12 @@ const client = hc<AccountRoutes>('/api/accounts')
 export const ownAccount = queryOptions({
   queryKey: ['accounts', 'own'],
   queryFn: ({ signal }) => readAnswer(client.index.$get({}, { init: { signal } })),
+})
+
+/** Sets the first password of the account, right after the user signed in with a link. */
+export const choosingPassword = mutationOptions({
+  mutationFn: (json: v.InferOutput<typeof ChoosePassword>) => awaitSuccess(client.password.$post({ json })),
+  onSuccess: () => queryClient.invalidateQueries({ queryKey: ownAccount.queryKey }),
 })
 
 /** We send a link to the new address. The email only changes when the user opens that link. */

@@ -6,7 +6,6 @@ import type { SessionRoutes } from '../../worker/access/routes.ts'
 import type { AccountRoutes } from '../../worker/accounts/routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
 import { signInWithLink } from './auth.ts'
-import { readChosenPassword } from './chosen-password.ts'
 
 const client = hc<AccountRoutes>('/api/accounts')
 const session = hc<SessionRoutes>('/api/session')
@@ -29,7 +28,7 @@ export const emailLookup = (email: string) =>
   })
 
 export const sendingVerification = mutationOptions({
-  mutationFn: (email: string) => awaitSuccess(client.verification.$post({ json: { email, ...readChosenPassword(email) } })),
+  mutationFn: (email: string) => awaitSuccess(client.verification.$post({ json: { email } })),
 })
 
 export const sendingResetLink = mutationOptions({

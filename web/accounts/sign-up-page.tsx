@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { rememberChosenPassword } from './chosen-password.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField, PasswordStrength } from './password-field.tsx'
@@ -59,7 +58,6 @@ function SignUpFields() {
 
   const send = form.submitWith(async (values) => {
     await signUp.mutateAsync(values)
-    rememberChosenPassword(values.email, values.password)
     saveReturnPath()
     await navigate(`/verify-email?email=${encodeURIComponent(values.email)}`)
   })

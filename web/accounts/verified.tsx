@@ -1,19 +1,33 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Beans } from '../ui/beans.tsx'
 import { Button } from '../ui/button.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { ChoosePassword } from './choose-password.tsx'
+import { ownAccount } from './own-account-queries.ts'
 import { getReturnPath, loadPage, readSavedReturnPath } from './return-path.ts'
 import { verifyArt } from './verify-art.ts'
+import { Verifying } from './verifying.tsx'
 
 const continueAfterMs = 1600
 
-/** Shows the message for a moment, then opens the page that the user wanted before they signed up. */
+/** Asks for a password if the account cannot be opened without the link, and otherwise continues to the page that the user wanted. */
 export function Verified() {
+  const account = useQuery({ ...ownAccount, retry: false })
   const [to] = useState(() => getReturnPath() ?? readSavedReturnPath() ?? '/')
+  const openPage = () => void loadPage(to)
+  if (account.data && !account.data.hasPassword && !account.data.hasGoogle) return <ChoosePassword onContinue={openPage} />
+  if (account.isPending) return <Verifying />
+  return <EmailVerified onContinue={openPage} />
+}
+
+/** Shows the message for a moment. */
+function EmailVerified({ onContinue }: { onContinue: () => void }) {
+  const continueNow = useEffectEvent(onContinue)
   useEffect(() => {
-    const timer = setTimeout(() => void loadPage(to), continueAfterMs)
+    const timer = setTimeout(continueNow, continueAfterMs)
     return () => clearTimeout(timer)
-  }, [to])
+  }, [])
   return (
     <AccountFrame {...verifyArt} title="Email verified!">
       <div className="grid justify-items-start gap-5">
@@ -21,7 +35,7 @@ export function Verified() {
         <p role="status" className="text-soft">
           You are signed in.
         </p>
-        <Button variant="primary" onClick={() => void loadPage(to)}>
+        <Button variant="primary" onClick={onContinue}>
           Continue
         </Button>
       </div>

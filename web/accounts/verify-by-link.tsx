@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { signInMessages } from '../../domain/accounts/rules.ts'
 import { useViewer } from '../app-state.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { SignInError } from './auth.ts'
 import { EmailForm } from './email-form.tsx'
@@ -11,6 +10,7 @@ import { linkSignIn, sendingVerification } from './queries.ts'
 import { TextLink } from './text-link.tsx'
 import { Verified } from './verified.tsx'
 import { verifyArt } from './verify-art.ts'
+import { Verifying } from './verifying.tsx'
 
 /** A script uses the link, so that opening the page alone does not: email scanners open every link they find. */
 export function VerifyByLink({ token }: { token: string }) {
@@ -27,13 +27,7 @@ export function VerifyByLink({ token }: { token: string }) {
       </AccountFrame>
     )
   }
-  return (
-    <AccountFrame {...verifyArt} title="Verifying your email">
-      <p role="status" className="flex items-center gap-3 text-soft">
-        <Spinner /> One moment.
-      </p>
-    </AccountFrame>
-  )
+  return <Verifying />
 }
 
 function ExpiredLink() {

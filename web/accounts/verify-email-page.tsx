@@ -69,11 +69,10 @@ function VerifiedButton({ variant = 'primary' }: { variant?: ButtonVariant }) {
       if (viewer?.emailVerified) {
         showSnackbar('Email verified!')
         await loadPage(getReturnPath() ?? readSavedReturnPath() ?? '/')
-      } else if (viewer) showSnackbar('Email is not verified')
-      else
-        showSnackbar('No current user', {
+      } else
+        showSnackbar('Email is not verified', {
           duration: 5000,
-          tone: 'alarm',
+          // The user may have opened the link in another browser.
           action: { label: 'Log in', onPress: () => void navigate(keepReturnPath('/login')) },
         })
     },

@@ -3,6 +3,7 @@ import { describeRoute, resolver } from 'hono-openapi'
 import * as v from 'valibot'
 import { Session, Viewer } from '../../domain/access/contract.ts'
 import { accountContext } from '../accounts/auth.ts'
+import { keepBrowserSecret } from '../accounts/browser-cookie.ts'
 import { setSessionCookie } from '../accounts/session-cookie.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { upsertPerson } from '../accounts/upsert-person.ts'
@@ -29,7 +30,7 @@ export const localSignInRoutes = new Hono<AppEnv>()
     const { viewer } = c.req.valid('json')
     const context = accountContext(c)
     await upsertPerson(context.db, { ...viewer, email: `${viewer.id}@local.test` }, context.now)
-    const id = await openSession(context, viewer.id, c.req.header('user-agent') ?? '')
+    const id = await openSession(context, viewer.id, { userAgent: c.req.header('user-agent') ?? '', secret: keepBrowserSecret(c) })
     await setSessionCookie(c, viewer.id, id)
     return c.body(null, 204)
   })

@@ -7,6 +7,7 @@ import { getPrimary } from '../platform/from-request.ts'
 import { getClientAddress } from '../platform/limits.ts'
 import { logLine } from '../platform/log.ts'
 import { endSockets } from '../presence/end-sockets.ts'
+import { readBrowserSecret, writeBrowserCookie } from './browser-cookie.ts'
 import { checkPassword } from './check-password.ts'
 import type { AccountContext } from './context.ts'
 import { followVerifyLink } from './follow-link.ts'
@@ -28,7 +29,8 @@ export async function answerAuth(c: AppContext): Promise<Response> {
   const { Auth } = await import('@auth/core')
   const { CredentialsSignin } = await import('@auth/core/errors')
   const context = accountContext(c)
-  const userAgent = c.req.header('user-agent') ?? ''
+  const browser = { userAgent: c.req.header('user-agent') ?? '', secret: readBrowserSecret(c) }
+  let isSignedIn = false
 
   class SignInRefused extends CredentialsSignin {
     constructor(code: SignInCode) {
@@ -72,7 +74,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
         credentials: {},
         authorize: async (given) => {
           const token = v.safeParse(MailToken, given.token)
-          const id = token.success ? await followVerifyLink(context, token.output) : null
+          const id = token.success ? await followVerifyLink(context, token.output, browser.secret) : null
           if (id === null) throw new SignInRefused('LinkUsed')
           return { id }
         },
@@ -104,7 +106,9 @@ export async function answerAuth(c: AppContext): Promise<Response> {
             ? await linkGoogle(context, { subject: account.providerAccountId, email: String(profile?.email) })
             : user.id
         if (!userId) return null
-        return { sub: userId, sid: await openSession(context, userId, userAgent) }
+        const sid = await openSession(context, userId, browser)
+        isSignedIn = true
+        return { sub: userId, sid }
       },
     },
     events: {
@@ -129,5 +133,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
   }
   const answer = await Auth(c.req.raw, config)
   // The headers of a redirect are read-only, and we add our own headers to every response. So we copy it.
-  return new Response(answer.body, answer)
+  const response = new Response(answer.body, answer)
+  if (isSignedIn) response.headers.append('set-cookie', writeBrowserCookie(c, browser.secret))
+  return response
 }

@@ -16,7 +16,7 @@ export const accountData: PersonData = {
     auth_identities: ['user_id', 'subject'],
     auth_sessions: ['user_id', 'user_agent'],
     auth_tokens: ['user_id', 'new_email'],
-    known_devices: ['user_id', 'user_agent_hash'],
+    known_devices: ['user_id', 'browser_hash'],
     sign_in_tries: ['pair'],
   },
   keptColumns: {

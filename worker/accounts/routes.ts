@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import {
   AccountLookup,
   ChangeEmail,
+  ChoosePassword,
   DeviceId,
   DeviceList,
   EmailChanged,
@@ -9,7 +10,6 @@ import {
   EmailOnly,
   OwnAccount,
   ResetPassword,
-  SendVerification,
   SignUp,
 } from '../../domain/accounts/contract.ts'
 import { DeleteAccount, DeletionPlan } from '../../domain/accounts/deletion.ts'
@@ -24,7 +24,9 @@ import { describeOperations } from '../platform/operation.ts'
 import { endSockets } from '../presence/end-sockets.ts'
 import { listTeamsToLeave } from '../teams/queries.ts'
 import { accountContext } from './auth.ts'
+import { keepBrowserSecret } from './browser-cookie.ts'
 import { followEmailLink, requestEmailChange } from './change-email.ts'
+import { choosePassword } from './choose-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { followResetLink } from './follow-link.ts'
 import { limitAccountRequests } from './limit-account-requests.ts'
@@ -53,16 +55,16 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/', operation('Sign up; we send an email to continue', 202), input('json', SignUp), async (c) => {
     const { email, password } = c.req.valid('json')
     await limitMail(c, email)
-    return accept(c, signUp(accountContext(c), { email, password }))
+    return accept(c, signUp(accountContext(c), { email, password, browserSecret: keepBrowserSecret(c) }))
   })
   .post('/lookup', operation('Check whether an email has an account', 200, AccountLookup), input('json', EmailOnly), async (c) => {
     await limitAccountRequests(c)
     return c.json({ exists: await isKnownEmail(c.var.db, c.req.valid('json').email) })
   })
-  .post('/verification', operation('Send the verification link again', 202), input('json', SendVerification), async (c) => {
-    const { email, password } = c.req.valid('json')
+  .post('/verification', operation('Send the verification link again', 202), input('json', EmailOnly), async (c) => {
+    const { email } = c.req.valid('json')
     await limitMail(c, email)
-    return accept(c, sendVerification(accountContext(c), { email, password }))
+    return accept(c, sendVerification(accountContext(c), email, keepBrowserSecret(c)))
   })
   .post('/password-reset', operation('Send a link to set a new password', 202), input('json', EmailOnly), async (c) => {
     const { email } = c.req.valid('json')
@@ -73,9 +75,16 @@ export const accountRoutes = new Hono<AppEnv>()
     await limitAccountRequests(c)
     const { token, password } = c.req.valid('json')
     const session = await c.var.session()
-    const userId = await followResetLink(accountContext(c), { token, password, secret: c.var.settings.signingSecret })
+    const secrets = { secret: c.var.settings.signingSecret, browserSecret: keepBrowserSecret(c) }
+    const userId = await followResetLink(accountContext(c), { token, password, ...secrets })
     // The tab that sets the password opens the login page itself.
     endSockets(c, userId, session ? { except: session.sessionId } : {})
+    return c.body(null, 204)
+  })
+  .post('/password', operation('Choose a first password, right after signing in', 204), input('json', ChoosePassword), async (c) => {
+    const { viewer, sessionId } = await requireSession(c)
+    await limitAccountRequests(c)
+    await choosePassword(accountContext(c), { userId: viewer.id, sessionId, password: c.req.valid('json').password })
     return c.body(null, 204)
   })
   .get('/devices', operation('List the devices where I am signed in', 200, DeviceList), async (c) => {

@@ -49,7 +49,10 @@ export const authSessions = sqliteTable(
   (t) => [index('auth_sessions_by_user').on(t.userId, t.createdAt), index('auth_sessions_by_expiry').on(t.expiresAt)],
 )
 
-/** Links in emails. We store only the hash of a token. Each link works once and expires. */
+/**
+ * Links in emails, and passwords that wait for such a link. We store only the hash of a token or of the secret of a browser.
+ * Each works once and expires.
+ */
 export const authTokens = sqliteTable(
   'auth_tokens',
   {
@@ -57,13 +60,11 @@ export const authTokens = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    purpose: text('purpose', { enum: ['verify', 'reset', 'email'] }).notNull(),
+    /** A row of `password` is no link: it is the password that one browser chose at sign-up. */
+    purpose: text('purpose', { enum: ['verify', 'reset', 'email', 'password'] }).notNull(),
     /** For a link that changes the email: the new email. */
     newEmail: text('new_email'),
-    /**
-     * The password chosen at this sign-up. It is set only when this link is opened, so nobody can set a password for another
-     * person.
-     */
+    /** The password chosen at sign-up. It is set only when the same browser opens a link from the mailbox of this address. */
     passwordHash: text('password_hash'),
     expiresAt: integer('expires_at').notNull(),
   },
@@ -82,15 +83,18 @@ export const signInTries = sqliteTable(
   (t) => [index('sign_in_tries_by_age').on(t.lastAt)],
 )
 
-/** Browsers in which a person has signed in before, so that we can send an email about a new one. */
+/**
+ * Browsers in which a person has signed in before, by the hash of their secret. A new browser causes an email, and a known one is
+ * not slowed down when strangers guess passwords.
+ */
 export const knownDevices = sqliteTable(
   'known_devices',
   {
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    userAgentHash: text('user_agent_hash').notNull(),
+    browserHash: text('browser_hash').notNull(),
     firstSeenAt: integer('first_seen_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.userAgentHash] })],
+  (t) => [primaryKey({ columns: [t.userId, t.browserHash] })],
 )

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { Device } from '../../domain/accounts/contract.ts'
-import { nameDevice, removeVersions, sessionLifetime, signInTriesLifetime } from '../../domain/accounts/rules.ts'
+import { nameDevice, sessionLifetime, signInTriesLifetime } from '../../domain/accounts/rules.ts'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { mailPerson } from '../mail/mail-person.ts'
@@ -16,24 +16,38 @@ import { hashSecret } from './secrets.ts'
 
 const touchInterval = hour
 const maxDevices = 50
+const maxKnownBrowsers = 100
+
+/** The browser in which a person signs in. */
+export type SignInBrowser = { userAgent: string; secret: string }
 
 /** Creates the row of a new session. A sign-in from a browser that is new for this person sends them an email. */
-export async function openSession({ db, now, newId, platform }: AccountContext, userId: string, userAgent: string): Promise<string> {
+export async function openSession(
+  { db, now, newId, platform }: AccountContext,
+  userId: string,
+  { userAgent, secret }: SignInBrowser,
+): Promise<string> {
   const id = newId()
-  // Browsers update every few weeks. A new version must not count as a new device.
-  const device = await hashSecret(removeVersions(userAgent))
+  const browserHash = await hashSecret(secret)
   const template = { name: 'new-device' as const, data: { device: nameDevice(userAgent), at: now } }
   const hasAny = sql`SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.userId} = ${userId}`
-  const isNewDevice = sql`EXISTS (${hasAny}) AND NOT EXISTS (${hasAny} AND ${knownDevices.userAgentHash} = ${device})`
+  const isNewDevice = sql`EXISTS (${hasAny}) AND NOT EXISTS (${hasAny} AND ${knownDevices.browserHash} = ${browserHash})`
   await runBatch(db, {
     mail: mailPerson(eq(users.id, userId), { id: newId(), platform, template }, { now, when: isNewDevice }),
     session: db
       .insert(authSessions)
       .values({ id, userId, userAgent: userAgent.slice(0, 300), createdAt: now, lastSeenAt: now, expiresAt: now + sessionLifetime }),
-    device: db.insert(knownDevices).values({ userId, userAgentHash: device, firstSeenAt: now }).onConflictDoNothing(),
+    device: db.insert(knownDevices).values({ userId, browserHash, firstSeenAt: now }).onConflictDoNothing(),
+    oldest: forgetOldestBrowsers(userId),
   })
   return id
 }
+
+/** A browser that deletes its cookies is a new one each time. */
+const forgetOldestBrowsers = (userId: string): SQL =>
+  sql`DELETE FROM ${knownDevices} WHERE ${knownDevices.userId} = ${userId} AND ${knownDevices.browserHash} NOT IN (
+    SELECT ${knownDevices.browserHash} FROM ${knownDevices} WHERE ${knownDevices.userId} = ${userId}
+    ORDER BY ${knownDevices.firstSeenAt} DESC LIMIT ${maxKnownBrowsers})`
 
 export type OpenSession = { viewer: Viewer; email: string; sessionId: string; isStale: boolean }
 

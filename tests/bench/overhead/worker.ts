@@ -43,7 +43,7 @@ const pair = new Hono<AppEnv>()
     const context = accountContext(c)
     const person = { id: 'bench', email: 'bench@example.com', name: 'Bench', emailVerified: true, profileComplete: true }
     await upsertPerson(context.db, person, context.now)
-    const id = await openSession(context, person.id, 'bench')
+    const id = await openSession(context, person.id, { userAgent: 'bench', secret: 'bench' })
     await setSessionCookie(c, person.id, id)
     return c.body(null, 204)
   })

@@ -8,6 +8,7 @@ import { emailChanged } from './email-changed.tsx'
 import { exportReady } from './export-ready.tsx'
 import { newDevice } from './new-device.tsx'
 import { notice } from './notice.tsx'
+import { passwordSet } from './password-set.tsx'
 import { resetPassword } from './reset-password.tsx'
 import { seatOffer } from './seat-offer.tsx'
 import type { MailTemplate } from './template.ts'
@@ -20,6 +21,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   announcement,
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
+  'password-set': passwordSet,
   'account-exists': accountExists,
   'new-device': newDevice,
   notice,
