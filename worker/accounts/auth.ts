@@ -8,7 +8,8 @@ import { getClientAddress } from '../platform/limits.ts'
 import { logLine } from '../platform/log.ts'
 import { endSockets } from '../presence/end-sockets.ts'
 import { readBrowserSecret, writeBrowserCookie } from './browser-cookie.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, type Requester } from './check-password.ts'
+import { cleanAuthRequest } from './clean-auth-request.ts'
 import type { AccountContext } from './context.ts'
 import { followVerifyLink } from './follow-link.ts'
 import { isAccountRequestAllowed } from './limit-account-requests.ts'
@@ -36,6 +37,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
     constructor(code: SignInCode) {
       super()
       this.code = code
+  const request = cleanAuthRequest(c)
     }
   }
 
@@ -131,7 +133,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
       debug: () => undefined,
     },
   }
-  const answer = await Auth(c.req.raw, config)
+  const answer = await Auth(request, config)
   // The headers of a redirect are read-only, and we add our own headers to every response. So we copy it.
   const response = new Response(answer.body, answer)
   if (isSignedIn) response.headers.append('set-cookie', writeBrowserCookie(c, browser.secret))
