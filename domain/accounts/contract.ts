@@ -59,6 +59,7 @@ export const EmailChanged = v.object({ email: v.string() })
 /** The first password of an account. */
 export const ChoosePassword = v.object({ password: NewPassword })
 
+/** A link in an email, by its token. It is never part of a URL of the API, because logs may contain URLs. */
 export const ResetPassword = v.object({ token: MailToken, password: NewPassword })
 
 /** One browser in which the person is signed in. */

@@ -106,6 +106,11 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 200, member: 200 },
   },
   {
+    endpoint: 'POST /accounts/password-reset/check',
+    request: () => ({ path: '/api/accounts/password-reset/check', method: 'POST', json: { token: 'A'.repeat(43) } }),
+    statuses: { anonymous: 404, member: 404 },
+  },
+  {
     endpoint: 'PUT /accounts/password',
     request: () => ({ path: '/api/accounts/password', method: 'PUT', json: { token: 'A'.repeat(43), password: 'correct horse battery' } }),
     statuses: { anonymous: 404, member: 404 },

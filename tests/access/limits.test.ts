@@ -16,6 +16,7 @@ const extraLimits: Record<string, string[]> = {
   'POST /accounts/lookup': ['address'],
   'POST /accounts/verification': ['address', 'mail'],
   'POST /accounts/password-reset': ['address', 'mail'],
+  'POST /accounts/password-reset/check': ['address'],
   'POST /accounts/password': ['address'],
   'PUT /accounts/password': ['address'],
   'POST /accounts/email': ['address', 'mail'],

@@ -223,8 +223,12 @@ describe('a forgotten password', () => {
   })
 
   it.each([null, someone])('is replaced through a link, which works once, even for a signed-in user', async (viewer) => {
-    answerWith({ 'PUT /api/accounts/password': refuse('LinkUsed', 'This link is invalid or has expired.') })
+    answerWith({
+      'POST /api/accounts/password-reset/check': null,
+      'PUT /api/accounts/password': refuse('LinkUsed', 'This link is invalid or has expired.'),
+    })
     await openApp(`/forgot-password?token=${'a'.repeat(43)}`, { viewer })
+    await expect.element(field('New password')).toBeVisible()
     await field('New password').fill('short')
     await button('Set password').click()
     await expect.element(page.getByText('Use at least 8 characters.')).toBeVisible()
@@ -235,6 +239,28 @@ describe('a forgotten password', () => {
     expect(requestsTo('PUT /api/accounts/password').map(({ body }) => body)).toEqual([
       { token: 'a'.repeat(43), password: 'rain over the bay' },
     ])
+  })
+})
+
+describe('a reset link that no longer works', () => {
+  it('says so before a password is typed, and leads to a new one', async () => {
+    answerWith({ 'POST /api/accounts/password-reset/check': refuse('LinkUsed', 'This link is invalid or has expired.') })
+    await openApp(`/forgot-password?token=${'b'.repeat(43)}`)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(signInMessages.LinkUsed)
+    await expect.element(field('New password')).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    expect(requestsTo('POST /api/accounts/password-reset/check').at(-1)?.body).toEqual({ token: 'b'.repeat(43) })
+    await page.getByRole('main').getByRole('link', { name: 'Get a new link' }).click()
+    await expect.element(heading('Forgot your password?')).toBeVisible()
+  })
+
+  it('can be checked again after an error', async () => {
+    answerWith({ 'POST /api/accounts/password-reset/check': refuse('Unexpected', 'Something went wrong on our side.') })
+    await openApp(`/forgot-password?token=${'c'.repeat(43)}`)
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    answerWith({ 'POST /api/accounts/password-reset/check': null })
+    await button('Try again').click()
+    await expect.element(field('New password')).toBeVisible()
   })
 })
 

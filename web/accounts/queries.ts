@@ -35,6 +35,18 @@ export const sendingResetLink = mutationOptions({
   mutationFn: (email: string) => awaitSuccess(client['password-reset'].$post({ json: { email } })),
 })
 
+/** Asks whether a reset link still works, before the user types a password. The link itself is not used. */
+export const resetLinkCheck = (token: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'reset-link', token],
+    queryFn: async ({ signal }) => {
+      await awaitSuccess(client['password-reset'].check.$post({ json: { token } }, { init: { signal } }))
+      return true
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+
 export const settingPassword = mutationOptions({
   mutationFn: (json: v.InferOutput<typeof ResetPassword>) => awaitSuccess(client.password.$put({ json })),
 })

@@ -47,6 +47,12 @@ export async function followVerifyLink(
 }
 
 type NewPassword = { token: string; password: string; secret: string; browserSecret: string }
+/** Whether a reset link can still be used. This changes nothing. */
+export async function checkResetLink({ db, now }: Pick<AccountContext, 'db' | 'now'>, token: string): Promise<void> {
+  const owner = selectLinkOwner(await hashSecret(token), 'reset', now)
+  if (!(await readFirst(db, db.select({ id: users.id }).from(users).where(eq(users.id, owner))))) throw new AppError('LinkUsed')
+}
+
 
 /**
  * Sets a new password with a link, ends every session, and removes the locks after wrong attempts. The link works once. A

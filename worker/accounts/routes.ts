@@ -28,7 +28,7 @@ import { keepBrowserSecret } from './browser-cookie.ts'
 import { followEmailLink, requestEmailChange } from './change-email.ts'
 import { choosePassword } from './choose-password.ts'
 import { deleteAccount } from './delete-account.ts'
-import { followResetLink } from './follow-link.ts'
+import { checkResetLink, followResetLink } from './follow-link.ts'
 import { limitAccountRequests } from './limit-account-requests.ts'
 import { findOwnAccount, isKnownEmail } from './queries.ts'
 import { hashSecret } from './secrets.ts'
@@ -66,6 +66,16 @@ export const accountRoutes = new Hono<AppEnv>()
     await limitMail(c, email)
     return accept(c, sendVerification(accountContext(c), email, keepBrowserSecret(c)))
   })
+  .post(
+    '/password-reset/check',
+    operation('Check whether a link to set a new password still works', 204),
+    input('json', EmailLink),
+    async (c) => {
+      await limitAccountRequests(c)
+      await checkResetLink(accountContext(c), c.req.valid('json').token)
+      return c.body(null, 204)
+    },
+  )
   .post('/password-reset', operation('Send a link to set a new password', 202), input('json', EmailOnly), async (c) => {
     const { email } = c.req.valid('json')
     await limitMail(c, email)
