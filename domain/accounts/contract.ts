@@ -3,12 +3,18 @@ import * as v from 'valibot'
 export const minPasswordLength = 8
 const maxPasswordLength = 128
 
+const invalidEmail = 'Enter a valid email, like maya@example.com.'
+
+/** Mail cannot reach an address without a domain that ends in letters, such as `x@y` or `x@10.0.0.1`. */
+const hasTopLevelDomain = (email: string) => /@(?:[^.@]+\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i.test(email)
+
 export const Email = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1, 'Enter your email.'),
   v.maxLength(100, 'An email can have up to 100 characters.'),
-  v.rfcEmail('Enter a valid email, like maya@example.com.'),
+  v.rfcEmail(invalidEmail),
+  v.check((email) => !email.includes('@') || hasTopLevelDomain(email), invalidEmail),
 )
 
 export const NewPassword = v.pipe(

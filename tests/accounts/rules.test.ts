@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
+import { Email } from '../../domain/accounts/contract.ts'
 import { judgeSignIn, nameDevice, readSignInCode, signInCodes, signInMessages } from '../../domain/accounts/rules.ts'
 import { hashPassword, isPasswordRight } from '../../worker/accounts/password.ts'
 
@@ -22,6 +24,17 @@ describe('A sign-in', () => {
     expect(readSignInCode('<script>')).toBe('Unknown')
     expect(readSignInCode(null)).toBe('Unknown')
   })
+})
+
+describe('An email', () => {
+  it.each(['x@y', 'x@y.', 'x@y.c', 'x@10.0.0.1', 'x@localhost', 'x@y..com', 'x@y.com1', 'x y@z.com', '@z.com'])('cannot be %s', (email) => {
+    expect(v.is(Email, email)).toBe(false)
+  })
+
+  it.each(['a@b.co', "o'neil+tag@sub.example.museum", 'maya@example.xn--p1ai', 'user_name@x-y.photography', '1@2.io', 'M@EXAMPLE.ORG'])(
+    'can be %s',
+    (email) => expect(v.is(Email, email)).toBe(true),
+  )
 })
 
 describe('A password', () => {

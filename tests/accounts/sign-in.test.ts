@@ -95,6 +95,7 @@ describe('Signing up', () => {
 
   it.each([
     [{ email: 'not an email' }, 'email'],
+    [{ email: 'x@y' }, 'email'],
     [{ email: `${'a'.repeat(60)}@${'b'.repeat(40)}.example.com` }, 'email'],
     [{ password: 'short' }, 'password'],
     [{ password: ' '.repeat(12) }, 'password'],
