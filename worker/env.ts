@@ -23,7 +23,6 @@ export interface Env {
   /** Limits requests that ask whether an account exists, per IP address. */
   ACCOUNT_LIMIT: RateLimit
   /** Limits requests that send an email, per recipient. */
-  MAIL_LIMIT: RateLimit
   VERSION: WorkerVersionMetadata
   ASSETS: Fetcher
 }

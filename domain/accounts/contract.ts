@@ -59,13 +59,13 @@ export type OwnAccount = v.InferOutput<typeof OwnAccount>
 export const ChangeEmail = v.object({ email: Email, password: v.optional(SignIn.entries.password) })
 export type ChangeEmail = v.InferOutput<typeof ChangeEmail>
 
+/** A link in an email, by its token. It is never part of a URL of the API, because logs may contain URLs. */
 export const EmailLink = v.object({ token: MailToken })
 export const EmailChanged = v.object({ email: v.string() })
 
 /** The first password of an account. */
 export const ChoosePassword = v.object({ password: NewPassword })
 
-/** A link in an email, by its token. It is never part of a URL of the API, because logs may contain URLs. */
 export const ResetPassword = v.object({ token: MailToken, password: NewPassword })
 
 /** One browser in which the person is signed in. */

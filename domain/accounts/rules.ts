@@ -21,7 +21,7 @@ export const signInMessages: Record<SignInCode, string> = {
   NetworkError: 'Too many attempts. Please wait a while, or reset your password.',
   CancelledByUser: 'You canceled before you were signed in.',
   NoPasswordSet: 'Please verify your email first. We can send you the link again.',
-  'Email unverified && Social set': 'This email signs in with Google. You can also set a password by email.',
+  'Email unverified && Social set': 'This email has no password yet. Continue with Google, or set a password by email.',
   'No provider user': 'Google did not share a verified email, so we cannot sign you in with it.',
   LinkUsed: 'This link is invalid or has expired. Please request a new one.',
   Unknown: 'Something went wrong. Please try again.',
@@ -47,6 +47,36 @@ export const maxSignInTries = 10
 /** The first lock takes this long. It doubles after every ten more wrong attempts, up to a day. */
 export const firstLockDuration = 15 * minute
 export const maxLockDuration = day
+
+/**
+ * Wrong attempts at one account from everywhere, without an hour between them in which there was none. More of them are slowed to
+ * one per minute, and the owner gets an email. Devices that the person has used before are never slowed.
+ */
+export const maxAccountTries = 100
+export const accountTriesWindow = hour
+export const accountLockDuration = minute
+
+/**
+ * How often one network may learn whether an email has an account, by the lookup or by a failed sign-in. After that, a failed
+ * sign-in only says that the email and the password do not match.
+ */
+export const maxLookups = 100
+export const lookupWindow = day
+
+/** A failed sign-in that does not say whether there is an account. */
+export const hideAccountState = (code: SignInCode): SignInCode => (code === 'NetworkError' ? code : 'InvalidUser')
+
+/**
+ * Emails of one kind to one address per day: requested from one network, requested by one known device of the owner, and in
+ * all before an email is left out while the last link still works.
+ */
+export const mailWindow = day
+export const maxMailsPerNetwork = 3
+export const maxMailsPerDevice = 5
+export const maxMailsPerAddress = 5
+
+/** Requests per day and person to change the email, because each sends an email to an address that may be anyone's. */
+export const maxEmailChanges = 5
 
 /** Wrong attempts are deleted after a day without a new one. */
 export const signInTriesLifetime = day

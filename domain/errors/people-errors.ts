@@ -9,11 +9,12 @@ export const peopleErrors = {
   WrongPassword: { status: 400, message: 'This password is incorrect.' },
   EmailNotVerified: { status: 403, message: 'Please verify your email first.' },
   LinkUsed: { status: 404, message: 'This link is invalid or has expired. Please request a new one.' },
+  CommonPassword: { status: 400, message: 'This password is easy to guess. Choose one that fewer people use.' },
   PasswordLinkMissing: { status: 409, message: 'To set your password, please request a link by email.' },
   EmailTaken: { status: 409, message: 'This email now belongs to another account.' },
   StillInTeams: { status: 409, message: 'Before you delete your account, hand over, delete or leave your communities.' },
   TooManyPasswordTries: { status: 429, message: 'Too many attempts. Please wait a while, or reset your password.' },
-  EmailJustSent: { status: 429, message: 'We just sent you an email. Please wait a minute before you request another.' },
+  TooManyEmailChanges: { status: 429, message: 'You requested too many links today. Please try again tomorrow.' },
 
   // Admins
   AccountNotConfirmed: { status: 404, message: 'There is no confirmed account with this email.' },

@@ -42,6 +42,7 @@ const verifyEmail = v.object({ name: v.literal('verify-email'), data: v.object({
 const resetPassword = v.object({ name: v.literal('reset-password'), data: v.object({ username: line(300), token }) })
 /** `isFirst` is true if the account had no password before. */
 const passwordSet = v.object({ name: v.literal('password-set'), data: v.object({ username: line(300), isFirst: v.boolean() }) })
+const manyWrongPasswords = v.object({ name: v.literal('many-wrong-passwords'), data: v.object({ username: line(300) }) })
 const accountExists = v.object({ name: v.literal('account-exists'), data: v.object({ username: line(300) }) })
 /** Older releases queued the time as text. */
 const Moment = v.union([Instant, line(100)])
@@ -90,6 +91,7 @@ export const MailTemplateRequest = v.variant('name', [
   verifyEmail,
   resetPassword,
   passwordSet,
+  manyWrongPasswords,
   accountExists,
   newDevice,
   notice,

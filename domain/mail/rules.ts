@@ -12,6 +12,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice'>, 'essential' |
   'verify-email': 'essential',
   'reset-password': 'essential',
   'password-set': 'essential',
+  'many-wrong-passwords': 'essential',
   'account-exists': 'essential',
   'new-device': 'essential',
   'email-change': 'essential',

@@ -118,14 +118,14 @@ export const accessCases: readonly AccessCase[] = [
   {
     endpoint: 'POST /accounts/password',
     request: () => ({ path: '/api/accounts/password', method: 'POST', json: { password: 'correct horse battery' } }),
-    statuses: { anonymous: 401, member: 204 },
+    // A person without a profile may too, but would then need this password to change their email in a later case.
+    statuses: { anonymous: 401, stranger: 204 },
   },
   { endpoint: 'GET /accounts/devices', request: () => ({ path: '/api/accounts/devices' }), statuses: { anonymous: 401, member: 200 } },
   {
     endpoint: 'DELETE /accounts/devices',
     request: () => ({ path: '/api/accounts/devices', method: 'DELETE' }),
-    // A person without a profile may too, but would then need this password to change their email in a later case.
-    statuses: { anonymous: 401, stranger: 204 },
+    statuses: { anonymous: 401, member: 204 },
   },
   {
     endpoint: 'DELETE /accounts/devices/{id}',

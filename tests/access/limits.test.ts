@@ -12,14 +12,14 @@ collectLog()
 
 /** Endpoints with extra rate limits. If you add an endpoint that is costly or that reads accounts by email, add it here. */
 const extraLimits: Record<string, string[]> = {
-  'POST /accounts': ['address', 'mail'],
+  'POST /accounts': ['address'],
   'POST /accounts/lookup': ['address'],
-  'POST /accounts/verification': ['address', 'mail'],
-  'POST /accounts/password-reset': ['address', 'mail'],
+  'POST /accounts/verification': ['address'],
+  'POST /accounts/password-reset': ['address'],
   'POST /accounts/password-reset/check': ['address'],
   'POST /accounts/password': ['address'],
   'PUT /accounts/password': ['address'],
-  'POST /accounts/email': ['address', 'mail'],
+  'POST /accounts/email': ['address'],
   'PUT /accounts/email': ['address'],
   'PUT /profiles/me/picture': ['picture'],
   'POST /activity-subscriptions': ['subscribe'],
@@ -61,7 +61,6 @@ async function askAsHighest({ request, statuses }: AccessCase, isOpen: boolean) 
     count(env.READ_LIMIT, () => 'read'),
     count(env.WRITE_LIMIT, () => 'write'),
     count(env.ACCOUNT_LIMIT, (key) => (key.includes(' ') ? (key.split(' ')[0] ?? '') : 'address')),
-    count(env.MAIL_LIMIT, () => 'mail'),
   ]
   const answer = await ask(path, { ...init, headers: { ...headers, ...(cookie && { cookie }), ...(kind === 'operator' ? asAdmin : {}) } })
   answer.webSocket?.accept()

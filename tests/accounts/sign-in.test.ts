@@ -157,7 +157,7 @@ describe('Signing in', () => {
     )
     expect(codes.filter((code) => code === 'InvalidUser')).toHaveLength(10)
     expect(codes.filter((code) => code === 'NetworkError')).toHaveLength(6)
-    const lockOf = () => env.DB.prepare('SELECT locked_until - last_at AS ms FROM sign_in_tries WHERE wrong % 10 = 0').first<number>('ms')
+    const lockOf = () => env.DB.prepare('SELECT locked_until - last_at AS ms FROM sign_in_tries WHERE locked_until > 1').first<number>('ms')
     expect(await lockOf()).toBe(15 * 60_000)
     await env.DB.prepare('UPDATE sign_in_tries SET locked_until = 1').run()
     for (let i = 0; i < 10; i++) await attacker.signIn(email, `guess again ${i}`)
@@ -257,14 +257,13 @@ describe('Passwords', () => {
     expect(await new Browser().follow(await tokenFor(email, 'reset-password'))).toBe('LinkUsed')
   })
 
-  it('come with at most three emails per minute to one address', async () => {
+  it('come with at most five emails per day to one address, and the answer does not say so', async () => {
     const email = newEmail()
     const statuses = []
-    // A new minute may start between the requests, and then the count starts again.
-    for (let i = 0; i < 8; i++) statuses.push((await new Browser().signUp(email, 'correct horse battery')).status)
-    expect(statuses.slice(0, 3)).toEqual([202, 202, 202])
-    expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(6)
-    expect(new Set(statuses)).toEqual(new Set([202, 429]))
+    for (let i = 0; i < 8; i++)
+      statuses.push((await new Browser({ address: `203.0.113.${i}` }).signUp(email, 'correct horse battery')).status)
+    expect(new Set(statuses)).toEqual(new Set([202]))
+    expect(await mailsTo(email)).toHaveLength(5)
   })
 })
 
@@ -402,10 +401,9 @@ describe('Checking whether an account exists', () => {
     const ask = (address: string) => browser.ask('/api/accounts/lookup', { method: 'POST', json: { email: address } })
     expect(await (await ask(email.toUpperCase())).json()).toEqual({ exists: true })
     expect(await (await ask(newEmail())).json()).toEqual({ exists: false })
-    // More requests than the limit of two minutes, so the limit of one minute is reached in any case.
-    let isRefused = false
-    for (let i = 0; i < 410 && !isRefused; i++) isRefused = (await ask(`guess-${i}@example.com`)).status === 429
-    expect(isRefused).toBe(true)
+    let asked = 2
+    while ((await ask(`guess-${asked}@example.com`)).status === 200) asked += 1
+    expect(asked).toBe(100)
   })
 
   it('by signing in has the same limit for every address', async () => {

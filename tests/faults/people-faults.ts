@@ -25,10 +25,24 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A mailbox can be flooded with verification mails',
-    file: 'worker/accounts/routes.ts',
-    find: 'await limitMail(c, email)\n    return accept(c, sendVerification',
-    replace: 'await limitAccountRequests(c)\n    return accept(c, sendVerification',
-    caughtBy: { part: 'worker', tests: ['tests/access/limits.test.ts'] },
+    file: 'worker/accounts/sign-up.ts',
+    find: ' AND ${isAllowed}`),\n    mail: putInOutbox',
+    replace: '`),\n    mail: putInOutbox',
+    caughtBy: { part: 'worker', tests: ['tests/attacks/mail-flood.test.ts'] },
+  },
+  {
+    name: 'A link sets a password that another browser chose',
+    file: 'worker/accounts/follow-link.ts',
+    find: 'WHERE ${authTokens.hash} = ${pending} AND ${authTokens.purpose}',
+    replace: 'WHERE ${authTokens.purpose}',
+    caughtBy: { part: 'worker', tests: ['tests/attacks/stranger-password.test.ts'] },
+  },
+  {
+    name: 'A guessed password is compared as often as the attacker has addresses',
+    file: 'worker/accounts/check-password.ts',
+    find: 'UNION ALL SELECT ${accountKey} WHERE NOT ${isKnown})`',
+    replace: 'UNION ALL SELECT ${accountKey} WHERE 0)`',
+    caughtBy: { part: 'worker', tests: ['tests/attacks/guessing.test.ts'] },
   },
   {
     name: 'Guessing password reset tokens has no rate limit',

@@ -60,6 +60,12 @@ const expiringRows: [what: string, insert: string, at: { kept: number; deleted: 
     { kept: now - day + 1, deleted: now - day - 1 },
     'SELECT pair AS id FROM sign_in_tries',
   ],
+  [
+    'counts of requests that are over',
+    'INSERT INTO request_counts (key, count, ends_at) VALUES (?1, 1, ?2)',
+    { kept: now + 1, deleted: now - 1 },
+    'SELECT key AS id FROM request_counts',
+  ],
 ]
 
 describe('The chores of each minute', () => {

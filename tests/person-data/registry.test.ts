@@ -9,6 +9,7 @@ import { listPersonColumns, readSchema, type Table } from './database.ts'
 /** Tables that are not exported or not erased, with the reason. */
 const notExported: Record<string, string> = {
   sign_in_tries: 'only keyed hashes, which identify nobody without the key',
+  request_counts: 'only keyed hashes, which identify nobody without the key',
 }
 const notErased: Record<string, string> = {
   ...notExported,

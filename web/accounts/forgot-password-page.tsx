@@ -46,7 +46,10 @@ function RequestLink() {
         <span>
           If there is an account for <b>{sentTo}</b>, we sent a link to that address.
         </span>
-        <span className="text-soft">The link works once and expires after one hour. Can’t find it? Check your spam folder.</span>
+        <span className="text-soft">
+          The link works once and expires after one hour. Can’t find it? Check your spam folder. If you asked several times, use the newest
+          email you have.
+        </span>
       </p>
       <div className="grid justify-items-start gap-3">
         <SendAgainButton email={sentTo} sending={sendingResetLink} />

@@ -47,7 +47,10 @@ function CheckEmail({ email }: { email: string | null }) {
         <p>
           We sent a link to <b>{email}</b>. Open it to finish signing up.
         </p>
-        <p className="text-soft">The link works once and expires after one day. Can’t find it? Check your spam folder.</p>
+        <p className="text-soft">
+          The link works once and expires after one day. Can’t find it? Check your spam folder. If you asked several times, use the newest
+          email you have.
+        </p>
       </div>
       <div className="flex flex-wrap gap-3">
         <VerifiedButton />

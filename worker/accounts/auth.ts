@@ -4,7 +4,7 @@ import { MailToken, SignIn } from '../../domain/accounts/contract.ts'
 import type { SignInCode } from '../../domain/accounts/rules.ts'
 import type { AppContext } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
-import { getClientAddress } from '../platform/limits.ts'
+import { getClientAddress, getClientNetwork } from '../platform/limits.ts'
 import { logLine } from '../platform/log.ts'
 import { endSockets } from '../presence/end-sockets.ts'
 import { readBrowserSecret, writeBrowserCookie } from './browser-cookie.ts'
@@ -25,10 +25,19 @@ export const accountContext = (c: AppContext): AccountContext => ({
   platform: c.var.site.platform,
 })
 
+/** Who tries a password. */
+export const readRequester = (c: AppContext): Requester => ({
+  browserSecret: readBrowserSecret(c),
+  clientAddress: getClientAddress(c),
+  network: getClientNetwork(c),
+  secret: c.var.settings.signingSecret,
+})
+
 /** Handles signing in and out. @auth/core provides the protocol, cookies and CSRF protection; people and sessions are ours. */
 export async function answerAuth(c: AppContext): Promise<Response> {
   const { Auth } = await import('@auth/core')
   const { CredentialsSignin } = await import('@auth/core/errors')
+  const request = cleanAuthRequest(c)
   const context = accountContext(c)
   const browser = { userAgent: c.req.header('user-agent') ?? '', secret: readBrowserSecret(c) }
   let isSignedIn = false
@@ -37,7 +46,6 @@ export async function answerAuth(c: AppContext): Promise<Response> {
     constructor(code: SignInCode) {
       super()
       this.code = code
-  const request = cleanAuthRequest(c)
     }
   }
 
@@ -60,11 +68,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
           const parsed = v.safeParse(SignIn, given)
           if (!parsed.success) throw new SignInRefused('InvalidUser')
           if (!(await isAccountRequestAllowed(c))) throw new SignInRefused('NetworkError')
-          const found = await checkPassword(
-            context.db,
-            { ...parsed.output, clientAddress: getClientAddress(c), secret: c.var.settings.signingSecret },
-            context.now,
-          )
+          const found = await checkPassword(context, { ...parsed.output, ...readRequester(c), browserSecret: browser.secret })
           if (typeof found === 'string') throw new SignInRefused(found)
           return { id: found.userId }
         },

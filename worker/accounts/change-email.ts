@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ChangeEmail } from '../../domain/accounts/contract.ts'
-import { emailLinkLifetime } from '../../domain/accounts/rules.ts'
+import { emailLinkLifetime, mailWindow, maxEmailChanges } from '../../domain/accounts/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
@@ -9,20 +9,24 @@ import { putInOutbox } from '../jobs/commands.ts'
 import { moveOptouts } from '../mail/commands.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { applyBlocksByEmail } from '../privacy/commands.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, type Requester } from './check-password.ts'
 import type { AccountContext } from './context.ts'
 import { nameToShow } from './name-to-show.ts'
+import { countRequest, isWithin } from './request-counts.ts'
 import { authSessions, authTokens, users } from './schema.ts'
 import { hashSecret, makeMailToken } from './secrets.ts'
-
-type Requester = { userId: string; clientAddress: string; secret: string }
 
 /**
  * Sends a link to the new email. If the email already belongs to an account, its owner gets another email instead. The
  * response is the same in both cases, so it does not reveal whether an account exists.
  */
-export async function requestEmailChange(context: AccountContext, requester: Requester, { email, password }: ChangeEmail): Promise<void> {
+export async function requestEmailChange(
+  context: AccountContext,
+  requester: Requester & { userId: string },
+  { email, password }: ChangeEmail,
+): Promise<void> {
   const { db, now, newId, platform } = context
   const emailKey = canonicalAddress(email)
   const { account, existing } = await runBatch(db, {
@@ -40,6 +44,7 @@ export async function requestEmailChange(context: AccountContext, requester: Req
   if (!user) throw new AppError('SignInRequired')
   if (user.emailKey === emailKey) throw new AppError('EmailUnchanged', { field: 'email' })
   if (user.passwordHash !== null) await requirePassword(context, requester, user.email, password)
+  await limitEmailChanges(context, requester)
 
   const token = makeMailToken()
   const body: MailRequest = {
@@ -66,11 +71,21 @@ export async function requestEmailChange(context: AccountContext, requester: Req
  * Asks for the password, so that a stranger at an unlocked screen cannot take over the account. Wrong passwords count as at
  * sign-in.
  */
-async function requirePassword({ db, now }: AccountContext, { clientAddress, secret }: Requester, email: string, password?: string) {
+async function requirePassword(context: AccountContext, requester: Requester, email: string, password?: string) {
   if (password === undefined) throw new AppError('PasswordMissing', { field: 'password' })
-  const found = await checkPassword(db, { email, password, clientAddress, secret }, now)
+  const found = await checkPassword(context, { ...requester, email, password })
   if (found === 'NetworkError') throw new AppError('TooManyPasswordTries')
   if (typeof found === 'string') throw new AppError('WrongPassword', { field: 'password' })
+}
+
+/** Each request sends an email to an address that may be anyone's. */
+async function limitEmailChanges({ db, now }: AccountContext, { userId, secret }: { userId: string; secret: string }) {
+  const key = await hashSecret(secret, 'email changes', userId)
+  const { limit } = await runBatch(db, {
+    counted: countRequest(key, now, mailWindow),
+    limit: select({ isWithin: asBoolean }, sql`SELECT ${isWithin(key, maxEmailChanges, now)} AS isWithin`),
+  })
+  if (!limit.rows[0]?.isWithin) throw new AppError('TooManyEmailChanges')
 }
 
 /**

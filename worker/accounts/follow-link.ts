@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
+import { refuseCommonPassword } from './common-password.ts'
 import type { AccountContext } from './context.ts'
 import { hashPassword } from './password.ts'
 import { authSessions, authTokens, knownDevices, users } from './schema.ts'
@@ -46,13 +47,13 @@ export async function followVerifyLink(
   return verified.rows[0]?.id ?? null
 }
 
-type NewPassword = { token: string; password: string; secret: string; browserSecret: string }
 /** Whether a reset link can still be used. This changes nothing. */
 export async function checkResetLink({ db, now }: Pick<AccountContext, 'db' | 'now'>, token: string): Promise<void> {
   const owner = selectLinkOwner(await hashSecret(token), 'reset', now)
   if (!(await readFirst(db, db.select({ id: users.id }).from(users).where(eq(users.id, owner))))) throw new AppError('LinkUsed')
 }
 
+type NewPassword = { token: string; password: string; secret: string; browserSecret: string }
 
 /**
  * Sets a new password with a link, ends every session, and removes the locks after wrong attempts. The link works once. A
@@ -71,6 +72,7 @@ export async function followResetLink(
     db.select({ id: users.id, emailKey: users.emailKey, passwordHash: users.passwordHash }).from(users).where(eq(users.id, owner)),
   )
   if (!account) throw linkUsed
+  await refuseCommonPassword(password, account.emailKey)
   const passwordHash = await hashPassword(password)
   const isValid = sql`EXISTS ${owner}`
   const template = { name: 'password-set' as const, data: { isFirst: account.passwordHash === null } }

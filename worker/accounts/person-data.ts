@@ -18,6 +18,7 @@ export const accountData: PersonData = {
     auth_tokens: ['user_id', 'new_email'],
     known_devices: ['user_id', 'browser_hash'],
     sign_in_tries: ['pair'],
+    request_counts: ['key'],
   },
   keptColumns: {
     'users.id': 'Rows of other people may refer to it. The id alone says nothing about the person.',
@@ -25,6 +26,7 @@ export const accountData: PersonData = {
     'users.email_key': 'Only as deleted:<id>, so that the column stays unique.',
     'sign_in_tries.pair':
       'Keyed hashes of the email, alone and with the client address of the attempt. Without the key they identify nobody, and they are deleted after a day.',
+    'request_counts.key': 'Keyed hashes like those of sign_in_tries, which are deleted after a day as well.',
   },
   files: (userId) =>
     sql`SELECT 'avatars/' || ${users.photoKey} || '/' AS key FROM ${users} WHERE ${users.id} = ${userId} AND ${users.photoKey} <> ''`,

@@ -1,14 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { OwnAccount } from '../../domain/accounts/contract.ts'
-import { canonicalAddress } from '../../domain/mail/rules.ts'
-import { readFirst, runBatch } from '../platform/batch.ts'
+import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { authIdentities, authTokens, users } from './schema.ts'
-
-export async function isKnownEmail(db: Database, email: string): Promise<boolean> {
-  const hasEmail = eq(users.emailKey, canonicalAddress(email))
-  return (await readFirst(db, db.select({ id: users.id }).from(users).where(hasEmail))) !== undefined
-}
 
 export async function findOwnAccount(db: Database, userId: string, now: number): Promise<OwnAccount | null> {
   const { user, google, emailLink } = await runBatch(db, {

@@ -14,36 +14,32 @@ import {
 } from '../../domain/accounts/contract.ts'
 import { DeleteAccount, DeletionPlan } from '../../domain/accounts/deletion.ts'
 import { AppError } from '../../domain/errors.ts'
-import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { requireSession } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
-import { getClientAddress } from '../platform/limits.ts'
 import { getErrorFields, logLine } from '../platform/log.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { endSockets } from '../presence/end-sockets.ts'
 import { listTeamsToLeave } from '../teams/queries.ts'
-import { accountContext } from './auth.ts'
+import { accountContext, readRequester } from './auth.ts'
 import { keepBrowserSecret } from './browser-cookie.ts'
 import { followEmailLink, requestEmailChange } from './change-email.ts'
+import type { Requester } from './check-password.ts'
 import { choosePassword } from './choose-password.ts'
+import { refuseCommonPassword } from './common-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { checkResetLink, followResetLink } from './follow-link.ts'
 import { limitAccountRequests } from './limit-account-requests.ts'
-import { findOwnAccount, isKnownEmail } from './queries.ts'
-import { hashSecret } from './secrets.ts'
+import { lookUpAccount } from './look-up-account.ts'
+import { findOwnAccount } from './queries.ts'
 import { deleteSessionCookie } from './session-cookie.ts'
 import { endOtherSessions, endSession, listDevices } from './sessions.ts'
 import { sendResetLink, sendVerification, signUp } from './sign-up.ts'
 
 const operation = describeOperations('Accounts')
 
-/** Limits emails to one address to a few per minute, no matter who requests them. */
-async function limitMail(c: AppContext, email: string): Promise<void> {
-  await limitAccountRequests(c)
-  const { success } = await c.env.MAIL_LIMIT.limit({ key: await hashSecret(canonicalAddress(email)) })
-  if (!success) throw new AppError('EmailJustSent')
-}
+/** Also keeps the secret of this browser, so that the password or the account can be tied to it. */
+const keepRequester = (c: AppContext): Requester => ({ ...readRequester(c), browserSecret: keepBrowserSecret(c) })
 
 /** The response is the same whether an email is sent or not. */
 async function accept(c: AppContext, work: Promise<void>) {
@@ -54,17 +50,21 @@ async function accept(c: AppContext, work: Promise<void>) {
 export const accountRoutes = new Hono<AppEnv>()
   .post('/', operation('Sign up; we send an email to continue', 202), input('json', SignUp), async (c) => {
     const { email, password } = c.req.valid('json')
-    await limitMail(c, email)
-    return accept(c, signUp(accountContext(c), { email, password, browserSecret: keepBrowserSecret(c) }))
+    await limitAccountRequests(c)
+    await refuseCommonPassword(password, email)
+    return accept(c, signUp(accountContext(c), keepRequester(c), { email, password }))
   })
   .post('/lookup', operation('Check whether an email has an account', 200, AccountLookup), input('json', EmailOnly), async (c) => {
     await limitAccountRequests(c)
-    return c.json({ exists: await isKnownEmail(c.var.db, c.req.valid('json').email) })
+    return c.json({ exists: await lookUpAccount(accountContext(c), readRequester(c), c.req.valid('json').email) })
   })
   .post('/verification', operation('Send the verification link again', 202), input('json', EmailOnly), async (c) => {
-    const { email } = c.req.valid('json')
-    await limitMail(c, email)
-    return accept(c, sendVerification(accountContext(c), email, keepBrowserSecret(c)))
+    await limitAccountRequests(c)
+    return accept(c, sendVerification(accountContext(c), keepRequester(c), c.req.valid('json').email))
+  })
+  .post('/password-reset', operation('Send a link to set a new password', 202), input('json', EmailOnly), async (c) => {
+    await limitAccountRequests(c)
+    return accept(c, sendResetLink(accountContext(c), readRequester(c), c.req.valid('json').email))
   })
   .post(
     '/password-reset/check',
@@ -76,11 +76,6 @@ export const accountRoutes = new Hono<AppEnv>()
       return c.body(null, 204)
     },
   )
-  .post('/password-reset', operation('Send a link to set a new password', 202), input('json', EmailOnly), async (c) => {
-    const { email } = c.req.valid('json')
-    await limitMail(c, email)
-    return accept(c, sendResetLink(accountContext(c), email))
-  })
   .put('/password', operation('Set a new password with a link; ends every session', 204), input('json', ResetPassword), async (c) => {
     await limitAccountRequests(c)
     const { token, password } = c.req.valid('json')
@@ -92,9 +87,11 @@ export const accountRoutes = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .post('/password', operation('Choose a first password, right after signing in', 204), input('json', ChoosePassword), async (c) => {
-    const { viewer, sessionId } = await requireSession(c)
+    const { viewer, email, sessionId } = await requireSession(c)
     await limitAccountRequests(c)
-    await choosePassword(accountContext(c), { userId: viewer.id, sessionId, password: c.req.valid('json').password })
+    const { password } = c.req.valid('json')
+    await refuseCommonPassword(password, email)
+    await choosePassword(accountContext(c), { userId: viewer.id, sessionId, password })
     return c.body(null, 204)
   })
   .get('/devices', operation('List the devices where I am signed in', 200, DeviceList), async (c) => {
@@ -123,9 +120,8 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/email', operation('Send a link to confirm a new email', 202), input('json', ChangeEmail), async (c) => {
     const { viewer } = await requireSession(c)
     const change = c.req.valid('json')
-    await limitMail(c, change.email)
-    const requester = { userId: viewer.id, clientAddress: getClientAddress(c), secret: c.var.settings.signingSecret }
-    return accept(c, requestEmailChange(accountContext(c), requester, change))
+    await limitAccountRequests(c)
+    return accept(c, requestEmailChange(accountContext(c), { ...readRequester(c), userId: viewer.id }, change))
   })
   .put(
     '/email',

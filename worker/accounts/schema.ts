@@ -98,3 +98,15 @@ export const knownDevices = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.browserHash] })],
 )
+
+/** Requests about accounts, counted for limits of a day. We store only keyed hashes of the email and the client. */
+export const requestCounts = sqliteTable(
+  'request_counts',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    /** The count is over then. */
+    endsAt: integer('ends_at').notNull(),
+  },
+  (t) => [index('request_counts_by_end').on(t.endsAt)],
+)

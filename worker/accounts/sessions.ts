@@ -11,7 +11,7 @@ import type { Database } from '../platform/database.ts'
 import { select } from '../platform/row-query.ts'
 import type { AccountContext } from './context.ts'
 import { nameToShow } from './name-to-show.ts'
-import { authSessions, authTokens, knownDevices, signInTries, users } from './schema.ts'
+import { authSessions, authTokens, knownDevices, requestCounts, signInTries, users } from './schema.ts'
 import { hashSecret } from './secrets.ts'
 
 const touchInterval = hour
@@ -122,11 +122,12 @@ export const endSession = async (db: Database, userId: string, id: string): Prom
 export const endOtherSessions = async (db: Database, userId: string, thisSession: string) =>
   void (await write(db, db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, thisSession)))))
 
-/** Deletes expired sessions and links, and old sign-in attempts. */
+/** Deletes expired sessions and links, old sign-in attempts, and counts that are over. */
 export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
   await runBatch(db, {
     sessions: db.delete(authSessions).where(lt(authSessions.expiresAt, now)),
     links: db.delete(authTokens).where(lt(authTokens.expiresAt, now)),
+    counts: db.delete(requestCounts).where(lt(requestCounts.endsAt, now)),
     tries: db.delete(signInTries).where(and(lt(signInTries.lastAt, now - signInTriesLifetime), lt(signInTries.lockedUntil, now))),
   })
 }

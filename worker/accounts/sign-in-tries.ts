@@ -9,6 +9,12 @@ import { hashSecret } from './secrets.ts'
 export const makePairKey = async (secret: string, emailKey: string, clientAddress: string): Promise<string> =>
   `${await hashSecret(secret, emailKey)}.${await hashSecret(secret, emailKey, clientAddress)}`
 
+/** The key under which attempts at one account are counted from everywhere. */
+export const makeAccountKey = async (secret: string, emailKey: string): Promise<string> => `${await hashSecret(secret, emailKey)}.account`
+
+/** The key under which one network is counted that learns which emails have an account. */
+export const makeLookupKey = (secret: string, network: string): Promise<string> => hashSecret(secret, 'lookups', network)
+
 /** Removes all locks of an account, for every client address. */
 export async function deleteSignInTries(secret: string, emailKey: string, when: SQL): Promise<SQL> {
   const accountHash = await hashSecret(secret, emailKey)

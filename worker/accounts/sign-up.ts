@@ -1,20 +1,24 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { resetLinkLifetime, verifyLinkLifetime } from '../../domain/accounts/rules.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { mailPerson } from '../mail/mail-person.ts'
-import { runBatch, type Statement, write } from '../platform/batch.ts'
+import { runBatch, type Statement } from '../platform/batch.ts'
 import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { AccountContext } from './context.ts'
+import { limitMails, type MailRequester } from './limit-mails.ts'
 import { hashPassword } from './password.ts'
 import { authTokens, users } from './schema.ts'
 import { hashPendingPassword, hashSecret, makeMailToken } from './secrets.ts'
 
-type NewAccount = { email: string; password: string; browserSecret: string }
+// A link and its email are written in the same round trip that checks the address, so the response time does not reveal
+// whether there is an account.
+
+type NewAccount = { email: string; password: string }
 
 /** Signs up by email only, so that the response does not reveal whether the address has an account. */
-export async function signUp(context: AccountContext, { email, password, browserSecret }: NewAccount): Promise<void> {
+export async function signUp(context: AccountContext, requester: MailRequester, { email, password }: NewAccount): Promise<void> {
   const { db, now, newId, platform } = context
   const passwordHash = await hashPassword(password)
   const emailKey = canonicalAddress(email)
@@ -25,28 +29,38 @@ export async function signUp(context: AccountContext, { email, password, browser
   })
   const [account] = found.rows
   if (!account) throw new Error('The new account was not found')
-  if (account.emailVerifiedAt === null)
-    return sendVerifyLink(context, email, await storePendingPassword(context, email, browserSecret, passwordHash))
+  if (account.emailVerifiedAt === null) {
+    const pending = await storePendingPassword(context, email, requester, passwordHash)
+    return sendVerifyLink(context, requester, email, pending)
+  }
   // The address already has an account. Only its owner learns this, in their own mailbox.
-  await write(db, mailPerson(hasEmail, { id: newId(), to: email, platform, template: { name: 'account-exists', data: {} } }, { now }))
+  const isOwner = sql`${and(hasEmail, isNotNull(users.emailVerifiedAt))}`
+  const { count, isAllowed } = await limitMails({ email, purpose: 'account-exists', requester, now })
+  const template = { name: 'account-exists' as const, data: {} }
+  await runBatch(db, { count, mail: mailPerson(isOwner, { id: newId(), to: email, platform, template }, { now, when: isAllowed }) })
 }
 
 /**
  * Sends a new link to verify an email. Nothing is sent if the email is already verified or has no account. A password that this
  * browser chose at sign-up stays valid as long as the new link.
  */
-export async function sendVerification(context: AccountContext, email: string, browserSecret: string): Promise<void> {
-  const hash = await hashPendingPassword(browserSecret, canonicalAddress(email))
-  const expiresAt = context.now + verifyLinkLifetime
+export async function sendVerification(context: AccountContext, requester: MailRequester, email: string): Promise<void> {
+  const hash = await hashPendingPassword(requester.browserSecret, canonicalAddress(email))
+  const isPending = and(eq(authTokens.hash, hash), eq(authTokens.purpose, 'password'), gt(authTokens.expiresAt, context.now))
   const extended = context.db
     .update(authTokens)
-    .set({ expiresAt })
-    .where(and(eq(authTokens.hash, hash), eq(authTokens.purpose, 'password'), gt(authTokens.expiresAt, context.now)))
-  return sendVerifyLink(context, email, extended)
+    .set({ expiresAt: context.now + verifyLinkLifetime })
+    .where(isPending)
+  return sendVerifyLink(context, requester, email, extended)
 }
 
 /** Stores the password that this browser chose. It is set when the same browser follows a link. */
-async function storePendingPassword({ now }: AccountContext, email: string, browserSecret: string, passwordHash: string): Promise<SQL> {
+async function storePendingPassword(
+  { now }: AccountContext,
+  email: string,
+  { browserSecret }: MailRequester,
+  passwordHash: string,
+): Promise<SQL> {
   const hash = await hashPendingPassword(browserSecret, canonicalAddress(email))
   const pending = { hash, userId: users.id, purpose: 'password' as const, passwordHash, expiresAt: now + verifyLinkLifetime }
   const onConflict = onConflictUpdate(authTokens, ['hash'], { passwordHash, expiresAt: pending.expiresAt })
@@ -55,29 +69,42 @@ async function storePendingPassword({ now }: AccountContext, email: string, brow
 
 const isUnverified = (email: string) => and(eq(users.emailKey, canonicalAddress(email)), isNull(users.emailVerifiedAt))
 
-// A link and its email are written in the same round trip that checks the address, so the response time does not reveal
-// whether there is an account.
-
-async function sendVerifyLink({ db, now, newId, platform }: AccountContext, email: string, password: Statement): Promise<void> {
+async function sendVerifyLink(
+  { db, now, newId, platform }: AccountContext,
+  requester: MailRequester,
+  email: string,
+  password: Statement,
+): Promise<void> {
   const token = makeMailToken()
+  const hash = await hashSecret(token)
+  const { count, isAllowed } = await limitMails({ email, purpose: 'verify', requester, now })
   const body = { to: email, platform, template: { name: 'verify-email', data: { token } } } satisfies MailRequest
+  const link = { hash, purpose: 'verify' as const, expiresAt: now + verifyLinkLifetime }
   await runBatch(db, {
     password,
-    link: await insertLink({ token, purpose: 'verify', expiresAt: now + verifyLinkLifetime }, sql`${isUnverified(email)}`),
-    mail: putInOutbox('mail', [{ id: newId(), body }], { now, when: sql`EXISTS (SELECT 1 FROM ${users} WHERE ${isUnverified(email)})` }),
+    count,
+    link: insertLink(link, sql`${isUnverified(email)} AND ${isAllowed}`),
+    mail: putInOutbox('mail', [{ id: newId(), body }], { now, when: hasLink(hash) }),
   })
 }
 
-export async function sendResetLink({ db, now, newId, platform }: AccountContext, email: string): Promise<void> {
+export async function sendResetLink({ db, now, newId, platform }: AccountContext, requester: MailRequester, email: string): Promise<void> {
   const token = makeMailToken()
+  const hash = await hashSecret(token)
   const hasEmail = eq(users.emailKey, canonicalAddress(email))
+  const { count, isAllowed } = await limitMails({ email, purpose: 'reset', requester, now })
+  const template = { name: 'reset-password' as const, data: { token } }
   await runBatch(db, {
-    link: await insertLink({ token, purpose: 'reset', expiresAt: now + resetLinkLifetime }, hasEmail),
-    mail: mailPerson(hasEmail, { id: newId(), to: email, platform, template: { name: 'reset-password', data: { token } } }, { now }),
+    count,
+    link: insertLink({ hash, purpose: 'reset', expiresAt: now + resetLinkLifetime }, sql`${hasEmail} AND ${isAllowed}`),
+    mail: mailPerson(hasEmail, { id: newId(), to: email, platform, template }, { now, when: hasLink(hash) }),
   })
 }
 
-type Link = { token: string; purpose: 'verify' | 'reset'; expiresAt: number }
+type Link = { hash: string; purpose: 'verify' | 'reset'; expiresAt: number }
 
-const insertLink = async ({ token, ...link }: Link, isOwner: SQL): Promise<SQL> =>
-  insertSelect(authTokens, { hash: await hashSecret(token), userId: users.id, ...link }, sql`FROM ${users} WHERE ${isOwner}`)
+const insertLink = (link: Link, isOwner: SQL): SQL =>
+  insertSelect(authTokens, { userId: users.id, ...link }, sql`FROM ${users} WHERE ${isOwner}`)
+
+/** Whether the link was written in this batch. */
+const hasLink = (hash: string): SQL => sql`EXISTS (SELECT 1 FROM ${authTokens} WHERE ${authTokens.hash} = ${hash})`

@@ -78,6 +78,9 @@ export async function limitCostly(c: AppContext, what: string, personId: string)
   if (!success) throw new AppError('TooManyRequests')
 }
 
+/** The network of the client. For IPv6 it is the /48 network, because many customers can use all of its addresses. */
+export const getClientNetwork = (c: AppContext): string => getClientAddress(c).split(':').slice(0, 3).join(':')
+
 /** The client for rate limits. For IPv6 it is the /64 network, because one customer can use all of its addresses. */
 export function getClientAddress(c: AppContext): string {
   const address = c.req.header('cf-connecting-ip') ?? 'local'

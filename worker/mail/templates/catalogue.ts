@@ -6,6 +6,7 @@ import { announcement } from './announcement.tsx'
 import { emailChange } from './email-change.tsx'
 import { emailChanged } from './email-changed.tsx'
 import { exportReady } from './export-ready.tsx'
+import { manyWrongPasswords } from './many-wrong-passwords.tsx'
 import { newDevice } from './new-device.tsx'
 import { notice } from './notice.tsx'
 import { passwordSet } from './password-set.tsx'
@@ -22,6 +23,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
   'password-set': passwordSet,
+  'many-wrong-passwords': manyWrongPasswords,
   'account-exists': accountExists,
   'new-device': newDevice,
   notice,
