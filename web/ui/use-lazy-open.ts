@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /** State for a dialog whose code loads when it opens for the first time. Render it while `wasOpened`, so that its closing is animated. */
-export function useLazyOpen() {
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+export function useLazyOpen(isOpenAtFirst = false) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const [wasOpened, setWasOpened] = useState(isOpenAtFirst)
   const open = () => {
     setWasOpened(true)
     setOpen(true)

@@ -65,7 +65,7 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
   const { managed, list, hasStarted, hasEnded } = hosting
   const { event } = managed
   const checkInDialog = useLazyOpen()
-  const cancelDialog = useLazyOpen()
+  const cancelDialog = useCancelDialog(hosting)
   const publish = useMutation(publishingDraft(event.id))
   const dialogs = useDialogs()
   const hasTakenPlace = hasEnded && event.live.state === 'published'
@@ -116,6 +116,26 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
       </Suspense>
     </article>
   )
+}
+
+/** The dialog that cancels the game. The link "Cancel" on the game's page opens it with `?cancel=1`; closing it removes that. */
+function useCancelDialog({ hasEnded, managed }: Hosting) {
+  const [search, setSearch] = useSearchParams()
+  const canCancel = !hasEnded && managed.event.live.state !== 'cancelled'
+  const dialog = useLazyOpen(canCancel && search.has('cancel'))
+  const close = () => {
+    dialog.close()
+    if (search.has('cancel')) {
+      setSearch(
+        (current) => {
+          current.delete('cancel')
+          return current
+        },
+        { replace: true },
+      )
+    }
+  }
+  return { ...dialog, close }
 }
 
 /** Shown to people who can see the game but do not host it. */
