@@ -55,6 +55,12 @@ export const gameErrors = {
     status: 409,
     message: 'More seats are already taken. Remove players first, or offer more seats.',
   },
+  SlotPeopleWithoutPlace: { status: 409, message: 'There are people in the slots that you removed. Choose where they go.' },
+  SlotMoveTooFull: { status: 409, message: 'There is not enough room for everyone you move. Choose another slot or the waitlist.' },
+  GuestsCannotWait: {
+    status: 409,
+    message: 'Guests without an account cannot be on the waitlist. Give them a seat, or remove them first.',
+  },
   UpcomingEventsFull: { status: 409, message: ({ max }: Max) => `You can host up to ${max} upcoming games.` },
   AlreadyPublished: { status: 409, message: 'This game is already published.' },
   NotADraft: { status: 409, message: 'This game is published. Cancel it instead, so that everyone is notified.' },

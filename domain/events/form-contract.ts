@@ -4,6 +4,7 @@ import { Id, IdempotencyKey } from '../ids.ts'
 import { degrees, Instant, wholeNumber } from '../numbers.ts'
 import { Face, Level } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
+import { eventParts } from './event-part-names.ts'
 import { eventStates, visibilities, waitlistModes } from './states.ts'
 
 export const maxTitleLength = 80
@@ -34,8 +35,10 @@ export const EventLocation = v.object({
 })
 export type EventLocation = v.InferOutput<typeof EventLocation>
 
+const SlotId = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/))
+
 export const Slot = v.object({
-  id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+  id: SlotId,
   name: properName('A slot’s name', 1, 40),
   capacity: wholeNumber(`A slot can have 1 to ${maxCapacity} seats.`, 1, maxCapacity),
 })
@@ -146,7 +149,16 @@ export const scopes = ['this', 'following', 'all'] as const
 export type Scope = (typeof scopes)[number]
 const ScopeField = v.optional(v.picklist(scopes), 'this')
 
-export const ChangeEvent = v.object({ form: EventForm, version: v.pipe(v.number(), v.integer(), v.minValue(1)), scope: ScopeField })
+/** Where the people of a removed slot go: to a seat in another slot, or to its waitlist. `from` is null if the game had no slots. */
+export const SlotMove = v.object({ from: v.nullable(SlotId), to: SlotId, isToWaitlist: v.optional(v.boolean(), false) })
+export type SlotMove = v.InferOutput<typeof SlotMove>
+
+export const ChangeEvent = v.object({
+  form: EventForm,
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  scope: ScopeField,
+  slotMoves: v.optional(v.pipe(v.array(SlotMove), v.maxLength(maxSlots)), []),
+})
 export type ChangeEvent = v.InferOutput<typeof ChangeEvent>
 
 export const PublishEvent = v.object({ publish: PublishChoice, scope: ScopeField })
@@ -156,16 +168,31 @@ export type CancelEvent = v.InferOutput<typeof CancelEvent>
 export const CreatedEvent = v.object({ id: v.string(), count: v.number() })
 export type CreatedEvent = v.InferOutput<typeof CreatedEvent>
 
+/** Another upcoming date of the series. `own` lists the parts in which it differs from the edited date: a change leaves them alone. */
+export const OtherDate = v.object({
+  id: v.string(),
+  startsAt: v.number(),
+  timeZone: v.string(),
+  state: v.picklist(eventStates),
+  /** Whether it is after the edited date. */
+  isLater: v.boolean(),
+  own: v.array(v.picklist(eventParts)),
+})
+export type OtherDate = v.InferOutput<typeof OtherDate>
+
 /** The values of the form for an existing event, and the other facts that the form page shows. */
 export const EventFormAnswer = v.object({
   form: EventForm,
   version: v.number(),
+  startsAt: v.number(),
   timeZone: v.string(),
   state: v.picklist(eventStates),
   publishAt: v.nullable(v.number()),
   pictureUrl: v.nullable(v.string()),
   /** How it repeats ("Every week on Saturday"); null if it is not part of a series. */
   series: v.nullable(v.string()),
+  /** The other upcoming dates of its series, in order. */
+  otherDates: v.array(OtherDate),
   /** The names and pictures of `form.coHosts`. */
   coHosts: v.array(Face),
 })

@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import type { ActivityId } from '../activities.ts'
 import { IdempotencyKey } from '../ids.ts'
 import type { Face } from '../profiles/contract.ts'
-import { dateText, dayNumberOf, minutesADay, minutesOf, timeText, type Weekday } from '../time/clock.ts'
+import type { Weekday } from '../time/clock.ts'
 import { expandSeries, formatSeriesFault } from '../time/expand-series.ts'
 import { localToInstant, timeFaultMessages } from '../time/local-time.ts'
 import type { LocalTime } from '../time/wall-clock.ts'
 import { defaultLeaveMinutes, defaultMaxGuests, defaultMinutes, defaultSeatsFor, findNextSameWeekday } from './defaults.ts'
 import { EventForm, type EventFormAnswer, type EventLocation, maxOccurrences, type Question, Repeat, type Slot } from './form-contract.ts'
+import { addMinutes, joinLocalTime, minutesBetween, splitLocalTime } from './local-times.ts'
 
 export type RepeatValues = {
   every: 'never' | Repeat['every']
@@ -95,22 +96,6 @@ export const newValues = ({ activity, start, where, newKey }: InitialFacts): For
   version: 0,
 })
 
-const splitLocalTime = (local: string): LocalTime => {
-  const [date = '', time = ''] = local.split('T')
-  return { date, time }
-}
-
-const toMinutes = ({ date, time }: LocalTime) => (dayNumberOf(date) ?? 0) * minutesADay + (minutesOf(time) ?? 0)
-
-export const minutesBetween = (start: LocalTime, end: LocalTime) => toMinutes(end) - toMinutes(start)
-
-/** Adds minutes to a local time. It does not consider clock changes. */
-export function addMinutes(start: LocalTime, minutes: number): LocalTime {
-  const total = toMinutes(start) + minutes
-  const dayNumber = Math.floor(total / minutesADay)
-  return { date: dateText(dayNumber), time: timeText(total - dayNumber * minutesADay) }
-}
-
 /** The form values of an existing game. */
 export function valuesOf({ form, version, coHosts }: Pick<EventFormAnswer, 'form' | 'version' | 'coHosts'>, newKey: string): FormValues {
   const { starts, ends, ...rest } = form
@@ -136,7 +121,7 @@ export function copyForNewGame(answer: Pick<EventFormAnswer, 'form' | 'version' 
 function toEventForm(values: FormValues & { date: string; time: string; where: EventLocation }): EventForm {
   const { date, time, minutes, coHosts, repeat, publishAt, picture, idempotencyKey, version, ...form } = values
   const end = addMinutes({ date, time }, minutes)
-  return { ...form, coHosts: coHosts.map(({ id }) => id), starts: `${date}T${time}`, ends: `${end.date}T${end.time}` }
+  return { ...form, coHosts: coHosts.map(({ id }) => id), starts: joinLocalTime({ date, time }), ends: joinLocalTime(end) }
 }
 
 function toRepeat({ every, interval, weekdays, ends, count, lastDate, except }: RepeatValues): Repeat | null {

@@ -59,15 +59,3 @@ export function formatOpening(publishAt: number, { timeZone, now, locale, showsZ
   const time = write({ hour: 'numeric', minute: '2-digit', ...(showsZone ? { timeZoneName: 'short' } : {}) })
   return `opens for sign-up on ${date} at ${time}`
 }
-
-/** Formats a moment in the venue's time zone with the name of the zone: "Saturday, Nov 28, 12:00 PM CST". */
-export const formatFullMoment = (instant: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(instant)

@@ -1,52 +1,57 @@
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
-import { formatFullMoment } from './format.ts'
+import { formatWhenAndWhere } from './format-when.ts'
 import type { ReminderKind } from './states.ts'
 
 type Game = { id: string; title: string; startsAt: number; timeZone: string; placeName: string }
 
 const pathOf = ({ id }: Game) => `/evt/${id}`
-const formatWhenAndWhere = ({ startsAt, timeZone, placeName }: Game) => `${formatFullMoment(startsAt, timeZone)}, ${placeName}`
 
 /** The key identifies the fact, so that nobody gets the same notice twice. */
 const makeKey = (kind: string, { id }: Game, fact: string | number) => `event:${kind}:${id}:${fact}`
 
-export const gameChangedNotice = (game: Game, version: number): NoticeContent =>
+type GameChange = { version: number; changes: readonly string[]; now: number }
+
+/** `changes` says what is new and what it was before. When and where the game is comes last, for all who read only this message. */
+export const gameChangedNotice = (game: Game, { version, changes, now }: GameChange): NoticeContent =>
   makeNotice({
     key: makeKey('changed', game, version),
     topic: 'eventJoined',
     title: `${game.title} has changed`,
-    text: `It is now ${formatWhenAndWhere(game)}.`,
+    text: [...changes, `The game is ${formatWhenAndWhere(game, now)}.`].join(' '),
     path: pathOf(game),
   })
 
-export const gameCancelledNotice = (game: Game, { version, reason }: { version: number; reason: string }): NoticeContent =>
+type Cancellation = { version: number; reason: string; now: number }
+
+export const gameCancelledNotice = (game: Game, { version, reason, now }: Cancellation): NoticeContent =>
   makeNotice({
     key: makeKey('cancelled', game, version),
     topic: 'eventJoined',
     title: `${game.title} was cancelled`,
-    text: reason,
+    text: `The game of ${formatWhenAndWhere(game, now)} was cancelled.${reason === '' ? '' : ` Reason: ${reason}`}`,
     path: pathOf(game),
   })
 
 /** A message from the hosts to everyone in the game. */
-export const gameUpdateNotice = (game: Game, update: { id: string; authorId: string | null; text: string }): NoticeContent =>
+export const gameUpdateNotice = (game: Game, update: { id: string; authorId: string | null; text: string; now: number }): NoticeContent =>
   makeNotice({
     key: makeKey('update', game, update.id),
     topic: 'eventJoined',
     actorId: update.authorId,
     title: `New message about ${game.title}`,
-    text: update.text.replace(/\s+/g, ' '),
+    text: `${formatWhenAndWhere(game, update.now)}: ${update.text.replace(/\s+/g, ' ')}`,
     path: pathOf(game),
   })
 
-export function gameReminderNotice(kind: ReminderKind, game: Game): NoticeContent {
+export function gameReminderNotice(kind: ReminderKind, game: Game, now: number): NoticeContent {
+  const whenAndWhere = formatWhenAndWhere(game, now)
   const base = { key: makeKey(kind, game, game.startsAt), topic: 'eventJoined', path: pathOf(game) } as const
-  if (kind === 'dayBefore') return makeNotice({ ...base, title: `Tomorrow: ${game.title}`, text: formatWhenAndWhere(game) })
-  if (kind === 'hoursBefore') return makeNotice({ ...base, title: `Starting soon: ${game.title}`, text: formatWhenAndWhere(game) })
+  if (kind === 'dayBefore') return makeNotice({ ...base, title: `Tomorrow: ${game.title}`, text: whenAndWhere })
+  if (kind === 'hoursBefore') return makeNotice({ ...base, title: `Starting soon: ${game.title}`, text: whenAndWhere })
   return makeNotice({
     ...base,
     title: `How was ${game.title}?`,
-    text: 'Give your hosts feedback and endorse the people you played with.',
+    text: `${whenAndWhere}. Give your hosts feedback and endorse the people you played with.`,
     path: `${pathOf(game)}?after=1`,
   })
 }
@@ -55,12 +60,12 @@ export function gameReminderNotice(kind: ReminderKind, game: Game): NoticeConten
 export const gameNearbyKey = ({ id, seriesId }: { id: string; seriesId: string | null }): string => `event-nearby:${seriesId ?? id}`
 
 /** For people with an alert that matches the game. */
-export const gameNearbyNotice = (game: Game & { seriesId: string | null; creatorId: string | null }): NoticeContent =>
+export const gameNearbyNotice = (game: Game & { seriesId: string | null; creatorId: string | null }, now: number): NoticeContent =>
   makeNotice({
     key: gameNearbyKey(game),
     topic: 'usersJoinNearby',
     actorId: game.creatorId,
     title: `New game near you: ${game.title}`,
-    text: formatWhenAndWhere(game),
+    text: formatWhenAndWhere(game, now),
     path: pathOf(game),
   })

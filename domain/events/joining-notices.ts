@@ -1,9 +1,10 @@
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import { day } from '../time/spans.ts'
-import { formatFullMoment } from './format.ts'
+import { formatFullMoment } from './format-when.ts'
 import type { Decision, JoinOutcome } from './states.ts'
 
-type Event = { eventId: string; title: string }
+/** Every notice names the game, its date and its place (`formatWhenAndWhere`). */
+type Event = { eventId: string; title: string; whenAndWhere: string }
 type Actor = { actorId: string; actorName: string }
 type Entry = Event & { joinerId: string }
 
@@ -17,13 +18,21 @@ const joinTitles: Record<JoinOutcome, (name: string, title: string) => string> =
 }
 
 /** For the hosts: somebody joined, joined the waitlist or asked to join. Each person causes one notice a day, however often they leave and return. */
-export const joinedNotice = ({ as, actorId, actorName, eventId, title, joinedAt }: Event & Actor & { as: JoinOutcome; joinedAt: number }) =>
+export const joinedNotice = ({
+  as,
+  actorId,
+  actorName,
+  eventId,
+  title,
+  whenAndWhere,
+  joinedAt,
+}: Event & Actor & { as: JoinOutcome; joinedAt: number }) =>
   makeNotice({
     key: `event-${as === 'going' ? 'joined' : as}:${eventId}:${actorId}:${Math.floor(joinedAt / day)}`,
     topic: 'eventCreatedJoin',
     actorId,
     title: joinTitles[as](actorName, title),
-    text: as === 'asked' ? 'Approve or decline the request on the game’s host page.' : '',
+    text: `${whenAndWhere}.${as === 'asked' ? ' Approve or decline the request on the game’s host page.' : ''}`,
     path: as === 'asked' ? managePathOf(eventId) : pathOf(eventId),
   })
 
@@ -33,37 +42,39 @@ export const transferOfferedNotice = ({
   actorName,
   eventId,
   title,
+  whenAndWhere,
   transferId,
   expiresAt,
   timeZone,
-}: Event & Actor & { transferId: string; expiresAt: number; timeZone: string }): NoticeContent =>
+  now,
+}: Event & Actor & { transferId: string; expiresAt: number; timeZone: string; now: number }): NoticeContent =>
   makeNotice({
     key: `event-transfer:${transferId}`,
     topic: 'eventJoined',
     actorId,
     title: `${actorName} offers you their seat at ${title}`,
-    text: `Accept or decline on the page of the game until ${formatFullMoment(expiresAt, timeZone)}. You are not on the list until you accept.`,
+    text: `${whenAndWhere}. Accept or decline on the page of the game until ${formatFullMoment(expiresAt, { timeZone, now })}. You are not on the list until you accept.`,
     path: pathOf(eventId),
   })
 
 /** For the player who gave the seat away. */
-export const transferredNotice = ({ actorId, actorName, eventId, title, joinerId }: Entry & Actor): NoticeContent =>
+export const transferredNotice = ({ actorId, actorName, eventId, title, whenAndWhere, joinerId }: Entry & Actor): NoticeContent =>
   makeNotice({
     key: `event-transferred:${joinerId}`,
     topic: 'eventJoined',
     actorId,
     title: `${actorName} took your seat at ${title}`,
-    text: 'You are no longer on the list.',
+    text: `${whenAndWhere}. You are no longer on the list.`,
     path: pathOf(eventId),
   })
 
 /** For the player who still has the seat. It names nobody: a block must look like any other offer that was not accepted. */
-export const transferOverNotice = ({ eventId, title, transferId }: Event & { transferId: string }): NoticeContent =>
+export const transferOverNotice = ({ eventId, title, whenAndWhere, transferId }: Event & { transferId: string }): NoticeContent =>
   makeNotice({
     key: `event-transfer-over:${transferId}`,
     topic: 'eventJoined',
     title: `Nobody took your seat at ${title}`,
-    text: 'Your offer was not accepted, so you still have your seat. You can offer it to someone else, or leave the game.',
+    text: `${whenAndWhere}. Your offer was not accepted, so you still have your seat. You can offer it to someone else, or leave the game.`,
     path: pathOf(eventId),
   })
 
@@ -71,13 +82,20 @@ export const transferOverNotice = ({ eventId, title, transferId }: Event & { tra
 const invitedKey = 'event-invited:'
 
 /** A person gets one invitation for each event, no matter how many people invite them. `opens` says when sign-up starts. */
-export const invitedNotice = ({ actorId, actorName, eventId, title, opens }: Event & Actor & { opens: string | null }): NoticeContent =>
+export const invitedNotice = ({
+  actorId,
+  actorName,
+  eventId,
+  title,
+  whenAndWhere,
+  opens,
+}: Event & Actor & { opens: string | null }): NoticeContent =>
   makeNotice({
     key: `${invitedKey}${eventId}`,
     topic: 'eventJoined',
     actorId,
     title: `${actorName} invited you to ${title}`,
-    text: opens === null ? 'Take a look and join if you can come.' : `It ${opens}. You can take a look now.`,
+    text: `${whenAndWhere}. ${opens === null ? 'Take a look and join if you can come.' : `It ${opens}. You can take a look now.`}`,
     path: pathOf(eventId),
   })
 
@@ -85,13 +103,13 @@ export const invitedNotice = ({ actorId, actorName, eventId, title, opens }: Eve
 export const coHostKey = 'event-co-host:'
 
 /** A person gets this notice once for each event. */
-export const coHostNotice = ({ actorId, actorName, eventId, title }: Event & Actor): NoticeContent =>
+export const coHostNotice = ({ actorId, actorName, eventId, title, whenAndWhere }: Event & Actor): NoticeContent =>
   makeNotice({
     key: `${coHostKey}${eventId}`,
     topic: 'eventJoined',
     actorId,
     title: `${actorName} made you a co-host of ${title}`,
-    text: 'You can edit the game, manage players and check them in. To step down, edit the game and remove yourself as a co-host.',
+    text: `${whenAndWhere}. You can edit the game, manage players and check them in. To step down, edit the game and remove yourself.`,
     path: managePathOf(eventId),
   })
 
@@ -99,26 +117,28 @@ export const coHostNotice = ({ actorId, actorName, eventId, title }: Event & Act
 export const offeredNotice = ({
   eventId,
   title,
+  whenAndWhere,
   joinerId,
   expiresAt,
   timeZone,
-}: Entry & { expiresAt: number; timeZone: string }): NoticeContent =>
+  now,
+}: Entry & { expiresAt: number; timeZone: string; now: number }): NoticeContent =>
   makeNotice({
     key: `event-offered:${joinerId}`,
     topic: 'eventJoined',
     title: `A seat is free for you: ${title}`,
-    text: `It is reserved for you until ${formatFullMoment(expiresAt, timeZone)}. Accept it, or decline so the next person gets it.`,
+    text: `${whenAndWhere}. It is reserved for you until ${formatFullMoment(expiresAt, { timeZone, now })}. Accept it, or decline so the next person gets it.`,
     path: pathOf(eventId),
     isMailed: false,
   })
 
 /** The player did not answer the offer. It sends no email, because the offer's email already said when the offer expires. */
-export const offerOverNotice = ({ eventId, title, joinerId }: Entry): NoticeContent =>
+export const offerOverNotice = ({ eventId, title, whenAndWhere, joinerId }: Entry): NoticeContent =>
   makeNotice({
     key: `event-offer-over:${joinerId}`,
     topic: 'eventJoined',
     title: `Your seat offer expired: ${title}`,
-    text: 'The seat goes to the next person on the waitlist. If you can still come, join the waitlist again.',
+    text: `${whenAndWhere}. The seat goes to the next person on the waitlist. If you can still come, join the waitlist again.`,
     path: pathOf(eventId),
     isMailed: false,
   })
@@ -131,10 +151,11 @@ const decisionTitles: Record<Decision, (title: string) => string> = {
 }
 
 /** A host decided about a request, or about a player in the game. */
-export const decidedNotice = ({ eventId, title, joinerId, decision }: Entry & { decision: Decision }): NoticeContent =>
+export const decidedNotice = ({ eventId, title, whenAndWhere, joinerId, decision }: Entry & { decision: Decision }): NoticeContent =>
   makeNotice({
     key: `event-${decision}:${joinerId}`,
     topic: 'eventJoined',
     title: decisionTitles[decision](title),
+    text: `${whenAndWhere}.`,
     path: pathOf(eventId),
   })

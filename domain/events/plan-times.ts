@@ -1,10 +1,9 @@
 import { AppError, type ErrorCode } from '../errors.ts'
-import { dateText, dayNumberOf } from '../time/clock.ts'
 import { expandSeries, type SeriesFault } from '../time/expand-series.ts'
 import { localToInstant, type TimeFault } from '../time/local-time.ts'
 import { minute } from '../time/spans.ts'
-import { instantToLocal } from '../time/wall-clock.ts'
 import { type EventForm, maxDurationMinutes, maxOccurrences, minDurationMinutes, type Repeat } from './form-contract.ts'
+import { splitLocalTime } from './local-times.ts'
 
 export type Times = { startsAt: number; endsAt: number }
 
@@ -68,16 +67,11 @@ export function planSeries(form: Pick<EventForm, 'starts' | 'ends'>, repeat: Rep
   throw new AppError(seriesCodes[expanded.fault], { field: 'repeat', values: { max: maxOccurrences } })
 }
 
-/**
- * Applies the change of one date to another date of its series: the same local time and length, and moved by the same number of
- * days.
- */
-export function shiftTimes(edited: { before: Times; after: Times }, other: Times, zone: string): Times {
-  const from = instantToLocal(edited.before.startsAt, zone)
-  const to = instantToLocal(edited.after.startsAt, zone)
-  const days = (dayNumberOf(to.date) ?? 0) - (dayNumberOf(from.date) ?? 0)
-  const date = dateText((dayNumberOf(instantToLocal(other.startsAt, zone).date) ?? 0) + days)
-  const found = localToInstant(date, to.time, zone)
-  const startsAt = found.fault === null ? found.instant : found.fault === 'skipped' ? found.next.instant : other.startsAt
-  return { startsAt, endsAt: startsAt + (edited.after.endsAt - edited.after.startsAt) }
+/** The start of another date of a series, in the zone of its place. If the clocks skip its time, it starts at the next minute that exists. */
+export function readStart(starts: string, zone: string): number {
+  const { date, time } = splitLocalTime(starts)
+  const found = localToInstant(date, time, zone)
+  if (found.fault === 'skipped') return found.next.instant
+  if (found.fault !== null) throw new AppError(timeCodes[found.fault], { field: 'form.starts' })
+  return found.instant
 }

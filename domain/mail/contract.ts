@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { maxNoticeTextLength } from '../notifications/contract.ts'
 import { Instant } from '../numbers.ts'
 import { platformIds } from '../platforms.ts'
 import { isOneLine } from '../texts.ts'
@@ -79,7 +80,7 @@ const notice = v.object({
     username: line(300),
     topic: v.picklist(mailTopicKeys),
     title: line(400),
-    text: v.pipe(v.string(), v.maxLength(300), v.check(isOneLine, 'must be one line')),
+    text: v.pipe(v.string(), v.maxLength(maxNoticeTextLength), v.check(isOneLine, 'must be one line')),
     path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u)),
   }),
 })

@@ -33,6 +33,9 @@ type NoticeFields = Pick<NoticeContent, 'key' | 'topic' | 'title' | 'path'> & {
   [Name in keyof NoticeContent]?: NoticeContent[Name] | undefined
 }
 
+/** The message about a change has old and new values, so it can be long. */
+export const maxNoticeTextLength = 600
+
 /** Fills in the defaults: no actor, no team, no text, and an email. */
 export const makeNotice = ({
   title,
@@ -47,7 +50,7 @@ export const makeNotice = ({
   teamId,
   isMailed,
   title: toOneLine(title, 400),
-  text: toOneLine(text, 300),
+  text: toOneLine(text, maxNoticeTextLength),
 })
 
 export const Notice = v.object({

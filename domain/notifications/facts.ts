@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endorsementKinds } from '../endorsements/contract.ts'
 import { decisions, joinOutcomes, reminderKinds } from '../events/states.ts'
+import { ChangeFact } from '../events/told-changes.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
 import { platformIds } from '../platforms.ts'
@@ -15,7 +16,7 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('connected'), actorId: Id, personId: Id }),
   v.object({ kind: v.literal('newcomer'), personId: Id }),
   v.object({ kind: v.literal('endorsed'), actorId: Id, personId: Id, endorsement: v.picklist(endorsementKinds) }),
-  v.object({ kind: v.literal('event-changed'), eventId: Id, version: v.number() }),
+  ChangeFact,
   v.object({ kind: v.literal('event-cancelled'), eventId: Id, version: v.number() }),
   v.object({ kind: v.literal('event-update'), eventId: Id, updateId: Id }),
   /** One fact for many games. `startsAt` is the start the reminder is for. */

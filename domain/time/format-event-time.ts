@@ -41,7 +41,7 @@ export function formatEventTime(time: EventTime): FormattedEventTime {
   return {
     date,
     day: write(isThisYear ? longDay : { ...longDay, year: 'numeric' }),
-    time: formatRange(startsAt, endsAt, venueZone, locale),
+    time: formatTimeRange(startsAt, endsAt, venueZone, locale),
     zoneText: `${formatZone(time)}${ahead === 0 ? '' : `, ${formatOffset(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} yours`}`,
     viewerTime: ahead === 0 ? null : formatViewerTime(time, date),
     short: `${write({ weekday: 'short' })} ${write(clock)}`,
@@ -56,7 +56,8 @@ const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const
 /** We name the end day only of events that are longer: an evening that ends after midnight does not need it. */
 const halfDay = day / 2
 
-function formatRange(startsAt: number, endsAt: number, zone: string, locale: string | undefined): string {
+/** "7:00 to 9:00 AM" in this zone. */
+export function formatTimeRange(startsAt: number, endsAt: number, zone: string, locale: string | undefined): string {
   const format = formatIn(locale, zone, clock)
   const end = plainSpaces(format.format(endsAt))
   const isOneDay = instantToLocal(startsAt, zone).date === instantToLocal(endsAt, zone).date
@@ -91,7 +92,7 @@ function formatOffset(minutes: number): string {
 }
 
 function formatViewerTime({ startsAt, endsAt, viewerZone, locale }: EventTime, venueDate: string): string {
-  const words = `${formatRange(startsAt, endsAt, viewerZone, locale)} your time`
+  const words = `${formatTimeRange(startsAt, endsAt, viewerZone, locale)} your time`
   if (instantToLocal(startsAt, viewerZone).date === venueDate) return words
   return `${formatIn(locale, viewerZone, longDay).format(startsAt)}, ${words}`
 }

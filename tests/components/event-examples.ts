@@ -134,11 +134,13 @@ export const aFormAnswer = ({ form, ...changes }: Partial<Omit<EventFormAnswer, 
   ({
     form: makeGameForm({ title: 'Morning doubles', capacity: 8, ...form }),
     version: 1,
+    startsAt: Date.now() + 3 * 24 * 3_600_000,
     timeZone: 'America/Chicago',
     state: 'published',
     publishAt: null,
     pictureUrl: null,
     series: null,
+    otherDates: [],
     coHosts: [],
     ...changes,
   }) satisfies EventFormAnswer

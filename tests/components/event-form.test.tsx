@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { MyEventPage } from '../../domain/events/contract.ts'
-import type { ChangeEvent, CreatedEvent, CreateEvent, EventPicture } from '../../domain/events/form-contract.ts'
+import type { ChangeEvent, CreatedEvent, CreateEvent, EventPicture, OtherDate } from '../../domain/events/form-contract.ts'
 import type { PlaceNameResults } from '../../domain/places/contract.ts'
 import { aCard, aFace, aFormAnswer, anEvent, aPlaceCard, eventAnswers, formAnswers } from './event-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -328,6 +328,71 @@ describe('A game that is edited', () => {
     await scopes.getByRole('button', { name: 'Save changes' }).click()
     await expect.element(page.getByText('Changes saved.')).toBeVisible()
     expect(changed()).toMatchObject({ scope: 'following', form: { capacity: 9 } })
+  })
+
+  it('that repeats names the dates that keep their own values before it is saved', async () => {
+    const other = (id: string, month: number, isLater: boolean, own: OtherDate['own']): OtherDate => ({
+      id,
+      startsAt: Date.UTC(2031, month, 5, 18),
+      timeZone: 'America/Chicago',
+      state: 'published',
+      isLater,
+      own,
+    })
+    const otherDates = [
+      other('before', 0, false, ['seats']),
+      other('after', 11, true, ['seats', 'where']),
+      other('same', 10, true, ['title']),
+    ]
+    answerWith({ 'GET /api/events/:id/form': aFormAnswer({ series: 'Every week on Saturday', otherDates }) })
+    await anAppAt('/create/event/made')
+    await typeInto(page.getByRole('textbox', { name: 'Seats' }), '9')
+    await button('Save changes').click()
+    const scopes = page.getByRole('dialog', { name: 'This game repeats' })
+    await expect.element(scopes).toBeVisible()
+    await expect.element(scopes.getByText(/has its own/)).not.toBeInTheDocument()
+    await scopes.getByRole('radio', { name: /This and all later games/ }).click()
+    await expect.element(scopes.getByText('Dec 5, 2031 has its own seats.')).toBeVisible()
+    await expect.element(scopes.getByText(/Jan 5/)).not.toBeInTheDocument()
+    await scopes.getByRole('radio', { name: /All upcoming games/ }).click()
+    await expect.element(scopes.getByText('Jan 5, 2031 has its own seats.')).toBeVisible()
+    await expect.element(scopes.getByText(/Nov 5/)).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('asks where the people of a removed slot go, until the server accepts the answer', async () => {
+    const slots = [
+      { id: 'gk', name: 'Goalkeeper', capacity: 2 },
+      { id: 'field', name: 'Field', capacity: 8 },
+    ]
+    const unplaced = 'There are people in the slots that you removed. Choose where they go.'
+    const full = 'There is not enough room for everyone you move. Choose another slot or the waitlist.'
+    answerWith({
+      'GET /api/events/:id/form': aFormAnswer({ form: { slots } }),
+      'PATCH /api/events/:id': ({ body }: ApiRequest) => {
+        const [move] = (body as ChangeEvent).slotMoves
+        if (!move) return refuse('SlotPeopleWithoutPlace', unplaced, [{ path: 'slotMoves.gk', message: 'Goalkeeper: Ana and Bo' }])
+        return move.isToWaitlist ? null : refuse('SlotMoveTooFull', full, [{ path: 'slotMoves', message: full }])
+      },
+    })
+    await anAppAt('/create/event/made')
+    await openRow('Slots')
+    await button('Remove slot 1').click()
+    await button('Save changes').click()
+    const dialog = page.getByRole('dialog', { name: 'Where do these people go?' })
+    const save = dialog.getByRole('button', { name: 'Move them and save' })
+    await save.click()
+    await expect.element(dialog.getByText('Choose where they go.')).toBeVisible()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: /Goalkeeper: Ana and Bo/ }).click()
+    await page.getByRole('option', { name: 'Seats in Field' }).click()
+    await save.click()
+    await expect.element(dialog.getByText(full)).toBeVisible()
+    await dialog.getByRole('button', { name: /Goalkeeper: Ana and Bo/ }).click()
+    await page.getByRole('option', { name: 'Waitlist for Field' }).click()
+    await save.click()
+    await expect.element(page.getByText('Changes saved.')).toBeVisible()
+    expect(changed().slotMoves).toEqual([{ from: 'gk', to: 'field', isToWaitlist: true }])
   })
 
   it('shows the server’s errors at the fields', async () => {

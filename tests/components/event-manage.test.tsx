@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
+import type { OtherDate } from '../../domain/events/form-contract.ts'
 import type { CheckIns, EventUpdate, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import { writeTicket } from '../../domain/events/ticket.ts'
 import { hour } from '../../domain/time/spans.ts'
@@ -7,7 +8,7 @@ import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { runLogoutTasks } from '../../web/accounts/logout-tasks.ts'
 import { getCheckInQueue } from '../../web/events/check-in/check-ins.ts'
 import { managePollMs } from '../../web/events/manage/manage-queries.ts'
-import { aHost, aManaged, aManagedJoiner, type anEvent, dana, startsAt } from './event-examples.ts'
+import { aFormAnswer, aHost, aManaged, aManagedJoiner, type anEvent, dana, startsAt } from './event-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp } from './setup/open-app.tsx'
@@ -270,6 +271,59 @@ describe('cancelling a game', () => {
     await expect.element(main.getByText('The courts are flooded.')).toBeVisible()
     await expect.element(button('Check in')).not.toBeInTheDocument()
     expect(sent('POST /api/events/sunrise/cancel')).toEqual({ reason: 'The courts are flooded.', scope: 'this' })
+  })
+
+  it('starts at once from the link on the game’s page, and does not come back after a reload', async () => {
+    const app = await openList('?cancel=1')
+    await expect.element(page.getByRole('alertdialog', { name: 'Cancel this game?' })).toBeVisible()
+    await button('Keep it').click()
+    await expect.poll(app.address).toBe('/discover/events/sunrise/manage')
+    await app.reload()
+    await expect.element(tab(/Going/)).toBeVisible()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('that was cancelled before shows no dialog', async () => {
+    event = { live: { state: 'cancelled' } }
+    await openList('?cancel=1')
+    await expect.element(page.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('that repeats names the dates that are cancelled', async () => {
+    event = { series: { id: 'weekly', words: 'Every week on Saturday', others: [] } }
+    const dates = [Date.UTC(2031, 0, 4, 18), Date.UTC(2031, 0, 11, 18), Date.UTC(2031, 0, 18, 18)]
+    const otherDates = [dates[0], dates[2]].map((at = 0, index) => ({
+      id: `date-${index}`,
+      startsAt: at,
+      timeZone: 'America/Chicago',
+      state: 'published' as const,
+      isLater: index === 1,
+      own: [],
+    }))
+    const draft: OtherDate = {
+      id: 'draft',
+      startsAt: Date.UTC(2031, 0, 25, 18),
+      timeZone: 'America/Chicago',
+      state: 'draft',
+      isLater: true,
+      own: [],
+    }
+    answerWith({
+      'GET /api/events/:id/form': aFormAnswer({
+        series: 'Every week on Saturday',
+        startsAt: dates[1] ?? 0,
+        otherDates: [...otherDates, draft],
+      }),
+    })
+    await openList('?cancel=1')
+    const dialog = page.getByRole('alertdialog', { name: 'Cancel this game?' })
+    await expect.element(dialog.getByText('This will cancel one game: Jan 11, 2031.')).toBeVisible()
+    await dialog.getByText('This and all later dates').click()
+    await expect.element(dialog.getByText('This will cancel 2 games: Jan 11, 2031 and Jan 18, 2031.')).toBeVisible()
+    await dialog.getByText('All upcoming dates').click()
+    await expect.element(dialog.getByText('This will cancel 3 games: Jan 4, 2031, Jan 11, 2031, and Jan 18, 2031.')).toBeVisible()
+    await expectAccessible()
   })
 })
 

@@ -80,11 +80,14 @@ const formOf = async (id: string, who = host) => (await (await who.ask(`/api/eve
 async function change(
   id: string,
   more: Partial<EventForm>,
-  { scope = 'this', who = host, version }: { scope?: string; who?: Person; version?: number } = {},
+  { scope = 'this', who = host, version, slotMoves = [] }: { scope?: string; who?: Person; version?: number; slotMoves?: unknown[] } = {},
 ) {
   const now = await formOf(id, who)
   later()
-  return who.ask(`/api/events/${id}`, { method: 'PATCH', json: { form: { ...now.form, ...more }, version: version ?? now.version, scope } })
+  return who.ask(`/api/events/${id}`, {
+    method: 'PATCH',
+    json: { form: { ...now.form, ...more }, version: version ?? now.version, scope, slotMoves },
+  })
 }
 
 const datesOf = (id: string) =>
@@ -311,12 +314,14 @@ describe('A series', () => {
     const id = await series()
     const [, second = { id: '' }] = await datesOf(id)
     const titles = async () => (await datesOf(id)).map(({ title }) => title)
-    await change(second.id, { title: 'Only this' })
-    expect(await titles()).toEqual(['Open play', 'Only this', 'Open play', 'Open play'])
     await change(second.id, { title: 'And after' }, { scope: 'following' })
     expect(await titles()).toEqual(['Open play', 'And after', 'And after', 'And after'])
-    await change(second.id, { title: 'All of them' }, { scope: 'all' })
-    expect(new Set(await titles())).toEqual(new Set(['All of them']))
+    await change(second.id, { title: 'Only this' })
+    expect(await titles()).toEqual(['Open play', 'Only this', 'And after', 'And after'])
+    await change(second.id, { description: 'For all of them' }, { scope: 'all' })
+    const descriptions = await Promise.all((await datesOf(id)).map(async (date) => (await formOf(date.id)).form.description))
+    expect(descriptions).toEqual(Array(4).fill('For all of them'))
+    expect(await titles()).toEqual(['Open play', 'Only this', 'And after', 'And after'])
   })
 
   it('moves each date by the same days and hours', async () => {
@@ -399,7 +404,10 @@ describe('A game that is changed', () => {
       { id: 'one', name: 'Court 1', capacity: 1 },
       { id: 'two', name: 'Court 2', capacity: 3 },
     ]
-    expect(await readRefusal(await change(id, { slots }))).toBe(`409 form.slots: ${words}`)
+    const toFirst = [{ from: null, to: 'one' }]
+    expect(await readRefusal(await change(id, { slots }, { slotMoves: toFirst }))).toBe(
+      '409 slotMoves: There is not enough room for everyone you move. Choose another slot or the waitlist.',
+    )
     expect(await readRefusal(await change(id, { teamId: 'someone-elses' }))).toContain('403 form.teamId')
     expect((await getEvent(host, id)).live).toMatchObject({ capacity: 4, taken: 2, slots: [] })
     expect((await change(id, { capacity: 2 })).status).toBe(204)

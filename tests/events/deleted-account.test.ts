@@ -74,7 +74,11 @@ describe('A person who deletes their account', () => {
     ])
     expect(await rowsOf('SELECT 1 FROM events WHERE id = ?', draft)).toEqual([])
     expect(await rowsOf('SELECT user_id AS id, title, text FROM notices')).toEqual([
-      { id: 'ana', title: 'Open play was cancelled', text: 'The host deleted their account.' },
+      {
+        id: 'ana',
+        title: 'Open play was cancelled',
+        text: expect.stringMatching(/^The game of \w+day, .*, Northside Courts was cancelled\. Reason: The host deleted their account\.$/),
+      },
     ])
     expect(await rowsOf('SELECT 1 FROM event_cells WHERE id IN (?, ?)', first, second)).toEqual([])
     expect((await getEvent(ana, second)).hosts).toEqual([])

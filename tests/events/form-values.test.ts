@@ -4,16 +4,15 @@ import { activities } from '../../domain/activities.ts'
 import { defaultSeatsFor, findNextSameWeekday, suggestStarts } from '../../domain/events/defaults.ts'
 import { CreateEvent, Question } from '../../domain/events/form-contract.ts'
 import {
-  addMinutes,
   copyForNewGame,
   type FormValues,
   fieldOfPath,
   makeFormSchema,
-  minutesBetween,
   newValues,
   previewDates,
   valuesOf,
 } from '../../domain/events/form-values.ts'
+import { addMinutes, minutesBetween } from '../../domain/events/local-times.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 
 const schema = makeFormSchema('America/Chicago')

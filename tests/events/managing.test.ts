@@ -247,7 +247,7 @@ describe('A host', () => {
     await deliverAll()
     for (const who of ['ana', 'bo']) {
       expect((await noticesOf(who)).filter(({ title }) => title === 'New message about Rain or shine')).toEqual([
-        { title: 'New message about Rain or shine', text: 'Bring a towel.' },
+        { title: 'New message about Rain or shine', text: expect.stringMatching(/, Northside Courts: Bring a towel\.$/) },
       ])
     }
     expect((await noticesOf('cy')).filter(({ title }) => title.includes('Rain or shine'))).toEqual([])
@@ -305,7 +305,10 @@ describe('A host', () => {
     expect((await cancel()).status).toBe(409)
     await deliverAll()
     expect((await noticesOf('ana')).filter(({ title }) => title === 'Called off was cancelled')).toEqual([
-      { title: 'Called off was cancelled', text: 'The court is flooded.' },
+      {
+        title: 'Called off was cancelled',
+        text: expect.stringMatching(/^The game of \w+day, .*, Northside Courts was cancelled\. Reason: The court is flooded\.$/),
+      },
     ])
     expect((await managed(id)).event).toMatchObject({ cancelReason: 'The court is flooded.', live: { state: 'cancelled' } })
     expect((await join(bo, id)).status).toBe(409)

@@ -225,7 +225,7 @@ describe('An invitation to a scheduled game', () => {
     await deliverAll()
     const invitation = {
       title: 'Dana Alvarez invited you to Harvest doubles',
-      text: `It opens for sign-up on ${opens}. You can take a look now.`,
+      text: `Monday, Nov 30, 12:00 PM CST, Northside Courts. It opens for sign-up on ${opens}. You can take a look now.`,
       path: `/evt/${id}`,
     }
     expect((await noticesTo(ana)).filter(({ path }) => path === invitation.path)).toEqual([expect.objectContaining(invitation)])

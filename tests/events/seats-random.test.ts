@@ -315,7 +315,8 @@ class Play {
       this.#game.slots = slots
       this.#form = form
     }
-    await changeEvent(this.#db, this.#acting, this.#host, this.#eventId, { form, version, scope: 'this' })
+    const slotMoves = isInSlots ? ['s1', 's2'].map((from) => ({ from, to: 's1', isToWaitlist: false })) : []
+    await changeEvent(this.#db, this.#acting, this.#host, this.#eventId, { form, version, scope: 'this', slotMoves })
   }
 
   async #offer(model: SeatModel) {

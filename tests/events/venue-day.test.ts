@@ -86,10 +86,11 @@ describe('A game on Friday evening is on Friday, even if it is another day elsew
   it('in notifications', () => {
     const game = { id: 'x', title: 'Sunset doubles', startsAt, timeZone: zone, placeName: 'Kapiolani Courts' }
     const whenAndWhere = 'Friday, Nov 27, 8:00 PM HST, Kapiolani Courts'
-    for (const kind of ['dayBefore', 'hoursBefore'] as const) expect(gameReminderNotice(kind, game).text).toBe(whenAndWhere)
-    expect(gameChangedNotice(game, 2).text).toBe(`It is now ${whenAndWhere}.`)
-    expect(gameNearbyNotice({ ...game, seriesId: null, creatorId: null }).text).toBe(whenAndWhere)
-    expect(offeredNotice({ ...game, eventId: 'x', joinerId: 'x', expiresAt: startsAt - hour }).text).toContain(
+    const now = startsAt - day
+    for (const kind of ['dayBefore', 'hoursBefore'] as const) expect(gameReminderNotice(kind, game, now).text).toBe(whenAndWhere)
+    expect(gameChangedNotice(game, { version: 2, changes: [], now }).text).toBe(`The game is ${whenAndWhere}.`)
+    expect(gameNearbyNotice({ ...game, seriesId: null, creatorId: null }, now).text).toBe(whenAndWhere)
+    expect(offeredNotice({ ...game, whenAndWhere, eventId: 'x', joinerId: 'x', expiresAt: startsAt - hour, now }).text).toContain(
       'until Friday, Nov 27, 7:00 PM HST',
     )
   })

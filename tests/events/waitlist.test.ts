@@ -291,7 +291,7 @@ describe('An offer', () => {
       'cy: Your seat offer expired: Busy play',
     ])
     expect(notices[0]?.text).toBe(
-      'It is reserved for you until Wednesday, Nov 25, 2:00 PM CST. Accept it, or decline so the next person gets it.',
+      'Saturday, Nov 28, 12:00 PM CST, Northside Courts. It is reserved for you until Wednesday, Nov 25, 2:00 PM CST. Accept it, or decline so the next person gets it.',
     )
     const mails = queues.sent.filter(({ to }) => to !== 'host@local.test').map(({ to, subject }) => `${to} ${subject}`)
     expect(mails).toHaveLength(2)

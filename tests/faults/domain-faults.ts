@@ -10,9 +10,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A reminder shows the time of a game in UTC',
-    file: 'domain/events/format.ts',
-    find: "    timeZone,\n    weekday: 'long',",
-    replace: "    timeZone: timeZone && 'UTC',\n    weekday: 'long',",
+    file: 'domain/events/format-when.ts',
+    find: 'plainSpaces(formatIn(locale, timeZone, options)',
+    replace: "plainSpaces(formatIn(locale, timeZone && 'UTC', options)",
     caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },
   },
   {

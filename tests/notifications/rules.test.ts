@@ -69,8 +69,8 @@ describe('The text of a notification', () => {
   it('is cut to one line of limited length, so that a mail can contain it', () => {
     const about = { key: 'k', topic: 'news', path: '/' } as const
     expect(makeNotice({ ...about, title: 'Two\r\nlines', text: ' a\u2028b\u0000 ' })).toMatchObject({ title: 'Two lines', text: 'a b' })
-    const long = makeNotice({ ...about, title: '\u{1F3BE}'.repeat(300), text: `x${'\u{1F3BE}'.repeat(200)}` })
-    expect([long.title.length, long.text.length]).toEqual([400, 300])
+    const long = makeNotice({ ...about, title: '\u{1F3BE}'.repeat(300), text: `x${'\u{1F3BE}'.repeat(400)}` })
+    expect([long.title.length, long.text.length]).toEqual([400, 600])
     expect([long.title.isWellFormed(), long.text.isWellFormed()]).toEqual([true, true])
   })
 

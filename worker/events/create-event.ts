@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { CreatedEvent, CreateEvent, EventForm, PublishChoice } from '../../domain/events/form-contract.ts'
 import { planSeries, planTimes, type Times } from '../../domain/events/plan-times.ts'
-import { capacityOf, titleOf } from '../../domain/events/rules.ts'
+import { titleOf } from '../../domain/events/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { isConnected } from '../connections/queries.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
@@ -15,6 +15,7 @@ import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { canAct } from '../teams/actor.ts'
 import { communityMembers } from '../teams/shared.ts'
+import { columnsOfForm } from './form-columns.ts'
 import { type IndexedEvent, indexEvents } from './index-events.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { notifyCoHosts } from './notify-co-hosts.ts'
@@ -136,7 +137,6 @@ function insertEvents(
     {
       id: sql`date.value->>'id'`,
       creatorId: actorId,
-      teamId: form.teamId,
       seriesId,
       ...columnsOfForm(form, where),
       startsAt: sql`date.value->>'startsAt'`,
@@ -156,29 +156,6 @@ function insertEvents(
       ON CONFLICT (id) DO NOTHING`,
   )
 }
-
-/** The columns of an event that come from the form, except its times and its team. */
-export const columnsOfForm = (form: EventForm, where: ResolvedLocation) => ({
-  activity: form.activity,
-  title: titleOf({ ...form, where }),
-  description: form.description,
-  placeId: where.placeId,
-  placeName: where.name,
-  address: where.address,
-  lat: where.lat,
-  lng: where.lng,
-  timeZone: where.timeZone,
-  levelMin: form.levelMin,
-  levelMax: form.levelMax,
-  capacity: capacityOf(form),
-  slots: form.slots,
-  maxGuests: form.maxGuests,
-  visibility: form.visibility,
-  needsApproval: form.needsApproval,
-  questions: form.questions,
-  leaveMinutes: form.leaveMinutes,
-  waitlistMode: form.waitlistMode,
-})
 
 /** A host can add their connections and their teammates as co-hosts. People who are co-hosts already can stay. */
 export async function requireCoHosts(

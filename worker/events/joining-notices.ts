@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { formatWhenAndWhere } from '../../domain/events/format-when.ts'
 import {
   coHostNotice,
   decidedNotice,
@@ -40,10 +41,11 @@ const selectEntry = (joinerId: string) =>
       eventState: e.state,
       startsAt: e.startsAt,
       timeZone: e.timeZone,
+      placeName: e.placeName,
     },
     sql`SELECT ${j.id} AS joinerId, ${j.state} AS state, ${j.joinedAt} AS joinedAt, ${j.offerExpiresAt} AS expiresAt,
         ${u.id} AS personId, ${u.displayName} AS personName, ${e.id} AS eventId, ${e.title} AS title, ${e.state} AS eventState,
-        ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone
+        ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.placeName} AS placeName
       FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId} CROSS JOIN ${people} ${u} ON ${u.id} = ${j.userId}
       WHERE ${j.id} = ${joinerId} AND ${u.deletedAt} IS NULL`,
   )
@@ -66,6 +68,7 @@ const selectEvent = (db: Database, eventId: string) =>
       publishAt: events.publishAt,
       startsAt: events.startsAt,
       timeZone: events.timeZone,
+      placeName: events.placeName,
     })
     .from(events)
     .where(eq(events.id, eventId))
@@ -81,7 +84,9 @@ const selectTransfer = (transferId: string) =>
       actorName: u.displayName,
       eventId: e.id,
       title: e.title,
+      startsAt: e.startsAt,
       timeZone: e.timeZone,
+      placeName: e.placeName,
       eventState: e.state,
     },
     sql`FROM ${seatTransfers} JOIN ${joiners} ${j} ON ${j.id} = ${seatTransfers.joinerId} AND ${j.state} = 'going'
@@ -107,23 +112,37 @@ type Kinds =
   | 'co-host-added'
 
 export const joiningNotices: Renderers<Kinds> = {
-  'event-joined': async ({ joinerId, as }, { db }) => {
+  'event-joined': async ({ joinerId, as }, { db, now }) => {
     const entry = await readEntry(db, joinerId, validStates[as])
     if (!entry?.personName) return noDeliveries
     const { eventId, title, joinedAt, personId, personName } = entry
     const hosts = await readAll(db, selectHosts(eventId))
-    const words = joinedNotice({ as, actorId: personId, actorName: personName, eventId, title, joinedAt })
+    const words = joinedNotice({
+      as,
+      actorId: personId,
+      actorName: personName,
+      eventId,
+      title,
+      whenAndWhere: formatWhenAndWhere(entry, now),
+      joinedAt,
+    })
     return { deliveries: [{ ...words, to: hosts.map(({ id }) => id) }] }
   },
   'seat-transfer-offered': async ({ transferId }, { db, now }) => {
     const transfer = await readFirst(db, selectTransfer(transferId))
     if (!transfer?.actorName || transfer.expiresAt <= now || transfer.eventState !== 'published') return noDeliveries
-    return notifyOne(transferOfferedNotice({ ...transfer, actorName: transfer.actorName }), transfer.toId)
+    return notifyOne(
+      transferOfferedNotice({ ...transfer, whenAndWhere: formatWhenAndWhere(transfer, now), actorName: transfer.actorName, now }),
+      transfer.toId,
+    )
   },
-  'seat-transferred': async ({ actorId, joinerId }, { db }) => {
+  'seat-transferred': async ({ actorId, joinerId }, { db, now }) => {
     const entry = await readEntry(db, joinerId, ['going'])
     if (!entry?.personName) return noDeliveries
-    return notifyOne(transferredNotice({ ...entry, actorId: entry.personId, actorName: entry.personName }), actorId)
+    return notifyOne(
+      transferredNotice({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now), actorId: entry.personId, actorName: entry.personName }),
+      actorId,
+    )
   },
   'seat-transfer-over': async ({ transferId, eventId, personId }, { db, now }) => {
     const { event, seat } = await runBatch(db, {
@@ -135,21 +154,29 @@ export const joiningNotices: Renderers<Kinds> = {
     })
     const [found] = event.rows
     if (found?.state !== 'published' || found.startsAt <= now || seat.rows.length === 0) return noDeliveries
-    return notifyOne(transferOverNotice({ eventId, title: found.title, transferId }), personId)
+    return notifyOne(
+      transferOverNotice({ eventId, title: found.title, whenAndWhere: formatWhenAndWhere(found, now), transferId }),
+      personId,
+    )
   },
   'seat-offered': async ({ joinerId }, { db, now }) => {
     const entry = await readEntry(db, joinerId, ['offered'])
     if (!entry || entry.expiresAt === null || entry.expiresAt <= now) return noDeliveries
-    return notifyOne(offeredNotice({ ...entry, expiresAt: entry.expiresAt }), entry.personId)
+    return notifyOne(
+      offeredNotice({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now), expiresAt: entry.expiresAt, now }),
+      entry.personId,
+    )
   },
   'seat-offer-expired': async ({ joinerId }, { db, now }) => {
     const entry = await readEntry(db, joinerId, ['expired'])
     if (!entry || entry.startsAt <= now) return noDeliveries
-    return notifyOne(offerOverNotice(entry), entry.personId)
+    return notifyOne(offerOverNotice({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now) }), entry.personId)
   },
-  'joiner-decided': async ({ joinerId, decision }, { db }) => {
+  'joiner-decided': async ({ joinerId, decision }, { db, now }) => {
     const entry = await readEntry(db, joinerId, [decision])
-    return entry ? notifyOne(decidedNotice({ ...entry, decision }), entry.personId) : noDeliveries
+    return entry
+      ? notifyOne(decidedNotice({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now), decision }), entry.personId)
+      : noDeliveries
   },
   'event-invited': async ({ eventId, actorId, at }, { db, now }) => {
     const { actor, event, invited } = await runBatch(db, {
@@ -162,10 +189,11 @@ export const joiningNotices: Renderers<Kinds> = {
     })
     const [actorName, found] = [actor.rows[0]?.name, event.rows[0]]
     if (!actorName || !found || judgeInvite(found, now)) return noDeliveries
-    const words = invitedNotice({ actorId, actorName, eventId, title: found.title, opens: formatOpeningOf(found, now) })
+    const whenAndWhere = formatWhenAndWhere(found, now)
+    const words = invitedNotice({ actorId, actorName, eventId, title: found.title, whenAndWhere, opens: formatOpeningOf(found, now) })
     return { deliveries: [{ ...words, to: invited.rows.map(({ id }) => id) }] }
   },
-  'co-host-added': async ({ eventId, actorId, personId }, { db }) => {
+  'co-host-added': async ({ eventId, actorId, personId }, { db, now }) => {
     const { actor, event, host } = await runBatch(db, {
       actor: selectName(db, actorId),
       event: selectEvent(db, eventId),
@@ -176,6 +204,9 @@ export const joiningNotices: Renderers<Kinds> = {
     })
     const [actorName, found] = [actor.rows[0]?.name, event.rows[0]]
     if (!actorName || !found || host.rows.length === 0) return noDeliveries
-    return notifyOne(coHostNotice({ actorId, actorName, eventId, title: found.title }), personId)
+    return notifyOne(
+      coHostNotice({ actorId, actorName, eventId, title: found.title, whenAndWhere: formatWhenAndWhere(found, now) }),
+      personId,
+    )
   },
 }

@@ -18,6 +18,7 @@ const loadedColumns = {
   timeZone: e.timeZone,
   endsAt: e.endsAt,
   seriesId: e.seriesId,
+  pictureKey: e.pictureKey,
 }
 
 /** An event as it was read before a change. */

@@ -1,19 +1,20 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
+import { listOwnParts } from '../../domain/events/event-parts.ts'
+import type { EventFormAnswer, OtherDate } from '../../domain/events/form-contract.ts'
 import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
-import { eventNotFound, formatRepeat, titleOf } from '../../domain/events/rules.ts'
+import { eventNotFound, formatRepeat } from '../../domain/events/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
-import { instantToLocal } from '../../domain/time/wall-clock.ts'
-import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
 import { findEvent } from './find-event.ts'
-import { basicFields, eventPictureUrl } from './queries.ts'
-import { eventHosts, eventSeries, events, joiners } from './schema.ts'
+import { loadForms } from './load-forms.ts'
+import { loadScope } from './load-scope.ts'
+import { eventPictureUrl } from './queries.ts'
+import { events, joiners } from './schema.ts'
 import { isActiveIn, isHoldingIn, slotSeats } from './seats.ts'
 import { e, j } from './tables.ts'
 import { selectUpdates, toUpdate } from './updates.ts'
@@ -69,66 +70,33 @@ function toManaged({ guestName, displayName, photoKey, ...row }: RowOf<ReturnTyp
   return { ...row, person, isUnregisteredUser: guestName !== null, name: person?.name ?? guestName ?? 'Someone who left' }
 }
 
-const selectForm = (db: Database, eventId: string) =>
-  db
-    .select({
-      ...basicFields,
-      description: e.description,
-      capacity: e.capacity,
-      slots: e.slots,
-      maxGuests: e.maxGuests,
-      visibility: e.visibility,
-      teamId: e.teamId,
-      needsApproval: e.needsApproval,
-      questions: e.questions,
-      leaveMinutes: e.leaveMinutes,
-      waitlistMode: e.waitlistMode,
-      version: e.version,
-      state: e.state,
-      publishAt: e.publishAt,
-      rule: eventSeries.rule,
-    })
-    .from(e)
-    .leftJoin(eventSeries, eq(eventSeries.id, e.seriesId))
-    .where(eq(e.id, eventId))
-
-const selectCoHosts = (db: Database, eventId: string) =>
-  db
-    .select(faceColumnsOf(u))
-    .from(eventHosts)
-    .innerJoin(u, and(eq(u.id, eventHosts.userId), isNull(u.deletedAt)))
-    .where(eq(eventHosts.eventId, eventId))
-    .orderBy(asc(eventHosts.createdAt), asc(eventHosts.userId))
-
-/** The form values of an event, to edit it or to host a similar game. Call `requireHost` first. */
-export async function findEventForm(db: Database, eventId: string): Promise<EventFormAnswer> {
-  const { form, hosts } = await runBatch(db, { form: selectForm(db, eventId), hosts: selectCoHosts(db, eventId) })
-  const [row] = form.rows
-  if (!row) throw eventNotFound()
-  const { placeId, placeName, address, lat, lng, timeZone, startsAt, endsAt, ...rest } = row
-  const { version, state, publishAt, pictureKey, rule, ...formFields } = rest
-  const coHosts = hosts.rows.map(toFace)
-  const where = { placeId, name: placeName, address, lat, lng }
-  const toLocalText = (at: number) => {
-    const { date, time } = instantToLocal(at, timeZone)
-    return `${date}T${time}`
-  }
+/**
+ * The form values of an event, to edit it or to host a similar game, and what its series has on its other dates. Call `requireHost`
+ * first.
+ */
+export async function findEventForm(db: Database, hostId: string, eventId: string, now: number): Promise<EventFormAnswer> {
+  const [, ...others] = await loadScope(db, hostId, eventId, 'all', now)
+  const loaded = await loadForms(db, [eventId, ...others.map(({ id }) => id)])
+  const edited = loaded.get(eventId)
+  if (!edited) throw eventNotFound()
+  const { form, coHosts, version, state, publishAt, pictureKey, rule, startsAt, timeZone } = edited
+  const otherDates = others.flatMap((other): OtherDate[] => {
+    const date = loaded.get(other.id)
+    if (!date || rule === null) return []
+    const own = listOwnParts(form, date.form, rule)
+    const { id, timeZone, state } = other
+    return [{ id, startsAt: other.startsAt, timeZone, state, isLater: other.startsAt > startsAt, own }]
+  })
   return {
-    form: {
-      ...formFields,
-      // An empty title keeps a game named after its activity and place, even when these change.
-      title: formFields.title === titleOf({ title: '', activity: formFields.activity, where }) ? '' : formFields.title,
-      where,
-      starts: toLocalText(startsAt),
-      ends: toLocalText(endsAt),
-      coHosts: coHosts.map(({ id }) => id),
-    },
+    form,
     version,
+    startsAt,
     timeZone,
     state,
     publishAt,
     pictureUrl: eventPictureUrl(pictureKey),
     series: rule === null ? null : formatRepeat(rule, { startsAt, timeZone }),
+    otherDates,
     coHosts,
   }
 }

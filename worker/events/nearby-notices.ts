@@ -78,7 +78,7 @@ export const nearbyNotices: Renderers<'event-nearby'> = {
       const alertIds = await listMatchingAlerts(db, game, { after: game.startsAt === from ? lastAlertId : '', limit: remaining })
       const to = (await listAlertOwners(db, game, alertIds)).filter((id) => !notified.has(id))
       for (const id of to) notified.add(id)
-      if (to.length > 0) deliveries.push({ ...gameNearbyNotice(game), to })
+      if (to.length > 0) deliveries.push({ ...gameNearbyNotice(game, now), to })
       remaining -= alertIds.length
       const last = alertIds.at(-1)
       if (last && remaining === 0) return { deliveries, next: writePosition(game, last.id) }

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { gameCancelledNotice, gameChangedNotice, gameReminderNotice, gameUpdateNotice } from '../../domain/events/game-notices.ts'
 import { activeStates, type JoinerState, type ReminderKind } from '../../domain/events/states.ts'
+import { describeChanges, describeSlotMove } from '../../domain/events/told-changes.ts'
 import type { NoticeContent } from '../../domain/notifications/contract.ts'
 import { maxNotifiedAtOnce, noDeliveries, type Rendered, type Renderers } from '../notifications/renderer.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
@@ -12,6 +13,10 @@ import { eventUpdates, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
 
 const gameColumns = { id: e.id, title: e.title, state: e.state, startsAt: e.startsAt, timeZone: e.timeZone, placeName: e.placeName }
+
+const { endsAt, activity, address, lat, lng, levelMin, levelMax, leaveMinutes } = getTableColumns(e)
+/** The columns of `ToldGame`. */
+const toldColumns = { ...gameColumns, endsAt, activity, address, lat, lng, levelMin, levelMax, leaveMinutes }
 
 const selectGame = (db: Database, eventId: string) =>
   db
@@ -27,9 +32,9 @@ const isUpcoming = ({ state, startsAt }: Game, now: number) => state === 'publis
 const isDue = (kind: ReminderKind, game: Game, { startsAt, now }: { startsAt: number; now: number }) =>
   game.startsAt === startsAt && (kind === 'feedback' ? game.state === 'published' : isUpcoming(game, now))
 
-type PlayerNotices = { notices: readonly { eventId: string; words: NoticeContent | null }[]; to: Players }
+type PlayerNotices = { notices: readonly { eventId: string; wordsFor: ((userId: string) => NoticeContent) | null }[]; to: Players }
 /** Which players get a notice. Guests without an account cannot be notified. */
-type Players = { states: readonly JoinerState[]; skipNoShows?: boolean }
+type Players = { states: readonly JoinerState[]; skipNoShows?: boolean; only?: readonly string[] }
 
 /**
  * Delivers each notice to the players of its game, up to the maximum of one job. A notice without words is skipped. It still keeps
@@ -37,7 +42,7 @@ type Players = { states: readonly JoinerState[]; skipNoShows?: boolean }
  */
 async function notifyPlayers({ notices, to }: PlayerNotices, { db, after }: { db: Database; after: string | null }): Promise<Rendered> {
   const [index = '0', lastId = ''] = after?.split(':') ?? []
-  const games = JSON.stringify(notices.map(({ eventId, words }) => words && eventId))
+  const games = JSON.stringify(notices.map(({ eventId, wordsFor }) => wordsFor && eventId))
   const players = await readAll(
     db,
     select(
@@ -45,12 +50,17 @@ async function notifyPlayers({ notices, to }: PlayerNotices, { db, after }: { db
       sql`SELECT game.key AS "index", ${j.userId} AS id
         FROM json_each(${games}) game CROSS JOIN ${joiners} ${j} ON ${j.eventId} = game.value AND ${j.userId} > iif(game.key = ${Number(index)}, ${lastId}, '')
         WHERE game.key >= ${Number(index)} AND ${j.userId} IS NOT NULL AND ${inList(j.state, to.states)} ${to.skipNoShows ? sql`AND NOT ${j.isNoShow}` : sql``}
+          ${to.only ? sql`AND ${inList(j.userId, to.only)}` : sql``}
         ORDER BY game.key, ${j.userId} LIMIT ${maxNotifiedAtOnce}`,
     ),
   )
   const deliveries = [...Map.groupBy(players, (player) => player.index)].flatMap(([key, playersOfGame]) => {
-    const words = notices[key]?.words
-    return words ? [{ ...words, to: playersOfGame.map(({ id }) => id) }] : []
+    const wordsFor = notices[key]?.wordsFor
+    if (!wordsFor) return []
+    const words = playersOfGame.map(({ id }) => ({ id, words: wordsFor(id) }))
+    return [...Map.groupBy(words, ({ words: { text } }) => text).values()].flatMap((same) =>
+      same[0] ? [{ ...same[0].words, to: same.map(({ id }) => id) }] : [],
+    )
   })
   const last = players.at(-1)
   return { deliveries, next: last && players.length === maxNotifiedAtOnce ? `${last.index}:${last.id}` : undefined }
@@ -62,16 +72,26 @@ type Kinds = 'event-changed' | 'event-cancelled' | 'event-update' | 'event-remin
 
 export const gameNotices: Renderers<Kinds> = {
   ...nearbyNotices,
-  'event-changed': async ({ eventId, version }, context) => {
-    const game = await readFirst(context.db, selectGame(context.db, eventId))
-    if (!game || !isUpcoming(game, context.now)) return noDeliveries
-    return notifyPlayers({ notices: [{ eventId, words: gameChangedNotice(game, version) }], to: everyone }, context)
+  'event-changed': async ({ eventId, version, before, slotMoves = [], moved = [] }, context) => {
+    const { db, now } = context
+    const game = await readFirst(db, db.select(toldColumns).from(e).where(eq(e.id, eventId)))
+    if (!game || !isUpcoming(game, now)) return noDeliveries
+    const changes = before ? describeChanges(before, game, now) : []
+    const movedById = new Map(moved.map((person) => [person.userId, person]))
+    const wordsFor = (userId: string) => {
+      const person = movedById.get(userId)
+      const move = person && slotMoves.find(({ from }) => from === person.from)
+      return gameChangedNotice(game, { version, changes: move ? [describeSlotMove(move, person.state), ...changes] : changes, now })
+    }
+    // If nothing has changed for the others, only the people of the removed slots are told.
+    const to: Players = changes.length > 0 || !before ? everyone : { ...everyone, only: [...movedById.keys()] }
+    return notifyPlayers({ notices: [{ eventId, wordsFor }], to }, context)
   },
   'event-cancelled': async ({ eventId, version }, context) => {
     const game = await readFirst(context.db, selectGame(context.db, eventId))
     if (game?.state !== 'cancelled') return noDeliveries
-    const words = gameCancelledNotice(game, { version, reason: game.cancelReason })
-    return notifyPlayers({ notices: [{ eventId, words }], to: everyone }, context)
+    const words = gameCancelledNotice(game, { version, reason: game.cancelReason, now: context.now })
+    return notifyPlayers({ notices: [{ eventId, wordsFor: () => words }], to: everyone }, context)
   },
   'event-update': async ({ eventId, updateId }, context) => {
     const { db } = context
@@ -85,7 +105,8 @@ export const gameNotices: Renderers<Kinds> = {
     )
     if (!update) return noDeliveries
     const { authorId, text, ...game } = update
-    return notifyPlayers({ notices: [{ eventId, words: gameUpdateNotice(game, { id: updateId, authorId, text }) }], to: everyone }, context)
+    const words = gameUpdateNotice(game, { id: updateId, authorId, text, now: context.now })
+    return notifyPlayers({ notices: [{ eventId, wordsFor: () => words }], to: everyone }, context)
   },
   'event-reminder': async ({ what: kind, events: remindedEvents }, context) => {
     const { db, now } = context
@@ -93,7 +114,8 @@ export const gameNotices: Renderers<Kinds> = {
     const games = new Map((await readAll(db, db.select(gameColumns).from(e).where(inList(e.id, ids)))).map((game) => [game.id, game]))
     const notices = remindedEvents.map(({ eventId, startsAt }) => {
       const game = games.get(eventId)
-      return { eventId, words: game && isDue(kind, game, { startsAt, now }) ? gameReminderNotice(kind, game) : null }
+      const words = game && isDue(kind, game, { startsAt, now }) ? gameReminderNotice(kind, game, now) : null
+      return { eventId, wordsFor: words && (() => words) }
     })
     return notifyPlayers({ notices, to: { states: ['going'], skipNoShows: kind === 'feedback' } }, context)
   },

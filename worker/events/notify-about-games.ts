@@ -6,7 +6,7 @@ import { putInOutbox } from '../jobs/commands.ts'
 export type GameFact = Extract<NoticeFact, { kind: 'event-changed' | 'event-cancelled' | 'event-update' | 'event-nearby' }>
 
 /** Each fact has one id, so it is sent once even if it is put in the outbox twice. */
-const messageIdOf = (fact: GameFact) => `${fact.kind}:${fact.eventId}:${'version' in fact ? fact.version : fact.updateId}`
+export const messageIdOf = (fact: GameFact) => `${fact.kind}:${fact.eventId}:${'version' in fact ? fact.version : fact.updateId}`
 
 /** Puts facts about games in the outbox, in the batch that makes them true. People are notified after it. */
 export const notifyAboutGames = (

@@ -83,8 +83,8 @@ export const eventRoutes = new Hono<AppEnv>()
   })
   .get('/:id/form', operation('Get the form values of a game I host', 200, EventFormAnswer), input('param', EventPath), async (c) => {
     const { id } = c.req.valid('param')
-    const { db } = await hostOf(c, id)
-    return c.json((await findEventForm(db, id)) satisfies EventFormAnswer)
+    const { db, hostId } = await hostOf(c, id)
+    return c.json((await findEventForm(db, hostId, id, c.var.now())) satisfies EventFormAnswer)
   })
   .patch('/:id', operation('Change a game or its series', 204), input('param', EventPath), input('json', ChangeEvent), async (c) => {
     const { id } = c.req.valid('param')

@@ -25,7 +25,7 @@ export function findUnusedPictures(before: readonly Picture[], remaining: readon
 }
 
 /**
- * Sets or removes the picture of an event, or of several dates of its series. The version stays the same, because the form does not
+ * Sets or removes the picture of an event, or of several dates of its series: of those that have the same picture. The version stays the same, because the form does not
  * save the picture. Returns the pictures that are no longer used.
  */
 export async function setEventPicture(
@@ -35,8 +35,10 @@ export async function setEventPicture(
   eventId: string,
   { key, scope }: { key: string | null; scope: Scope },
 ): Promise<string[]> {
-  const rows = await loadScope(db, hostId, eventId, scope, now)
-  if (rows[0].state === 'cancelled') throw new AppError('EventCancelled')
+  const loaded = await loadScope(db, hostId, eventId, scope, now)
+  const [edited] = loaded
+  if (edited.state === 'cancelled') throw new AppError('EventCancelled')
+  const rows = loaded.filter(({ pictureKey }) => pictureKey === edited.pictureKey)
   const isChanged = inList(
     events.id,
     rows.map(({ id }) => id),
@@ -44,7 +46,7 @@ export async function setEventPicture(
   const { before, remaining } = await runBatch(db, {
     before: selectPictures(db, isChanged),
     changed: db.update(events).set({ pictureKey: key, updatedAt: now }).where(isChanged),
-    remaining: selectSeriesPictures(db, rows[0].seriesId),
+    remaining: selectSeriesPictures(db, edited.seriesId),
   })
   return findUnusedPictures(before.rows, remaining.rows).filter((unusedKey) => unusedKey !== key)
 }

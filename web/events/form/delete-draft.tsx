@@ -1,15 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import type { EventFormAnswer } from '../../../domain/events/form-contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { useLazyOpen } from '../../ui/use-lazy-open.ts'
+import { TouchedDates } from '../touched-dates.tsx'
 import { deletingDraft } from './host-queries.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }))
 
 /** Deletes a draft. Nobody is notified. */
-export function DeleteDraft({ id, isSeries }: { id: string; isSeries: boolean }) {
+export function DeleteDraft({ id, game }: { id: string; game: Pick<EventFormAnswer, 'series' | 'otherDates' | 'startsAt' | 'timeZone'> }) {
+  const isSeries = game.series !== null
   const navigate = useNavigate()
   const remove = useMutation(deletingDraft)
   const dialog = useLazyOpen()
@@ -32,7 +35,8 @@ export function DeleteDraft({ id, isSeries }: { id: string; isSeries: boolean })
               void navigate('/create', { replace: true })
             }}
           >
-            <p>{isSeries ? 'This deletes all of its dates. ' : ''}We do not notify anyone. This cannot be undone.</p>
+            {isSeries && <TouchedDates verb="delete" scope="all" game={game} state="draft" />}
+            <p>We do not notify anyone. This cannot be undone.</p>
           </ConfirmDialog>
         </Suspense>
       )}

@@ -58,10 +58,10 @@ function EditEventForm({ id, facts, game: loadedGame }: EditEventFormProps) {
   }))
   const isDraft = game.state === 'draft'
   const page = `/discover/events/${id}`
-  const send = async ({ ready, intent, scope, picture }: SubmittedEvent) => {
+  const send = async ({ ready, intent, scope, slotMoves, picture }: SubmittedEvent) => {
     const { form, version, publishAt } = ready
     try {
-      await change.mutateAsync({ id, form, version, scope })
+      await change.mutateAsync({ id, form, version, scope, slotMoves })
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409 && error.issues.length === 0)) throw error
       const now = await queries.fetchQuery({ ...eventForm(id), staleTime: 0 })
@@ -91,7 +91,7 @@ function EditEventForm({ id, facts, game: loadedGame }: EditEventFormProps) {
       title={isDraft ? 'Your draft' : 'Edit game'}
       intro={game.series && <p>{game.series}</p>}
       kind={isDraft ? 'draft' : 'published'}
-      isSeries={game.series !== null}
+      saved={game}
       draftKey={`event:${id}`}
       defaultValues={defaultValues}
       pictureUrl={game.pictureUrl}
@@ -99,7 +99,7 @@ function EditEventForm({ id, facts, game: loadedGame }: EditEventFormProps) {
       onSend={send}
       onCancel={() => void navigate(page)}
     >
-      {isDraft && <DeleteDraft id={id} isSeries={game.series !== null} />}
+      {isDraft && <DeleteDraft id={id} game={game} />}
     </EventForm>
   )
 }

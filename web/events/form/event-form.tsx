@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
+import * as v from 'valibot'
 import type { ActivityId } from '../../../domain/activities.ts'
 import { defaultSeatsFor } from '../../../domain/events/defaults.ts'
-import type { EventFormAnswer, EventLocation, Scope } from '../../../domain/events/form-contract.ts'
+import { listChangedParts } from '../../../domain/events/event-parts.ts'
+import type { EventFormAnswer, EventLocation, Scope, SlotMove } from '../../../domain/events/form-contract.ts'
 import { type FormValues, fieldOfPath, makeFormSchema, type ReadyEvent, valuesOf } from '../../../domain/events/form-values.ts'
 import type { LatLng } from '../../../domain/geo/contract.ts'
 import { ShownError } from '../../../domain/shown-error.ts'
@@ -16,23 +18,21 @@ import { ActivityChoice } from './activity-choice.tsx'
 import { useEventPicture } from './event-picture-field.tsx'
 import { EventPreview, PictureOrCourt } from './event-preview.tsx'
 import { MoreFold } from './more-fold.tsx'
+import { findNextStep, type Intent, type SaveStep, SaveSteps } from './save-steps.tsx'
 import { SeatsField } from './seats-field.tsx'
 import { changeOptions, WhenFields } from './when-fields.tsx'
 import { WhereField } from './where-field.tsx'
 
 const MoreFields = lazy(() => import('./more-fields.tsx'))
-const ScopeDialog = lazy(() => import('./scope-dialog.tsx'))
 
-/** What the person wants to do with the form: publish the game, save it as a draft, or save changes to a published game. */
-export type Intent = 'publish' | 'draft' | 'save'
-
-export type SubmittedEvent = { ready: ReadyEvent; intent: Intent; scope: Scope; picture: Blob | null }
+export type SubmittedEvent = { ready: ReadyEvent; intent: Intent; scope: Scope; slotMoves: SlotMove[]; picture: Blob | null }
 
 export type EventFormProps = {
   title: string
   intro?: ReactNode
   kind: 'new' | 'draft' | 'published'
-  isSeries: boolean
+  /** The saved game that is edited; null for a new game. */
+  saved: Pick<EventFormAnswer, 'form' | 'series' | 'otherDates'> | null
   draftKey: string
   defaultValues: FormValues
   pictureUrl: string | null
@@ -69,29 +69,16 @@ const isShownInForm = (error: unknown) =>
   error instanceof EditConflict || (error instanceof ShownError && error.issues.length > 0 && error.code !== 'InvalidInput')
 
 export function EventForm(props: EventFormProps) {
-  const {
-    title,
-    intro,
-    kind,
-    isSeries,
-    draftKey,
-    defaultValues,
-    ownActivities,
-    recentPlaces,
-    around,
-    now,
-    viewerZone,
-    onSend,
-    onCancel,
-    children,
-  } = props
+  const { title, intro, kind, draftKey, defaultValues, ownActivities, recentPlaces, around, now, viewerZone, onSend, onCancel, children } =
+    props
   const [rules] = useState(() => makeFormSchema(viewerZone))
   const form = useAppForm(rules, { defaultValues, draftKey })
   const { control, setValue, getValues, formState, failure } = form
   const { errors, isSubmitting, isDirty, submitCount } = formState
   const [activity, picture, publishAt] = useWatch({ control, name: ['activity', 'picture', 'publishAt'] })
   const shownPicture = useEventPicture(props.pictureUrl, (next) => setValue('picture', next, changeOptions))
-  const [pendingIntent, setPendingIntent] = useState<Intent | null>(null)
+  const [step, setStep] = useState<SaveStep | null>(null)
+  const [saved, setSaved] = useState(props.saved)
   const afterSend = useRef<(() => void) | null>(null)
   const formElement = useRef<HTMLFormElement>(null)
 
@@ -100,12 +87,14 @@ export function EventForm(props: EventFormProps) {
     if (getValues('capacity') === defaultSeatsFor(getValues('activity'))) setValue('capacity', defaultSeatsFor(next), changeOptions)
     setValue('activity', next, changeOptions)
   }
-  const send = async (intent: Intent, scope: Scope) => {
+  const send = async (intent: Intent, scope: Scope, slotMoves: SlotMove[] = []) => {
+    setStep(null)
     afterSend.current = null
     await form.submitWith(async (ready) => {
       try {
-        afterSend.current = await onSend({ ready, intent, scope, picture: ready.picture === 'new' ? shownPicture.blob : null })
+        afterSend.current = await onSend({ ready, intent, scope, slotMoves, picture: ready.picture === 'new' ? shownPicture.blob : null })
       } catch (error) {
+        setStep(findNextStep(error, { intent, scope, step }))
         throw mapIssuesToFields(error)
       }
     })()
@@ -115,7 +104,9 @@ export function EventForm(props: EventFormProps) {
   }
   const submit = async (intent: Intent) => {
     if (isSubmitting) return
-    if (isSeries && (await form.trigger())) setPendingIntent(intent)
+    const ready = saved?.series ? v.safeParse(rules, getValues()) : null
+    // If a field is not valid, sending shows why.
+    if (saved && ready?.success) setStep({ ask: 'scope', intent, changed: listChangedParts(saved.form, ready.output.form) })
     else await send(intent, 'this')
   }
 
@@ -175,8 +166,14 @@ export function EventForm(props: EventFormProps) {
           <ConflictNotice<EventFormAnswer>
             className="mt-6"
             failure={failure}
-            onKeepTyped={({ version }) => setValue('version', version)}
-            onLoadSaved={(saved) => form.reset(valuesOf(saved, getValues('idempotencyKey')))}
+            onKeepTyped={(latest) => {
+              setSaved(latest)
+              setValue('version', latest.version)
+            }}
+            onLoadSaved={(latest) => {
+              setSaved(latest)
+              form.reset(valuesOf(latest, getValues('idempotencyKey')))
+            }}
           />
           {failure && !isShownInForm(failure.error) && (
             <div className="pt-6">
@@ -220,17 +217,13 @@ export function EventForm(props: EventFormProps) {
           <p className="pt-3 text-center text-small text-soft">Preview</p>
         </aside>
       </form>
-      {pendingIntent && (
-        <Suspense>
-          <ScopeDialog
-            onClose={() => setPendingIntent(null)}
-            onPick={(scope) => {
-              setPendingIntent(null)
-              void send(pendingIntent, scope)
-            }}
-          />
-        </Suspense>
-      )}
+      <SaveSteps
+        step={step}
+        otherDates={saved?.otherDates ?? []}
+        slots={getValues('slots')}
+        onClose={() => setStep(null)}
+        onSend={(intent, scope, slotMoves) => void send(intent, scope, slotMoves)}
+      />
     </FormProvider>
   )
 }

@@ -1,6 +1,7 @@
 import { type ActivityId, activities } from '../../../domain/activities.ts'
 import type { Slot } from '../../../domain/events/form-contract.ts'
-import { addMinutes, type RepeatValues } from '../../../domain/events/form-values.ts'
+import type { RepeatValues } from '../../../domain/events/form-values.ts'
+import { addMinutes } from '../../../domain/events/local-times.ts'
 import type { Visibility, WaitlistMode } from '../../../domain/events/states.ts'
 import { dayNumberOf, minutesOf } from '../../../domain/time/clock.ts'
 import { day } from '../../../domain/time/spans.ts'

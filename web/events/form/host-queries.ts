@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import { can } from '../../../domain/access/can.ts'
 import type { ActivityId } from '../../../domain/activities.ts'
-import type { ChangeEvent, CreateEvent, EventPicture, PublishChoice, Scope } from '../../../domain/events/form-contract.ts'
+import type { ChangeEvent, CreateEvent, EventPicture, PublishChoice, Scope, SlotMove } from '../../../domain/events/form-contract.ts'
 import type { LatLng } from '../../../domain/geo/contract.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import type { EventRoutes } from '../../../worker/events/routes.ts'
@@ -56,7 +56,8 @@ export const creatingEvent = mutationOptions({
 })
 
 export const changingEvent = mutationOptions({
-  mutationFn: ({ id, ...json }: ChangeEvent & { id: string }) => awaitSuccess(client[':id'].$patch({ param: { id }, json })),
+  mutationFn: ({ id, ...json }: Omit<ChangeEvent, 'slotMoves'> & { id: string; slotMoves: SlotMove[] }) =>
+    awaitSuccess(client[':id'].$patch({ param: { id }, json })),
   onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries),
 })
 

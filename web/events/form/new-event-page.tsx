@@ -113,7 +113,7 @@ function NewEventForm({ facts, earlierGame, at, activity, draftKey }: NewEventFo
     <EventForm
       title={earlierGame ? 'Host a similar game' : 'Host a game'}
       kind="new"
-      isSeries={false}
+      saved={null}
       draftKey={draftKey}
       defaultValues={defaultValues}
       pictureUrl={earlierGame?.pictureUrl ?? null}

@@ -1,18 +1,32 @@
 import { useState } from 'react'
-import type { Scope } from '../../../domain/events/form-contract.ts'
+import type { EventPart } from '../../../domain/events/event-part-names.ts'
+import type { OtherDate, Scope } from '../../../domain/events/form-contract.ts'
+import { listDatesIn, listKeptDates } from '../../../domain/events/format-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Choice } from './fold-row.tsx'
 
-const options = [
-  { value: 'this', label: 'This game', hint: 'The other dates do not change.' },
-  { value: 'following', label: 'This and all later games', hint: 'Earlier dates do not change.' },
-  { value: 'all', label: 'All upcoming games', hint: 'Each date moves by the same number of days.' },
-] as const satisfies readonly { value: Scope; label: string; hint: string }[]
+const moveHint = 'Each date moves by the same number of days.'
 
-/** Asks which dates of a repeating game a change applies to. */
-export default function ScopeDialog({ onClose, onPick }: { onClose: () => void; onPick: (scope: Scope) => void }) {
+type ScopeDialogProps = {
+  otherDates: readonly OtherDate[]
+  /** What the host has changed on this date. */
+  changed: readonly EventPart[]
+  onClose: () => void
+  onPick: (scope: Scope) => void
+}
+
+/** Asks which dates of a repeating game a change applies to, and names the dates that keep their own values. */
+export default function ScopeDialog({ otherDates, changed, onClose, onPick }: ScopeDialogProps) {
   const [scope, setScope] = useState<Scope>('this')
+  const [now] = useState(() => Date.now())
+  const hint = changed.includes('day') ? moveHint : 'Only what you changed now is changed there.'
+  const options = [
+    { value: 'this', label: 'This game', hint: 'The other dates do not change.' },
+    { value: 'following', label: 'This and all later games', hint: 'Earlier dates do not change.' },
+    { value: 'all', label: 'All upcoming games', hint },
+  ] as const satisfies readonly { value: Scope; label: string; hint: string }[]
+  const kept = listKeptDates(listDatesIn(scope, otherDates), changed, now)
   return (
     <Dialog
       title="This game repeats"
@@ -29,6 +43,18 @@ export default function ScopeDialog({ onClose, onPick }: { onClose: () => void; 
     >
       <p className="pb-2 text-soft">Which dates do you want to change?</p>
       <Choice legend="Which dates" name="scope" value={scope} options={options} onChange={setScope} />
+      <div role="status">
+        {kept.length > 0 && (
+          <div className="grid gap-1 pt-3 text-small">
+            <p className="font-strong">These dates were changed alone and keep what they have:</p>
+            <ul className="grid list-disc gap-0.5 pl-5 text-soft">
+              {kept.map(({ id, text }) => (
+                <li key={id}>{text}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
     </Dialog>
   )
 }

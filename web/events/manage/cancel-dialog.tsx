@@ -1,12 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as v from 'valibot'
+import type { EventDetail } from '../../../domain/events/contract.ts'
 import { CancelEvent, type Scope } from '../../../domain/events/form-contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { RestoredNotice, useAppForm } from '../../ui/form.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { eventForm } from '../form/host-queries.ts'
+import { TouchedDates } from '../touched-dates.tsx'
 import { formatCount } from './format-managed-event.ts'
 import { Choices } from './manage-choices.tsx'
 import { cancellingEvent, deletingDraft } from './manage-queries.ts'
@@ -51,12 +54,14 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: OpenDialog
       }}
     >
       <p>
-        {notifiedCount === 0
-          ? 'There is nobody to notify.'
-          : `We will notify ${formatCount(notifiedCount, 'person', 'people')} right away.`}{' '}
+        {scope !== 'this'
+          ? 'We will notify everyone in these games right away.'
+          : notifiedCount === 0
+            ? 'There is nobody to notify.'
+            : `We will notify ${formatCount(notifiedCount, 'person', 'people')} right away.`}{' '}
         This cannot be undone.
       </p>
-      {event.series !== null && <Choices label={event.series.words} choices={scopeChoices} value={scope} onChange={setScope} />}
+      <SeriesScope event={event} verb="cancel" scope={scope} onChange={setScope} />
       <TextArea
         label="Reason"
         isOptional
@@ -91,7 +96,21 @@ function DeleteDraftDialog({ hosting: { managed }, ...opening }: OpenDialogProps
       }}
     >
       <p>We do not notify anyone. This cannot be undone.</p>
-      {event.series !== null && <Choices label={event.series.words} choices={scopeChoices} value={scope} onChange={setScope} />}
+      <SeriesScope event={event} verb="delete" scope={scope} onChange={setScope} />
     </ConfirmDialog>
+  )
+}
+
+type SeriesScopeProps = { event: EventDetail; verb: 'cancel' | 'delete'; scope: Scope; onChange: (scope: Scope) => void }
+
+/** For a game that repeats: which dates, and their names. */
+function SeriesScope({ event: { id, series }, verb, scope, onChange }: SeriesScopeProps) {
+  const game = useQuery({ ...eventForm(id), enabled: series !== null })
+  if (series === null) return null
+  return (
+    <>
+      <Choices label={series.words} choices={scopeChoices} value={scope} onChange={onChange} />
+      {game.data && <TouchedDates verb={verb} scope={scope} game={game.data} state={verb === 'cancel' ? 'published' : 'draft'} />}
+    </>
   )
 }

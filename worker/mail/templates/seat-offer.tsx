@@ -1,32 +1,27 @@
+import { formatFullMoment } from '../../../domain/events/format-when.ts'
 import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
-/** In the time zone of the place, with its name, because we do not know where the person reads the email. */
-const formatTime = (at: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(at)
+/** In the time zone of the place, with its name, because we do not know where the person reads the email. An offer ends within hours. */
+const formatStart = ({ startsAt, expiresAt, timeZone }: { startsAt: number; expiresAt: number; timeZone: string }) =>
+  formatFullMoment(startsAt, { timeZone, now: expiresAt })
+const formatExpiry = ({ expiresAt, timeZone }: { expiresAt: number; timeZone: string }) =>
+  formatFullMoment(expiresAt, { timeZone, now: expiresAt })
 
 /** One link for both answers. It opens a page with buttons, so that a mail scanner that opens the link gives no answer. */
 export const seatOffer: MailTemplate<'seat-offer'> = {
   subject: ({ title }) => `A seat is free: ${title}`,
-  preview: ({ expiresAt, timeZone }) => `Accept until ${formatTime(expiresAt, timeZone)}.`,
+  preview: (data) => `Accept until ${formatExpiry(data)}.`,
   Content: ({ data, productUrl }) => (
     <>
       <Title>{data.seats === 1 ? 'A seat is free for you' : `${data.seats} seats are free for you`}</Title>
       <Paragraph>
         Hello <UserText>{data.username}</UserText>, you were next on the waitlist for <UserText>{data.title}</UserText> at{' '}
-        <UserText>{data.placeName}</UserText> on {formatTime(data.startsAt, data.timeZone)}.
+        <UserText>{data.placeName}</UserText> on {formatStart(data)}.
       </Paragraph>
       <Paragraph>
-        We are holding {data.seats === 1 ? 'it' : 'them'} for you until {formatTime(data.expiresAt, data.timeZone)}. After that, the next
-        person on the waitlist gets an offer.
+        We are holding {data.seats === 1 ? 'it' : 'them'} for you until {formatExpiry(data)}. After that, the next person on the waitlist
+        gets an offer.
       </Paragraph>
       <Action href={`${productUrl}/seat-offer?token=${data.token}`}>Accept or decline</Action>
     </>

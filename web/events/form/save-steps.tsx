@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import type { ErrorCode } from '../../../domain/errors.ts'
+import type { EventPart } from '../../../domain/events/event-part-names.ts'
+import type { OtherDate, Scope, Slot, SlotMove } from '../../../domain/events/form-contract.ts'
+import { type InputIssue, ShownError } from '../../../domain/shown-error.ts'
+
+/** What the person wants to do with the form: publish the game, save it as a draft, or save changes to a published game. */
+export type Intent = 'publish' | 'draft' | 'save'
+
+const ScopeDialog = lazy(() => import('./scope-dialog.tsx'))
+const MovePeopleDialog = lazy(() => import('./move-people-dialog.tsx'))
+
+/** A question that the host answers before the form is saved. */
+export type SaveStep =
+  | { ask: 'scope'; intent: Intent; changed: readonly EventPart[] }
+  | { ask: 'people'; intent: Intent; scope: Scope; issues: readonly InputIssue[]; error: string | null }
+
+const refusedMoves: readonly string[] = ['SlotMoveTooFull', 'GuestsCannotWait'] satisfies ErrorCode[]
+
+type Sent = { intent: Intent; scope: Scope; step: SaveStep | null }
+
+/** The question that a refusal leads to: where people of removed slots go. Null if the form itself shows the error. */
+export function findNextStep(error: unknown, { intent, scope, step }: Sent): SaveStep | null {
+  if (!(error instanceof ShownError)) return null
+  if (error.code === ('SlotPeopleWithoutPlace' satisfies ErrorCode))
+    return { ask: 'people', intent, scope, issues: error.issues, error: null }
+  if (step?.ask === 'people' && refusedMoves.includes(error.code)) return { ...step, error: error.userMessage }
+  return null
+}
+
+type SaveStepsProps = {
+  step: SaveStep | null
+  otherDates: readonly OtherDate[]
+  slots: readonly Slot[]
+  onClose: () => void
+  onSend: (intent: Intent, scope: Scope, slotMoves: SlotMove[]) => void
+}
+
+export function SaveSteps({ step, otherDates, slots, onClose, onSend }: SaveStepsProps) {
+  if (!step) return null
+  return (
+    <Suspense>
+      {step.ask === 'scope' ? (
+        <ScopeDialog otherDates={otherDates} changed={step.changed} onClose={onClose} onPick={(scope) => onSend(step.intent, scope, [])} />
+      ) : (
+        <MovePeopleDialog
+          issues={step.issues}
+          slots={slots}
+          error={step.error}
+          onClose={onClose}
+          onPick={(moves) => onSend(step.intent, step.scope, moves)}
+        />
+      )}
+    </Suspense>
+  )
+}

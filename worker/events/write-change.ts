@@ -1,0 +1,61 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { EventPart } from '../../domain/events/event-part-names.ts'
+import type { EventForm } from '../../domain/events/form-contract.ts'
+import { inList, insertSelect } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { type ColumnPart, columnsByPart } from './form-columns.ts'
+import type { PlannedDate } from './plan-change.ts'
+import type { ResolvedLocation } from './resolve-location.ts'
+import { eventHosts, events } from './schema.ts'
+import { e } from './tables.ts'
+
+type Parts = { form: EventForm; where: ResolvedLocation; idsWith: (part: EventPart) => readonly string[] }
+
+/** Writes each part to the dates that get it, and nothing else. */
+export function writeParts(db: Database, { form, where, idsWith }: Parts) {
+  const columns = columnsByPart(form, where)
+  const parts = Object.keys(columns) as ColumnPart[]
+  return parts.flatMap((part) => {
+    const ids = idsWith(part)
+    return ids.length === 0 ? [] : [db.update(events).set(columns[part]).where(inList(events.id, ids))]
+  })
+}
+
+/** Writes what can be different on each date: its times and its title. If the start time changes, all reminders are sent again. */
+export function updateTimesAndTitles(db: Database, dates: readonly PlannedDate[], now: number) {
+  const planned = dates.map(({ row: { id }, title, startsAt, endsAt }) => ({ id, title, startsAt, endsAt }))
+  return db
+    .update(events)
+    .set({
+      title: sql`date.title`,
+      reminded: sql`iif(${events.startsAt} = date.startsAt, ${events.reminded}, 0)`,
+      startsAt: sql`date.startsAt`,
+      endsAt: sql`date.endsAt`,
+      version: sql`${events.version} + 1`,
+      updatedAt: now,
+    })
+    .from(
+      sql`(SELECT value->>'id' AS id, value->>'title' AS title, value->>'startsAt' AS startsAt, value->>'endsAt' AS endsAt
+        FROM json_each(${JSON.stringify(planned)})) date`,
+    )
+    .where(sql`${events.id} = date.id`)
+}
+
+type CoHosts = { ids: readonly string[]; changedIds: readonly string[]; coHosts: readonly string[]; now: number }
+
+/** Writes the co-hosts of the dates whose co-hosts change, and the new start of all dates. */
+export function writeCoHosts(db: Database, { ids, changedIds, coHosts, now }: CoHosts) {
+  const newStarts = db
+    .update(eventHosts)
+    .set({ startsAt: sql`${e.startsAt}` })
+    .from(e)
+    .where(and(eq(e.id, eventHosts.eventId), inList(eventHosts.eventId, ids)))
+  if (changedIds.length === 0) return [newStarts]
+  const added: SQL = insertSelect(
+    eventHosts,
+    { eventId: e.id, userId: sql`h.value`, startsAt: e.startsAt, createdAt: now },
+    sql`FROM ${events} ${e}, (SELECT DISTINCT value FROM json_each(${JSON.stringify(coHosts)})) h
+      WHERE ${inList(e.id, changedIds)} AND h.value IS NOT ${e.creatorId}`,
+  )
+  return [newStarts, db.delete(eventHosts).where(inList(eventHosts.eventId, changedIds)), added]
+}
