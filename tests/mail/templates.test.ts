@@ -59,6 +59,8 @@ describe('the text of a mail', () => {
       { name: 'email-change', data: { username: evil, token: 'A'.repeat(43) } },
       { name: 'email-changed', data: { username: evil, email: evil, isOld: true } },
       { name: 'email-changed', data: { username: evil, email: evil, isOld: false } },
+      { name: 'password-set', data: { username: evil, isFirst: true } },
+      { name: 'many-wrong-passwords', data: { username: evil } },
       { name: 'account-deleted', data: { username: evil } },
       { name: 'export-ready', data: { username: evil } },
     ]
@@ -96,6 +98,15 @@ describe('the text of a mail', () => {
     const next = await render({ name: 'email-changed', data: { ...data, isOld: false } })
     expect(next.text).toMatch(/you now log in with maya@new\.example/)
     expect(next.text).not.toMatch(/not you/)
+  })
+
+  test('says whether a password was set for the first time or changed', async () => {
+    const first = await render({ name: 'password-set', data: { username: 'Maya', isFirst: true } })
+    expect(first.subject).toBe('Your Gather account has a password')
+    expect(first.text).toContain('you can now log in with your email and the password that was just set.')
+    const changed = await render({ name: 'password-set', data: { username: 'Maya', isFirst: false } })
+    expect(changed.subject).toBe('Your Gather password was changed')
+    expect(changed.text).toContain('This signed you out everywhere.')
   })
 
   test('formats a timestamp in UTC, and keeps the text that an older release sent instead', async () => {
