@@ -49,11 +49,12 @@ describe('A page request', () => {
     expect(html).toContain('<title>Find your city · Gather</title>')
   })
 
-  it('contains the session and the config, and is not cached', async () => {
+  it('contains the session and the config, and is not stored, so Back cannot show it after signing out', async () => {
     const answer = await ask('/', { viewer: personA })
     expect(bootOf(await answer.text())).toMatchObject({ session: { viewer: personA }, config: { platform: 'gth', host: 'product' } })
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('etag')).toBeNull()
+    expect((await ask('/')).headers.get('cache-control')).toBe('private, no-cache')
   })
 
   it('has the theme of the person in its HTML', async () => {
@@ -80,11 +81,12 @@ describe('A page request', () => {
     expect((await ask('/discover/city-search?utm=50%off')).status).toBe(200)
   })
 
-  it('with an invalid path answers with an HTML page that contains the id of the request', async () => {
+  it('with an invalid path answers with an HTML page, and with the id of the request in its headers only', async () => {
     const answer = await ask('/%00')
     expect(answer.status).toBe(400)
     expect(answer.headers.get('content-type')).toContain('text/html')
-    expect(await answer.text()).toContain(answer.headers.get('x-request-id'))
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{16,}$/)
+    expect(await answer.text()).not.toContain(answer.headers.get('x-request-id'))
   })
 
   it('on the second platform has the address and the preview image of that platform', async () => {

@@ -55,7 +55,8 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
     .transform(shell)
   const headers = new Headers(rewritten.headers)
   for (const name of ['etag', 'content-length', 'last-modified']) headers.delete(name)
-  headers.set('cache-control', 'private, no-cache')
+  // The Back button opens a stored page without asking us, even after the person has signed out.
+  headers.set('cache-control', doc.boot?.session.viewer ? 'private, no-store' : 'private, no-cache')
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(rewritten.body, { status, headers })
 }
