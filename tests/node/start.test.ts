@@ -70,6 +70,13 @@ describe('npm start', () => {
     expect(await (await fetch(`${one.product}/api/health`)).json()).toMatchObject({ ok: true })
     expect((await fetch(`${one.product}/api/cities?q=austin`)).status).toBe(200)
     expect((await fetch(`${one.sandbox}/mailbox`)).status).toBe(200)
+    const docs = await (await fetch(`${one.product}/api/docs`)).text()
+    const scripts = [...docs.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, source = '']) => new URL(source, `${one.product}/api/docs`))
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const script of scripts) {
+      const answer = await fetch(script)
+      expect(`${script.pathname} ${answer.status} ${answer.headers.get('content-type')}`).toContain(' 200 text/javascript')
+    }
     const mail = { to: 'maya@example.com', from: 'hello@gather.test', subject: 'Kept', html: '<p>Hi</p>', text: 'Hi' }
     const headers = { 'content-type': 'application/json' }
     await fetch(`${one.sandbox}/mailbox/messages`, { method: 'POST', headers, body: JSON.stringify(mail) })
