@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
+import { app } from '../../worker/app.ts'
 import { getErrorFields } from '../../worker/platform/log.ts'
 import { asAdmin, ask, personA, productOrigin, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -109,6 +110,15 @@ describe('Every answer', () => {
     })
     expect(JSON.stringify(getErrorFields(error))).not.toContain('maya')
     expect(getErrorFields(error)).toEqual({ error: 'Failed query: SELECT 1', cause: 'no such table' })
+  })
+
+  it('shows the request id on a page only for an error that nobody expected', async () => {
+    const unknownHost = await ask('/', { origin: 'https://nobody.example' })
+    expect(unknownHost.status).toBe(404)
+    expect(await unknownHost.text()).not.toContain(String(unknownHost.headers.get('x-request-id')))
+    const broken = await app.request(productOrigin, {}, { ...env, PRODUCT_URL: 'nonsense' })
+    expect(broken.status).toBe(500)
+    expect(await broken.text()).toContain(String(broken.headers.get('x-request-id')))
   })
 
   it('ignores a forwarded host', async () => {

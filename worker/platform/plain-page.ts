@@ -37,12 +37,13 @@ export function showError(c: AppContext, error: AppError) {
   const linkText = error.code === 'UnknownHost' ? 'Find games and communities here instead' : 'Go to the home page'
   // If a setting is invalid, there is no link to show.
   const productUrl = c.get('settings')?.productUrl
+  const status = statusOf(error.code)
   return showPage(
     c,
     error.userMessage,
     html`<h1>${error.userMessage}</h1>
 ${productUrl ? html`<p><a href="${productUrl}">${linkText}</a></p>` : ''}
-<p class="soft">${error.code} · ${c.get('requestId')}</p>`,
-    statusOf(error.code),
+<p class="soft">${error.code}${status >= 500 ? ` · ${c.get('requestId')}` : ''}</p>`,
+    status,
   )
 }
