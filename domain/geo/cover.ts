@@ -71,8 +71,12 @@ const roundingMargin = 1e-6
 export const coverCircle = (point: LatLng, miles: number, maxCount = maxCells): number[] =>
   cover(boundsAround(point, miles + roundingMargin), maxCount, (cell) => milesToBox(point, getCellBounds(cell)) <= miles + roundingMargin)
 
+/** Beyond this radius, each ring is three times as wide as the one before. */
+const maxCityMiles = 60
+
 /** At most five rings, because D1 allows at most five terms in a UNION. */
-const listRingRadii = (miles: number) => (miles <= 15 ? [1, 2, 4, 8] : [1, 3, 8, 20])
+const listRingRadii = (miles: number) =>
+  miles <= 15 ? [1, 2, 4, 8] : miles <= maxCityMiles ? [1, 3, 8, 20] : [81, 27, 9, 3].map((part) => miles / part)
 
 /** Growing circles around a point. A search for the nearest reads the next circle only if the ones before had too few results. */
 export const listRings = (point: LatLng, miles: number): Ring[] =>

@@ -26,6 +26,23 @@ export function boundsAround({ lat, lng }: LatLng, miles: number): Bounds {
   return { south, north, west: lng - lngDegrees, east: lng + lngDegrees }
 }
 
+export const centerOf = ({ south, north, west, east }: Bounds): LatLng => ({
+  lat: (south + north) / 2,
+  lng: wrapLng((west + (east < west ? east + 360 : east)) / 2),
+})
+
+/** At least the distance to the farthest point of a box. */
+export function milesToFarthest(point: LatLng, { south, north, west, east }: Bounds): number {
+  const width = east < west ? east - west + 360 : east - west
+  // In a box that is wider than half of the world, the farthest point may be anywhere.
+  if (width >= 180) return milesInRadian * Math.PI
+  const corners = [south, north, (south + north) / 2].flatMap((lat) => [west, west + width, west + width / 2].map((lng) => ({ lat, lng })))
+  return Math.max(...corners.map((corner) => milesBetween(point, corner))) * farthestMargin + 1
+}
+
+/** A side of a box is a little farther away between its corners than at them. */
+const farthestMargin = 1.1
+
 /** The distance along the ground to the nearest point of a box. */
 export function milesToBox(point: LatLng, { south, north, west, east }: Bounds): number {
   const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))

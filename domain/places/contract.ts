@@ -130,6 +130,9 @@ export const PlacesInBoundsSearch = v.object({
   lights: v.optional(v.literal('1')),
   indoor: v.optional(v.literal('1')),
   free: v.optional(v.literal('1')),
+  /** The nearest places to this point come first. Without it, those nearest to the middle of the view. */
+  lat: v.optional(degreesInText(90, locationMessage)),
+  lng: v.optional(degreesInText(180, locationMessage)),
   cursor: Cursor,
 })
 export type PlacesInBoundsSearch = v.InferOutput<typeof PlacesInBoundsSearch>

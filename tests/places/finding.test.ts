@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milesBetween } from '../../domain/geo/distance.ts'
 import type { PlaceCard, PlaceNameResults, PlacePage, PlacesWithDistance } from '../../domain/places/contract.ts'
 import { enter, rowsRead } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
@@ -53,14 +54,30 @@ describe('Places in a view', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  it('are listed page by page, each once, in a stable order', async () => {
-    const first = await find(nation)
-    const second = await find(`${nation}&cursor=${first.next}`)
-    const ids = [...first.places, ...second.places].map(({ id }) => id)
+  it.each([
+    ['the middle of the view', '', { lat: 41.5, lng: -113 }],
+    ['a point in it', '&lat=30.2672&lng=-97.7431', { lat: 30.2672, lng: -97.7431 }],
+    ['a point outside of it', '&lat=21.3&lng=-157.8', { lat: 21.3, lng: -157.8 }],
+  ])('are listed page by page, each once, by the distance from %s', async (_, query, point) => {
+    const first = await find(nation + query)
+    const second = await find(`${nation}${query}&cursor=${first.next}`)
+    const all = [...first.places, ...second.places]
     expect(first.places).toHaveLength(40)
     expect(second.next).toBeNull()
-    expect(new Set(ids).size).toBe(60)
-    expect(ids).toEqual(ids.toSorted())
+    expect(new Set(all.map(({ id }) => id)).size).toBe(60)
+    const miles = all.map((place) => milesBetween(point, place))
+    expect(miles).toEqual(miles.toSorted((a, b) => a - b))
+  })
+
+  it('at one location are listed once each, whatever page they are on', async () => {
+    const hostOfMany = await enter('host-of-many')
+    for (let index = 0; index < 45; index += 1)
+      await addPlace(hostOfMany, { name: `Court ${index}`, lat: 44.5, lng: -107.5, idempotencyKey: `one-spot-${index}` })
+    const view = 'south=44&north=45&west=-108&east=-107&lat=44.5&lng=-107.5'
+    const first = await find(view)
+    const second = await find(`${view}&cursor=${first.next}`)
+    expect(new Set([...first.places, ...second.places].map(({ id }) => id)).size).toBe(45)
+    expect([first.places.length, second.places.length, second.next]).toEqual([40, 5, null])
   })
 
   it.each([

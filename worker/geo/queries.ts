@@ -22,7 +22,14 @@ export type InBoundsSearch<Table extends ItemTable> = ItemSearch<Table> & {
   after?: (Table extends 'event_cells' ? { start: number; id: string } : { id: string }) | null
 }
 
-export type NearestSearch<Table extends ItemTable> = ItemSearch<Table> & { point: LatLng; miles: number }
+export type NearestSearch<Table extends ItemTable> = ItemSearch<Table> & {
+  point: LatLng
+  miles: number
+  /** Only items in this view. */
+  bounds?: Bounds
+  /** The last row of the previous page. */
+  after?: { miles: number; id: string } | null
+}
 
 const joinConditions = (conditions: readonly (SQL | null | undefined)[]) =>
   sql.join([sql`true`, ...conditions.filter((condition) => condition != null)], sql` AND `)
@@ -95,16 +102,21 @@ export function selectNearest<Table extends ItemTable>({
   miles,
   from,
   to,
+  bounds,
+  after,
   condition,
   limit,
   ...search
 }: NearestSearch<Table>): SQL {
-  const rings = listRings(point, miles)
+  // Nothing behind the last row is in the smaller rings.
+  const rings = listRings(point, miles).filter((ring) => ring.miles >= (after?.miles ?? 0) || ring.miles === miles)
   const nameRing = (index: number) => sql.raw(`ring_${index}`)
   const selectCountUpTo = (index: number) => (index < 0 ? sql`0` : sql.raw(`(SELECT found FROM found_by_${index})`))
   const conditions = joinConditions([
     from === undefined ? null : sql`item.start >= ${from}`,
     to === undefined ? null : sql`item.start < ${to}`,
+    bounds === undefined ? null : isInside(bounds, item),
+    after ? sql`(miles, item.id) > (${after.miles}, ${after.id})` : null,
     requireTrue(condition),
   ])
   const selectRing = ({ miles: radius, cells }: Ring, index: number) => sql`

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { centerOf, milesToFarthest } from '../../domain/geo/distance.ts'
 import type {
   NearestPlacesSearch,
   PlaceCard,
@@ -10,7 +11,7 @@ import type {
 } from '../../domain/places/contract.ts'
 import { maxSimilarPlaces, placePageSize } from '../../domain/places/kinds.ts'
 import { findSimilarPlaces, maxSimilarNameMiles } from '../../domain/places/rules.ts'
-import { selectInBounds, selectNearest } from '../geo/queries.ts'
+import { selectNearest } from '../geo/queries.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -19,7 +20,7 @@ import { places } from './schema.ts'
 
 type NearPlaces = PlacesWithDistance['places']
 
-const IdCursor = v.tuple([v.string()])
+const DistanceCursor = v.tuple([v.number(), v.string()])
 const maxNearestMiles = 15
 const maxNearestPlaces = 20
 /** How many places near a pin are compared with a new one. Within one mile there are rarely more, even in a city. */
@@ -30,9 +31,11 @@ const filterByActivity = (activity: string | undefined) => (activity === undefin
 /** How many places one request reads if each must be checked against further filters. */
 const maxFilteredRead = 201
 
+/** Places in a view, the nearest first. */
 export async function listPlacesInBounds(db: Database, search: PlacesInBoundsSearch): Promise<PlacePage> {
-  const { activity: activities = [], lights, indoor, free, cursor, ...bounds } = search
-  const after = readCursor(IdCursor, cursor)
+  const { activity: activities = [], lights, indoor, free, cursor, lat, lng, ...bounds } = search
+  const after = readCursor(DistanceCursor, cursor)
+  const point = lat === undefined || lng === undefined ? centerOf(bounds) : { lat, lng }
   const conditions = [
     ...(lights ? [eq(places.hasLights, true)] : []),
     ...(indoor ? [eq(places.isIndoor, true)] : []),
@@ -40,15 +43,27 @@ export async function listPlacesInBounds(db: Database, search: PlacesInBoundsSea
     ...(free ? [eq(places.fee, '')] : []),
   ]
   const limit = conditions.length > 0 ? maxFilteredRead : placePageSize + 1
-  const candidates = selectInBounds({ table: 'place_cells', bounds, activities, after: after && { id: after[0] }, limit })
+  const candidates = selectNearest({
+    table: 'place_cells',
+    point,
+    miles: milesToFarthest(point, bounds),
+    bounds,
+    activities,
+    after: after && { miles: after[0], id: after[1] },
+    limit,
+  })
   const rows = await readAll(
     db,
     // A place that does not match leaves an empty row, so that the cursor of the next page is right.
     db
-      .select({ candidateId: sql<string>`found.id`.as('candidateId'), place: cardColumns })
+      .select({
+        candidateId: sql<string>`found.id`.as('candidateId'),
+        candidateMiles: sql<number>`found.miles`.as('candidateMiles'),
+        place: cardColumns,
+      })
       .from(sql`(${candidates}) found`)
       .leftJoin(places, and(eq(places.id, sql`found.id`), isNull(places.deletedAt), ...conditions))
-      .orderBy(sql`found.id`),
+      .orderBy(sql`found.miles`, sql`found.id`),
   )
   const page: PlaceCard[] = []
   let rowCount = 0
@@ -57,7 +72,7 @@ export async function listPlacesInBounds(db: Database, search: PlacesInBoundsSea
     rowCount += 1
     if (place !== null) page.push(place)
   }
-  return { places: page, next: cutPage(rows, rowCount, ({ candidateId }) => [candidateId]).next }
+  return { places: page, next: cutPage(rows, rowCount, ({ candidateMiles, candidateId }) => [candidateMiles, candidateId]).next }
 }
 
 /** Cards in the order of the ids. Deleted places are left out. */
