@@ -1,3 +1,4 @@
+import { withoutDoubles } from '../spelling.ts'
 import { holidayPhrases } from './holidays.ts'
 import { activityPhrases } from './read-activity.ts'
 import { amountDictionaries } from './read-amount.ts'
@@ -94,9 +95,6 @@ function findLikelyWord(typed: string): string {
   // If two words are equally close, we do not guess.
   return best && !isTied ? best.word : typed
 }
-
-/** Doubled letters are the most common spelling mistake, as in "teniss". */
-const withoutDoubles = (word: string) => word.replace(/(.)\1+/g, '$1')
 
 /** In short words we only accept two swapped letters, because any other typo is too often a different word. */
 function isSwap(typed: string, word: string): boolean {

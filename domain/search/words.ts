@@ -39,15 +39,3 @@ export function listTypos(word: string): string[] {
   })
   return [...new Set(typos.flat())].filter((typo) => typo !== word)
 }
-
-/** Whether one letter was added, left out or changed, or two letters were swapped. */
-export function isOneTypoApart(a: string, b: string): boolean {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start += 1
-  let end = 0
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
-  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
-  if (restA.length <= 1 && restB.length <= 1) return true
-  return restA.length === 2 && restA === [...restB].reverse().join('')
-}

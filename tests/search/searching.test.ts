@@ -241,3 +241,43 @@ describe('A search near a point', () => {
     ])
   })
 })
+
+describe('Words that people write in another way', () => {
+  beforeAll(async () => {
+    const where = (name: string) => ({ placeId: null, name, address: '', lat: 30.3, lng: -97.7 })
+    await publishGame(host, { title: 'Rally night', activity: 'table-tennis', where: where('Mueller hall') })
+    await publishGame(host, { title: 'Five on five', activity: 'basketball', where: where('Mueller gym') })
+    await publishGame(host, { title: 'Beginners clinic', activity: 'padel', where: where('Deck 4') })
+    await publishGame(host, { title: 'Endgames', activity: 'chess', where: where('The Café') })
+  })
+
+  it.each([
+    ['ping pong', 'Rally night'],
+    ['ping-pong', 'Rally night'],
+    ['pingpong mueller', 'Rally night'],
+    ['PING PONG Mueller', 'Rally night'],
+    ['hoops', 'Five on five'],
+    ['b-ball', 'Five on five'],
+    ['begginer', 'Beginners clinic'],
+    ['begginers', 'Beginners clinic'],
+    ['cafe', 'Endgames'],
+    ['café', 'Endgames'],
+    ['CAFÉ', 'Endgames'],
+  ])('finds by another name, doubled letters or accents: "%s"', async (typed, title) => {
+    expect(await findTitles(typed)).toContain(title)
+  })
+
+  it('says which activity it read, and also finds the words themselves', async () => {
+    expect((await search('pingpong')).corrections).toEqual([{ typed: 'pingpong', read: 'table tennis' }])
+    await publishGame(host, { title: 'Pingpong with Ana', activity: 'other' })
+    const { events, corrections } = await search('pingpong')
+    expect(events.map(({ title }) => title).toSorted()).toEqual(['Pingpong with Ana', 'Rally night'])
+    expect(corrections).toEqual([])
+  })
+
+  it('finds places by another name of their activity', async () => {
+    await addPlace(host, { name: 'Cedar Hall', activities: ['table-tennis'], idempotencyKey: 'search-place-3' })
+    expect(await findPlaces('ping pong')).toEqual(['Cedar Hall'])
+    expect(await findPlaces('ping pong cedar')).toEqual(['Cedar Hall'])
+  })
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isOneTypoApart, listSearchWords, listTypos, listVariants, listWords } from '../../domain/search/words.ts'
+import { listSearchWords, listTypos, listVariants, listWords } from '../../domain/search/words.ts'
+import { isLikelyMisspelling, isOneTypoApart } from '../../domain/spelling.ts'
 
 describe('The search words', () => {
   it.each([
@@ -32,6 +33,20 @@ describe('A typo', () => {
     expect(isOneTypoApart(typed, meant)).toBe(isSlip)
     expect(listTypos(typed).includes(meant)).toBe(isSlip)
     if (isSlip) expect(listVariants(meant).some((variant) => listVariants(typed).includes(variant))).toBe(true)
+  })
+
+  it.each([
+    ['begginer', 'beginner', true],
+    ['beginer', 'beginner', true],
+    ['badmitton', 'badminton', true],
+    ['raquetball', 'racquetball', true],
+    ['tenniss', 'tennis', true],
+    ['golf', 'golf', false],
+    ['gol', 'golf', false],
+    ['softer', 'soccer', false],
+  ])('or doubled letters: %s for %s: %s', (typed, meant, isLikely) => {
+    expect(isLikelyMisspelling(typed, meant)).toBe(isLikely)
+    if (isLikely) expect(listVariants(meant).some((variant) => listVariants(typed).includes(variant))).toBe(true)
   })
 
   it('is not corrected in short words and numbers', () => expect(['run', '2026', 'abc'].flatMap(listVariants)).toEqual([]))

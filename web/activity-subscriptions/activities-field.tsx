@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { type Activity, activitiesByName } from '../../domain/activities.ts'
+import { findActivitiesNamed } from '../../domain/activity-names.ts'
 import { Button } from '../ui/button.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -18,17 +19,11 @@ export function ActivitiesField({ value, onChange, error }: ActivitiesFieldProps
   const [searchText, setSearchText] = useState('')
   const [isExpanded, setExpanded] = useState(false)
   const selected = new Set(value)
-  const search = searchText.trim().toLowerCase()
+  const search = searchText.trim()
   const shownActivities =
     search === ''
       ? allActivities.filter(({ label }, index) => isExpanded || index < initialCount || selected.has(label))
-      : allActivities.filter(
-          ({ label }) =>
-            label
-              .toLowerCase()
-              .split(' ')
-              .some((word) => word.startsWith(search)) || label.toLowerCase().startsWith(search),
-        )
+      : findActivitiesNamed(search, allActivities)
   const toggle = (label: Label) => {
     const next = new Set(value)
     if (!next.delete(label)) next.add(label)

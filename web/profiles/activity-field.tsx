@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { type Activity, type ActivityId, activitiesByName, findActivity } from '../../domain/activities.ts'
+import { findActivitiesNamed } from '../../domain/activity-names.ts'
 import { ComboBox } from '../ui/combo-box.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
 
@@ -8,13 +9,12 @@ import { CourtArt } from '../ui/court-art.tsx'
 const selectableActivities = [...activitiesByName(), ...[findActivity('other')].filter((activity) => activity !== undefined)]
 
 function findActivities(text: string, excludedIds: ReadonlySet<string>): Activity[] {
-  const query = text.trim().toLowerCase()
   // The field is empty after each pick. A list of all activities would open over the row that was just added.
-  if (query === '') return []
-  const rank = ({ label }: Activity) => (label.toLowerCase().startsWith(query) ? 0 : 1)
-  return selectableActivities
-    .filter(({ id, label }) => !excludedIds.has(id) && label.toLowerCase().includes(query))
-    .sort((a, b) => rank(a) - rank(b))
+  if (text.trim() === '') return []
+  return findActivitiesNamed(
+    text,
+    selectableActivities.filter(({ id }) => !excludedIds.has(id)),
+  )
 }
 
 type ActivityFieldProps = {

@@ -3,7 +3,9 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { activities } from '../../domain/activities.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { searchKinds as kinds, maxSearchResults, type SearchKind } from '../../domain/search/contract.ts'
-import { isOneTypoApart, listSearchWords, listVariants, listWords } from '../../domain/search/words.ts'
+import { listReadings, type Reading } from '../../domain/search/readings.ts'
+import { listSearchWords, listVariants, listWords } from '../../domain/search/words.ts'
+import { isLikelyMisspelling, otherNumber } from '../../domain/spelling.ts'
 import { runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -32,9 +34,9 @@ export async function searchItems(
   viewerId: string | null,
   { q, point, now }: { q: string; point: LatLng | null; now: number },
 ): Promise<SearchResult> {
-  const typed = listSearchWords(q)
-  if (typed.length === 0) return { found: { event: [], team: [], place: [] }, corrections: [], unknown: [] }
-  const { matchingWords, corrections, unknown } = await findMatchingWords(db, typed)
+  const readings = listReadings(q)
+  if (listSearchWords(q).length === 0) return { found: { event: [], team: [], place: [] }, corrections: [], unknown: [] }
+  const { matchingWords, corrections, unknown } = await findMatchingWords(db, readings)
   const ids = await findIds(db, matchingWords, now, point === null ? maxCardsRead : maxCardsReadNear)
   return { found: await listFoundCards(ids, { db, viewerId, now, q, point }), corrections, unknown }
 }
@@ -46,10 +48,11 @@ const maxPlacesRead = 200
 export async function findPlaceIds(db: Database, q: string): Promise<string[]> {
   const typed = listSearchWords(q)
   if (typed.length === 0) return []
-  const { matchingWords } = await findMatchingWords(db, typed)
+  const { matchingWords } = await findMatchingWords(db, listReadings(q))
+  const ofPlaces = matchingWords.map(({ place }) => place)
   // A short prefix can match several words, and each of them needs a search. Then each search reads fewer places.
-  const maxItems = matchingWords.place.flat().length > typed.length ? maxItemsRead : maxPlacesRead
-  const searches = selectIds('place', matchingWords.place, { now: 0, maxItems })
+  const maxItems = ofPlaces.flat(2).length > typed.length ? maxItemsRead : maxPlacesRead
+  const searches = ofPlaces.flatMap((words) => selectIds('place', words, { now: 0, maxItems }))
   if (searches.length === 0) return []
   const { found } = await runBatch(db, { found: searches })
   return [...new Set(found.flatMap(({ rows }) => rows.map(({ id }) => id)))]
@@ -78,37 +81,57 @@ function selectWordsWithPrefix(kind: SearchKind, word: string) {
   )
 }
 
-/** Indexed words that may be one typo away. They share a variant: the text without one letter. */
+/** Indexed words that may be one typo away, in the singular or plural. They share a variant: the text without one letter. */
 const selectSimilarWords = (db: Database, word: string) =>
   db
     .selectDistinct({ word: searchTypos.word })
     .from(searchTypos)
-    .where(inList(searchTypos.variant, listVariants(word)))
+    .where(inList(searchTypos.variant, [...listVariants(word), ...listVariants(otherNumber(word))]))
     .limit(50)
 
-async function findMatchingWords(db: Database, typed: readonly string[]) {
+/** The matching words of each reading. Words are corrected only if the text has no other reading. */
+async function findMatchingWords(db: Database, readings: readonly Reading[]) {
+  const words = readings.map(({ text }) => listSearchWords(text))
+  const lookUp = await lookUpWords(db, [...new Set(words.flat())])
+  const corrections: Correction[] = []
+  const matchingWords = words.map((typed) => {
+    const ofReading = forEachKind((): MatchingWords => [])
+    for (const word of typed) {
+      const { found, similarWords } = lookUp(word)
+      const isCorrected = readings.length === 1 && similarWords.length > 0 && isUnknownWord(found)
+      if (isCorrected) corrections.push(...similarWords.map((read) => ({ typed: word, read })))
+      const activityMatches = activityWords.filter((label) => label.startsWith(word))
+      for (const kind of kinds) ofReading[kind].push(isCorrected ? similarWords : putFirst(activityMatches, found[kind]))
+    }
+    return ofReading
+  })
+  const [asTyped = []] = words
+  const unknown = asTyped.filter((word) => isUnknownWord(lookUp(word).found))
+  // If the words themselves are found as well, the answer shows both.
+  if (unknown.length > 0) corrections.push(...readings.flatMap(({ correction }) => (correction ? [correction] : [])))
+  return { matchingWords, corrections, unknown }
+}
+
+type FoundWords = Record<SearchKind, string[]>
+const isUnknownWord = (found: FoundWords) => kinds.every((kind) => found[kind].length === 0)
+
+/** Looks up indexed words for all typed words in one round trip. */
+async function lookUpWords(db: Database, typed: readonly string[]) {
   const results = await runBatch(db, {
     matchingWords: kinds.flatMap((kind) => typed.map((word) => selectWordsWithPrefix(kind, word))),
     similarWords: typed.map((word) => selectSimilarWords(db, word)),
   })
-  const words = (outcome: { rows: readonly { word: string }[] } | undefined) => (outcome?.rows ?? []).map(({ word }) => word)
-  const matchingWords = forEachKind((): MatchingWords => [])
-  const corrections: Correction[] = []
-  const unknown: string[] = []
-  for (const [index, word] of typed.entries()) {
-    const found = kinds.map((_, kind) => words(results.matchingWords[kind * typed.length + index]))
-    const similarWords = words(results.similarWords[index])
-      .filter((other) => isOneTypoApart(word, other))
+  const listWordsOf = (outcome: { rows: readonly { word: string }[] } | undefined) => (outcome?.rows ?? []).map(({ word }) => word)
+  return (word: string): { found: FoundWords; similarWords: string[] } => {
+    const index = typed.indexOf(word)
+    const found = forEachKind((kind) => listWordsOf(results.matchingWords[kinds.indexOf(kind) * typed.length + index]))
+    const similarWords = listWordsOf(results.similarWords[index])
+      .filter(
+        (similar) => similar !== word && [word, otherNumber(word)].some((form) => form === similar || isLikelyMisspelling(form, similar)),
+      )
       .slice(0, maxCorrections)
-    const isUnknown = found.every((words) => words.length === 0)
-    if (isUnknown) unknown.push(word)
-    const isCorrected = isUnknown && similarWords.length > 0
-    if (isCorrected) corrections.push(...similarWords.map((read) => ({ typed: word, read })))
-    const activityMatches = activityWords.filter((label) => label.startsWith(word))
-    for (const [at, kind] of kinds.entries())
-      matchingWords[kind].push(isCorrected ? similarWords : putFirst(activityMatches, found[at] ?? []))
+    return { found, similarWords }
   }
-  return { matchingWords, corrections, unknown }
 }
 
 /** Items that match every typed word. Each word leads one search, so that items with a rare word are found among those with a common one. */
@@ -144,12 +167,12 @@ const maxCardsReadNear = maxItemsRead
 /** The ids of each kind, most likely first. */
 async function findIds(
   db: Database,
-  matchingWords: Record<SearchKind, MatchingWords>,
+  matchingWords: readonly Record<SearchKind, MatchingWords>[],
   now: number,
   maxIds: number,
 ): Promise<Record<SearchKind, string[]>> {
-  const searches = kinds.flatMap((kind) =>
-    selectIds(kind, matchingWords[kind], { now, maxItems: maxItemsRead }).map((lead) => ({ kind, lead })),
+  const searches = matchingWords.flatMap((ofReading) =>
+    kinds.flatMap((kind) => selectIds(kind, ofReading[kind], { now, maxItems: maxItemsRead }).map((lead) => ({ kind, lead }))),
   )
   const { results } = await runBatch(db, { results: searches.map(({ lead }) => lead) })
   const listIdsOf = (wantedKind: SearchKind) => {

@@ -1,5 +1,6 @@
 import type { ActivityId } from '../../../domain/activities.ts'
 import { activities, activitiesByName } from '../../../domain/activities.ts'
+import { findActivitiesNamed } from '../../../domain/activity-names.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { activityLabel } from '../format-event.ts'
@@ -14,14 +15,7 @@ type ActivityChoiceProps = {
 
 const sortedActivities = [...activitiesByName(), ...activities.filter(({ id }) => id === 'other')]
 
-const findOptions = (typed: string) => {
-  const searchText = typed.trim().toLowerCase()
-  const rank = ({ label }: { label: string }) => (label.toLowerCase().startsWith(searchText) ? 0 : 1)
-  return sortedActivities
-    .filter(({ label }) => label.toLowerCase().includes(searchText))
-    .sort((a, b) => rank(a) - rank(b))
-    .map(({ id, label }) => ({ value: id, label }))
-}
+const findOptions = (typed: string) => findActivitiesNamed(typed, sortedActivities).map(({ id, label }) => ({ value: id, label }))
 
 /** Shows the person's own activities as chips, and all others in a searchable list. */
 export function ActivityChoice({ value, onChange, ownActivities }: ActivityChoiceProps) {
