@@ -65,7 +65,13 @@ const Ranked = v.object({ count: v.number(), until: v.nullable(v.object({ starts
 export type Ranked = v.InferOutput<typeof Ranked>
 
 /** `next` is the cursor where this page stopped. A page can stop before it is full. `ranked` is null for lists by date. */
-export const DiscoverPage = v.object({ events: v.array(DiscoverEvent), next: v.nullable(v.string()), ranked: v.nullable(Ranked) })
+export const DiscoverPage = v.object({
+  events: v.array(DiscoverEvent),
+  /** How many games a page by date stands for. A series is one row for all of its games. A ranked page has them in `ranked`. */
+  games: v.number(),
+  next: v.nullable(v.string()),
+  ranked: v.nullable(Ranked),
+})
 export type DiscoverPage = v.InferOutput<typeof DiscoverPage>
 
 export const discoverPageSize = 20

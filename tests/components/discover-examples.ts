@@ -39,7 +39,7 @@ export const aFoundGame = (changes: Partial<DiscoverEvent> = {}): DiscoverEvent 
   ...changes,
 })
 
-export const noGames = { events: [], next: null, ranked: null }
+export const noGames = { events: [], games: 0, next: null, ranked: null }
 
 export const emptyMap: DiscoverMap = { games: [], clusters: [], bits: null, uncounted: [] }
 

@@ -56,8 +56,43 @@ describe('Discover', () => {
     expect(lastAsked()).toEqual({ lat: String(marfa.lat), lng: String(marfa.lng), radius: '15' })
   })
 
+  it('counts the dates of a series as games, and says what the best were chosen from', async () => {
+    const nextDates = [7, 14].map((days) => tennis.startsAt + days * 24 * 3_600_000)
+    const series = { ...tennis, seriesId: 'series', nextDates }
+    const answer = { events: [series, doubles], games: 2, next: null, ranked: { count: 9, until: null } }
+    answerWith({ 'GET /api/discover/events': answer })
+    const app = await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
+    await expect.element(heading).toHaveTextContent(/^9 games/)
+    await expect.element(page.getByText('The best of all 9 games come first.')).toBeVisible()
+    const formatDay = (at: number) =>
+      new Date(at).toLocaleDateString('en-US', { timeZone: 'America/Chicago', month: 'short', day: 'numeric' })
+    await expect.element(game(new RegExp(`Also ${nextDates.map(formatDay).join(', ')}`))).toBeVisible()
+    const until = { startsAt: tennis.startsAt, timeZone: 'America/Chicago' }
+    answerWith({ 'GET /api/discover/events': { ...answer, ranked: { count: 200, until } } })
+    await app.goTo(`/discover?${aroundMarfaQuery}&activity=tennis`)
+    await expect.element(heading).toHaveTextContent(/^200\+ games/)
+    await expect
+      .element(page.getByText(`The best of the next 200 games, until ${formatDay(tennis.startsAt)}, come first. Later games follow.`))
+      .toBeVisible()
+  })
+
+  it('joins the dates of a series that are on several pages', async () => {
+    const series = [1, 2].map((index) => ({ ...tennis, id: `date-${index}`, seriesId: 'series' }))
+    answerWith({
+      'GET /api/discover/events': ({ query }) => ({
+        events: [series[query.cursor ? 1 : 0]],
+        games: 1,
+        next: query.cursor ? null : 'more',
+        ranked: null,
+      }),
+    })
+    await openApp(`/discover?${aroundMarfaQuery}&order=date`, { viewer })
+    await expect.element(heading).toHaveTextContent(/^2 games/)
+    await expect.element(game(/Chinati tennis/)).toHaveAttribute('href', '/discover/events/date-1')
+  })
+
   it('sends no request for games that came with the page', async () => {
-    const games = inlineFirstPage(discoveredEventsKey(aroundMarfaQuery), { events: [tennis], next: null, ranked: null })
+    const games = inlineFirstPage(discoveredEventsKey(aroundMarfaQuery), { events: [tennis], games: 1, next: null, ranked: null })
     await openApp(`/discover?${aroundMarfaQuery}`, { viewer, queries: [games] })
     await expect.element(game(/Chinati tennis/)).toBeVisible()
     expect(requestsTo('GET /api/discover/events')).toEqual([])

@@ -228,7 +228,7 @@ export function listAnswers(card: EventCard, isHost: boolean): Answers {
   return {
     'GET /api/events': { events: isShown ? [card] : [], next: null } satisfies EventPage,
     'GET /api/events/mine': { events: own.map((one) => ({ ...one, isHost })), next: null } satisfies MyEventPage,
-    'GET /api/discover/events': { events: found, next: null, ranked: null } satisfies DiscoverPage,
+    'GET /api/discover/events': { events: found, games: found.length, next: null, ranked: null } satisfies DiscoverPage,
     'GET /api/discover/map': { games: [], clusters: [], bits: null, uncounted: [] } satisfies DiscoverMap,
     'GET /api/search': {
       events: isShown ? [{ ...card, nextDates: [] }] : [],

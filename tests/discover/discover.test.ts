@@ -186,14 +186,18 @@ describe('A series', () => {
 
   it.each(['order=date', 'order=best'])('is one row of the list with its next dates (%s)', async (order) => {
     const rows: DiscoverPage['events'] = []
+    const pages: DiscoverPage[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const page: DiscoverPage = await (await ask(`/api/discover/events?${pierQuery}&${order}${cursor && `&cursor=${cursor}`}`)).json()
       rows.push(...page.events)
+      pages.push(page)
       cursor = page.next
     }
     const singles = rows.filter(({ seriesId }) => seriesId === null).map(({ title }) => title)
     expect([singles.length, new Set(singles).size]).toEqual([30, 30])
+    // Each date of the series is a game.
+    expect(pages[0]?.ranked?.count ?? pages.reduce((sum, { games }) => sum + games, 0)).toBe(60)
     // The app joins the rows of a series on several pages.
     const [first, ...others] = rows.filter(({ seriesId }) => seriesId !== null)
     expect(others.length).toBeLessThanOrEqual(1)

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { DiscoverEvent } from '../../domain/discover/contract.ts'
+import type { DiscoverEvent, DiscoverPage } from '../../domain/discover/contract.ts'
 import { followedPeoplePath } from '../../domain/discover/state.ts'
 import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
 import { joinClasses } from '../ui/class-names.ts'
@@ -36,7 +36,16 @@ export function useDiscoveredEvents({ state, search, isReady }: DiscoverControls
   useEffect(() => {
     if (isLoadingMore && !isFetching) void fetchNextPage()
   }, [isLoadingMore, isFetching, fetchNextPage])
-  return { query, events, isLoadingMore }
+  return { query, events, count: countGames(data?.pages ?? [], hasNextPage), isLoadingMore }
+}
+
+/** How many games the search has found so far. A series is one row of the list, but its dates are games. */
+function countGames(pages: readonly DiscoverPage[], hasNextPage: boolean): { games: number; hasMore: boolean } {
+  const ranked = pages[0]?.ranked
+  const rows = pages.reduce((sum, { events }) => sum + events.length, 0)
+  if (ranked) return { games: Math.max(ranked.count, rows), hasMore: ranked.until !== null }
+  // An answer that an older version kept for offline use has no number.
+  return { games: pages.reduce((sum, { games, events }) => sum + (games ?? events.length), 0), hasMore: hasNextPage }
 }
 
 type EventListProps = DiscoverControls & {
@@ -45,7 +54,7 @@ type EventListProps = DiscoverControls & {
   onHighlight: (id: string | null) => void
 }
 
-export function EventList({ results: { query, events, isLoadingMore }, highlightedId, onHighlight, ...controls }: EventListProps) {
+export function EventList({ results: { query, events, count, isLoadingMore }, highlightedId, onHighlight, ...controls }: EventListProps) {
   const { state, city, change } = controls
   const [now] = useState(() => Date.now())
   const isEmpty = events.length === 0
@@ -67,9 +76,7 @@ export function EventList({ results: { query, events, isLoadingMore }, highlight
     <>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5 px-4.5 pb-3 sm:px-6">
         <div role="status">
-          <h1 className={isEmpty ? 'sr-only' : 'text-heading'}>
-            {isEmpty ? 'No games' : formatEventCount(state, { city, team }, events.length, query.hasNextPage)}
-          </h1>
+          <h1 className={isEmpty ? 'sr-only' : 'text-heading'}>{isEmpty ? 'No games' : formatEventCount(state, { city, team }, count)}</h1>
         </div>
         {!isEmpty && state.isFollowed && (
           <Link to={followedPeoplePath} className="-my-2 py-2 text-small font-strong text-court underline-offset-3 hover:underline">

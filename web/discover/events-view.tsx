@@ -27,7 +27,7 @@ export function EventsView() {
   const [highlightedId, setHighlightedId] = useState<string | null>(null)
   const team = useTeam(state.teamId)
   useTitle(city ? `Games near ${cityLabel(city)}` : team ? `Games by ${team.name}` : null)
-  const { events, query } = results
+  const { events } = results
   const map = useGamesMap({ state, isReady: isReady && questionControls.question === '' }, events)
   const alertButton = !state.isPast && <AlertButton state={state} city={city} isIconOnlyOnPhone />
   const isAsking = questionControls.question !== ''
@@ -40,7 +40,7 @@ export function EventsView() {
         events.map(({ where }) => where),
         team?.city ?? null,
       )}
-      title={formatEventCount(state, { city, team }, events.length, query.hasNextPage)}
+      title={formatEventCount(state, { city, team }, results.count)}
       list={
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">

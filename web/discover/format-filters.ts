@@ -45,8 +45,7 @@ type CityAndTeam = { city: City | null; team: TeamCard | null | undefined }
 export function formatEventCount(
   { filters, view, isPast, isFollowed }: DiscoverState,
   { city, team }: CityAndTeam,
-  count: number,
-  hasMore: boolean,
+  { games: count, hasMore }: { games: number; hasMore: boolean },
 ): string {
   const games = count === 1 && !hasMore ? '1 game' : `${count}${hasMore ? '+' : ''} games`
   const dates = formatDates(filters)

@@ -134,7 +134,7 @@ export async function drawPoints(box: HTMLElement, { tilesUrl, bounds, card, onV
   return {
     show: (points) => {
       index = new Supercluster<PointProperties, PointProperties>({
-        radius: 46,
+        radius: 56,
         maxZoom: map.getMaxZoom(),
         reduce: (sum, { count }) => {
           sum.count += count

@@ -51,7 +51,7 @@ async function listByDate(db: Database, viewerId: string | null, search: EventSe
   const events = search.isPast
     ? cards.map((card) => ({ ...card, nextDates: [], reasons: [] }))
     : explainEvents(keepFirstOfSeries(cards), interests)
-  return { events, next: cutPage(rows, read, toStartKeys).next, ranked: null }
+  return { events, games: cards.length, next: cutPage(rows, read, toStartKeys).next, ranked: null }
 }
 
 /**
@@ -76,7 +76,7 @@ async function listRanked(db: Database, viewerId: string | null, search: EventSe
         : null
   const lastCard = cards.at(-1)
   const until = isCut && lastCard ? { startsAt: lastRead.candidateStart, timeZone: lastCard.timeZone } : null
-  return { events: page.map(({ event }) => event), next, ranked: { count: cards.length, until } }
+  return { events: page.map(({ event }) => event), games: page.length, next, ranked: { count: cards.length, until } }
 }
 
 function readRankCursor({ cursor, now }: EventSearch): v.InferOutput<typeof RankCursor> {
