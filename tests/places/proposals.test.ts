@@ -80,6 +80,19 @@ describe('A change by a person who did not add the place', () => {
     expect(await cellsOf(place.id)).toEqual([{ lat: 40.7 }])
   })
 
+  it('shows both coordinates of a move along one of them', async () => {
+    const place = await addPlace(ana)
+    const { proposals } = await expectSaved(await updatePlace(bo, place, { lat: 31 }))
+    expect(proposals).toMatchObject([
+      {
+        changes: [
+          { field: 'lat', before: 30.35, after: 31 },
+          { field: 'lng', before: -97.74, after: -97.74 },
+        ],
+      },
+    ])
+  })
+
   it.each([
     ['a link', { description: 'Behind the school. See pills.example/buy' }],
     ['a phone number', { fee: 'Call (512) 555-0101' }],

@@ -71,12 +71,16 @@ type Current = Partial<Record<EditedField, unknown>>
 /** The proposals that still change something, compared with the place as it is now. */
 export const toProposals = (rows: readonly ProposalRow[], current: Current, viewerId: string | null, now: number): PlaceProposal[] =>
   rows.flatMap((row) => {
-    const changes = listFields(row.changes).flatMap(({ field, after }) => {
-      const before = current[field]
-      return before === undefined || JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }]
-    })
-    return changes.length === 0 ? [] : [{ ...toProposal(row, viewerId, now), changes }]
+    const changes = listFields(row.changes).map(({ field, after }) => ({ field, before: current[field], after }))
+    const differing = changes.filter(({ before, after }) => before !== undefined && JSON.stringify(before) !== JSON.stringify(after))
+    if (differing.length === 0) return []
+    // A move needs both coordinates, even if only one differs.
+    const isMove = differing.some(({ field }) => isCoordinate(field))
+    const shown = changes.filter((change) => differing.includes(change) || (isMove && isCoordinate(change.field)))
+    return [{ ...toProposal(row, viewerId, now), changes: shown }]
   })
+
+const isCoordinate = (field: EditedField) => field === 'lat' || field === 'lng'
 
 const toProposal = (row: ProposalRow, viewerId: string | null, now: number): Omit<PlaceProposal, 'changes'> => ({
   id: row.proposalId,
