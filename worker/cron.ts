@@ -6,6 +6,7 @@ import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
 import { deleteOldNotices } from './notifications/commands.ts'
+import { sendDigests } from './notifications/digests.ts'
 import { deleteOldOutreach } from './outreach/commands.ts'
 import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
@@ -18,6 +19,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   deleteOldNotices: (db, _, now) => deleteOldNotices(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),
+  sendDigests: (db, _, now) => sendDigests(db, now),
   expireExports: (db, env, now) => expireExports(db, env.FILES, now),
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   publishDue: (db, _, now) => publishDue(db, now),

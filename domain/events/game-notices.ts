@@ -63,9 +63,23 @@ export const gameNearbyKey = ({ id, seriesId }: { id: string; seriesId: string |
 export const gameNearbyNotice = (game: Game & { seriesId: string | null; creatorId: string | null }, now: number): NoticeContent =>
   makeNotice({
     key: gameNearbyKey(game),
-    topic: 'usersJoinNearby',
+    topic: 'alerts',
     actorId: game.creatorId,
     title: `New game near you: ${game.title}`,
+    text: formatWhenAndWhere(game, now),
+    path: pathOf(game),
+  })
+
+/** For followers of the host. It has the key of the alert, so a person with both is notified once. */
+export const followedHostGameNotice = (
+  game: Game & { seriesId: string | null; creatorId: string | null },
+  { hostName, now }: { hostName: string; now: number },
+): NoticeContent =>
+  makeNotice({
+    key: gameNearbyKey(game),
+    topic: 'hostGames',
+    actorId: game.creatorId,
+    title: `${hostName} hosts ${game.title}`,
     text: formatWhenAndWhere(game, now),
     path: pathOf(game),
   })

@@ -185,7 +185,7 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
         id: 'find-people',
         question: 'How do I find people to play with?',
         answer:
-          '[Players near you](/localconnect) shows people who share your sports, their level, and when you can both play. Press Connect to send a request. If you follow a host, you find their games under [Hosts You Follow](/discover?hosts=followed).',
+          '[Players near you](/localconnect) shows people who share your sports, their level, and when you can both play. Press Connect to send a request. If you follow a host, we notify you about their new public games, and you find all of them under [Hosts You Follow](/discover?hosts=followed).',
         searchTerms: 'partner friend connect follow nearby match',
       },
       {
@@ -261,7 +261,7 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
         id: 'choose-emails',
         question: 'How do I choose which emails I get?',
         answer:
-          'Everything we notify you about is under [Notifications](/notifications). In your [settings](/settings?tab=notification) you choose which topics also come by email. The link at the end of an email unsubscribes you from its topic without logging in. We always send emails about your account and about seats held for you.',
+          'Everything we notify you about is under [Notifications](/notifications). In your [settings](/settings?tab=notification) you choose which topics also come by email, and if one email comes for each notification, for all of an hour, or for all of a day. News about games you joined always comes at once. The link at the end of an email unsubscribes you from its topic without logging in. We always send emails about your account and about seats held for you.',
         searchTerms: 'unsubscribe stop email spam newsletter topics off',
       },
     ],

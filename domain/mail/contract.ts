@@ -73,15 +73,31 @@ const seatOffer = v.object({
   }),
 })
 
+const noticeTexts = {
+  title: line(400),
+  text: v.pipe(v.string(), v.maxLength(maxNoticeTextLength), v.check(isOneLine, 'must be one line')),
+  path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u)),
+}
+
 /** One template for all notifications. The text comes from the feature that sends the notification. */
 const notice = v.object({
   name: v.literal('notice'),
   data: v.object({
     username: line(300),
     topic: v.picklist(mailTopicKeys),
-    title: line(400),
-    text: v.pipe(v.string(), v.maxLength(maxNoticeTextLength), v.check(isOneLine, 'must be one line')),
-    path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u)),
+    ...noticeTexts,
+  }),
+})
+
+/** Several notifications of one topic in one email. */
+const digest = v.object({
+  name: v.literal('digest'),
+  data: v.object({
+    username: line(300),
+    topic: v.picklist(mailTopicKeys),
+    /** May be more than the notices listed here. */
+    total: v.number(),
+    notices: v.pipe(v.array(v.object({ key: v.string(), ...noticeTexts })), v.minLength(1), v.maxLength(100)),
   }),
 })
 
@@ -96,6 +112,7 @@ export const MailTemplateRequest = v.variant('name', [
   accountExists,
   newDevice,
   notice,
+  digest,
   emailChange,
   emailChanged,
   accountDeleted,
@@ -115,6 +132,8 @@ export const MailRequest = v.object({
   /** A subject given here replaces that of the template. */
   message: v.optional(v.object({ subject: line(200) })),
   template: MailTemplateRequest,
+  /** The recipient of a digest. Notices that were deleted by then are left out of it. */
+  digestOf: v.optional(v.string()),
   /** The notice that this email repeats, and the person who caused it. If the notice was deleted by then, the email is not sent. */
   notice: v.optional(v.object({ userId: v.string(), key: v.string(), actorId: v.optional(v.nullable(v.string())) })),
 })

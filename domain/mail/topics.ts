@@ -1,9 +1,18 @@
+/** How often a topic sends emails: one for each notification, or one for all of an hour or a day. */
+export const mailFrequencies = ['each', 'hourly', 'daily'] as const
+export type MailFrequency = (typeof mailFrequencies)[number]
+
 type Topic = {
   title: string
   /** One sentence, shown next to the switches of the topic. */
   hint: string
   /** The heading under which the topic is shown. */
   group: TopicGroup
+  /**
+   * How often it sends emails by default. `atOnce` means that a person cannot choose, because its news cannot wait. Nothing sends a
+   * topic without a frequency yet, so the settings do not show it.
+   */
+  frequency?: MailFrequency | 'atOnce'
 }
 
 /** The headings, in the order of the settings screen. */
@@ -12,16 +21,19 @@ export type TopicGroup = (typeof topicGroups)[number]
 
 /** The topics a person can turn off, in the order of the settings screen. To add a topic, add a line here. */
 export const mailTopics = {
-  connections: { group: 'people', title: 'Connections', hint: 'Someone follows you or wants to connect.' },
+  connections: { group: 'people', title: 'Connections', hint: 'Someone follows you or wants to connect.', frequency: 'each' },
   directMessage: { group: 'people', title: 'Direct Message', hint: 'Someone sends you a message.' },
-  endorsement: { group: 'people', title: 'Endorsement Received', hint: 'Someone you played with endorses you.' },
+  endorsement: { group: 'people', title: 'Endorsement Received', hint: 'Someone you played with endorses you.', frequency: 'each' },
   usersJoinNearby: {
     group: 'people',
     title: 'Users Nearby',
-    hint: 'New players near you, games that match your alerts, and calls for players at places you follow. Turning this off stops all three.',
+    hint: 'New players near you, and calls for players at places you follow.',
+    frequency: 'hourly',
   },
-  eventCreatedJoin: { group: 'games', title: 'Event Join Notification', hint: 'Someone joins your game.' },
-  eventJoined: { group: 'games', title: 'Event Participant Alert', hint: 'Updates about games you joined.' },
+  alerts: { group: 'games', title: 'Your Alerts', hint: 'New games that match your alerts.', frequency: 'hourly' },
+  hostGames: { group: 'games', title: 'Hosts You Follow', hint: 'New games of hosts you follow.', frequency: 'hourly' },
+  eventCreatedJoin: { group: 'games', title: 'Event Join Notification', hint: 'Someone joins your game.', frequency: 'hourly' },
+  eventJoined: { group: 'games', title: 'Event Participant Alert', hint: 'Updates about games you joined.', frequency: 'atOnce' },
   teamMessage: { group: 'communities', title: 'Team Message Received', hint: 'A message in one of your communities.' },
   announcements: { group: 'communities', title: 'Announcements Received', hint: 'An announcement in one of your communities.' },
   teamJoin: { group: 'communities', title: 'New Team Member', hint: 'Someone joins a community you run.' },
@@ -34,3 +46,20 @@ export const mailTopics = {
 
 export type MailTopic = keyof typeof mailTopics
 export const mailTopicKeys = Object.keys(mailTopics) as [MailTopic, ...MailTopic[]]
+
+const frequencyOf = (topic: MailTopic): Topic['frequency'] => (mailTopics[topic] as Topic).frequency
+
+/** Something sends notifications of this topic. */
+export const isSent = (topic: MailTopic): boolean => frequencyOf(topic) !== undefined
+
+/** A topic whose emails can wait: the person chooses how often they come. */
+export type WaitingTopic = { [Key in MailTopic]: (typeof mailTopics)[Key] extends { frequency: MailFrequency } ? Key : never }[MailTopic]
+
+export const isWaitingTopic = (topic: MailTopic): topic is WaitingTopic => isSent(topic) && frequencyOf(topic) !== 'atOnce'
+
+export const waitingTopics = mailTopicKeys.filter(isWaitingTopic)
+
+export const defaultFrequencyOf = (topic: MailTopic): MailFrequency => {
+  const frequency = frequencyOf(topic)
+  return frequency === undefined || frequency === 'atOnce' ? 'each' : frequency
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
-import { type MailTopic, mailTopicKeys } from '../mail/topics.ts'
+import { type MailTopic, mailFrequencies, mailTopicKeys, waitingTopics } from '../mail/topics.ts'
 import { Face } from '../profiles/contract.ts'
 import { day } from '../time/spans.ts'
 
@@ -18,6 +18,8 @@ export type NoticeContent = {
   path: string
   /** False if no email goes with the notice, because the fact has its own email or needs none. */
   isMailed: boolean
+  /** It is worth nothing later, so its email never waits for a digest. */
+  isUrgent: boolean
 }
 
 /** Text by people may have several lines, but a notice and the subject of an email must be one line. */
@@ -36,19 +38,21 @@ type NoticeFields = Pick<NoticeContent, 'key' | 'topic' | 'title' | 'path'> & {
 /** The message about a change has old and new values, so it can be long. */
 export const maxNoticeTextLength = 600
 
-/** Fills in the defaults: no actor, no team, no text, and an email. */
+/** Fills in the defaults: no actor, no team, no text, and an email that may wait for a digest. */
 export const makeNotice = ({
   title,
   text = '',
   actorId = null,
   teamId = null,
   isMailed = true,
+  isUrgent = false,
   ...about
 }: NoticeFields): NoticeContent => ({
   ...about,
   actorId,
   teamId,
   isMailed,
+  isUrgent,
   title: toOneLine(title, 400),
   text: toOneLine(text, maxNoticeTextLength),
 })
@@ -82,6 +86,8 @@ export const ReadNotices = v.object({ upTo: v.pipe(v.number(), v.integer(), v.mi
 const Channels = v.object({ email: v.boolean(), push: v.boolean() })
 export const NotificationSettings = v.object({
   notificationSettings: v.object(v.entriesFromList(mailTopicKeys, Channels)),
+  /** How often emails come, for each topic whose emails can wait. */
+  frequencies: v.object(v.entriesFromList(waitingTopics, v.picklist(mailFrequencies))),
   /** False until the person has looked at these settings for the first time. */
   isChosen: v.boolean(),
   teams: v.array(v.object({ id: v.string(), name: v.string(), isMuted: v.boolean() })),
@@ -95,5 +101,9 @@ export const ChangeNotification = v.object({
   isOn: v.boolean(),
 })
 export type ChangeNotification = v.InferOutput<typeof ChangeNotification>
+
+export const FrequencyPath = v.object({ topic: v.picklist(waitingTopics) })
+export const ChangeFrequency = v.object({ frequency: v.picklist(mailFrequencies) })
+export type ChangeFrequency = v.InferOutput<typeof ChangeFrequency>
 
 export const TeamPath = v.object({ teamId: Id })

@@ -166,6 +166,10 @@ export const accessCases: readonly AccessCase[] = [
   },
   { endpoint: 'PUT /notifications/settings', ...forSelf('PUT', '/api/notifications/settings', 204) },
   // For people outside of a community it does not exist.
+  {
+    endpoint: 'PUT /notifications/settings/{topic}/frequency',
+    ...forSelf('PUT', '/api/notifications/settings/alerts/frequency', 204, { frequency: 'daily' }),
+  },
   { endpoint: 'PUT /notifications/mutes/{teamId}', ...forSelf('PUT', '/api/notifications/mutes/sunset-smashers', 404) },
   { endpoint: 'DELETE /notifications/mutes/{teamId}', ...forSelf('DELETE', '/api/notifications/mutes/sunset-smashers', 204) },
   { endpoint: 'GET /home/setup-tasks', ...forSelf('GET', '/api/home/setup-tasks', 200) },

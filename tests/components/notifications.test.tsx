@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
-import type { ChangeNotification, Notice, NoticePage, NotificationSettings } from '../../domain/notifications/contract.ts'
+import type { ChangeFrequency, ChangeNotification, Notice, NoticePage, NotificationSettings } from '../../domain/notifications/contract.ts'
 import { dana, omar } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -122,6 +122,14 @@ describe('the notification settings', () => {
       notificationSettings: Object.fromEntries(
         mailTopicKeys.map((topic) => [topic, { email: true, push: true }]),
       ) as NotificationSettings['notificationSettings'],
+      frequencies: {
+        connections: 'each',
+        endorsement: 'each',
+        usersJoinNearby: 'hourly',
+        alerts: 'hourly',
+        hostGames: 'hourly',
+        eventCreatedJoin: 'hourly',
+      },
       isChosen: false,
       teams: [{ id: 'team-a', name: 'Sunset Smashers', isMuted: false }],
     }
@@ -165,17 +173,43 @@ describe('the notification settings', () => {
     await expectAccessibleInBothThemes()
     await app.reload()
     await expect.element(mail).not.toBeChecked()
-    await expect.element(page.getByRole('switch', { name: 'Endorsement Received by push' })).toBeChecked()
     await expect.element(keep).not.toBeInTheDocument()
     await page.viewport(390, 844)
     expectNoHorizontalScroll()
+  })
+
+  it('offer nothing that sends no notifications yet: no push, and no topics without news', async () => {
+    await open()
+    await expect.element(page.getByRole('switch', { name: 'Event Participant Alert by email' })).toBeVisible()
+    for (const name of [/by push/, /News/, /Direct Message/, /Team Message/, /Announcements/])
+      await expect.element(page.getByRole('switch', { name })).not.toBeInTheDocument()
+  })
+
+  it('let the user choose how often emails come, except for news that cannot wait', async () => {
+    answerWith({
+      'PUT /api/notifications/settings/alerts/frequency': ({ body }: { body: unknown }) => {
+        const { frequency } = body as ChangeFrequency
+        settings = { ...settings, frequencies: { ...settings.frequencies, alerts: frequency } }
+        return null
+      },
+    })
+    await open()
+    const field = page.getByRole('button', { name: /How often: Your Alerts/ })
+    await expect.element(field).toHaveTextContent('At most one an hour')
+    await field.click()
+    await expectReloadAfter(() => page.getByRole('option', { name: 'One a day, at 8 AM' }).click())
+    await expect.element(field).toHaveTextContent('One a day, at 8 AM')
+    expect(settings.frequencies.alerts).toBe('daily')
+    await expect.element(page.getByRole('button', { name: /How often: Event Participant Alert/ })).not.toBeInTheDocument()
+    await page.getByRole('switch', { name: 'Your Alerts by email' }).click()
+    await expect.element(field).not.toBeInTheDocument()
   })
 
   it('can be confirmed without a change', async () => {
     await open()
     await expectReloadAfter(() => keep.click())
     await expect.element(keep).not.toBeInTheDocument()
-    await expect.element(page.getByRole('switch', { name: 'News by email' })).toBeChecked()
+    await expect.element(page.getByRole('switch', { name: 'Your Alerts by email' })).toBeChecked()
     expect(settings.isChosen).toBe(true)
   })
 
@@ -193,9 +227,9 @@ describe('the notification settings', () => {
   it('go back to the old value with the reason if the server refuses a change', async () => {
     answerWith({ 'PATCH /api/notifications/settings': failing })
     await open()
-    const push = page.getByRole('switch', { name: 'News by push' })
-    await push.click()
+    const mail = page.getByRole('switch', { name: 'Your Alerts by email' })
+    await mail.click()
     await expect.element(page.getByText('Something went wrong on our side.')).toBeVisible()
-    await expect.element(push).toBeChecked()
+    await expect.element(mail).toBeChecked()
   })
 })

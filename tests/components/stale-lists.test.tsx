@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mailTopicKeys } from '../../domain/mail/topics.ts'
+import { mailTopicKeys, waitingTopics } from '../../domain/mail/topics.ts'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
 import type { PlaceCard, PlaceDetail } from '../../domain/places/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
@@ -252,6 +252,7 @@ describe('after leaving a community', () => {
     answerWith({
       'GET /api/notifications/settings': () => ({
         notificationSettings: topics as NotificationSettings['notificationSettings'],
+        frequencies: Object.fromEntries(waitingTopics.map((topic) => [topic, 'hourly'])) as NotificationSettings['frequencies'],
         isChosen: true,
         teams: requestsTo('DELETE /api/teams/:id/members/me').length === 0 ? [{ id: 'javelina', name: 'Javelina', isMuted: false }] : [],
       }),

@@ -204,6 +204,8 @@ describe('A seat', () => {
 
   it('that is given up and taken again and again notifies each host once; days later it does again', async () => {
     await befriend('host', 'cy')
+    for (const person of [host, cy as Person])
+      await person.ask('/api/notifications/settings/eventCreatedJoin/frequency', { method: 'PUT', json: { frequency: 'each' } })
     const form = { title: 'Loop play', coHosts: ['cy'] }
     const [open, withApproval] = [await publishGame(host, form), await publishGame(host, { ...form, needsApproval: true })]
     const joinAndLeave = async () => {

@@ -41,6 +41,9 @@ async function addNewcomer(
   return person
 }
 
+/** Their emails do not wait for a digest. */
+const mailAtOnce = (person: Person) =>
+  person.ask('/api/notifications/settings/usersJoinNearby/frequency', { method: 'PUT', json: { frequency: 'each' } })
 const switchOff = (person: Person, channel: 'email' | 'push') =>
   person.ask('/api/notifications/settings', { method: 'PATCH', json: { topic: 'usersJoinNearby', channel, isOn: false } })
 const listNotices = () => rowsOf('SELECT user_id, title FROM notices ORDER BY user_id, title')
@@ -48,7 +51,7 @@ const listMailedAddresses = () => queues.sent.filter(({ subject }) => !subject.s
 
 describe('A new person nearby', () => {
   it('is announced to people with a shared activity, with a link and without a distance', async () => {
-    await enterAndSetUp('ana', { activities: plays('chess', 'tennis') })
+    await mailAtOnce(await enterAndSetUp('ana', { activities: plays('chess', 'tennis') }))
     const { id } = await addNewcomer(plays('soccer', 'tennis', 'chess'))
     expect(await rowsOf("SELECT user_id, topic, title, text, path, actor_id FROM notices WHERE user_id = 'ana'")).toEqual([
       {
@@ -81,7 +84,7 @@ describe('A new person nearby', () => {
   })
 
   it('is announced to the same person at most once a day', async () => {
-    await enterAndSetUp('bo', { activities: plays('tennis', 'chess') })
+    await mailAtOnce(await enterAndSetUp('bo', { activities: plays('tennis', 'chess') }))
     const first = await addNewcomer()
     await addNewcomer(plays('chess'))
     const ofBo = async () => (await listNotices()).filter(({ user_id }) => user_id === 'bo').map(({ title }) => title)

@@ -1,16 +1,27 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type MailTopic, mailTopicKeys, mailTopics, type TopicGroup, topicGroups } from '../../domain/mail/topics.ts'
+import {
+  isSent,
+  isWaitingTopic,
+  type MailFrequency,
+  type MailTopic,
+  mailTopicKeys,
+  mailTopics,
+  type TopicGroup,
+  topicGroups,
+  type WaitingTopic,
+} from '../../domain/mail/topics.ts'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
 import { usePlatform } from '../app-state.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { type Option, Select } from '../ui/select.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { changingNotification, keepingNotifications, mutingTeam, notificationSettings } from './queries.ts'
+import { changingFrequency, changingNotification, keepingNotifications, mutingTeam, notificationSettings } from './queries.ts'
 
-const topicsIn = (group: TopicGroup) => mailTopicKeys.filter((topic) => mailTopics[topic].group === group)
+const topicsIn = (group: TopicGroup) => mailTopicKeys.filter((topic) => mailTopics[topic].group === group && isSent(topic))
 
-/** The settings for emails and push notifications. Each switch is saved at once. */
+/** The settings for emails. Each change is saved at once. Topics that nothing sends yet are not shown. */
 export default function NotificationTab() {
   const { data, error, isFetching, refetch } = useQuery(notificationSettings)
   const { name } = usePlatform()
@@ -23,8 +34,8 @@ export default function NotificationTab() {
     <div className="grid max-w-2xl gap-8">
       <Introduction isChosen={data.isChosen} />
       {topicGroups.map((group) => (
-        <div key={group}>
-          <TopicTable title={titles[group]} topics={topicsIn(group)} settings={data} />
+        <div key={group} className="contents">
+          {topicsIn(group).length > 0 && <TopicTable title={titles[group]} topics={topicsIn(group)} settings={data} />}
           {group === 'communities' && <TeamMutes teams={data.teams} />}
         </div>
       ))}
@@ -36,9 +47,7 @@ function Introduction({ isChosen }: { isChosen: boolean }) {
   const keep = useMutation(keepingNotifications)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="max-w-[52ch] text-soft">
-        You see all of these in the app. Choose which ones you also want by email or push notification.
-      </p>
+      <p className="max-w-[52ch] text-soft">You see all of these in the app. Choose which ones you also want by email, and how often.</p>
       {!isChosen && (
         <Button variant="quiet" size="small" className="-ml-3.5" onClick={() => keep.mutate()}>
           Keep these settings
@@ -50,9 +59,8 @@ function Introduction({ isChosen }: { isChosen: boolean }) {
 
 type TopicTableProps = { title: string; topics: readonly MailTopic[]; settings: NotificationSettings }
 
-function TopicTable({ title, topics, settings: { notificationSettings: topicSettings } }: TopicTableProps) {
+function TopicTable({ title, topics, settings }: TopicTableProps) {
   const { mutate } = useMutation(changingNotification)
-  const column = 'w-16 pb-2 text-center text-small font-medium text-soft sm:w-20'
   return (
     <table className="w-full border-b border-line">
       <thead>
@@ -60,36 +68,55 @@ function TopicTable({ title, topics, settings: { notificationSettings: topicSett
           <th scope="col" className="pb-2 text-left text-title font-bold tracking-tight">
             {title}
           </th>
-          <th scope="col" className={column}>
+          <th scope="col" className="w-16 pb-2 text-center text-small font-medium text-soft sm:w-20">
             Email
-          </th>
-          <th scope="col" className={column}>
-            Push
           </th>
         </tr>
       </thead>
       <tbody>
-        {topics.map((topic) => (
-          <tr key={topic} className="border-t border-line">
-            <th scope="row" className="py-2.5 pr-3 text-left font-normal">
-              <span className="block font-medium">{mailTopics[topic].title}</span>
-              <span className="block text-small text-soft">{mailTopics[topic].hint}</span>
-            </th>
-            {(['email', 'push'] as const).map((channel) => (
-              <td key={channel}>
+        {topics.map((topic) => {
+          const isOn = settings.notificationSettings[topic].email
+          return (
+            <tr key={topic} className="border-t border-line">
+              <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+                <span className="block font-medium">{mailTopics[topic].title}</span>
+                <span className="block text-small text-soft">{mailTopics[topic].hint}</span>
+                {isOn && isWaitingTopic(topic) && <FrequencyField topic={topic} frequency={settings.frequencies[topic]} />}
+              </th>
+              <td className="align-top pt-2.5">
                 <Switch
-                  label={`${mailTopics[topic].title} by ${channel}`}
+                  label={`${mailTopics[topic].title} by email`}
                   isLabelHidden
-                  checked={topicSettings[topic][channel]}
-                  onChange={(event) => mutate({ topic, channel, isOn: event.target.checked })}
+                  checked={isOn}
+                  onChange={(event) => mutate({ topic, channel: 'email', isOn: event.target.checked })}
                   className="mx-auto w-11"
                 />
               </td>
-            ))}
-          </tr>
-        ))}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
+  )
+}
+
+const frequencyOptions: Option<MailFrequency>[] = [
+  { value: 'each', label: 'One email for each' },
+  { value: 'hourly', label: 'At most one an hour' },
+  { value: 'daily', label: 'One a day, at 8 AM' },
+]
+
+function FrequencyField({ topic, frequency }: { topic: WaitingTopic; frequency: MailFrequency }) {
+  const { mutate } = useMutation(changingFrequency)
+  return (
+    <Select
+      label={`How often: ${mailTopics[topic].title}`}
+      isLabelHidden
+      options={frequencyOptions}
+      value={frequency}
+      onChange={(chosen) => mutate({ topic, frequency: chosen })}
+      className="mt-2 max-w-60"
+    />
   )
 }
 
@@ -124,7 +151,6 @@ function SettingsLoading() {
             <Skeleton className="h-4 w-32" />
             <Skeleton className="h-3 w-4/5" />
           </span>
-          <Skeleton className="h-6.5 w-11 rounded-full" />
           <Skeleton className="h-6.5 w-11 rounded-full" />
         </span>
       ))}

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
+import type { MailFrequency, WaitingTopic } from '../../domain/mail/topics.ts'
 import type { ChangeNotification, NotificationSettings } from '../../domain/notifications/contract.ts'
 import type { NotificationRoutes } from '../../worker/notifications/routes.ts'
 import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
@@ -79,6 +80,27 @@ export const changingNotification = mutationOptions({
     await changeSettings(queryClient, withSwitch({ ...change, isOn: !change.isOn }))
     showFailure(error)
   },
+  onSettled: (_data, _error, _change, _result, { client: queryClient }) => refreshSettings(queryClient),
+})
+
+type FrequencyChange = { topic: WaitingTopic; frequency: MailFrequency }
+
+const withFrequency =
+  ({ topic, frequency }: FrequencyChange) =>
+  (settings: NotificationSettings): NotificationSettings => ({
+    ...settings,
+    isChosen: true,
+    frequencies: { ...settings.frequencies, [topic]: frequency },
+  })
+
+export const changingFrequency = mutationOptions({
+  mutationKey,
+  scope,
+  mutationFn: ({ topic, frequency }: FrequencyChange) =>
+    awaitSuccess(client.settings[':topic'].frequency.$put({ param: { topic }, json: { frequency } }, keepalive)),
+  onMutate: (change, { client: queryClient }) => changeSettings(queryClient, withFrequency(change)),
+  // The reload after it shows the old value again.
+  onError: showFailure,
   onSettled: (_data, _error, _change, _result, { client: queryClient }) => refreshSettings(queryClient),
 })
 

@@ -1,12 +1,14 @@
-import { and, asc, eq, getTableColumns, gt, gte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { maxOccurrences } from '../../domain/events/form-contract.ts'
-import { gameNearbyKey, gameNearbyNotice } from '../../domain/events/game-notices.ts'
+import { followedHostGameNotice, gameNearbyKey, gameNearbyNotice } from '../../domain/events/game-notices.ts'
+import { people } from '../accounts/shared.ts'
 import { selectMatchingSubscriptions } from '../activity-subscriptions/select-matching.ts'
 import { subscriptionOwners } from '../activity-subscriptions/shared.ts'
-import { maxNotifiedAtOnce, type Rendered, type Renderers } from '../notifications/renderer.ts'
+import { hostFollows } from '../connections/shared.ts'
+import { maxNotifiedAtOnce, noDeliveries, type Rendered, type Renderers } from '../notifications/renderer.ts'
 import { hasNotice } from '../notifications/shared.ts'
-import { readAll, runBatch } from '../platform/batch.ts'
+import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asText, select } from '../platform/row-query.ts'
 import { hasNoBlockWithHosts } from './acting.ts'
@@ -38,6 +40,13 @@ async function readDates(db: Database, eventId: string, { now, from }: { now: nu
 const listMatchingAlerts = (db: Database, { startsAt, ...game }: Game, page: { after: string; limit: number }) =>
   readAll(db, select({ id: asText }, selectMatchingSubscriptions({ ...game, start: startsAt }, page)))
 
+/** The person does not host the game `e`, is not in it, has no block with a host, and does not have its notice. */
+const mayHearOf = (game: Game, personId: SQLWrapper): SQL => sql`${personId} IS NOT ${e.creatorId}
+  AND NOT EXISTS (SELECT 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${e.id} AND ${eventHosts.userId} = ${personId})
+  AND ${hasNoBlockWithHosts(personId)}
+  AND NOT EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${personId})
+  AND NOT ${hasNotice(personId, gameNearbyKey(game))}`
+
 /** The owners of these alerts, except hosts, players, people who have a block with a host, and people who have this notice. */
 async function listAlertOwners(db: Database, game: Game, alertIds: readonly { id: string }[]): Promise<string[]> {
   if (alertIds.length === 0) return []
@@ -49,14 +58,49 @@ async function listAlertOwners(db: Database, game: Game, alertIds: readonly { id
       sql`SELECT DISTINCT ${s.userId} AS id
         FROM json_each(${JSON.stringify(alertIds.map(({ id }) => id))}) found CROSS JOIN ${subscriptionOwners} ${s} ON ${s.id} = found.value
           JOIN ${events} ${e} ON ${e.id} = ${game.id}
-        WHERE ${s.userId} IS NOT ${e.creatorId}
-          AND NOT EXISTS (SELECT 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${e.id} AND ${eventHosts.userId} = ${s.userId})
-          AND ${hasNoBlockWithHosts(s.userId)}
-          AND NOT EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${s.userId})
-          AND NOT ${hasNotice(s.userId, gameNearbyKey(game))}`,
+        WHERE ${mayHearOf(game, s.userId)}`,
     ),
   )
   return rows.map(({ id }) => id)
+}
+
+/** The followers of the host, sorted by id, who are not in the game and do not have this notice. */
+async function listFollowers(db: Database, game: Game, after: string): Promise<string[]> {
+  const f = alias(hostFollows, 'f')
+  const rows = await readAll(
+    db,
+    select(
+      { id: asText },
+      sql`SELECT ${f.followerId} AS id FROM ${hostFollows} ${f} JOIN ${events} ${e} ON ${e.id} = ${game.id}
+        WHERE ${f.followedId} = ${e.creatorId} AND ${f.followerId} > ${after} AND ${mayHearOf(game, f.followerId)}
+        ORDER BY ${f.followerId} LIMIT ${maxNotifiedAtOnce}`,
+    ),
+  )
+  return rows.map(({ id }) => id)
+}
+
+const readHostName = async (db: Database, { creatorId }: Game) =>
+  creatorId === null
+    ? undefined
+    : await readFirst(
+        db,
+        db
+          .select({ name: people.displayName })
+          .from(people)
+          .where(and(eq(people.id, creatorId), isNull(people.deletedAt))),
+      )
+
+/** Followers are notified after the owners of alerts. The position of their jobs starts with this word. */
+const followersStart = 'followers:'
+
+async function notifyFollowers(db: Database, [game]: readonly Game[], { after, now }: { after: string; now: number }): Promise<Rendered> {
+  const host = game && (await readHostName(db, game))
+  if (!game || !host?.name) return noDeliveries
+  const to = await listFollowers(db, game, after)
+  const last = to.at(-1)
+  if (last === undefined) return noDeliveries
+  const next = to.length === maxNotifiedAtOnce ? followersStart + last : undefined
+  return { deliveries: [{ ...followedHostGameNotice(game, { hostName: host.name, now }), to }], next }
 }
 
 /** Where a job stopped: the start of a date, and the last alert that was checked for it. */
@@ -68,8 +112,10 @@ function readPosition(after: string | null): { from: number; lastAlertId: string
 }
 
 export const nearbyNotices: Renderers<'event-nearby'> = {
-  /** Each person is notified once, about the first date that matches one of their alerts. */
+  /** Each person is notified once: about the first date that matches one of their alerts, or else as a follower of the host. */
   'event-nearby': async ({ eventId }, { db, now, after }) => {
+    if (after?.startsWith(followersStart))
+      return notifyFollowers(db, await readDates(db, eventId, { now, from: 0 }), { after: after.slice(followersStart.length), now })
     const { from, lastAlertId } = readPosition(after)
     const deliveries: Delivery[] = []
     const notified = new Set<string>()
@@ -83,6 +129,6 @@ export const nearbyNotices: Renderers<'event-nearby'> = {
       const last = alertIds.at(-1)
       if (last && remaining === 0) return { deliveries, next: writePosition(game, last.id) }
     }
-    return { deliveries }
+    return { deliveries, next: followersStart }
   },
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { MailRequest } from '../../domain/mail/contract.ts'
+import { MailRequest, type MailTemplateRequest } from '../../domain/mail/contract.ts'
 import { getMailTopic, splitSender } from '../../domain/mail/rules.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
-import { isNoticeVisible } from '../notifications/queries.ts'
+import { findVisibleKeys, isNoticeVisible } from '../notifications/queries.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
 import { logLine } from '../platform/log.ts'
@@ -24,7 +24,12 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     const path = v.getDotPath(parsed.issues[0]) ?? 'request'
     throw new JobError(`not a mail request: ${path}`, { permanent: true })
   }
-  const { to, template, message, notice, platform: platformId = defaultPlatform } = parsed.output
+  const { to, message, notice, digestOf, platform: platformId = defaultPlatform } = parsed.output
+  const template = await leaveOutDeleted(parsed.output.template, { db, userId: digestOf })
+  if (!template) {
+    logLine('info', 'mail.skipped', { jobId, template: 'digest', reason: 'notices deleted' })
+    return
+  }
   const platform = platforms[platformId]
   const origin = getOrigin(settings, platformId)
   const topic = getMailTopic(template)
@@ -58,4 +63,20 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     idempotencyKey: jobId,
   })
   logLine('info', 'mail.sent', { jobId, template: template.name, provider: settings.mail.provider })
+}
+
+/** A digest without the notices that a block or a deletion has removed since. Null if none is left. Other templates stay as they are. */
+async function leaveOutDeleted(
+  template: MailTemplateRequest,
+  { db, userId }: { db: Database; userId: string | undefined },
+): Promise<MailTemplateRequest | null> {
+  if (template.name !== 'digest' || userId === undefined) return template
+  const { notices, total, ...data } = template.data
+  const visible = await findVisibleKeys(
+    db,
+    userId,
+    notices.map(({ key }) => key),
+  )
+  const left = notices.filter(({ key }) => visible.has(key))
+  return left.length === 0 ? null : { name: 'digest', data: { ...data, notices: left, total: total - notices.length + left.length } }
 }

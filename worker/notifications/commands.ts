@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { MailFrequency, MailTopic } from '../../domain/mail/topics.ts'
 import type { ChangeNotification } from '../../domain/notifications/contract.ts'
 import { noticeLifetime } from '../../domain/notifications/contract.ts'
 import type { NoticeFact, NoticeJob } from '../../domain/notifications/facts.ts'
@@ -9,7 +10,7 @@ import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { communityMembers } from '../teams/shared.ts'
-import { notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
+import { digestEntries, mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
 
 const maxDeletedAtOnce = 500
 
@@ -46,6 +47,27 @@ export async function changeNotification(
       ? db.delete(pushOptouts).where(and(eq(pushOptouts.userId, person.id), eq(pushOptouts.topic, topic)))
       : db.insert(pushOptouts).values({ userId: person.id, topic, createdAt: now }).onConflictDoNothing(),
   )
+}
+
+export async function changeFrequency(
+  db: Database,
+  userId: string,
+  { topic, frequency }: { topic: MailTopic; frequency: MailFrequency },
+  now: number,
+): Promise<void> {
+  const { userId: person, topic: ofTopic } = mailFrequencyChoices
+  await runBatch(db, {
+    changed: db
+      .insert(mailFrequencyChoices)
+      .values({ userId, topic, frequency, createdAt: now })
+      .onConflictDoUpdate({ target: [person, ofTopic], set: { frequency } }),
+    // What already waits goes out now, so that nothing waits longer than the person wants.
+    due: db
+      .update(digestEntries)
+      .set({ dueAt: now })
+      .where(and(eq(digestEntries.userId, userId), eq(digestEntries.topic, topic))),
+    chosen: db.insert(notificationChoices).values({ userId, chosenAt: now }).onConflictDoNothing(),
+  })
 }
 
 /** Records that the person has looked at their notification settings, even if they changed nothing. */

@@ -1,6 +1,8 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { MailRequest } from '../../domain/mail/contract.ts'
+import { defaultFrequencyOf, type MailTopic } from '../../domain/mail/topics.ts'
+import { nextDigestAt } from '../../domain/notifications/digests.ts'
 import { judgeNotice } from '../../domain/notifications/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { nameToShowSql } from '../accounts/name-to-show.ts'
@@ -11,10 +13,14 @@ import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import { asBoolean, asNumber, asText, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asText, orNull, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { playerProfiles } from '../profiles/shared.ts'
 import type { Delivery } from './renderer.ts'
-import { notices, pushOptouts, teamMutes } from './schema.ts'
+import { digestEntries, mailFrequencyChoices, notices, pushOptouts, teamMutes } from './schema.ts'
+
+/** For people without a city. */
+const defaultTimeZone = 'America/Chicago'
 
 type Context = { db: Database; now: number; platform?: PlatformId | undefined }
 
@@ -43,9 +49,16 @@ export async function deliver(
     ({ delivery }) => delivery,
   )
   const rows = [...visible].map(([delivery, people]) => ({ ...delivery, to: people.map(({ recipient }) => recipient.id) }))
+  const mailed = decisions.filter(({ channels }) => channels.email)
+  const waiting = mailed.flatMap(({ delivery: { key, topic, isUrgent }, recipient: { id, frequency, timeZone } }) => {
+    const chosen = frequency ?? defaultFrequencyOf(topic)
+    if (isUrgent || chosen === 'each') return []
+    return [{ userId: id, key, topic, dueAt: nextDigestAt(chosen, { now, timeZone: timeZone ?? defaultTimeZone }) }]
+  })
+  const isInDigest = new Set(waiting.map(({ userId, key }) => `${userId} ${key}`))
   const mails = await Promise.all(
-    decisions
-      .filter(({ channels }) => channels.email)
+    mailed
+      .filter(({ delivery, recipient }) => !isInDigest.has(`${recipient.id} ${delivery.key}`))
       .map(async ({ delivery: { key, topic, actorId, title, text, path }, recipient: { id, email, name } }) => ({
         id: await deriveId('notice', key, id),
         body: {
@@ -59,6 +72,7 @@ export async function deliver(
   await runBatch(db, {
     // Emails come before the rows: a person who already has the row was emailed with it, even if its job was deleted since.
     mails: putInOutbox('mail', mails, { now, when: isNotNotifiedYet }),
+    digests: addToDigests(waiting, platform),
     // We check blocks again: a block made just now has deleted older rows, and an email without its row is not sent.
     rows: sql`INSERT OR IGNORE INTO ${notices} (${noticeColumns})
       SELECT person.value, notice.value->>'key', notice.value->>'topic', notice.value->>'title', notice.value->>'text', notice.value->>'path',
@@ -68,6 +82,17 @@ export async function deliver(
     extraStatements,
   })
 }
+
+type NewDigestEntry = { userId: string; key: string; topic: MailTopic; dueAt: number }
+
+const digestColumns = columnNames(digestEntries.userId, digestEntries.key, digestEntries.topic, digestEntries.platform, digestEntries.dueAt)
+
+/** The text is read from the notice when the digest is sent. */
+const addToDigests = (entries: readonly NewDigestEntry[], platform: PlatformId | undefined) => sql`
+  INSERT OR IGNORE INTO ${digestEntries} (${digestColumns})
+  SELECT entry.value->>'userId', entry.value->>'key', entry.value->>'topic', ${platform ?? null}, entry.value->>'dueAt'
+  FROM json_each(${JSON.stringify(entries)}) entry
+  WHERE NOT EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.userId} = entry.value->>'userId' AND ${notices.key} = entry.value->>'key')`
 
 const noticeColumns = columnNames(
   notices.userId,
@@ -107,6 +132,8 @@ async function loadRecipients(db: Database, deliveries: readonly Delivery[]) {
         emailVerified: asBoolean,
         optedOutOfMail: asBoolean,
         optedOutOfPush: asBoolean,
+        frequency: orNull(mailFrequencyChoices.frequency),
+        timeZone: orNull(playerProfiles.timeZone),
       },
       // `isDeleted` is also true if the actor has deleted their account since.
       sql`SELECT p.value->>'index' AS "index", ${u.id} AS id, ${u.email} AS email, ${nameToShowSql(u)} AS name,
@@ -116,7 +143,10 @@ async function loadRecipients(db: Database, deliveries: readonly Delivery[]) {
           ${exists(sql`${teamMutes} WHERE ${teamMutes.userId} = ${u.id} AND ${teamMutes.teamId} = ${teamId}`)} AS hasMutedTeam,
           ${u.emailVerifiedAt} IS NOT NULL AS emailVerified,
           ${exists(sql`${emailOptouts} WHERE ${emailOptouts.email} = ${u.emailKey} AND ${emailOptouts.topic} = ${topic}`)} AS optedOutOfMail,
-          ${exists(sql`${pushOptouts} WHERE ${pushOptouts.userId} = ${u.id} AND ${pushOptouts.topic} = ${topic}`)} AS optedOutOfPush
+          ${exists(sql`${pushOptouts} WHERE ${pushOptouts.userId} = ${u.id} AND ${pushOptouts.topic} = ${topic}`)} AS optedOutOfPush,
+          (SELECT ${mailFrequencyChoices.frequency} FROM ${mailFrequencyChoices}
+            WHERE ${mailFrequencyChoices.userId} = ${u.id} AND ${mailFrequencyChoices.topic} = ${topic}) AS frequency,
+          (SELECT ${playerProfiles.timeZone} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${u.id}) AS timeZone
         FROM json_each(${JSON.stringify(pairs)}) p CROSS JOIN ${people} ${u} ON ${u.id} = p.value->>'userId'`,
     ),
   )

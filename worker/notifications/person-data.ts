@@ -3,17 +3,26 @@ import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { isEntryVisibleTo } from '../privacy/reach.ts'
 import { communities } from '../teams/shared.ts'
-import { notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
+import { digestEntries, mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
 
 export const notificationData: PersonData = {
   feature: 'notifications',
-  tables: { notices: ['user_id', 'actor_id'], push_optouts: ['user_id'], team_mutes: ['user_id'], notification_choices: ['user_id'] },
+  tables: {
+    notices: ['user_id', 'actor_id'],
+    push_optouts: ['user_id'],
+    team_mutes: ['user_id'],
+    notification_choices: ['user_id'],
+    mail_frequency_choices: ['user_id'],
+    digest_entries: ['user_id'],
+  },
   erase: (userId) => [
     // Notices that others got about this person are deleted too, because they contain the name.
     sql`DELETE FROM ${notices} WHERE ${notices.userId} = ${userId}`,
     sql`DELETE FROM ${notices} WHERE ${notices.actorId} = ${userId}`,
     sql`DELETE FROM ${pushOptouts} WHERE ${pushOptouts.userId} = ${userId}`,
     sql`DELETE FROM ${teamMutes} WHERE ${teamMutes.userId} = ${userId}`,
+    sql`DELETE FROM ${mailFrequencyChoices} WHERE ${mailFrequencyChoices.userId} = ${userId}`,
+    sql`DELETE FROM ${digestEntries} WHERE ${digestEntries.userId} = ${userId}`,
     sql`DELETE FROM ${notificationChoices} WHERE ${notificationChoices.userId} = ${userId}`,
   ],
   export: (db, userId) =>
@@ -32,6 +41,10 @@ export const notificationData: PersonData = {
       'push-turned-off': selectAs(
         { topic: pushOptouts.topic, createdAt: pushOptouts.createdAt },
         sql`FROM ${pushOptouts} WHERE ${pushOptouts.userId} = ${userId} ORDER BY ${pushOptouts.topic}`,
+      ),
+      'email-frequencies': selectAs(
+        { topic: mailFrequencyChoices.topic, frequency: mailFrequencyChoices.frequency, createdAt: mailFrequencyChoices.createdAt },
+        sql`FROM ${mailFrequencyChoices} WHERE ${mailFrequencyChoices.userId} = ${userId} ORDER BY ${mailFrequencyChoices.topic}`,
       ),
       'muted-teams': selectAs(
         {

@@ -1,17 +1,18 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type MailTopic, mailTopicKeys } from '../../domain/mail/topics.ts'
+import { defaultFrequencyOf, type MailTopic, mailTopicKeys, waitingTopics } from '../../domain/mail/topics.ts'
 import { maxUnread, type Notice, type NoticePage, type NotificationSettings, noticePageSize } from '../../domain/notifications/contract.ts'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { emailOptouts } from '../mail/shared.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
-import { notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
+import { mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
 
 /**
  * Whether the recipient may still see a notice about `actorId`. When a person deletes their account, their notices are deleted too.
@@ -93,6 +94,12 @@ export async function isNoticeVisible(db: Database, { userId, key }: { userId: s
   return (await readFirst(db, db.select({ key: notices.key }).from(notices).where(isThisNotice))) !== undefined
 }
 
+/** The notices among these that still exist and that the person may see. */
+export async function findVisibleKeys(db: Database, userId: string, keys: readonly string[]): Promise<Set<string>> {
+  const isVisible = and(eq(notices.userId, userId), inList(notices.key, keys), isShownTo(userId))
+  return new Set((await readAll(db, db.select({ key: notices.key }).from(notices).where(isVisible))).map(({ key }) => key))
+}
+
 /** The person turned this topic off for both email and push. */
 export const isTopicOff = (topic: MailTopic, person: { id: SQLWrapper; emailKey: SQLWrapper }): SQL => sql`
   (EXISTS (SELECT 1 FROM ${pushOptouts} WHERE ${pushOptouts.userId} = ${person.id} AND ${pushOptouts.topic} = ${topic})
@@ -113,13 +120,21 @@ const maxTeams = 100
 export const hasChosenNotifications = (userId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${notificationChoices} WHERE ${notificationChoices.userId} = ${userId})`
 
+const defaultFrequencies = Object.fromEntries(
+  waitingTopics.map((topic) => [topic, defaultFrequencyOf(topic)]),
+) as NotificationSettings['frequencies']
+
 export async function findNotificationSettings(db: Database, userId: string): Promise<NotificationSettings> {
-  const { mail, push, chosen, teams } = await runBatch(db, {
+  const { mail, push, frequencies, chosen, teams } = await runBatch(db, {
     mail: db
       .select({ topic: emailOptouts.topic })
       .from(emailOptouts)
       .where(eq(emailOptouts.email, emailKeyOf(userId))),
     push: db.select({ topic: pushOptouts.topic }).from(pushOptouts).where(eq(pushOptouts.userId, userId)),
+    frequencies: db
+      .select({ topic: mailFrequencyChoices.topic, frequency: mailFrequencyChoices.frequency })
+      .from(mailFrequencyChoices)
+      .where(eq(mailFrequencyChoices.userId, userId)),
     chosen: db.select({ at: notificationChoices.chosenAt }).from(notificationChoices).where(eq(notificationChoices.userId, userId)),
     teams: db
       .select({ id: communities.id, name: communities.name, mutedAt: teamMutes.createdAt })
@@ -135,6 +150,7 @@ export async function findNotificationSettings(db: Database, userId: string): Pr
   const entries = mailTopicKeys.map((topic) => [topic, { email: !noMail.has(topic), push: !noPush.has(topic) }])
   return {
     notificationSettings: Object.fromEntries(entries) as NotificationSettings['notificationSettings'],
+    frequencies: { ...defaultFrequencies, ...Object.fromEntries(frequencies.rows.map(({ topic, frequency }) => [topic, frequency])) },
     isChosen: chosen.rows.length > 0,
     teams: teams.rows.map(({ id, name, mutedAt }) => ({ id, name, isMuted: mutedAt !== null })),
   }

@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { AppError } from '../../domain/errors.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import {
+  ChangeFrequency,
   ChangeNotification,
+  FrequencyPath,
   NoticePage,
   NotificationSettings,
   ReadNotices,
@@ -13,7 +15,7 @@ import { requireSession, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
-import { changeNotification, markNotificationsChosen, muteTeam, readNotices, unmuteTeam } from './commands.ts'
+import { changeFrequency, changeNotification, markNotificationsChosen, muteTeam, readNotices, unmuteTeam } from './commands.ts'
 import { countUnread, findNotificationSettings, listNotices } from './queries.ts'
 
 const operation = describeOperations('Notifications')
@@ -46,6 +48,17 @@ export const notificationRoutes = new Hono<AppEnv>()
     await markNotificationsChosen(c.var.db, viewer.id, c.var.now())
     return c.body(null, 204)
   })
+  .put(
+    '/settings/:topic/frequency',
+    operation('Choose how often emails of a topic come', 204),
+    input('param', FrequencyPath),
+    input('json', ChangeFrequency),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      await changeFrequency(c.var.db, viewer.id, { ...c.req.valid('param'), ...c.req.valid('json') }, c.var.now())
+      return c.body(null, 204)
+    },
+  )
   .put('/mutes/:teamId', operation('Mute a community', 204), input('param', TeamPath), async (c) => {
     const viewer = await requireViewer(c)
     const { teamId } = c.req.valid('param')

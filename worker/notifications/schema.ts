@@ -1,4 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { mailFrequencies, mailTopicKeys } from '../../domain/mail/topics.ts'
+import { platformIds } from '../../domain/platforms.ts'
 import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
 
@@ -66,3 +68,32 @@ export const notificationChoices = sqliteTable('notification_choices', {
     .references(() => users.id),
   chosenAt: integer('chosen_at').notNull(),
 })
+
+/** How often a person gets emails of a topic, if it is not the default. */
+export const mailFrequencyChoices = sqliteTable(
+  'mail_frequency_choices',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    topic: text('topic', { enum: mailTopicKeys }).notNull(),
+    frequency: text('frequency', { enum: mailFrequencies }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.topic] })],
+)
+
+/** Notifications that wait for the next digest. Their texts are in `notices`. */
+export const digestEntries = sqliteTable(
+  'digest_entries',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text('key').notNull(),
+    topic: text('topic', { enum: mailTopicKeys }).notNull(),
+    platform: text('platform', { enum: platformIds }),
+    dueAt: integer('due_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('digest_entries_due').on(t.dueAt, t.userId, t.topic)],
+)

@@ -3,6 +3,7 @@ import { accountDeleted } from './account-deleted.tsx'
 import { accountExists } from './account-exists.tsx'
 import { activitySubscriptionConfirmation } from './activity-subscription-confirmation.tsx'
 import { announcement } from './announcement.tsx'
+import { digest } from './digest.tsx'
 import { emailChange } from './email-change.tsx'
 import { emailChanged } from './email-changed.tsx'
 import { exportReady } from './export-ready.tsx'
@@ -27,6 +28,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'account-exists': accountExists,
   'new-device': newDevice,
   notice,
+  digest,
   'email-change': emailChange,
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,

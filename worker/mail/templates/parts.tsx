@@ -33,6 +33,19 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
   </Text>
 )
 
+/** A title that links to its page, with one line of text. */
+export const LinkedFact = ({ href, title, children }: { href: string; title: string; children: string }) => (
+  <Text className="ink line" style={styles.fact}>
+    <Link href={href} className="ink" style={styles.factLink}>
+      <UserText>{title}</UserText>
+    </Link>
+    {children && <br />}
+    <span className="soft" style={styles.label}>
+      <UserText>{children}</UserText>
+    </span>
+  </Text>
+)
+
 export const Action = ({ href, children }: { href: string; children: string }) => (
   <Button href={href} className="button" style={styles.button}>
     {children}

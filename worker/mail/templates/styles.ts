@@ -80,6 +80,7 @@ export const styles = {
     textDecoration: 'none',
   },
   foot: { margin: 0, padding: '18px 4px 0', fontSize: '13px', lineHeight: '20px', color: light.soft, overflowWrap: 'anywhere' },
+  factLink: { color: light.ink, fontWeight: 600, textDecoration: 'underline' },
   footLink: { color: light.soft, textDecoration: 'underline' },
 } satisfies Record<string, CSSProperties>
 
