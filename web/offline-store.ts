@@ -1,6 +1,7 @@
 import { type DehydratedState, dehydrate, hydrate, type Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
 import { ApiError } from './api.ts'
+import { isRefused } from './drop-refused.ts'
 import { queryClient } from './query-client.ts'
 import { selectOfflineQueries } from './select-offline-queries.ts'
 
@@ -19,22 +20,27 @@ export async function startOfflineStore(viewer: string): Promise<void> {
   // Another build may expect data of another shape.
   if (saved?.build === __BUILD_ID__)
     hydrate(queryClient, { ...saved.state, queries: selectOfflineQueries(saved.state.queries, Date.now()).map(asStale) })
-  queryClient.getQueryCache().subscribe(({ type }) => {
-    if (writeTimer !== undefined || (type !== 'updated' && type !== 'removed')) return
-    writeTimer = setTimeout(() => {
-      writeTimer = undefined
-      const { queries, ...state } = dehydrate(queryClient, {
-        shouldDehydrateQuery: shouldSave,
-        shouldDehydrateMutation: () => false,
-      })
-      const entry: SavedState = {
-        build: __BUILD_ID__,
-        state: { ...state, queries: selectOfflineQueries(queries, Date.now()).map(withoutError) },
-      }
-      // The device is full, or the browser deleted the database. The app works, but this data is not available offline.
-      set(viewer, entry, store).catch(() => undefined)
-    }, writeIntervalMs)
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' && type !== 'removed') return
+    // What the viewer may no longer see must not come back, even if they close the page within the next second.
+    if (query.meta?.offline && isRefused(query.state.error)) writeNow(viewer)
+    else writeTimer ??= setTimeout(() => writeNow(viewer), writeIntervalMs)
   })
+}
+
+function writeNow(viewer: string): void {
+  clearTimeout(writeTimer)
+  writeTimer = undefined
+  const { queries, ...state } = dehydrate(queryClient, {
+    shouldDehydrateQuery: shouldSave,
+    shouldDehydrateMutation: () => false,
+  })
+  const entry: SavedState = {
+    build: __BUILD_ID__,
+    state: { ...state, queries: selectOfflineQueries(queries, Date.now()).map(withoutError) },
+  }
+  // The device is full, or the browser deleted the database. The app works, but this data is not available offline.
+  set(viewer, entry, store).catch(() => undefined)
 }
 
 /** Data stays saved if a reload fails without a network, but not if the server refuses to show it again. */

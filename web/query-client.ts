@@ -3,6 +3,7 @@ import { day } from '../domain/time/spans.ts'
 import { currentSession } from './access/queries.ts'
 import { reloadSignedOut } from './accounts/session-end.ts'
 import { ApiError } from './api.ts'
+import { dropRefused, isRefused } from './drop-refused.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,7 +25,12 @@ function reloadIfSignedOut(error: unknown): void {
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: reloadIfSignedOut }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      reloadIfSignedOut(error)
+      if (isRefused(error)) dropRefused(queryClient, query)
+    },
+  }),
   mutationCache: new MutationCache({ onError: reloadIfSignedOut }),
   defaultOptions: {
     queries: {

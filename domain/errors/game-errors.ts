@@ -90,6 +90,7 @@ export const gameErrors = {
 
   // Joining a game
   EventFull: { status: 409, message: 'This game is full.' },
+  RefusedByHosts: { status: 403, message: 'The hosts decided that you cannot join this game.' },
   EventNotOpenYet: { status: 409, message: ({ opens }: { opens: string }) => `This game ${opens}.` },
   SlotMissing: { status: 400, message: 'Choose a slot.' },
   GuestsNotAllowed: { status: 400, message: 'You cannot bring guests to this game.' },

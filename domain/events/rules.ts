@@ -64,14 +64,10 @@ export type JoinFacts = {
   opens: string | null
   hasStarted: boolean
   mine: JoinerState | null
-  isBlocked: boolean
   /** The number of all seats in the chosen slot, taken or not; null if there is no such slot. */
   seatsInSlot: number | null
   maxGuests: number
 }
-
-/** A person who is blocked by a host, or was removed, sees only that the game is full. */
-const eventFull = () => new AppError('EventFull')
 
 /** Explains why a join did not succeed. */
 export function judgeJoin(facts: JoinFacts, guests: number): AppError {
@@ -79,13 +75,14 @@ export function judgeJoin(facts: JoinFacts, guests: number): AppError {
   if (facts.opens !== null) return new AppError('EventNotOpenYet', { values: { opens: facts.opens } })
   if (facts.state === 'draft' && !facts.hasStarted) return eventNotFound()
   if (facts.hasStarted) return new AppError('EventStarted')
-  if (facts.isBlocked || facts.mine === 'removed' || facts.mine === 'refused') return eventFull()
+  // They were notified of it, so this is no news.
+  if (facts.mine === 'removed' || facts.mine === 'refused') return new AppError('RefusedByHosts')
   if (facts.seatsInSlot === null) return new AppError('SlotMissing')
   if (guests > facts.maxGuests) {
     return facts.maxGuests === 0 ? new AppError('GuestsNotAllowed') : new AppError('TooManyGuests', { values: { max: facts.maxGuests } })
   }
   if (1 + guests > facts.seatsInSlot) return new AppError('PartyTooLarge', { values: { seats: facts.seatsInSlot } })
-  return eventFull()
+  return new AppError('EventFull')
 }
 
 /** Keeps the answers to the host's questions and drops all others. Throws if a required answer is missing. */

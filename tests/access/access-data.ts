@@ -63,9 +63,9 @@ const team = () => [
   run("INSERT INTO season_registrations VALUES ('access-season', 'person-c', '2100-03-31', 1)"),
 ]
 
-/** Two places where `person-a` is checked in, and an empty one. */
+/** Two places where `person-a` is checked in, who shows their games, and one where `person-f` is, who does not. */
 const places = () => [
-  ...['access-place', 'access-visited', 'access-empty'].map((id) =>
+  ...['access-place', 'access-visited', 'access-shy'].map((id) =>
     run(
       `INSERT OR IGNORE INTO places (id, name, description, lat, lng, time_zone, address, city_name, city_state, activities, surface,
         is_indoor, has_lights, fee, amenities, photos, version, created_at, updated_at)
@@ -76,24 +76,27 @@ const places = () => [
   ...['access-place', 'access-visited'].map((id) =>
     run("INSERT OR REPLACE INTO place_check_ins VALUES (?, 'person-a', 1, 1, 9000000000000)", id),
   ),
+  run("INSERT OR REPLACE INTO place_check_ins VALUES ('access-shy', 'person-f', 1, 1, 9000000000000)"),
+  run(`INSERT OR REPLACE INTO privacy_settings (user_id, messages_from_anyone, public_badges, public_online_status, public_upcoming_games, updated_at)
+    VALUES ('person-a', 0, 0, 0, 1, 1)`),
 ]
 
 /**
  * Games of `person-a`: a public one with an offered seat, one by link, one for their community in which its members play, a
- * draft, and a scheduled one. A game of another host is full. `person-d` plays in the published games.
+ * draft, and a scheduled one. `person-d` plays in the published games.
  */
 async function games() {
   const offer = await hashSecret(offerToken)
   const startsAt = Date.now() + 3 * day
-  const game = (id: string, more: { host?: string; visibility?: string; state?: string; publishAt?: number; capacity?: number } = {}) => {
-    const { host = 'person-a', visibility = 'public', state = 'published', publishAt = null, capacity = 9 } = more
+  const game = (id: string, more: { visibility?: string; state?: string; publishAt?: number } = {}) => {
+    const { visibility = 'public', state = 'published', publishAt = null } = more
     return run(
       `INSERT OR REPLACE INTO events (id, creator_id, team_id, activity, title, description, place_name, address, lat, lng, time_zone,
         starts_at, ends_at, capacity, slots, max_guests, visibility, needs_approval, questions, leave_minutes, waitlist_mode, state,
         publish_at, cancel_reason, taken, waiting, reminded, version, created_at, updated_at)
-       VALUES (?1, ?2, ?3, 'tennis', 'Access', '', 'Access Courts', '', 30.2, -97.7, 'America/Chicago',
-        ?4, ?4 + 3600000, ?5, '[]', 0, ?6, 0, '[]', 0, 'order', ?7, ?8, '', 0, 0, 0, 1, 1, 1)`,
-      ...[id, host, visibility === 'team' ? 'access-team' : null, startsAt, capacity, visibility, state, publishAt],
+       VALUES (?1, 'person-a', ?2, 'tennis', 'Access', '', 'Access Courts', '', 30.2, -97.7, 'America/Chicago',
+        ?3, ?3 + 3600000, 9, '[]', 0, ?4, 0, '[]', 0, 'order', ?5, ?6, '', 0, 0, 0, 1, 1, 1)`,
+      ...[id, visibility === 'team' ? 'access-team' : null, startsAt, visibility, state, publishAt],
     )
   }
   const joiner = (eventId: string, userId: string, id: string, state = 'going') =>
@@ -108,8 +111,7 @@ async function games() {
     game('access-inside', { visibility: 'team' }),
     game('access-draft', { state: 'draft' }),
     game('access-later', { state: 'draft', publishAt: startsAt - day }),
-    game('access-full', { host: 'demo-host', capacity: 1 }),
-    ...['access-game', 'access-inside', 'access-full'].map((id) => joiner(id, 'person-d', `${id}-joiner`)),
+    ...['access-game', 'access-inside'].map((id) => joiner(id, 'person-d', `${id}-joiner`)),
     ...['person-c', 'person-g', 'person-h'].map((id) => joiner('access-inside', id, `access-inside-${id}`)),
     joiner('access-game', 'person-e', 'access-offer', 'offered'),
   ]

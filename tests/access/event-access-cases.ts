@@ -21,12 +21,13 @@ const forReaders = (endpoint: string, path: string, { draft = 200 } = {}): Acces
     'access-draft': { anonymous: 404, member: 404, stranger: 404, mate: 404, owner: draft },
     'access-later': { anonymous: draft, stranger: draft, blocked: 404, blocker: 404, owner: draft },
   }),
-  // A game that signed-out people may read is open to blocked people too.
+  // Signed-out people may read these games. For people with a block between them and the host, they do not exist.
   ...['access-game', 'access-link'].map(
     (game): AccessCase => ({
       endpoint,
       request: () => ({ path: `/api/events/${game}${path}` }),
-      statuses: { anonymous: 200, member: 200, stranger: 200, blocked: 200 },
+      absent: () => ({ path: `/api/events/not-there${path}` }),
+      statuses: { anonymous: 200, member: 200, stranger: 200, blocked: 404, blocker: 404 },
     }),
   ),
 ]
@@ -98,11 +99,11 @@ export const eventAccessCases: readonly AccessCase[] = [
   ...forHosts('POST /events/{id}/updates', 'POST', '/updates', 201, { json: { text: 'Bring water.', idempotencyKey: 'access-words' } }),
   ...forPlayers('PUT /events/{id}/me', 'PUT', '/me', 200, {}),
   {
-    // For people with a block between them and a host, the game looks full.
+    // For people with a block between them and a host, the game does not exist.
     endpoint: 'PUT /events/{id}/me',
     request: () => ({ path: '/api/events/access-game/me', method: 'PUT', json: {} }),
-    absent: () => ({ path: '/api/events/access-full/me', method: 'PUT', json: {} }),
-    statuses: { stranger: 200, blocked: 409, blocker: 409 },
+    absent: () => ({ path: '/api/events/not-there/me', method: 'PUT', json: {} }),
+    statuses: { stranger: 200, blocked: 404, blocker: 404 },
   },
   ...forPlayers('PATCH /events/{id}/me', 'PATCH', '/me', 404, { guests: [] }),
   ...forJoinedPlayers('DELETE /events/{id}/me', 'DELETE', '/me', 200),

@@ -79,8 +79,9 @@ export const personAccessCases: readonly AccessCase[] = [
     // The owner is checked in at this place, and nobody at the other.
     endpoint: 'GET /places/{id}',
     request: () => ({ path: '/api/places/access-visited' }),
-    absent: () => ({ path: '/api/places/access-empty' }),
-    statuses: { anonymous: 200, member: 200, stranger: 200, blocked: 200, blocker: 200 },
+    // The same as at a place where somebody is who shows their games to nobody.
+    absent: () => ({ path: '/api/places/access-shy' }),
+    statuses: { member: 200, stranger: 200, blocked: 200, blocker: 200 },
   },
   {
     endpoint: 'GET /events',

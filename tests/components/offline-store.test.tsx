@@ -2,6 +2,7 @@ import { createStore, get, keys } from 'idb-keyval'
 import { beforeEach, expect, it } from 'vitest'
 import { eventById } from '../../web/events/queries.ts'
 import { clearOfflineStore, startOfflineStore } from '../../web/offline-store.ts'
+import { publicProfile } from '../../web/profiles/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
 import { anEvent, eventAnswers } from './event-examples.ts'
 import { answerWith, refuse } from './setup/answers.ts'
@@ -42,3 +43,43 @@ it('The data of one person is deleted when another person uses the device', asyn
   await startOfflineStore('person-b')
   expect(await keys(store)).not.toContain('person-a')
 })
+
+/** A person, a game that they host, and another game. */
+const blocker = 'person-who-blocks'
+const profileKept = () => queryClient.fetchQuery({ ...publicProfile(blocker), staleTime: 0, retry: false })
+
+it.each(['PersonNotFound', 'ProfileIncomplete'] as const)(
+  'What was kept of a person is gone after the answer %s, everywhere, and does not come back',
+  async (code) => {
+    await startOfflineStore('person-a')
+    answerWith({ 'GET /api/profiles/:id': { id: blocker, displayName: 'Quillon Varga' } })
+    await profileKept()
+    const list = {
+      queryKey: ['events', 'of-somebody'],
+      queryFn: () => [{ hosts: [{ id: blocker, name: 'Quillon Varga' }] }],
+      meta: { offline: true as const },
+    }
+    const other = {
+      queryKey: ['events', 'of-others'],
+      queryFn: () => [{ hosts: [{ id: 'other', name: 'Someone else' }] }],
+      meta: { offline: true as const },
+    }
+    await queryClient.fetchQuery(list)
+    await queryClient.fetchQuery(other)
+    await expect.poll(() => readSaved('person-a')).toContain('Someone else')
+    expect(await readSaved('person-a')).toContain('Quillon Varga')
+
+    answerWith({ 'GET /api/profiles/:id': () => refuse(code, 'User not found') })
+    await expect(profileKept()).rejects.toThrow()
+    expect(queryClient.getQueryData(publicProfile(blocker).queryKey)).toBeUndefined()
+    expect(queryClient.getQueryData(list.queryKey)).toBeUndefined()
+    expect(queryClient.getQueryData(other.queryKey)).toBeDefined()
+    await expect.poll(() => readSaved('person-a')).not.toContain('Quillon Varga')
+    expect(await readSaved('person-a')).toContain('Someone else')
+    // A second start restores what is stored.
+    queryClient.clear()
+    await startOfflineStore('person-a')
+    expect(queryClient.getQueryData(publicProfile(blocker).queryKey)).toBeUndefined()
+    expect(queryClient.getQueryData(other.queryKey)).toBeDefined()
+  },
+)

@@ -152,10 +152,12 @@ describe('A full game', () => {
     await deliverAll()
   })
 
-  it('is full for a person that its host blocked, even if seats are free, and does not mention the block', async () => {
+  it('cannot be joined by a person that its host blocked, for whom it does not exist', async () => {
     const id = await publishGame(host, { capacity: 4 })
     await block('host', 'di')
-    expect((await readProblem(await joinNext(di, id))).title).toBe('This game is full.')
+    const { requestId: _, ...refusal } = await readProblem(await joinNext(di, id))
+    const { requestId: __, ...unknown } = await readProblem(await joinNext(di, 'no-such-game'))
+    expect(refusal).toEqual(unknown)
     expect(await statesOf(id)).toEqual([])
   })
 

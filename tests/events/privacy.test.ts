@@ -21,7 +21,12 @@ let id: string
 const personOf = (name: string) => people[name] as Person
 
 const setSharesGames = (userId: string, isOn: boolean) =>
-  rowsOf('INSERT INTO privacy_settings VALUES (?, 1, 1, 1, ?, 1, 1)', userId, isOn ? 1 : 0)
+  rowsOf(
+    `INSERT INTO privacy_settings (user_id, messages_from_anyone, public_badges, public_online_status, public_upcoming_games, updated_at)
+      VALUES (?, 1, 1, 1, ?, 1)`,
+    userId,
+    isOn ? 1 : 0,
+  )
 
 beforeAll(async () => {
   const names = ['host', 'cohost', 'open', 'shy', 'foe', 'wary', 'outcast', 'hostile', 'stranger', 'friend', 'fellow']
@@ -81,22 +86,36 @@ it('A warning about blocked players does not reveal whose email the viewer has b
 })
 
 describe('A host', () => {
+  it('is shown to a stranger', async () => {
+    const page = await getEvent(personOf('stranger'), id)
+    expect(page.hosts.map(({ id }) => id)).toEqual(['host', 'cohost'])
+    expect(page.creatorId).toBe('host')
+  })
+
   it.each([
-    ['stranger', ['host', 'cohost'], 'host'],
-    ['outcast', ['cohost'], null],
-    ['hostile', ['host'], 'host'],
-  ])('is shown to %s as %j', async (viewer, hosts, creatorId) => {
-    const page = await getEvent(personOf(viewer), id)
+    ['planner-a', ['planner-b'], null],
+    ['planner-b', ['planner-a'], 'planner-a'],
+  ])('who is blocked by a player is not shown to that player, who keeps their seat (%s)', async (blocked, hosts, creatorId) => {
+    const planner = await enter('planner-a')
+    await enter('planner-b')
+    await rowsOf("DELETE FROM connections WHERE user_id LIKE 'planner-_'")
+    await befriend('planner-a', 'planner-b')
+    const game = await publishGame(planner, { coHosts: ['planner-b'] })
+    const player = await enter(`player-and-${blocked}`)
+    expect((await join(player, game)).status).toBe(200)
+    await block(player.id, blocked)
+    const page = await getEvent(player, game)
     expect(page.hosts.map(({ id }) => id)).toEqual(hosts)
-    expect(page.creatorId).toBe(creatorId)
+    expect(page).toMatchObject({ creatorId, live: { mine: { state: 'going' } } })
   })
 
   it.each(['outcast', 'hostile'])(
-    'and a person with a block between them: %s sees a full game, and finds it in no list',
+    'and a person with a block between them: for %s the game does not exist, and is in no list',
     async (viewer) => {
       const refused = await join(personOf(viewer), id, { orWait: true })
-      expect(refused.status).toBe(409)
-      expect((await readProblem(refused)).title).toBe('This game is full.')
+      expect(refused.status).toBe(404)
+      expect((await readProblem(refused)).code).toBe('EventNotFound')
+      expect((await personOf(viewer).ask(`/api/events/${id}`)).status).toBe(404)
       const list = (await (await personOf(viewer).ask('/api/events?hostId=host')).json()) as EventPage
       expect(list.events).toEqual([])
       const seen = (await (await personOf('stranger').ask('/api/events?hostId=host')).json()) as EventPage

@@ -79,8 +79,7 @@ describe('A scheduled game', () => {
       expect((await publish(id, { when: 'later', at: opensAt })).status).toBe(204)
       expect(await readStatuses(id)).toBe(statuses)
       await publishScheduled()
-      // Once it is published, a blocked person sees it as a full game.
-      expect(await readStatuses(id)).toBe(visibility === 'team' ? statuses : '200 200 200 200 200')
+      expect(await readStatuses(id)).toBe(statuses)
     },
   )
 

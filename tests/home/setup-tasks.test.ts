@@ -30,7 +30,9 @@ describe('My setup tasks', () => {
     await ana.ask('/api/feedback', { method: 'POST', json: { rating: 5, text: '' } })
     expect(await listTasks(ana)).toEqual(['availability', 'bio'])
 
-    await env.DB.exec("INSERT INTO availability VALUES ('ana', 'America/Chicago', '{}', '[]', 1, 1, 1)")
+    await env.DB.exec(
+      "INSERT INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at) VALUES ('ana', 'America/Chicago', '{}', '[]', 1, 1, 1)",
+    )
     await env.DB.exec("UPDATE profiles SET bio = 'Evenings.' WHERE user_id = 'ana'")
     expect(await listTasks(ana)).toEqual([])
   })

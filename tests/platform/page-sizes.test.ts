@@ -102,7 +102,8 @@ beforeAll(async () => {
     `INSERT INTO connections SELECT 'size-person', id, 'connected', i FROM (${crowdOf})`,
     `INSERT INTO follows SELECT 'size-person', id, i FROM (${crowdOf})`,
     `INSERT INTO place_check_ins SELECT '${place}', id, 5, 1, 9000000000000 FROM (${crowdOf})`,
-    `INSERT INTO privacy_settings SELECT id, 1, 1, 1, 1, 1, 1 FROM users WHERE id LIKE 'size-%'`,
+    `INSERT INTO privacy_settings (user_id, messages_from_anyone, public_badges, public_online_status, public_upcoming_games, updated_at)
+      SELECT id, 1, 1, 1, 1, 1 FROM users WHERE id LIKE 'size-%'`,
     `${many} INSERT INTO blocks (id, blocker_id, blocked_id, email, email_key, created_at) SELECT 'b-' || i, 'size-person', NULL, i || '@x.test', i || '@x.test', i FROM n`,
   ])
     await run(statement)

@@ -7,6 +7,8 @@ import { Avatar } from '../ui/avatar.tsx'
 
 const formatCount = (count: number) => (count >= maxCounted ? `${maxCounted - 1}+` : String(count))
 
+const onlySome = 'You only see your connections and people who show their games to everyone.'
+
 /** The people who are checked in now, and the regulars. */
 export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail }) {
   const viewer = useViewer()
@@ -23,7 +25,7 @@ export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail 
           <Faces people={here.people} />
         ) : (
           <p className="text-soft">
-            {here.count === 1 ? '1 person is' : `${formatCount(here.count)} people are`} here. {!viewer && 'Log in to see who.'}
+            {here.count === 1 ? '1 person is' : `${formatCount(here.count)} people are`} here. {viewer ? onlySome : 'Log in to see who.'}
           </p>
         )}
       </section>
@@ -37,7 +39,7 @@ export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail 
           ) : (
             <p className="text-soft">
               {regulars.count === 1 ? '1 person comes' : `${formatCount(regulars.count)} people come`} here often.{' '}
-              {viewer ? 'You only see your connections and people who show their games to everyone.' : 'Log in to see who.'}
+              {viewer ? onlySome : 'Log in to see who.'}
             </p>
           )}
         </section>

@@ -4,7 +4,7 @@ import type { PlatformId } from '../../domain/platforms.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { updateSet } from '../platform/columns.ts'
-import { mayTakePart } from './acting.ts'
+import { isVisibleTo } from './acting.ts'
 import { events, joiners } from './schema.ts'
 import { freeSeats, hasWaitlist, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
@@ -25,7 +25,7 @@ const selectDecisions = (ids: string): SQL => sql`
       JOIN ${events} ${e} ON ${e.id} = ${l.eventId} AND NOT ${e.needsApproval})
   SELECT id, iif(fits AND sum(iif(fits, seats, 0)) OVER (PARTITION BY eventId, slotId ORDER BY waitlistRank, joinedAt, id) <= free, 'going', 'waiting') AS state
   FROM (SELECT ${a.id} AS id, ${a.eventId} AS eventId, ${a.slotId} AS slotId, ${a.seats} AS seats, ${a.waitlistRank} AS waitlistRank, ${a.joinedAt} AS joinedAt,
-      waitlists.free AS free, ${a.seats} <= waitlists.capacity AND ${mayTakePart(a.userId)} AS fits
+      waitlists.free AS free, ${a.seats} <= waitlists.capacity AND ${isVisibleTo(a.userId)} AS fits
     FROM waitlists CROSS JOIN ${events} ${e} ON ${e.id} = waitlists.eventId
       CROSS JOIN ${joiners} ${a} ON ${a.eventId} = waitlists.eventId AND ${a.state} = 'asked' AND ${a.slotId} IS waitlists.slotId)`
 

@@ -40,23 +40,23 @@ export const selectHostIds = (eventIds: SQL): SQL => sql`
 export const isScheduled = sql`(${e.state} = 'draft' AND ${e.publishAt} IS NOT NULL AND ${e.publishAt} < ${e.startsAt})`
 
 /**
- * Whether the viewer can see event `e`. Only hosts see a draft, and only members see a team's event; everybody with the link sees
- * any other event, including a scheduled draft. A person with a block between them and a host does not see a scheduled draft,
- * because we cannot tell them that it is full: nobody has joined yet.
+ * Whether the viewer can see event `e` and take part in it. Only hosts see a draft, and only members see a team's event; everybody
+ * with the link sees any other event, including a scheduled draft. With a block between the viewer and a host, the event does not
+ * exist for them: any other answer would show the block. Players with a seat keep it, and keep seeing the event.
  */
-export const isVisibleTo = (viewer: Viewer): SQL => sql`
-  (((${e.state} <> 'draft' OR (${isScheduled} AND ${viewer === null ? sql`1` : hasNoBlockWithHosts(viewer)})) AND (${e.visibility} <> 'team'
+export const isVisibleTo = (viewer: Viewer): SQL => {
+  const isGoing = sql`EXISTS (SELECT 1 FROM ${joiners} ${ej} WHERE ${ej.eventId} = ${e.id} AND ${ej.userId} = ${viewer} AND ${ej.state} = 'going')`
+  return sql`
+  (((${e.state} <> 'draft' OR ${isScheduled}) AND (${viewer === null ? sql`1` : hasNoBlockWithHosts(viewer)} OR ${isGoing}) AND (${e.visibility} <> 'team'
       OR EXISTS (SELECT 1 FROM ${communityMembers} ${tm} WHERE ${tm.teamId} = ${e.teamId} AND ${tm.userId} = ${viewer})
-      OR EXISTS (SELECT 1 FROM ${joiners} ${ej} WHERE ${ej.eventId} = ${e.id} AND ${ej.userId} = ${viewer} AND ${ej.state} = 'going')))
+      OR ${isGoing}))
     OR ${isHostOf(viewer)})`
+}
 
 /** Whether there is no block between the viewer and any host of event `e`. */
 export const hasNoBlockWithHosts = (viewer: SQLWrapper | string): SQL => sql`
   (${hasNoBlock(viewer, e.creatorId)}
     AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${bh} WHERE ${bh.eventId} = ${e.id} AND NOT (${hasNoBlock(viewer, bh.userId)})))`
-
-/** Whether the viewer can see event `e` and there is no block between them and its hosts. */
-export const mayTakePart = (viewer: SQLWrapper | string): SQL => sql`(${isVisibleTo(viewer)} AND ${hasNoBlockWithHosts(viewer)})`
 
 /** Refuses everybody except hosts and players in one of these states. People who cannot see the event get "not found". */
 export async function requireHostOrJoiner(db: Database, viewerId: string, eventId: string, states: readonly JoinerState[]): Promise<void> {

@@ -5,7 +5,7 @@ import { hashSecret } from '../accounts/secrets.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
-import { mayTakePart } from './acting.ts'
+import { isVisibleTo } from './acting.ts'
 import { events, joiners } from './schema.ts'
 import { runSeatBatch } from './seats.ts'
 import { e, j } from './tables.ts'
@@ -29,7 +29,7 @@ const selectOffer = (hash: string, now: number) =>
     },
     sql`SELECT ${e.id} AS id, ${e.title} AS title, ${e.activity} AS activity, ${e.startsAt} AS startsAt, ${e.endsAt} AS endsAt,
         ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${j.seats} AS seats, ${j.state} AS joinerState, ${j.offerExpiresAt} AS expiresAt,
-        ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${mayTakePart(j.userId)} AS isOn
+        ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${isVisibleTo(j.userId)} AS isOn
       FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.offerHash} = ${hash}`,
   )
 
@@ -61,7 +61,7 @@ export async function answerOffer(db: Database, now: number, token: string, isAc
       .where(
         sql`${hasOffer} AND ${joiners.state} = 'offered' AND EXISTS (SELECT 1 FROM ${events} ${e}
           WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now}
-            ${isAccepted ? sql`AND ${mayTakePart(joiners.userId)}` : sql``})`,
+            ${isAccepted ? sql`AND ${isVisibleTo(joiners.userId)}` : sql``})`,
       ),
     after: db.select({ state: joiners.state }).from(joiners).where(hasOffer),
   })

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { eventNotFound, formatOpeningOf, type JoinFacts } from '../../domain/events/rules.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, orNull, type RowOf, select } from '../platform/row-query.ts'
-import { hasNoBlockWithHosts, isVisibleTo, mayTakePart } from './acting.ts'
+import { orNull, type RowOf, select } from '../platform/row-query.ts'
+import { isVisibleTo } from './acting.ts'
 import { events, joiners } from './schema.ts'
 import { e } from './tables.ts'
 
@@ -18,11 +18,10 @@ const selectEvent = (eventId: string, viewerId: string) =>
       maxGuests: e.maxGuests,
       capacity: e.capacity,
       slots: e.slots,
-      hasNoBlock: asBoolean,
       mine: orNull(joiners.state),
     },
     sql`SELECT ${e.state} AS state, ${e.publishAt} AS publishAt, ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.questions} AS questions,
-        ${e.maxGuests} AS maxGuests, ${e.capacity} AS capacity, ${e.slots} AS slots, ${hasNoBlockWithHosts(viewerId)} AS hasNoBlock,
+        ${e.maxGuests} AS maxGuests, ${e.capacity} AS capacity, ${e.slots} AS slots,
         (SELECT ${joiners.state} FROM ${joiners} WHERE ${joiners.eventId} = ${e.id} AND ${joiners.userId} = ${viewerId}) AS mine
       FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${isVisibleTo(viewerId)}`,
   )
@@ -41,11 +40,11 @@ export async function readEventForJoiner(db: Database, eventId: string, viewerId
 
 /** The facts for `judgeJoin`. */
 export function toJoinFacts(event: EventForJoiner, slotId: string | null, now: number): JoinFacts {
-  const { state, mine, maxGuests, startsAt, hasNoBlock, capacity, slots } = event
+  const { state, mine, maxGuests, startsAt, capacity, slots } = event
   const seatsInSlot = slots.length === 0 && slotId === null ? capacity : (slots.find(({ id }) => id === slotId)?.capacity ?? null)
-  return { state, opens: formatOpeningOf(event, now), mine, maxGuests, hasStarted: startsAt <= now, isBlocked: !hasNoBlock, seatsInSlot }
+  return { state, opens: formatOpeningOf(event, now), mine, maxGuests, hasStarted: startsAt <= now, seatsInSlot }
 }
 
-/** Whether the viewer can join event `e`: it is published, has not started, and there is no block between them and a host. */
+/** Whether the viewer can join event `e`: they can see it, it is published, and it has not started. */
 export const isOpenForJoining = (eventId: string, viewerId: string, now: number): SQL =>
-  sql`${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${mayTakePart(viewerId)}`
+  sql`${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${isVisibleTo(viewerId)}`

@@ -5,7 +5,7 @@ import { notifyOfRows } from '../notifications/commands.ts'
 import { type MessageInsert, runBatch, type Statements } from '../platform/batch.ts'
 import { columnNames, literalList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { mayTakePart } from './acting.ts'
+import { isVisibleTo } from './acting.ts'
 import { events, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
 
@@ -40,7 +40,7 @@ export const freeSeats = (slotId: SlotId): SQL => sql`(${slotSeats(slotId)} - ${
  */
 const fromWaitlist = (slotId: SlotId): SQL => sql`
   FROM ${joiners} ${w} WHERE ${w.eventId} = ${e.id} AND ${w.state} = 'waiting' AND ${w.slotId} IS ${slotId}
-    AND ${w.seats} <= ${slotSeats(slotId)} AND ${mayTakePart(w.userId)}`
+    AND ${w.seats} <= ${slotSeats(slotId)} AND ${isVisibleTo(w.userId)}`
 
 /** Whether somebody waits for this slot. New players then have to join the waitlist too. */
 export const hasWaitlist = (slotId: SlotId): SQL => sql`EXISTS (SELECT 1 ${fromWaitlist(slotId)})`
@@ -53,7 +53,7 @@ export const firstOnWaitlist = (slotId: SlotId): SQL => sql`
  * The position of entry `j` on the waitlist. Only entries that can get a seat count. An entry that needs too many seats has no
  * position. A person who has a block with a host never gets position 1, and does not notice the block.
  */
-export const waitlistPosition = sql`iif(${j.seats} <= ${slotSeats(j.slotId)}, 1 + max(NOT ${mayTakePart(j.userId)},
+export const waitlistPosition = sql`iif(${j.seats} <= ${slotSeats(j.slotId)}, 1 + max(NOT ${isVisibleTo(j.userId)},
     (SELECT count(*) ${fromWaitlist(j.slotId)} AND (${w.waitlistRank}, ${w.joinedAt}, ${w.id}) < (${j.waitlistRank}, ${j.joinedAt}, ${j.id}))), NULL)`
 
 /** Whether a row of `joiners` is the entry of this person in this event. */

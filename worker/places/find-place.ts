@@ -6,7 +6,7 @@ import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asText, orNull, select } from '../platform/row-query.ts'
-import { hasNoBlock, showsGamesTo } from '../privacy/reach.ts'
+import { showsGamesTo } from '../privacy/reach.ts'
 import { selectOwnPhotos } from './edits.ts'
 import { selectProposals, toProposals } from './proposals.ts'
 import { basicColumns, isPlace, isShownTo, moreColumns } from './queries.ts'
@@ -21,15 +21,18 @@ const isActivePerson = (userId: SQLWrapper) => and(sql`${people.id} = ${userId}`
 
 const { placeId, userId, visits, hereUntil } = placeCheckIns
 
-/** Counts visitors of this kind, without people who blocked the viewer or are blocked by them. Signed-out viewers get the full number. */
-const countVisitors = (viewerId: string | null, kind: SQL | undefined) =>
-  select(
-    { count: asNumber },
-    sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${placeCheckIns}
-      WHERE ${and(kind, viewerId === null ? undefined : hasNoBlock(viewerId, userId))} LIMIT ${maxCounted})`,
-  )
+/** Counts visitors of this kind. The number is the same for every viewer, because a smaller one would show a block. */
+const countVisitors = (kind: SQL | undefined) =>
+  select({ count: asNumber }, sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${placeCheckIns} WHERE ${kind} LIMIT ${maxCounted})`)
 
-/** The most frequent visitors who let the viewer see their games, because it reveals where a person often is. */
+/**
+ * Whether the viewer sees who this visitor is: the visitor lets them see their games, because a visit reveals where a person is. So a
+ * name that is missing shows no block.
+ */
+const isVisitorShownTo = (viewerId: string | null, person: SQLWrapper) =>
+  and(isShownTo(viewerId, person), viewerId === null ? undefined : showsGamesTo(viewerId, person))
+
+/** The most frequent visitors whom the viewer may see. */
 function selectRegulars(db: Database, viewerId: string | null, isRegular: SQL | undefined) {
   const frequentVisitors = db
     .select({ userId, visits })
@@ -42,12 +45,7 @@ function selectRegulars(db: Database, viewerId: string | null, isRegular: SQL | 
     .select({ ...faceColumns, visits: frequentVisitors.visits })
     .from(frequentVisitors)
     .innerJoin(people, isActivePerson(frequentVisitors.userId))
-    .where(
-      and(
-        isShownTo(viewerId, frequentVisitors.userId),
-        viewerId === null ? undefined : showsGamesTo(viewerId, sql`${frequentVisitors.userId}`),
-      ),
-    )
+    .where(isVisitorShownTo(viewerId, sql`${frequentVisitors.userId}`))
     .orderBy(desc(frequentVisitors.visits))
     .limit(maxRegulars)
 }
@@ -88,15 +86,15 @@ export async function findPlace(db: Database, viewerId: string | null, id: strin
         { count: asNumber },
         sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${placeFollows} WHERE ${placeFollows.placeId} = ${id} LIMIT ${maxCounted})`,
       ),
-      checkInCount: countVisitors(viewerId, isCheckedIn),
+      checkInCount: countVisitors(isCheckedIn),
       checkedInPeople: db
         .select(faceColumns)
         .from(placeCheckIns)
         .innerJoin(people, isActivePerson(userId))
-        .where(and(isCheckedIn, isShownTo(viewerId, userId)))
+        .where(and(isCheckedIn, isVisitorShownTo(viewerId, userId)))
         .orderBy(desc(hereUntil), people.id)
         .limit(maxCheckInsShown),
-      regularCount: countVisitors(viewerId, isRegular),
+      regularCount: countVisitors(isRegular),
       regulars: selectRegulars(db, viewerId, isRegular),
       calls: selectPlayerCall(db, id, viewerId, now),
       viewerStates: selectViewerState(id, viewerId, now),
