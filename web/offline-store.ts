@@ -1,6 +1,5 @@
 import { type DehydratedState, dehydrate, hydrate, type Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
-import { ApiError } from './api.ts'
 import { isRefused } from './drop-refused.ts'
 import { queryClient } from './query-client.ts'
 import { selectOfflineQueries } from './select-offline-queries.ts'
@@ -43,9 +42,8 @@ function writeNow(viewer: string): void {
   set(viewer, entry, store).catch(() => undefined)
 }
 
-/** Data stays saved if a reload fails without a network, but not if the server refuses to show it again. */
-const shouldSave = ({ meta, state }: Query) =>
-  Boolean(meta?.offline) && state.data !== undefined && !(state.error instanceof ApiError && state.error.status < 500)
+/** Data stays saved if a reload fails without a network. If the server refuses to show it again, the query has no data left. */
+const shouldSave = ({ meta, state }: Query) => Boolean(meta?.offline) && state.data !== undefined
 
 /** The query as it was when it last succeeded, without the error of a later reload. */
 const withoutError = (query: DehydratedState['queries'][number]) => ({

@@ -166,7 +166,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'The regulars of a place include people who hide where they play',
     file: 'worker/places/find-place.ts',
-    find: 'viewerId === null ? undefined : showsGamesTo(viewerId, sql`${frequentVisitors.userId}`),',
+    find: ', viewerId === null ? undefined : showsGamesTo(viewerId, person)',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/places/check-ins.test.ts'] },
   },

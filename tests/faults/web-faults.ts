@@ -116,8 +116,8 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Data that the server refuses to show is still available offline',
-    file: 'web/offline-store.ts',
-    find: ' && !(state.error instanceof ApiError && state.error.status < 500)',
+    file: 'web/drop-refused.ts',
+    find: '  refused.setState({ data: undefined, dataUpdatedAt: 0 })\n',
     replace: '',
     caughtBy: { part: 'components', tests: ['tests/components/offline-store.test.tsx'] },
   },
