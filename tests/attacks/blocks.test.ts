@@ -125,7 +125,7 @@ describe('A game of a host who blocked me', () => {
 
 describe('A place where somebody is who blocked me', () => {
   it('has the same numbers as for everyone, and the same answer as where somebody is who shows their games to nobody', async () => {
-    const place = (await addPlace(stranger)).id
+    const place = (await addPlace(await enter('a-third'))).id
     const share = (isOn: number) =>
       rowsOf(
         `INSERT OR REPLACE INTO privacy_settings (user_id, messages_from_anyone, public_badges, public_online_status, public_upcoming_games, updated_at)
