@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { claimHostname } from '../../worker/hostnames/commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
 import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { addPlace, updatePlace } from '../places/places.ts'
 import { befriend, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
-import { ask } from '../setup/client.ts'
+import { ask, productOrigin } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
@@ -14,6 +16,8 @@ holdQueues()
 
 /** Matches only the name of the blocked person and of their games. */
 const trace = /quillon|varga/i
+
+const teamOrigin = 'http://quiet-team.localhost:5173'
 
 /**
  * Every GET endpoint that can contain the name of another person, with its paths. Before the block, Quillon is in all of
@@ -44,6 +48,7 @@ const withNames: Record<string, string[]> = {
   'GET /follows': ['/api/follows'],
   'GET /home/nearby': ['/api/home/nearby'],
   'GET /home/upcoming': ['/api/home/upcoming'],
+  'GET /hostnames/team-site': [`${teamOrigin}/api/hostnames/team-site`],
   'GET /notifications': ['/api/notifications'],
   'GET /people': ['/api/people?q=quillon'],
   'GET /people/near': ['/api/people/near'],
@@ -55,7 +60,15 @@ const withNames: Record<string, string[]> = {
   'GET /search': ['/api/search?q=quillon', '/api/search?q=vargo'],
   'GET /teams/mine': ['/api/teams/mine'],
   'GET /user-lists/{id}': ['/api/user-lists/a-list'],
-  pages: ['/evt/PLAYED', '/evt/RUN', '/places/view/PLACE', '/discover?hosts=followed', '/discover?team=quiet-team', '/discover'],
+  pages: [
+    '/evt/PLAYED',
+    '/evt/RUN',
+    '/places/view/PLACE',
+    '/discover?hosts=followed',
+    '/discover?team=quiet-team',
+    '/discover',
+    `${teamOrigin}/`,
+  ],
 }
 
 /** Every GET endpoint that never contains the name of another person. */
@@ -117,6 +130,7 @@ async function setUpPair(viewerId: string) {
       "INSERT INTO notices (user_id, key, topic, title, text, path, actor_id, created_at) VALUES (?, 'k', 'connections', 'Quillon Varga asks', '', '/connect', 'quillon', 1)",
     ).bind(viewerId),
   ])
+  await claimHostname(openPrimary(env.DB), new URL(teamOrigin).hostname, 'quiet-team', 1)
   const place = await addPlace(quillon)
   const where = { placeId: place.id, name: 'Oak Courts', address: '', lat: 30.35, lng: -97.74 }
   const at = (days: number) => ({ starts: inDays(days), ends: inDays(days, '14:00'), capacity: 9 })
@@ -159,7 +173,8 @@ async function setUpPair(viewerId: string) {
   }
   const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|PLACE|SERIES|SUGGESTED|GONE/g, (name) => ids[name] ?? '')
   const read = async (path: string) => {
-    const answer = await viewer.ask(fill(path))
+    const { origin, pathname, search } = new URL(fill(path), productOrigin)
+    const answer = await viewer.ask(pathname + search, { origin })
     return { status: answer.status, isNamed: trace.test(await answer.text()) }
   }
   return { viewer, quillon, read, send }
