@@ -14,6 +14,7 @@ describe('The time of the next game', () => {
     [Date.UTC(2026, 10, 22, 5, 30), 'Tomorrow, 11:30 PM'],
     [Date.UTC(2026, 10, 26, 13), 'Thursday, 7:00 AM'],
     [Date.UTC(2026, 10, 27, 13), 'Fri, Nov 27, 7:00 AM'],
+    [Date.UTC(2027, 0, 8, 13), 'Fri, Jan 8, 2027, 7:00 AM'],
     [now - hour, 'On now, until 5:00 PM'],
     [now - 3 * hour, 'Today, 1:00 PM'],
   ])('%i is shown as "%s"', (startsAt, expected) => expect(format(startsAt)).toBe(expected))

@@ -12,6 +12,8 @@ const formats = {
   weekday: format({ weekday: 'long' }),
   short: format({ weekday: 'short', month: 'short', day: 'numeric' }),
   long: format({ weekday: 'long', month: 'long', day: 'numeric' }),
+  shortWithYear: format({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
+  longWithYear: format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
   hour: format({ hour: 'numeric' }),
   minute: format({ hour: 'numeric', minute: '2-digit' }),
 }
@@ -29,13 +31,15 @@ function formatDay(date: string, today: string): string {
   const ahead = (dayNumberOf(date) ?? 0) - (dayNumberOf(today) ?? 0)
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'
-  return ahead > 1 && ahead < 7 ? formats.weekday.format(dateToInstant(date)) : formats.short.format(dateToInstant(date))
+  return ahead > 1 && ahead < 7 ? formats.weekday.format(dateToInstant(date)) : formatShortDate(date)
 }
 
 export const formatStart = ({ date, time }: LocalTime, today: string) => `${formatDay(date, today)} ${formatClockTime(time)}`
 
-export const formatShortDate = (date: string) => formats.short.format(dateToInstant(date))
-export const formatLongDate = (date: string) => formats.long.format(dateToInstant(date))
+const isThisYear = (date: string) => date.startsWith(String(new Date().getFullYear()))
+
+export const formatShortDate = (date: string) => (isThisYear(date) ? formats.short : formats.shortWithYear).format(dateToInstant(date))
+export const formatLongDate = (date: string) => (isThisYear(date) ? formats.long : formats.longWithYear).format(dateToInstant(date))
 
 /** "6 PM to 8 PM", or "10 PM to Sun, Nov 29, 1 AM" if the game ends on another day. */
 export function formatTimeRange(start: LocalTime, minutes: number): string {

@@ -12,10 +12,12 @@ export const formatEventTimes = ({ startsAt, endsAt, timeZone }: EventDetail, no
 export const formatClockTime = (at: number, timeZone: string) =>
   new Date(at).toLocaleTimeString(undefined, { timeZone, hour: 'numeric', minute: '2-digit' })
 
-/** "Sat 6:02 PM", or "Nov 14 6:02 PM" if it is at least six days away. */
+/** "Sat 6:02 PM", or "Nov 14 6:02 PM" if it is at least six days away, with a year that is not this one. */
 export function formatMoment(at: number, timeZone: string, now: number): string {
   const isNear = Math.abs(now - at) < 6 * day
-  const date: Intl.DateTimeFormatOptions = isNear ? { weekday: 'short' } : { month: 'short', day: 'numeric' }
+  const yearOf = (time: number) => new Date(time).toLocaleDateString('en-US', { timeZone, year: 'numeric' })
+  const year: Intl.DateTimeFormatOptions = yearOf(at) === yearOf(now) ? {} : { year: 'numeric' }
+  const date: Intl.DateTimeFormatOptions = isNear ? { weekday: 'short' } : { month: 'short', day: 'numeric', ...year }
   return `${new Date(at).toLocaleDateString(undefined, { timeZone, ...date })} ${formatClockTime(at, timeZone)}`
 }
 
