@@ -100,7 +100,7 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
         id: 'give-seat',
         question: 'Can I give my seat to someone else?',
         answer:
-          'Yes. Press “Give away my seat” on the page of the game and choose a person. They have a day to accept. Until then you keep your seat, and you can take the offer back. Your guests keep their seats. If the hosts approve each player, you can only offer it to someone on the waitlist.',
+          'Yes. Press “Give away my seat” on the page of the game and choose a person, who has a day to accept. Until then you keep your seat and can take the offer back; your guests keep theirs in any case. If the hosts approve each player, you can only offer it to someone on the waitlist.',
         searchTerms: 'transfer swap substitute replacement',
       },
     ],
@@ -261,7 +261,7 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
         id: 'choose-emails',
         question: 'How do I choose which emails I get?',
         answer:
-          'Everything we notify you about is under [Notifications](/notifications). In your [settings](/settings?tab=notification) you choose which topics also come by email, and if one email comes for each notification, for all of an hour, or for all of a day. News about games you joined always comes at once. The link at the end of an email unsubscribes you from its topic without logging in. We always send emails about your account and about seats held for you.',
+          'Everything we notify you about is under [Notifications](/notifications). In your [settings](/settings?tab=notification) you choose which topics also come by email, and how often: for each notification, once an hour or once a day. The link at the end of an email unsubscribes you from its topic without logging in. We always send emails about your account and about seats held for you.',
         searchTerms: 'unsubscribe stop email spam newsletter topics off',
       },
     ],

@@ -97,7 +97,7 @@ const digest = v.object({
     topic: v.picklist(mailTopicKeys),
     /** May be more than the notices listed here. */
     total: v.number(),
-    notices: v.pipe(v.array(v.object({ key: v.string(), ...noticeTexts })), v.minLength(1), v.maxLength(100)),
+    notices: v.pipe(v.array(v.object({ key: v.pipe(v.string(), v.maxLength(300)), ...noticeTexts })), v.minLength(1), v.maxLength(100)),
   }),
 })
 
@@ -133,7 +133,7 @@ export const MailRequest = v.object({
   message: v.optional(v.object({ subject: line(200) })),
   template: MailTemplateRequest,
   /** The recipient of a digest. Notices that were deleted by then are left out of it. */
-  digestOf: v.optional(v.string()),
+  digestOf: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** The notice that this email repeats, and the person who caused it. If the notice was deleted by then, the email is not sent. */
   notice: v.optional(v.object({ userId: v.string(), key: v.string(), actorId: v.optional(v.nullable(v.string())) })),
 })

@@ -63,7 +63,11 @@ describe('Setting up a profile', () => {
     expect(await readIndexedWords('twenty')).toEqual(displayName?.toLowerCase().split(' ').toSorted())
     await deliverAll()
     // One welcome email, and one notification to each of the two nearby people with a shared activity.
-    expect(office.sent.map(({ to }) => to).toSorted()).toEqual(['lee@local.test', 'private@local.test', 'twenty@local.test'])
+    expect(office.sent.map(({ to }) => to)).toEqual(['twenty@local.test'])
+    expect(await rowsOf("SELECT user_id AS id FROM notices WHERE actor_id = 'twenty' ORDER BY user_id")).toEqual([
+      { id: 'lee' },
+      { id: 'private' },
+    ])
 
     expect(await readProblem(await setUpProfile(twenty, { displayName: 'Later' }))).toMatchObject({ code: 'ProfileExists' })
     expect((await readProfile(twenty)).displayName).toBe(displayName)
