@@ -30,6 +30,12 @@ export const gameErrors = {
   NotOnLand: { status: 400, message: 'This is water. Put the pin where people play.' },
   FollowedPlacesFull: { status: 409, message: 'You have reached the limit of places you can follow.' },
   NotAtPlace: { status: 403, message: 'Check in first. Only people who are here can call other players.' },
+  LocationNeeded: {
+    status: 403,
+    message:
+      'To check in, let this site use your location. We use it once and do not store it. A host can also check you in at a game here.',
+  },
+  NotNearPlace: { status: 403, message: 'You are too far away. Check in when you are at this place.' },
   PlayersJustCalled: { status: 429, message: 'Players were called a moment ago. You can call again in half an hour.' },
   GeocoderMissing: { status: 404, message: 'Address search is not available here.' },
   GeocoderUnavailable: { status: 503, message: 'Address search is not working right now. Pick a city or put a pin on the map.' },

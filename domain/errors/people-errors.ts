@@ -32,6 +32,7 @@ export const peopleErrors = {
   // Connections, follows, blocks and reports
   ConnectionsFull: { status: 409, message: 'One of you has reached the maximum number of connections.' },
   FollowsFull: { status: 409, message: 'You have reached the maximum number of people you can follow.' },
+  NotPlayedYet: { status: 409, message: 'You can endorse each other once your game has started.' },
   TooMuchOutreach: {
     status: 429,
     message: ({ max, label }: Max & { label: string }) => `You can send up to ${max} ${label} per day. Try again tomorrow.`,

@@ -70,6 +70,8 @@ export const MyJoiner = v.object({
   position: v.nullable(v.number()),
   offerExpiresAt: v.nullable(v.number()),
   checkedInAt: v.nullable(v.number()),
+  /** The short code on the ticket; null for guests without an account. */
+  ticketCode: v.nullable(v.string()),
 })
 export type MyJoiner = v.InferOutput<typeof MyJoiner>
 

@@ -61,6 +61,8 @@ export const CheckIns = v.object({
         arrived: wholeNumber('Enter how many people have arrived.', 0, 1 + maxGuestsPerPlayer),
         at: Instant,
         isNoShow: v.optional(v.boolean(), false),
+        /** The host confirmed that they check in before the check-in opens. */
+        isEarly: v.optional(v.boolean(), false),
       }),
     ),
     v.minLength(1),
@@ -68,8 +70,12 @@ export const CheckIns = v.object({
   ),
 })
 export type CheckIns = v.InferOutput<typeof CheckIns>
-/** The ids of entries that are not on the list. */
-export const CheckInsAnswer = v.object({ unknown: v.array(v.string()) })
+/**
+ * The ids of entries that are not on the list, and of those that came too early: nobody is a no-show before the start, or checked in
+ * before the check-in opens unless the host confirmed it.
+ */
+export const CheckInsAnswer = v.object({ unknown: v.array(v.string()), tooEarly: v.array(v.string()) })
+export type CheckInsAnswer = v.InferOutput<typeof CheckInsAnswer>
 
 export const PostUpdate = v.object({
   text: v.pipe(plainText('A message', 1000), v.minLength(1, 'Write a message first.')),

@@ -20,3 +20,22 @@ export function readTicket(code: string): Ticket | null {
   if (codeInUrl?.[1] && codeInUrl[2]) return { eventId: codeInUrl[1], joinerId: codeInUrl[2] }
   return idAlone.test(ticket) ? { eventId: eventPath.exec(pathname)?.[1] ?? null, joinerId: ticket } : null
 }
+
+/** Letters and digits that nobody confuses: no 0 and O, no 1, I and L, no U. */
+const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codeLength = 6
+
+/** Makes the short code of a ticket from random numbers, one for each letter. */
+export const makeTicketCode = (random: readonly number[]): string =>
+  Array.from({ length: codeLength }, (_, index) => codeLetters[(random[index] ?? 0) % codeLetters.length]).join('')
+
+/** "K7Q-4MX" */
+export const formatTicketCode = (code: string): string => `${code.slice(0, 3)}-${code.slice(3)}`
+
+const isCode = new RegExp(`^[${codeLetters}]{${codeLength}}$`)
+
+/** Reads a typed code in any case, with or without dashes and spaces. Null if it cannot be a code. */
+export function readTicketCode(typed: string): string | null {
+  const code = typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
+  return isCode.test(code) ? code : null
+}

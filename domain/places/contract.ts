@@ -225,6 +225,9 @@ export const PlaceDetail = v.object({
 export type PlaceDetail = v.InferOutput<typeof PlaceDetail>
 
 export const PlaceFollow = v.object({ isFollowing: v.boolean() })
+/** Where the browser says that the person is, rounded to about a hundred meters; null if it does not say. */
+export const CheckInToPlace = v.object({ position: v.optional(v.nullable(Location), null) })
+export type CheckInToPlace = v.InferOutput<typeof CheckInToPlace>
 export const PlaceCheckIn = v.object({ hereUntil: v.nullable(v.number()) })
 
 export const CallPlayers = v.object({

@@ -17,6 +17,9 @@ export const maxCounted = 100
 export const maxPlaceFollows = 500
 export const maxPlayersNeeded = 20
 
+/** A person can check in at most this far from a place. Parks are wide, and positions are often wrong by a hundred meters. */
+export const maxCheckInMeters = 500
+
 /** A check-in ends after this time, unless the person checks in again. */
 export const checkInDuration = 120 * minute
 /** How long a call for players is shown: as long as somebody could still come. */

@@ -4,7 +4,7 @@ import type { LatLng } from '../geo/contract.ts'
 import { metersInMile, milesBetween } from '../geo/distance.ts'
 import { day } from '../time/spans.ts'
 import type { PlaceForm, PlaceHours } from './contract.ts'
-import { type EditedField, editedFields } from './kinds.ts'
+import { type EditedField, editedFields, maxCheckInMeters } from './kinds.ts'
 
 /** All facts about a place: the form, its time zone and its photos. */
 export type PlaceFacts = PlaceForm & { timeZone: string; photos: string[]; isDeleted: boolean }
@@ -18,6 +18,13 @@ export function toSearchable(id: string, place: Omit<PlaceFacts, 'photos' | 'isD
 
 /** False for the open sea and Antarctica, where nobody plays. */
 export const isPlayableZone = (zone: string) => !/^(Etc|Antarctica)\//.test(zone)
+
+/** Rounds a position to about a hundred meters, before a browser sends it. */
+export const makeCoarse = ({ lat, lng }: LatLng): LatLng => ({ lat: Math.round(lat * 1e3) / 1e3, lng: Math.round(lng * 1e3) / 1e3 })
+
+/** Whether a person at this position may check in at a place. */
+export const isNearEnough = (place: LatLng, position: LatLng): boolean =>
+  milesBetween(place, makeCoarse(position)) * metersInMile <= maxCheckInMeters
 
 /** Rounds to about one meter. */
 export const roundLocation = ({ lat, lng }: LatLng): LatLng => ({ lat: roundTo(lat), lng: roundTo(lng) })

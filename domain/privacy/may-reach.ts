@@ -29,8 +29,8 @@ export type Relationship = {
   isConnected: boolean
   /** Only read when they are not connected, because either fact means that they know each other. */
   isTeammate: boolean
-  /** Both are in the same upcoming event, or were recently. */
-  sharesEvent: boolean
+  /** The start of the first event that both are in, upcoming or recent; null if there is none. */
+  sharedEventStart: number | null
   switches: PrivacySwitches
 }
 
@@ -45,7 +45,7 @@ export function mayReach(relationship: Relationship, action: ReachAction): boole
   if (relationship.isSelf) return selfActions.includes(action)
   if (relationship.hasBlockedMe || relationship.isBlockedByMe) return false
   const { switches } = relationship
-  const knowsThem = relationship.isConnected || relationship.isTeammate || relationship.sharesEvent
+  const knowsThem = relationship.isConnected || relationship.isTeammate || relationship.sharedEventStart !== null
   switch (action) {
     case 'message':
       return switches.messagesFromAnyone || knowsThem

@@ -346,7 +346,10 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'GET /places/{id}/edits', ...openTo('/api/places/access-place/edits') },
   { endpoint: 'PUT /places/{id}/follow', ...forCompleteProfiles('PUT', '/api/places/access-place/follow', 200) },
   { endpoint: 'DELETE /places/{id}/follow', ...forCompleteProfiles('DELETE', '/api/places/access-place/follow', 200) },
-  { endpoint: 'PUT /places/{id}/check-in', ...forCompleteProfiles('PUT', '/api/places/access-place/check-in', 200) },
+  {
+    endpoint: 'PUT /places/{id}/check-in',
+    ...forCompleteProfiles('PUT', '/api/places/access-place/check-in', 200, { position: { lat: 30.4, lng: -97.7 } }),
+  },
   // The owner has just checked in.
   {
     endpoint: 'POST /places/{id}/calls',

@@ -95,6 +95,7 @@ export const aMyJoiner = (changes: Partial<MyJoiner> = {}): MyJoiner => ({
   position: null,
   offerExpiresAt: null,
   checkedInAt: null,
+  ticketCode: 'K7Q4MX',
   ...changes,
 })
 

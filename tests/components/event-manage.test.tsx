@@ -40,7 +40,7 @@ const takeCheckIns = ({ body }: ApiRequest) => {
   for (const { joinerId, arrived, at, isNoShow = false } of (body as CheckIns).checkIns) {
     joiners = joiners.map((joiner) => (joiner.id === joinerId ? { ...joiner, arrived, checkedInAt: at, isNoShow } : joiner))
   }
-  return { unknown: [] }
+  return { unknown: [], tooEarly: [] }
 }
 
 function goOffline(): void {
@@ -330,7 +330,9 @@ describe('cancelling a game', () => {
 describe('the check-in', () => {
   const party = { seats: 3, guests: ['Zoe', 'Max'] }
   beforeEach(() => {
-    joiners = [aManagedJoiner('Maya Rivera', party), aManagedJoiner('Bo Tick')]
+    joiners = [aManagedJoiner('Maya Rivera', party), aManagedJoiner('Bo Tick', { ticketCode: 'B2B222' })]
+    // Check-in is open.
+    event = { startsAt: Date.now() + hour, endsAt: Date.now() + 3 * hour }
   })
   const gate = page.getByRole('dialog', { name: 'Check in' })
   async function hold(code: string, verdict: string) {
@@ -374,6 +376,29 @@ describe('the check-in', () => {
       ])
     await expect.element(main.getByText(/not sent yet/)).not.toBeInTheDocument()
     await expect.element(tick('Maya Rivera')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('admits a player by the short code of their ticket, typed in any way', async () => {
+    await openList()
+    await button('Check in').click()
+    await hold('z2z-222', 'This code is not on the list.')
+    await hold('b2b-222', 'Bo Tick')
+    await expect.poll(() => joiners.map(({ arrived }) => arrived)).toEqual([0, 1])
+  })
+
+  it('days before the game asks first, and records nothing before the host confirms', async () => {
+    event = {}
+    await openList()
+    await tick('Bo Tick').click()
+    const confirm = page.getByRole('alertdialog', { name: 'Check in early?' })
+    await expect.element(confirm.getByText(/^Check-in opens two hours before the start/)).toBeVisible()
+    await expectAccessible()
+    await confirm.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(tick('Bo Tick')).toHaveAttribute('aria-pressed', 'false')
+    await tick('Bo Tick').click()
+    await confirm.getByRole('button', { name: 'Check in now' }).click()
+    await expect.element(tick('Bo Tick')).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => sent('PUT /api/events/sunrise/check-ins')).toMatchObject({ checkIns: [{ arrived: 1, isEarly: true }] })
   })
 
   it('sends check-ins of a closed tab on the next visit', async () => {

@@ -219,6 +219,9 @@ describe('The page of a place', () => {
   })
 
   it('shows who is there, and can call for players', async () => {
+    vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) =>
+      found({ coords: { latitude: 30.123456, longitude: -97.654321 } } as GeolocationPosition),
+    )
     answerWith({
       'PUT /api/places/courts/check-in': () => {
         const hereUntil = Date.now() + hour
@@ -239,6 +242,7 @@ describe('The page of a place', () => {
     await button('Check in').click()
     await expect.element(page.getByText(/^Checked in until/)).toBeVisible()
     await expect.element(page.getByText('1 here now')).toBeVisible()
+    expect(requestsTo('PUT /api/places/courts/check-in').map(({ body }) => body)).toEqual([{ position: { lat: 30.123, lng: -97.654 } }])
     await button('Call for players').click()
     const dialog = page.getByRole('dialog', { name: 'Call for players' })
     await dialog.getByRole('button', { name: '3', exact: true }).click()
@@ -252,6 +256,16 @@ describe('The page of a place', () => {
     await button('Check out').click()
     await expect.element(page.getByText('Nobody here now')).toBeVisible()
     await expect.element(button('Check in')).toBeVisible()
+  })
+
+  it('says why a person without a location is not checked in', async () => {
+    vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((_, refused) => refused?.({} as GeolocationPositionError))
+    answerWith({ 'PUT /api/places/courts/check-in': () => refuse('LocationNeeded', 'To check in, let this site use your location.') })
+    await openApp('/places/view/courts', { viewer })
+    await button('Check in').click()
+    await expect.element(page.getByText('To check in, let this site use your location.')).toBeVisible()
+    await expect.element(page.getByText('Nobody here now')).toBeVisible()
+    expect(requestsTo('PUT /api/places/courts/check-in').map(({ body }) => body)).toEqual([{ position: null }])
   })
 
   it('shows a visitor what is played there, and how to sign in', async () => {

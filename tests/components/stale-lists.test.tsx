@@ -187,13 +187,14 @@ describe('after a change of a game that I run', () => {
       'GET /api/events/:id/manage': aManaged([aManagedJoiner(dana.name)]),
       'PUT /api/events/:id/check-ins': () => {
         theirProfile = profileOf(dana, { badges: [{ id: 'regular', name: 'Regular', reason: 'Ten games played.' }] })
-        return { unknown: [] }
+        return { unknown: [], tooEarly: [] }
       },
     })
     const app = await openApp(`/profile/${dana.id}`, { viewer: aHost() })
     await expect.element(main.getByText('Founding member')).toBeVisible()
     await app.goTo('/discover/events/sunrise/manage')
     await main.getByRole('button', { name: `${dana.name} is here` }).click()
+    await page.getByRole('button', { name: 'Check in now' }).click()
     await expect.poll(() => requestsTo('PUT /api/events/:id/check-ins').length).toBe(1)
     await app.goTo(`/profile/${dana.id}`)
     await expect.element(main.getByText('Regular', { exact: true })).toBeVisible()

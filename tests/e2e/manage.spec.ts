@@ -66,6 +66,7 @@ test('a host approves players, scans their tickets offline, and the check-ins ar
 
   await context.setOffline(true)
   await button(page, 'Check in').click()
+  await button(page, 'Check in now').click()
   const dialog = page.getByRole('dialog', { name: 'Check in' })
   await expect(dialog.getByText('Maya Rivera and 2 guests')).toBeVisible({ timeout: 40_000 })
   await expect(dialog.getByText('3 of 4 here', { exact: true })).toBeVisible()
@@ -117,6 +118,7 @@ test('unsent check-ins are sent before the host is logged out', async ({ page, b
   await page.goto(getManagePath(id))
   await page.route('**/check-ins', (route) => route.abort('internetdisconnected'))
   await checkInButton(page, 'Bo Tick').click()
+  await button(page, 'Check in now').click()
   await expect(page.getByText('1 check-in not sent yet').filter({ visible: true })).toBeVisible()
   await page.unroute('**/check-ins')
   const sent = page.waitForResponse('**/check-ins')

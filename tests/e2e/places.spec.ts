@@ -88,6 +88,8 @@ test('a person adds a place on the map, sees places that exist nearby, edits it,
 
 test('a person checks in at a place, is visible to others, and calls its followers for players', async ({ page, browser }) => {
   const me = await signInAsNewPerson(page, 'Kim Present')
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 30.5, longitude: -97.85 })
   const id = await addPlace(page, 'Meeting Courts')
   const other = await openOtherPage(browser)
   await signInAsNewPerson(other, 'Lou Follower')

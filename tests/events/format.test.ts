@@ -54,7 +54,17 @@ describe('A game’s page shows', () => {
 })
 
 const now = Date.UTC(2026, 10, 20)
-const mine = { id: 'j', slotId: null, seats: 1, guests: [], answers: {}, position: null, offerExpiresAt: null, checkedInAt: null }
+const mine = {
+  id: 'j',
+  slotId: null,
+  seats: 1,
+  guests: [],
+  answers: {},
+  position: null,
+  offerExpiresAt: null,
+  checkedInAt: null,
+  ticketCode: null,
+}
 const live = (more: Partial<EventLive> = {}): EventLive => ({
   ...{ state: 'published', publishAt: null, version: 1, capacity: 4, taken: 2, waiting: 0, slots: [], joiners: [] },
   ...{ mine: null, transferSent: null, transferReceived: null },

@@ -99,3 +99,7 @@ export async function answerSeat(person: Person, id: string, answer: 'accept' | 
   const transferId = (await getLive(person, id)).transferReceived?.id ?? 'none'
   return person.ask(`/api/events/${id}/me/transfers/${transferId}/${answer}`, { method: 'POST' })
 }
+
+/** Moves a game, so that it started an hour ago. Nobody can join or leave it after that. */
+export const beginGame = (id: string) =>
+  env.DB.prepare('UPDATE events SET starts_at = ?2 - 3600000, ends_at = ?2 + 3600000 WHERE id = ?1').bind(id, Date.now()).run()

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { CheckIns, HostAction, ManagedEvent } from '../../domain/events/manage-contract.ts'
+import type { CheckIns, CheckInsAnswer, HostAction, ManagedEvent } from '../../domain/events/manage-contract.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { addCrowd, befriend, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { getEvent, getMyJoiner, join, leave, makeKey, publishGame } from './games.ts'
+import { beginGame, getEvent, getMyJoiner, join, leave, makeKey, publishGame } from './games.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -37,8 +37,8 @@ const act = (id: string, joinerId: string, action: HostAction, person = host) =>
   person.ask(`/api/events/${id}/joiners/${joinerId}`, { method: 'POST', json: { action } })
 const move = (id: string, joinerId: string, slotId: string | null) =>
   host.ask(`/api/events/${id}/joiners/${joinerId}/slot`, { method: 'PUT', json: { slotId } })
-type CheckIn = Omit<CheckIns['checkIns'][number], 'isNoShow'> & { isNoShow?: boolean }
-const report = async (id: string, checkIns: CheckIn[], person = host): Promise<{ unknown: string[] }> => {
+type CheckIn = Pick<CheckIns['checkIns'][number], 'joinerId' | 'arrived' | 'at'> & { isNoShow?: boolean; isEarly?: boolean }
+const report = async (id: string, checkIns: CheckIn[], person = host): Promise<CheckInsAnswer> => {
   const answer = await person.ask(`/api/events/${id}/check-ins`, { method: 'PUT', json: { checkIns } })
   expect(answer.status).toBe(200)
   return answer.json()
@@ -129,6 +129,7 @@ describe('Check-ins', () => {
     const id = await publishGame(host, { capacity: 8 })
     await join(ana, id, { guests: ['Zoe', 'Max'] })
     await join(bo, id)
+    await beginGame(id)
     const [a, b] = [await entry(id, 'ana'), await entry(id, 'bo')]
     const early = { joinerId: a.id, arrived: 3, at }
     const later = { joinerId: a.id, arrived: 2, at: at + 1000 }
@@ -154,6 +155,7 @@ describe('Check-ins', () => {
   it('count at most the people of the entry, and accept no time in the future', async () => {
     const id = await publishGame(host)
     await join(ana, id)
+    await beginGame(id)
     const { id: joinerId } = await entry(id, 'ana')
     await report(id, [{ joinerId, arrived: 9, at: Date.now() + 9_000_000 }])
     const checkedIn = await entry(id, 'ana')
@@ -171,6 +173,7 @@ describe('Check-ins', () => {
     await join(cy, here)
     const [a, b, c] = [await entry(here, 'ana'), await entry(there, 'bo'), await entry(here, 'cy')]
     await leave(cy, here)
+    await beginGame(here)
     const answer = await report(here, [
       { joinerId: a.id, arrived: 1, at },
       { joinerId: b.id, arrived: 1, at },

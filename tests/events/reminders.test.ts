@@ -80,6 +80,7 @@ describe('A player', () => {
     await deliverAll()
     expect([await noticeTitlesTo('ana'), await noticeTitlesTo('bo')]).toEqual([[], ['A seat is free for you: Open play']])
     expect((await bo.ask(`/api/events/${id}/me/take`, { method: 'POST' })).status).toBe(200)
+    vi.setSystemTime(startsAt)
     await host.ask(`/api/events/${id}/check-ins`, {
       method: 'PUT',
       json: { checkIns: [{ joinerId: await joinerOf(id, 'bo'), arrived: 0, at: Date.now(), isNoShow: true }] },
@@ -152,7 +153,7 @@ describe('A Saturday morning with many games', () => {
          FROM events, ${numbers} WHERE id = ?`,
       ).bind(id),
       env.DB.prepare(
-        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'bo', NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0
+        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'bo', NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL
          FROM events e WHERE e.id LIKE 'many-' || ? || '%'`,
       ).bind(id),
     ])

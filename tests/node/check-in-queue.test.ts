@@ -8,6 +8,7 @@ const aCheckIn = (joinerId: string, at: number, more: Partial<PendingCheckIn> = 
   joinerId,
   arrived: 1,
   isNoShow: false,
+  isEarly: false,
   at,
   name: `Name of ${joinerId}`,
   ...more,
@@ -36,9 +37,9 @@ function openPage(storage: CheckInStorage, answer: (eventId: string, checkIns: C
     storage,
     send: async (eventId, checkIns) => {
       calls.push({ eventId, ids: checkIns.map(({ joinerId }) => joinerId) })
-      return { unknown: await answer(eventId, checkIns) }
+      return { unknown: await answer(eventId, checkIns), tooEarly: [] }
     },
-    onSent: (_, _sent, none) => unknown.push(...none.map(({ name }) => name)),
+    onSent: (_, _sent, none) => unknown.push(...none.unknown.map(({ name }) => name)),
     onRefused: (_, items) => refused.push(...items.map(({ name }) => name)),
     isFinal: (error) => error instanceof Refused,
   })
@@ -81,7 +82,7 @@ describe('the queue of check-ins', () => {
     queue.add(aCheckIn('a', 2, { arrived: 2 }))
     expect(stored.size).toBe(1)
     await queue.flush()
-    expect(sent).toEqual([{ joinerId: 'a', arrived: 2, at: 2, isNoShow: false }])
+    expect(sent).toEqual([{ joinerId: 'a', arrived: 2, at: 2, isNoShow: false, isEarly: false }])
   })
 
   it('does not lose a check-in that is added while one of the same person is being sent', async () => {

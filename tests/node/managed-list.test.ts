@@ -26,6 +26,7 @@ const aJoiner = (id: string, more: Partial<ManagedJoiner> = {}): ManagedJoiner =
   checkedInAt: null,
   isNoShow: false,
   leftLate: false,
+  ticketCode: null,
   ...more,
 })
 
@@ -92,8 +93,8 @@ describe('the CSV file of players', () => {
 describe('the list that hosts see', () => {
   it('shows unsent check-ins, unless the server has newer ones', () => {
     const pendingCheckIns = new Map<string, PendingCheckIn>([
-      ['a', { eventId: 'game', joinerId: 'a', name: 'A', arrived: 9, at: now, isNoShow: false }],
-      ['b', { eventId: 'game', joinerId: 'b', name: 'B', arrived: 1, at: now, isNoShow: false }],
+      ['a', { eventId: 'game', joinerId: 'a', name: 'A', arrived: 9, at: now, isNoShow: false, isEarly: false }],
+      ['b', { eventId: 'game', joinerId: 'b', name: 'B', arrived: 1, at: now, isNoShow: false, isEarly: false }],
     ])
     const joiners = [aJoiner('a', { seats: 2 }), aJoiner('b', { arrived: 0, checkedInAt: now + 5 })]
     const { going, seats } = readList(aGame(joiners), pendingCheckIns, now)

@@ -4,6 +4,7 @@ import { checkInDuration, playerCallPause } from '../../domain/places/kinds.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { callPlayers, checkInToPlace } from '../../worker/places/check-in-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
+import { beginGame, join, publishGame } from '../events/games.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { addCrowd, befriend, block, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -40,7 +41,9 @@ beforeEach(async () => {
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
 })
 
-const checkIn = (person: Person, id = place) => person.ask(`/api/places/${id}/check-in`, { method: 'PUT' })
+const here = { lat: 30.35, lng: -97.74 }
+const checkIn = (person: Person, id = place, position: object | null = id === otherPlace ? { ...here, lat: 30.4 } : here) =>
+  person.ask(`/api/places/${id}/check-in`, { method: 'PUT', json: { position } })
 const checkOut = (person: Person, id = place) => person.ask(`/api/places/${id}/check-in`, { method: 'DELETE' })
 const follow = (person: Person, id = place) => person.ask(`/api/places/${id}/follow`, { method: 'PUT' })
 const call = (person: Person, needed = 2) =>
@@ -98,6 +101,36 @@ describe('A check-in', () => {
     await block('ana', 'bo')
     expect(await readCheckIns(ana)).toEqual({ count: 2, people: [] })
     expect(await readCheckIns(bo)).toEqual({ count: 2, people: ['bo', 'cy'] })
+  })
+
+  it.each([
+    ['no position', null, 'LocationNeeded'],
+    ['a position a mile away', { ...here, lat: 30.365 }, 'NotNearPlace'],
+    ['a position on the other side of the world', { lat: -30.35, lng: 82.26 }, 'NotNearPlace'],
+  ])('is refused with %s, and counts no visit', async (_, position, code) => {
+    const refused = await checkIn(bo, place, position)
+    expect([refused.status, (await readProblem(refused)).code]).toEqual([403, code])
+    expect(await rowsOf('SELECT * FROM place_check_ins')).toEqual([])
+    expect((await call(bo)).status).toBe(403)
+  })
+
+  it('accepts a rounded position next to the place, and stores none', async () => {
+    expect((await checkIn(bo, place, { lat: 30.353, lng: -97.743 })).status).toBe(200)
+    const [row] = await rowsOf('SELECT * FROM place_check_ins')
+    expect(Object.keys(row ?? {}).filter((name) => /lat|lng|position/.test(name))).toEqual([])
+  })
+
+  it('needs no position from a person whom a host has checked in at a game there', async () => {
+    const where = { placeId: place, name: 'Oak Courts', address: '', lat: 30.35, lng: -97.74 }
+    const game = await publishGame(ana, { where })
+    await join(bo, game)
+    const [entry] = await rowsOf('SELECT id FROM joiners WHERE event_id = ?', game)
+    await beginGame(game)
+    expect((await checkIn(bo, place, null)).status).toBe(403)
+    const checkIns = [{ joinerId: entry?.id, arrived: 1, at: Date.now() }]
+    expect((await ana.ask(`/api/events/${game}/check-ins`, { method: 'PUT', json: { checkIns } })).status).toBe(200)
+    expect((await checkIn(bo, place, null)).status).toBe(200)
+    expect((await checkIn(bo, otherPlace, null)).status).toBe(403)
   })
 
   it('is refused at a place that does not exist', async () => {

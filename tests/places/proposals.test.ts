@@ -8,7 +8,7 @@ import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { addCrowd, block, crowd, enter, markDeleted, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { addPlace, readPlace, updatePlace } from './places.ts'
+import { addPlace, oakCourts, readPlace, updatePlace } from './places.ts'
 import {
   bringBack,
   confirm,
@@ -145,7 +145,7 @@ describe('A proposal', () => {
   it('can be declined by the person who added the place and by people who were there, and then not be repeated for a week', async () => {
     const { placeId, id } = await propose()
     expect((await readProblem(await decline(cy, placeId, id))).code).toBe('PlaceProposalNotYours')
-    await cy.ask(`/api/places/${placeId}/check-in`, { method: 'PUT' })
+    await cy.ask(`/api/places/${placeId}/check-in`, { method: 'PUT', json: { position: { lat: oakCourts.lat, lng: oakCourts.lng } } })
     expect(await readProposal(cy, placeId)).toMatchObject({ canDecline: true })
     expect((await decline(cy, placeId, id)).status).toBe(204)
     expect(await readPlace(ana, placeId)).toMatchObject({ name: 'Oak Courts', proposals: [] })
@@ -203,7 +203,7 @@ describe('The notice of a proposal', () => {
   const readNotices = () => rowsOf('SELECT user_id, title, text, path, actor_id FROM notices ORDER BY user_id')
   const visit = async (person: Person, id: string) => {
     await person.ask(`/api/places/${id}/follow`, { method: 'PUT' })
-    await person.ask(`/api/places/${id}/check-in`, { method: 'PUT' })
+    await person.ask(`/api/places/${id}/check-in`, { method: 'PUT', json: { position: { lat: oakCourts.lat, lng: oakCourts.lng } } })
   }
 
   it('goes to the person who added the place and to followers who were there, without the suggested text', async () => {

@@ -9,11 +9,11 @@ const strangers: Relationship = {
   isBlockedByMe: false,
   isConnected: false,
   isTeammate: false,
-  sharesEvent: false,
+  sharedEventStart: null,
   switches: defaultPrivacy,
 }
 const allOn = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true }
-const closeFriend = { ...strangers, isConnected: true, isTeammate: true, sharesEvent: true, switches: allOn }
+const closeFriend = { ...strangers, isConnected: true, isTeammate: true, sharedEventStart: 1, switches: allOn }
 
 const selfActions: ReachAction[] = ['profile', 'badges', 'onlineStatus', 'upcomingGames']
 const publicActions: ReachAction[] = ['profile', 'search', 'nearby', 'follow', 'connect', 'invite', 'mention', 'notify']
@@ -26,7 +26,7 @@ const table: [person: string, relationship: Relationship, allowed: readonly Reac
   ['a stranger', strangers, publicActions],
   ['a connection', { ...strangers, isConnected: true }, acquaintanceActions],
   ['a teammate', { ...strangers, isTeammate: true }, acquaintanceActions],
-  ['someone in the same event', { ...strangers, sharesEvent: true }, acquaintanceActions],
+  ['someone in the same event', { ...strangers, sharedEventStart: 1 }, acquaintanceActions],
   [
     'a stranger who accepts messages',
     { ...strangers, switches: { ...defaultPrivacy, messagesFromAnyone: true } },

@@ -153,7 +153,7 @@ async function setUpPair(viewerId: string) {
   await send(neighbor, 'PUT', `/events/${public_}/me`)
   await send(viewer, 'PUT', '/follows/quillon')
   await send(quillon, 'POST', `/events/${run}/updates`, { text: 'Bring water.', idempotencyKey: 'words-key-1' })
-  await send(quillon, 'PUT', `/places/${place.id}/check-in`)
+  await send(quillon, 'PUT', `/places/${place.id}/check-in`, { position: { lat: place.lat, lng: place.lng } })
   await send(quillon, 'POST', `/places/${place.id}/calls`, { activity: 'tennis', needed: 2 })
   const [suggested, gone] = [await addPlace(neighbor), await addPlace(neighbor)]
   await updatePlace(quillon, suggested, { name: 'Elm Courts' })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type ActivityId, findActivity } from '../../domain/activities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { CreateEvent } from '../../domain/events/form-contract.ts'
+import { makeTicketCode } from '../../domain/events/ticket.ts'
 import { dateText, dayNumberOf, weekdayOf } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { cancelEvent } from '../../worker/events/cancel-event.ts'
@@ -181,7 +182,7 @@ async function addFixedEvents(db: Database, now: number, courts: Place, createGa
   })
 }
 
-type JoinerEntry = { id: string; eventId: string; userId: string; state: 'going' | 'waiting'; seats: number; at: number }
+type JoinerEntry = { id: string; eventId: string; userId: string; state: 'going' | 'waiting'; seats: number; at: number; code: string }
 
 /** Adds players to the games. It takes a few statements, because thousands of single joins would take a minute. */
 async function fillSeats(db: Database, now: number): Promise<void> {
@@ -207,13 +208,14 @@ async function fillSeats(db: Database, now: number): Promise<void> {
         state: index < capacity ? 'going' : 'waiting',
         seats: 1,
         at: now - (60 - index) * 60_000,
+        code: makeTicketCode([Math.floor(index / 30), index, 7, 11, 13, 17]),
       })
     }
   }
   for (let from = 0; from < entries.length; from += 1000) {
     await runStatements(db, [
-      sql`INSERT OR IGNORE INTO joiners (id, event_id, user_id, state, seats, guests, answers, waitlist_rank, joined_at, arrived, is_no_show, starts_at, updated_at)
-        SELECT j.value->>'id', e.id, j.value->>'userId', j.value->>'state', j.value->>'seats', '[]', '{}', 0, j.value->>'at', 0, 0, e.starts_at, j.value->>'at'
+      sql`INSERT OR IGNORE INTO joiners (id, event_id, user_id, state, seats, guests, answers, waitlist_rank, joined_at, arrived, is_no_show, starts_at, updated_at, ticket_code)
+        SELECT j.value->>'id', e.id, j.value->>'userId', j.value->>'state', j.value->>'seats', '[]', '{}', 0, j.value->>'at', 0, 0, e.starts_at, j.value->>'at', j.value->>'code'
         FROM json_each(${JSON.stringify(entries.slice(from, from + 1000))}) j JOIN events e ON e.id = j.value->>'eventId'`,
     ])
   }

@@ -11,6 +11,7 @@ import { AvatarStack } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { findPosition } from './find-position.ts'
 import { formatActivity, formatTime } from './format-place.ts'
 import { checkingIn, followingPlace } from './queries.ts'
 
@@ -92,7 +93,13 @@ function ViewerActions({ place, mine, viewer }: ViewerActionsProps) {
   const now = useNow(clockInterval)
   const { isFollowing, mayPingAt } = mine
   const hereUntil = mine.hereUntil !== null && mine.hereUntil > now ? mine.hereUntil : null
-  const setCheckedIn = (isHere: boolean) => checkIn.mutate({ isHere, before: mine.hereUntil })
+  const [isLocating, setLocating] = useState(false)
+  const checkInHere = async () => {
+    setLocating(true)
+    const position = await findPosition()
+    setLocating(false)
+    checkIn.mutate({ isHere: true, before: mine.hereUntil, position })
+  }
   const followButton = (
     <Button aria-pressed={isFollowing} onClick={() => follow.mutate(!isFollowing)}>
       {isFollowing ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />}
@@ -103,12 +110,15 @@ function ViewerActions({ place, mine, viewer }: ViewerActionsProps) {
     return (
       <>
         <div className="grid grid-cols-[1fr_auto] gap-2.5">
-          <Button variant="primary" onClick={() => setCheckedIn(true)}>
+          <Button variant="primary" isPending={isLocating} pendingLabel="Locating" onClick={() => void checkInHere()}>
             <MapPinCheck size={18} aria-hidden="true" /> Check in
           </Button>
           {followButton}
         </div>
-        <p className="text-small text-soft">People who are logged in can see you here for 2 hours or until you check out.</p>
+        <p className="text-small text-soft">
+          Your location shows that you are here, and is not stored. People who are logged in can see you here for 2 hours or until you check
+          out.
+        </p>
       </>
     )
   }
@@ -132,10 +142,10 @@ function ViewerActions({ place, mine, viewer }: ViewerActionsProps) {
         <p className="text-small text-soft">We already notified players. You can call again at {formatTime(mayPingAt, timeZone)}.</p>
       )}
       <div className="grid grid-cols-2 gap-2.5">
-        <Button onClick={() => setCheckedIn(true)} className="px-2!">
+        <Button isPending={isLocating} pendingLabel="Locating" onClick={() => void checkInHere()} className="px-2!">
           Extend check-in
         </Button>
-        <Button onClick={() => setCheckedIn(false)} className="px-2!">
+        <Button onClick={() => checkIn.mutate({ isHere: false, before: mine.hereUntil })} className="px-2!">
           Check out
         </Button>
         <span className="col-span-2 grid">{followButton}</span>

@@ -175,10 +175,10 @@ export const checkingIn = (id: string, me: Face) => {
   return mutationOptions({
     mutationKey,
     scope: { id: mutationKey.join(':') },
-    mutationFn: ({ isHere }: { isHere: boolean; before: number | null }) =>
+    mutationFn: ({ isHere, position = null }: { isHere: boolean; before: number | null; position?: LatLng | null }) =>
       readAnswer<{ hereUntil: number | null }>(
         isHere
-          ? client[':id']['check-in'].$put({ param: { id } }, keepalive)
+          ? client[':id']['check-in'].$put({ param: { id }, json: { position } }, keepalive)
           : client[':id']['check-in'].$delete({ param: { id } }, keepalive),
       ),
     onMutate: ({ isHere }, { client: queries }) =>

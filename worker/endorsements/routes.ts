@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { EndorsementPath } from '../../domain/endorsements/contract.ts'
+import { mayEndorse } from '../../domain/endorsements/rules.ts'
+import { AppError } from '../../domain/errors.ts'
 import { requireComplete } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { getCommandContext, getPrimary } from '../platform/from-request.ts'
@@ -15,7 +17,8 @@ export const endorsementRoutes = new Hono<AppEnv>()
     const viewer = await requireComplete(c)
     const { userId, kind } = c.req.valid('param')
     const db = getPrimary(c)
-    await requireReach(db, viewer.id, userId, 'endorse')
+    const relationship = await requireReach(db, viewer.id, userId, 'endorse')
+    if (!mayEndorse(relationship, c.var.now())) throw new AppError('NotPlayedYet')
     await endorse(db, getCommandContext(c), viewer.id, userId, kind)
     return c.body(null, 204)
   })

@@ -105,6 +105,7 @@ const selectMine = (viewerId: string | null, id: string) =>
       answers: j.answers,
       offerExpiresAt: j.offerExpiresAt,
       checkedInAt: j.checkedInAt,
+      ticketCode: j.ticketCode,
       position: computed(sql`iif(${j.state} = 'waiting', ${waitlistPosition}, NULL)`, orNull(asNumber)),
     },
     sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.eventId} = ${id} AND ${j.userId} = ${viewerId}`,

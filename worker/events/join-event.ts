@@ -11,6 +11,7 @@ import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-
 import { events, joiners } from './schema.ts'
 import { freeSeats, hasWaitlist, runSeatBatch, selectActiveJoiner, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
+import { newTicketCode } from './ticket-codes.ts'
 import { drawLotteryNumber, waitlistRankOf } from './waitlist-rank.ts'
 
 /**
@@ -56,6 +57,7 @@ export async function joinEvent(
       isNoShow: false,
       leftLate: false,
       updatedAt: excluded(joiners.updatedAt),
+      ticketCode: excluded(joiners.ticketCode),
     },
     sql`${joiners.userId} IS NOT NULL`,
   )
@@ -83,6 +85,7 @@ export async function joinEvent(
         isNoShow: false,
         startsAt: sql`found.startsAt`,
         updatedAt: now,
+        ticketCode: newTicketCode(eventId),
       },
       sql`FROM (${found}) found WHERE found.state IS NOT NULL ${rejoin} WHERE ${joiners.state} IN ('left', 'expired')`,
     ),

@@ -48,6 +48,7 @@ const selectManaged = (hostId: string, eventId: string) =>
       checkedInAt: j.checkedInAt,
       isNoShow: j.isNoShow,
       leftLate: j.leftLate,
+      ticketCode: j.ticketCode,
       position: computed(positionForHosts, orNull(asNumber)),
     },
     sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} AND ${isVisibleTo(hostId, u)}

@@ -79,7 +79,7 @@ export const manageRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = c.req.valid('param')
       const { db, hostId } = await hostOf(c, id)
-      return c.json({ unknown: await checkIn(db, c.var.now(), hostId, id, c.req.valid('json')) })
+      return c.json((await checkIn(db, c.var.now(), hostId, id, c.req.valid('json'))) satisfies CheckInsAnswer)
     },
   )
   .post(

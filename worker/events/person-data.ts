@@ -67,7 +67,7 @@ const selectPictureKeys = (userId: string): SQL => sql`
 function erase(userId: string, now: number): (SQL | MessageInsert)[] {
   const isTheirEntry = sql`${joiners.userId} = ${userId}`
   const isUpcomingEntry = sql`${isTheirEntry} AND ${joiners.startsAt} > ${now}`
-  const erasedFields = { userId: null, guestName: null, guests: [], answers: {}, offerHash: null, updatedAt: now }
+  const erasedFields = { userId: null, guestName: null, guests: [], answers: {}, offerHash: null, ticketCode: null, updatedAt: now }
   return [
     // Their seats in upcoming games become free. The job of the next minute offers them to people on the waitlist.
     updateSet(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now }, sql`WHERE ${isUpcomingEntry} AND ${isActiveIn(joiners)}`),
@@ -99,7 +99,8 @@ const selectCreatedGames = (userId: string): SQL => sql`
 const selectGames = (userId: string): SQL => sql`
   SELECT ${events.title} AS title, ${events.placeName} AS place, ${joiners.startsAt} AS startsAt, ${joiners.state} AS state,
     ${joiners.seats} AS seats, ${joiners.guests} AS guestsJson, ${joiners.answers} AS answersJson, ${joiners.joinedAt} AS joinedAt,
-    ${joiners.arrived} AS arrived, ${joiners.checkedInAt} AS checkedInAt, ${joiners.isNoShow} AS isNoShow, ${joiners.leftLate} AS leftLate
+    ${joiners.arrived} AS arrived, ${joiners.checkedInAt} AS checkedInAt, ${joiners.isNoShow} AS isNoShow, ${joiners.leftLate} AS leftLate,
+    ${joiners.ticketCode} AS ticketCode
   FROM ${joiners} JOIN ${events} ON ${events.id} = ${joiners.eventId} WHERE ${joiners.userId} = ${userId} ORDER BY ${joiners.startsAt}`
 
 export const eventData: PersonData = {

@@ -139,8 +139,11 @@ export const joiners = sqliteTable(
     /** A copy of the event's start, for the index that finds a person's next games. */
     startsAt: integer('starts_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** The short code on the ticket, which a host can type. Null for guests without an account, who have no ticket. */
+    ticketCode: text('ticket_code'),
   },
   (t) => [
+    uniqueIndex('joiners_by_ticket').on(t.eventId, t.ticketCode).where(sql`ticket_code IS NOT NULL`),
     uniqueIndex('joiners_once').on(t.eventId, t.userId).where(sql`user_id IS NOT NULL`),
     index('joiners_in_order').on(t.eventId, t.state, t.waitlistRank, t.joinedAt, t.id),
     index('joiners_by_user').on(t.userId, t.startsAt, t.eventId),

@@ -14,6 +14,7 @@ import { isOpenForJoining, readEventForJoiner } from './read-event-for-joiner.ts
 import { events, joiners, seatTransfers } from './schema.ts'
 import { isJoinerOf, runSeatBatch } from './seats.ts'
 import { e, j } from './tables.ts'
+import { newTicketCode } from './ticket-codes.ts'
 
 const mine = alias(joiners, 'mine')
 const other = alias(joiners, 'other')
@@ -123,7 +124,7 @@ export async function acceptTransfer(
     replaced: db.delete(joiners).where(and(isJoinerOf(eventId, userId), isAccepted)),
     transferred: db
       .update(joiners)
-      .set({ userId, answers: {}, offerHash: null, arrived: 0, checkedInAt: null, updatedAt: now })
+      .set({ userId, answers: {}, offerHash: null, arrived: 0, checkedInAt: null, updatedAt: now, ticketCode: newTicketCode(eventId) })
       .where(eq(joiners.id, id)),
   })
   if (transferred.changes === 0) throw new AppError('TransferOver')

@@ -1,8 +1,11 @@
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import type { CallPlayers } from '../../domain/places/contract.ts'
 import { checkInDuration, maxPlaceFollows, playerCallDuration, playerCallPause } from '../../domain/places/kinds.ts'
+import { isNearEnough } from '../../domain/places/rules.ts'
 import { hour } from '../../domain/time/spans.ts'
+import { isCheckedInToGameAt } from '../events/is-checked-in-to-game.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { countOutreach, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
@@ -42,6 +45,21 @@ export async function followPlace(db: Database, now: number, userId: string, id:
 
 export async function unfollowPlace(db: Database, userId: string, id: string): Promise<void> {
   await write(db, db.delete(placeFollows).where(isFollowRow(id, userId)))
+}
+
+/**
+ * Refuses people who are not at the place: their browser says where they are, or a host has checked them in at a game there. The
+ * position is not stored.
+ */
+export async function requirePresence(db: Database, now: number, userId: string, id: string, position: LatLng | null): Promise<void> {
+  const { place, game } = await runBatch(db, {
+    place: db.select({ lat: places.lat, lng: places.lng }).from(places).where(isPlace(id)),
+    game: select({ isHere: asBoolean }, sql`SELECT ${isCheckedInToGameAt(id, userId, now)} AS isHere`),
+  })
+  const [found] = place.rows
+  if (!found) throw placeNotFound()
+  if (game.rows[0]?.isHere || (position && isNearEnough(found, position))) return
+  throw new AppError(position ? 'NotNearPlace' : 'LocationNeeded')
 }
 
 /** Checks a person in, or extends their check-in. Checks them out of any other place. Returns when the check-in ends. */

@@ -4,6 +4,7 @@ import { CursorOnly } from '../../domain/ids.ts'
 import {
   CallPlayers,
   ChangePlace,
+  CheckInToPlace,
   CreatePlace,
   NearestPlacesSearch,
   PhotoPath,
@@ -34,7 +35,7 @@ import { getClock, getCommandContext, getPrimary } from '../platform/from-reques
 import { input } from '../platform/input.ts'
 import { type BodyLimit, limitCostly } from '../platform/limits.ts'
 import { describeFile, describeOperations } from '../platform/operation.ts'
-import { callPlayers, checkInToPlace, checkOutOfPlace, followPlace, unfollowPlace } from './check-in-commands.ts'
+import { callPlayers, checkInToPlace, checkOutOfPlace, followPlace, requirePresence, unfollowPlace } from './check-in-commands.ts'
 import { bringPlaceBack, changePlace, createPlace, removePlace, restoreVersion } from './commands.ts'
 import { listEdits } from './edits.ts'
 import { findPlace, findRemovedPlace } from './find-place.ts'
@@ -228,10 +229,23 @@ export const placeRoutes = new Hono<AppEnv>()
     await unfollowPlace(c.var.db, viewer.id, c.req.valid('param').id)
     return c.json({ isFollowing: false })
   })
-  .put('/:id/check-in', operation('Check in, or stay checked in', 200, PlaceCheckIn), input('param', PlacePath), async (c) => {
-    const viewer = await requireComplete(c)
-    return c.json({ hereUntil: await checkInToPlace(c.var.db, c.var.now(), viewer.id, c.req.valid('param').id) })
-  })
+  .put(
+    '/:id/check-in',
+    operation(
+      'Check in, or stay checked in',
+      200,
+      PlaceCheckIn,
+      'With a position near the place, which is not stored, or if a host has checked me in at a game there.',
+    ),
+    input('param', PlacePath),
+    input('json', CheckInToPlace),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id } = c.req.valid('param')
+      await requirePresence(getPrimary(c), c.var.now(), viewer.id, id, c.req.valid('json').position)
+      return c.json({ hereUntil: await checkInToPlace(c.var.db, c.var.now(), viewer.id, id) })
+    },
+  )
   .delete('/:id/check-in', operation('Check out', 200, PlaceCheckIn), input('param', PlacePath), async (c) => {
     const viewer = await requireComplete(c)
     await checkOutOfPlace(c.var.db, c.var.now(), viewer.id, c.req.valid('param').id)

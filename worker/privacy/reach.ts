@@ -4,10 +4,10 @@ import { AppError } from '../../domain/errors.ts'
 import { mayReach, type ReachAction, type Relationship } from '../../domain/privacy/may-reach.ts'
 import { people } from '../accounts/shared.ts'
 import { isConnected } from '../connections/queries.ts'
-import { sharesGame } from '../events/shares-game.ts'
+import { firstSharedStart } from '../events/shares-game.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, RowQuery, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, orNull, RowQuery, select } from '../platform/row-query.ts'
 import { sharesTeam } from '../teams/shares-team.ts'
 import { blocks, privacySettings } from './schema.ts'
 
@@ -76,7 +76,7 @@ export function selectRelationship(viewerId: string, personId: string): RowQuery
       isBlockedByMe: asBoolean,
       isConnected: asBoolean,
       isTeammate: asBoolean,
-      sharesEvent: asBoolean,
+      sharedEventStart: orNull(asNumber),
       messagesFromAnyone: asBoolean,
       publicBadges: asBoolean,
       publicOnlineStatus: asBoolean,
@@ -87,7 +87,7 @@ export function selectRelationship(viewerId: string, personId: string): RowQuery
     sql`WITH known AS MATERIALIZED (SELECT ${areConnected} AS isConnected, NOT ${areConnected} AND ${sharesTeam(viewerId, personId)} AS isTeammate)
     SELECT NOT EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${personId} AND ${people.deletedAt} IS NULL) AS isMissing,
       ${hasBlocked(personId, viewerId)} AS hasBlockedMe, ${hasBlocked(viewerId, personId)} AS isBlockedByMe, isConnected, isTeammate,
-      NOT isConnected AND NOT isTeammate AND ${sharesGame(viewerId, personId)} AS sharesEvent,
+      iif(isConnected OR isTeammate, NULL, ${firstSharedStart(viewerId, personId)}) AS sharedEventStart,
       ${privacySettings.messagesFromAnyone} AS messagesFromAnyone, ${privacySettings.publicBadges} AS publicBadges,
       ${privacySettings.publicOnlineStatus} AS publicOnlineStatus, ${privacySettings.publicUpcomingGames} AS publicUpcomingGames,
       ${privacySettings.publicHours} AS publicHours

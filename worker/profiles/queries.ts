@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { City } from '../../domain/cities/contract.ts'
+import { mayEndorse } from '../../domain/endorsements/rules.ts'
 import { mayReach } from '../../domain/privacy/may-reach.ts'
 import { listEarnedBadges } from '../../domain/profiles/badges.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
@@ -84,7 +85,7 @@ export async function findOwnProfile(db: Database, userId: string): Promise<OwnP
 }
 
 /** One round trip that reads only a few rows, even for people with many followers, because all counts are stored. */
-export async function findPublicProfile(db: Database, viewerId: string, userId: string): Promise<PublicProfile> {
+export async function findPublicProfile(db: Database, viewerId: string, userId: string, now: number): Promise<PublicProfile> {
   const found = await runBatch(db, {
     relationship: selectRelationship(viewerId, userId),
     person: selectPerson(db, userId),
@@ -146,7 +147,7 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
       .flatMap(({ kind, count, isMine }) => (kind !== '' && count > 0 ? [{ kind, count, isMine }] : []))
       // Sorted here, because the database would read every row twice to sort them.
       .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind)),
-    mayEndorse: mayReach(relationship, 'endorse'),
+    mayEndorse: mayEndorse(relationship, now),
     followers,
     isFollowing,
     connection: found.connection.rows[0]?.state ?? null,

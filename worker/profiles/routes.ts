@@ -66,7 +66,7 @@ export const profileRoutes = new Hono<AppEnv>()
   .get('/:userId', operation('Get the public profile of a person', 200, PublicProfile), input('param', ProfilePath), async (c) => {
     const viewer = await requireComplete(c)
     const db = getPrimary(c)
-    return c.json(await findPublicProfile(db, viewer.id, c.req.valid('param').userId))
+    return c.json(await findPublicProfile(db, viewer.id, c.req.valid('param').userId, c.var.now()))
   })
   .get('/:userId/games', operation('List the upcoming games of a person', 200, ProfileGames), input('param', ProfilePath), async (c) => {
     const viewer = await requireComplete(c)

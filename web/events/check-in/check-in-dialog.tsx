@@ -65,7 +65,7 @@ export default function CheckInDialog({ hosting, isOpen, onClose }: CheckInDialo
         </div>
       }
     >
-      <QrScanner onCode={checkInByCode} typedLabel="Or type the ticket code" />
+      <QrScanner onCode={checkInByCode} typedLabel="Or type the ticket code" typedHint="For example K7Q-4MX" />
     </Dialog>
   )
 }

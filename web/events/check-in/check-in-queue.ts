@@ -1,4 +1,4 @@
-import type { CheckIns } from '../../../domain/events/manage-contract.ts'
+import type { CheckIns, CheckInsAnswer } from '../../../domain/events/manage-contract.ts'
 
 /** One check-in of one joiner, as the server takes it. For each joiner the latest one counts. */
 export type CheckIn = Required<CheckIns['checkIns'][number]>
@@ -25,9 +25,9 @@ export type QueueState = {
 
 type QueueSettings = {
   storage: CheckInStorage
-  send: (eventId: string, checkIns: CheckIn[]) => Promise<{ unknown: string[] }>
+  send: (eventId: string, checkIns: CheckIn[]) => Promise<CheckInsAnswer>
   /** Called before they leave the queue, so that a player who was checked in never shows as missing in between. */
-  onSent: (eventId: string, sent: PendingCheckIn[], unknown: PendingCheckIn[]) => void
+  onSent: (eventId: string, sent: PendingCheckIn[], refused: { unknown: PendingCheckIn[]; tooEarly: PendingCheckIn[] }) => void
   /** Called for check-ins that the server will never accept. */
   onRefused: (eventId: string, refused: PendingCheckIn[], error: unknown) => void
   /** Whether another attempt would fail in the same way. */
@@ -39,10 +39,10 @@ const getStorageKey = ({ eventId, joinerId }: Pick<PendingCheckIn, 'eventId' | '
 
 function parseCheckIn(text: string): PendingCheckIn | null {
   try {
-    const { eventId, joinerId, arrived, at, isNoShow, name } = JSON.parse(text) as PendingCheckIn
+    const { eventId, joinerId, arrived, at, isNoShow, isEarly, name } = JSON.parse(text) as PendingCheckIn
     const isComplete =
       [eventId, joinerId, name].every((text) => typeof text === 'string') && Number.isInteger(arrived) && Number.isInteger(at)
-    return isComplete ? { eventId, joinerId, arrived, at, isNoShow: isNoShow === true, name } : null
+    return isComplete ? { eventId, joinerId, arrived, at, isNoShow: isNoShow === true, isEarly: isEarly === true, name } : null
   } catch {
     return null
   }
@@ -92,15 +92,14 @@ export function createCheckInQueue({ storage, send, onSent, onRefused, isFinal }
       const { eventId } = first
       const items = [...state.pending.values()].filter((item) => item.eventId === eventId).slice(0, maxCheckInsPerRequest)
       try {
-        const { unknown } = await send(
+        const { unknown, tooEarly } = await send(
           eventId,
-          items.map(({ joinerId, arrived, at, isNoShow }) => ({ joinerId, arrived, at, isNoShow })),
+          items.map(({ joinerId, arrived, at, isNoShow, isEarly }) => ({ joinerId, arrived, at, isNoShow, isEarly })),
         )
-        onSent(
-          eventId,
-          items,
-          items.filter(({ joinerId }) => unknown.includes(joinerId)),
-        )
+        onSent(eventId, items, {
+          unknown: items.filter(({ joinerId }) => unknown.includes(joinerId)),
+          tooEarly: items.filter(({ joinerId }) => tooEarly.includes(joinerId)),
+        })
       } catch (error) {
         if (!isFinal(error)) return setState({ hasSendFailed: true })
         onRefused(eventId, items, error)

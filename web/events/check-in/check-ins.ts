@@ -31,13 +31,14 @@ export function getCheckInQueue(viewerId: string): Queue {
     storage: openCheckInStorage(viewerId),
     send: sendCheckIns,
     isFinal: (error) => error instanceof ApiError && finalErrors.has(error.code),
-    onSent: (eventId, sent, unknown) => {
+    onSent: (eventId, sent, { unknown, tooEarly }) => {
       applyCheckIns(
         queryClient,
         eventId,
-        sent.filter((item) => !unknown.includes(item)),
+        sent.filter((item) => !unknown.includes(item) && !tooEarly.includes(item)),
       )
       if (unknown.length > 0) showWarning(`No longer on the list: ${listNames(unknown)}. They may have left before you checked them in.`)
+      if (tooEarly.length > 0) showWarning(`Too early, so not saved: ${listNames(tooEarly)}. Please check the clock of this device.`)
     },
     onRefused: (_eventId, refused, error) => showWarning(`${readError(error).message} Not checked in: ${listNames(refused)}.`),
   })

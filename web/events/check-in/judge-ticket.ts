@@ -1,4 +1,4 @@
-import { readTicket } from '../../../domain/events/ticket.ts'
+import { readTicket, readTicketCode } from '../../../domain/events/ticket.ts'
 import type { ScanResult } from '../../ui/qr-scanner.tsx'
 import { formatNameAndGuests } from '../manage/format-managed-event.ts'
 import type { ShownJoiner } from '../manage/managed-list.ts'
@@ -18,13 +18,20 @@ const refusalReasons: Partial<Record<ShownJoiner['state'], string>> = {
   removed: 'was removed from this game',
 }
 
-/** Decides whether a scanned code lets a player in to this game. */
+/** Decides whether a scanned or typed code lets a player in to this game. */
 export function judgeTicket(
   code: string,
   eventId: string,
   joiners: readonly ShownJoiner[],
   formatTime: (at: number) => string,
 ): JudgedTicket {
+  const typedCode = readTicketCode(code)
+  if (typedCode !== null) {
+    const holder = joiners.find(({ ticketCode }) => ticketCode === typedCode)
+    return holder
+      ? judgeHolder(holder, formatTime)
+      : { kind: 'unlisted', isGood: false, text: 'This code is not on the list.', joiner: null }
+  }
   const ticket = readTicket(code)
   if (!ticket) return refuse('This is not a ticket.')
   if (ticket.eventId !== null && ticket.eventId !== eventId) return refuse('This ticket is for another game.')
@@ -33,6 +40,10 @@ export function judgeTicket(
     const text = ticket.eventId === null ? 'This ticket is for another game.' : 'This ticket is not on the list.'
     return { kind: 'unlisted', isGood: false, text, joiner: null }
   }
+  return judgeHolder(joiner, formatTime)
+}
+
+function judgeHolder(joiner: ShownJoiner, formatTime: (at: number) => string): JudgedTicket {
   const reason = refusalReasons[joiner.state]
   if (reason) return refuse(`${joiner.name} ${reason}.`)
   if (joiner.arrived > 0 && joiner.checkedInAt !== null) {

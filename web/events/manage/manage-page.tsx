@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { checkInOpensAt } from '../../../domain/events/check-in-rules.ts'
+import { formatFullMoment } from '../../../domain/events/format-when.ts'
 import { isNotFound } from '../../api.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
@@ -94,19 +97,32 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
   // Once the game is over, hosts mostly come to record the attendance.
   const defaultTab: TabName = hasEnded && isShown.attendance ? 'attendance' : 'going'
   const [selected, select] = useSelectedTab<TabName>([defaultTab, ...shown.map(({ name }) => name)])
+  const openCheckIn = () => hosting.checkIns.whenOpen(checkInDialog.open)
   const publishNow = () => publish.mutate('this', { onSuccess: () => showSnackbar('Your game is published.'), onError: showFailure })
   return (
     <article className={`${pageClasses} max-sm:pb-20`}>
       <ManageHead
         hosting={hosting}
-        onCheckIn={checkInDialog.open}
+        onCheckIn={openCheckIn}
         onCancel={cancelDialog.open}
         onPublish={publishNow}
         isPublishing={publish.isPending}
       />
       <SeatsSummary hosting={hosting} />
       <Tabs label="Sections" tabs={shown} selected={selected} onSelect={select} className="mt-3" />
-      <CheckInBar hosting={hosting} onCheckIn={checkInDialog.open} />
+      <CheckInBar hosting={hosting} onCheckIn={openCheckIn} />
+      <ConfirmDialog
+        title="Check in early?"
+        confirmLabel="Check in now"
+        isOpen={hosting.early !== null}
+        onClose={() => hosting.early?.cancel()}
+        onConfirm={() => hosting.early?.confirm()}
+      >
+        <p>
+          Check-in opens two hours before the start, on{' '}
+          {formatFullMoment(checkInOpensAt(event.startsAt), { timeZone: event.timeZone, now: hosting.now })}. Are these people already here?
+        </p>
+      </ConfirmDialog>
       <Suspense>
         <EventDialogs event={event} dialogs={dialogs} />
       </Suspense>

@@ -1,13 +1,16 @@
-import { writeTicket } from '../../../domain/events/ticket.ts'
+import { formatFullMoment } from '../../../domain/events/format-when.ts'
+import { formatTicketCode, writeTicket } from '../../../domain/events/ticket.ts'
+import { useViewer } from '../../app-state.ts'
 import { QrCode } from '../../profiles/qr-code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { DialogProps } from '../dialogs.tsx'
-import { formatDayAndTime, formatNames } from '../format-event.ts'
+import { formatNames } from '../format-event.ts'
 
 /** The ticket that a player shows to a host. It is large, black on white in both themes so that it scans well, and works offline. */
 export default function TicketDialog({ event, onClose }: DialogProps) {
   const { id, title, live, where } = event
   const { mine } = live
+  const viewer = useViewer()
   if (!mine) return null
   const slot = live.slots.find(({ id }) => id === mine.slotId)
   return (
@@ -17,9 +20,16 @@ export default function TicketDialog({ event, onClose }: DialogProps) {
           <QrCode url={writeTicket({ eventId: id, joinerId: mine.id })} label={`Ticket for ${title}`} size={320} />
         </div>
         <div className="grid min-w-0 gap-0.5">
-          <p className="text-title font-bold wrap-anywhere">{title}</p>
+          {mine.ticketCode && (
+            <p className="font-mono text-[1.75rem] leading-tight font-bold tracking-widest">
+              <span className="sr-only">Code </span>
+              {formatTicketCode(mine.ticketCode)}
+            </p>
+          )}
+          <p className="text-title font-bold wrap-anywhere">{viewer?.name}</p>
+          <p className="font-strong wrap-anywhere">{title}</p>
           <p className="wrap-anywhere">
-            {formatDayAndTime(event, Date.now())}, {where.name}
+            {formatFullMoment(event.startsAt, { timeZone: event.timeZone, now: Date.now() })}, {where.name}
           </p>
           <p className="text-soft wrap-anywhere">
             {[slot?.name, mine.seats === 1 ? 'One seat' : `${mine.seats} seats, with ${formatNames(mine.guests)}`]
@@ -27,7 +37,7 @@ export default function TicketDialog({ event, onClose }: DialogProps) {
               .join(' · ')}
           </p>
         </div>
-        <p className="text-small text-soft">Show it to a host when you arrive. It works offline.</p>
+        <p className="text-small text-soft">Show it to a host when you arrive, or say the code. It works offline.</p>
       </div>
     </Dialog>
   )
