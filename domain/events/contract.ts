@@ -117,6 +117,20 @@ export const EventLive = v.object({
 export type EventLive = v.InferOutput<typeof EventLive>
 export const maxJoinersShown = 40
 
+/** More of the players, in the order they joined. Those that the viewer may not see are left out. */
+export const JoinerPage = v.object({ joiners: v.array(Joiner), next: v.nullable(v.string()) })
+export type JoinerPage = v.InferOutput<typeof JoinerPage>
+
+/** A game that the viewer is going to at the same time. */
+export const OverlappingGame = v.object({
+  id: v.string(),
+  title: v.string(),
+  startsAt: v.number(),
+  endsAt: v.number(),
+  timeZone: v.string(),
+})
+export type OverlappingGame = v.InferOutput<typeof OverlappingGame>
+
 export const EventDetail = v.object({
   ...basicFields,
   /** The description. */
@@ -138,6 +152,8 @@ export const EventDetail = v.object({
   isHost: v.boolean(),
   /** People in this game that the viewer has blocked. Only the viewer sees them, as a warning before they join. */
   blockedPeople: v.array(Face),
+  /** Other games that the viewer is going to at the same time, as a warning before they join. */
+  overlaps: v.array(OverlappingGame),
   live: EventLive,
 })
 export type EventDetail = v.InferOutput<typeof EventDetail>

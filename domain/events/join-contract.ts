@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
 import { plainText, properName } from '../texts.ts'
-import { EventLive } from './contract.ts'
+import { EventLive, OverlappingGame } from './contract.ts'
 import { maxGuestsPerPlayer } from './form-contract.ts'
 
 const Guests = v.pipe(
@@ -47,6 +47,8 @@ export const SeatOffer = v.object({
   /** 'over' means that the offer was declined or has expired, or that the game has started or was cancelled. */
   state: v.picklist(['open', 'accepted', 'over']),
   expiresAt: v.nullable(v.number()),
+  /** Other games that the player is going to at the same time. */
+  overlaps: v.array(OverlappingGame),
 })
 export type SeatOffer = v.InferOutput<typeof SeatOffer>
 

@@ -80,6 +80,7 @@ const publish = { publish: { when: 'now' } }
 export const eventAccessCases: readonly AccessCase[] = [
   ...forReaders('GET /events/{id}', ''),
   ...forReaders('GET /events/{id}/live', '/live'),
+  ...forReaders('GET /events/{id}/joiners', '/joiners'),
   // A game that is not published has no calendar file.
   ...forReaders('GET /events/{id}/calendar.ics', '/calendar.ics', { draft: 409 }),
   ...forHosts('GET /events/{id}/form', 'GET', '/form', 200, { hosts: ['access-game', 'access-inside', 'access-draft'] }),

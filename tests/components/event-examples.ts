@@ -68,6 +68,7 @@ export const anEvent = ({ live, ...changes }: Partial<Omit<EventDetail, 'live'>>
   updatedAt: startsAt - 9 * day,
   isHost: false,
   blockedPeople: [],
+  overlaps: [],
   ...changes,
   live: aLive(live),
 })

@@ -257,6 +257,47 @@ describe('joining', () => {
     ])
   })
 
+  it('says first which game overlaps, and joins when the user confirms', async () => {
+    const overlaps = [
+      { id: 'league', title: 'League night', startsAt: startsAt + hour, endsAt: startsAt + 3 * hour, timeZone: 'America/Chicago' },
+    ]
+    const event = anEvent({ overlaps })
+    answerWith({ 'PUT /api/events/:id/me': () => becomes(anEvent({ overlaps, live: { taken: 1, mine: aMyJoiner() } })) })
+    await openGame(event)
+    await button('Join').click()
+    await expect.element(dialog('Join').getByRole('note')).toHaveTextContent(/You are going to another game at this time.*League night/)
+    await expectAccessible()
+    expect(requestsTo('PUT /api/events/sunrise/me')).toEqual([])
+    await dialog('Join').getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.element(button('Show my ticket').first()).toBeVisible()
+    // The same before a seat of another player is accepted.
+    const transferReceived = { id: 'offer', person: aFace('Gil Giver'), seats: 1, guests: [], expiresAt: Date.now() + day }
+    answerWith({ 'POST /api/events/:id/me/transfers/:transfer/accept': () => becomes(anEvent({ overlaps, live: { mine: aMyJoiner() } })) })
+    await openGame(anEvent({ overlaps, live: { transferReceived } }))
+    await button('Accept the seat').click()
+    const confirm = page.getByRole('alertdialog', { name: 'Two games at once?' })
+    await expect.element(confirm.getByRole('note')).toHaveTextContent(/League night/)
+    expect(requestsTo('POST /api/events/sunrise/me/transfers/offer/accept')).toEqual([])
+    await confirm.getByRole('button', { name: 'Accept the seat anyway' }).click()
+    await expect.element(button('Show my ticket').first()).toBeVisible()
+  })
+
+  it('shows more than the first 40 players on request', async () => {
+    const players = Array.from({ length: 50 }, (_, index) => aJoiner(`Player ${index}`))
+    answerWith({
+      'GET /api/events/:id/joiners': ({ query }: ApiRequest) =>
+        query.cursor === undefined ? { joiners: players.slice(0, 40), next: 'more' } : { joiners: players.slice(40), next: null },
+    })
+    await openGame(anEvent({ live: { capacity: 60, taken: 50, joiners: players.slice(0, 40) } }))
+    await button('See everyone').click()
+    const everyone = dialog('Who is going')
+    await expect.element(everyone.getByText('Player 39', { exact: true })).toBeVisible()
+    await expect.element(everyone.getByText('Player 40', { exact: true })).not.toBeInTheDocument()
+    await everyone.getByRole('button', { name: 'Show more' }).click()
+    await expect.element(everyone.getByText('Player 49', { exact: true })).toBeVisible()
+    await expectAccessible()
+  })
+
   it('shows a private hint if someone whom the user blocked has joined', async () => {
     await openGame(anEvent({ blockedPeople: [aFace('Old Foe')], live: { taken: 1 } }))
     await button('Join').click()
@@ -361,6 +402,7 @@ describe('the link of an offer', () => {
     seats: 1,
     state: 'open',
     expiresAt: Date.now() + hour,
+    overlaps: [],
   } satisfies SeatOffer
   const offered = (state: SeatOffer['state']) => answerWith({ 'GET /api/seat-offers/:token': { ...offer, state } satisfies SeatOffer })
 

@@ -44,6 +44,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/people?q=crowd', 'people', 10],
   ['/places/PLACE', 'here.people', maxCheckInsShown],
   ['/places/PLACE', 'regulars.people', maxRegulars],
+  ['/events/GAME/joiners', 'joiners', 40],
   ['/places/PLACE/edits', 'edits', 20],
   ['/privacy/blocks', 'blocklist', 30],
   ['/profiles/size-host/games', 'events', maxProfileGames],

@@ -43,6 +43,7 @@ const withNames: Record<string, string[]> = {
   ],
   'GET /events/{id}': ['/api/events/PLAYED', '/api/events/RUN', '/api/events/OWN'],
   'GET /events/{id}/live': ['/api/events/PLAYED/live', '/api/events/OWN/live'],
+  'GET /events/{id}/joiners': ['/api/events/PLAYED/joiners', '/api/events/OWN/joiners'],
   'GET /events/{id}/manage': ['/api/events/OWN/manage'],
   'GET /events/{id}/updates': ['/api/events/RUN/updates'],
   'GET /follows': ['/api/follows'],

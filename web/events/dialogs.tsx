@@ -16,6 +16,7 @@ const loaders: Record<DialogName, Load> = {
   transfer: () => import('./page/transfer-dialog.tsx'),
   share: () => import('./share-dialog.tsx'),
   invite: () => import('./invite-dialog.tsx'),
+  overlap: () => import('./page/overlap-dialog.tsx'),
   people: () => import('./page/people-dialog.tsx'),
   report: async () => {
     const { ReportDialog } = await import('../reports/report-dialog.tsx')

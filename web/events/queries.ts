@@ -1,6 +1,6 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
+import type { EventDetail, EventLive, JoinerPage } from '../../domain/events/contract.ts'
 import type { ChangeJoiner, InvitePeople, JoinEvent, JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import { livePollMs } from '../../domain/events/viewer-state.ts'
@@ -9,6 +9,7 @@ import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { VisitorRoutes } from '../../worker/events/visitor-routes.ts'
 import { ApiError, awaitSuccess, isNotFound, readAnswer, readIfChanged } from '../api.ts'
 import { keyedQuery } from '../keyed-query.ts'
+import { fromCursor, keysetPages } from '../keyset.ts'
 import { refreshGames } from './refresh-games.ts'
 
 const events = hc<EventRoutes>('/api/events')
@@ -58,6 +59,16 @@ export const eventLive = (id: string) =>
     refetchIntervalInBackground: false,
     staleTime: livePollMs,
     retry: false,
+  })
+
+/** Everyone who is going, as far as the viewer may see them. The game itself only has the first of them. */
+export const eventJoiners = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['events', id, 'joiners'],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer<JoinerPage>(visits[':id'].joiners.$get({ param: { id }, query: fromCursor(pageParam) }, { init: { signal } })),
+    ...keysetPages,
+    staleTime: 0,
   })
 
 export const eventUpdates = (id: string) =>

@@ -1,6 +1,17 @@
 import { useState } from 'react'
 
-export type DialogName = 'join' | 'bring' | 'changeSeat' | 'ticket' | 'leave' | 'transfer' | 'share' | 'invite' | 'people' | 'report'
+export type DialogName =
+  | 'join'
+  | 'bring'
+  | 'changeSeat'
+  | 'ticket'
+  | 'leave'
+  | 'transfer'
+  | 'share'
+  | 'invite'
+  | 'people'
+  | 'overlap'
+  | 'report'
 
 export type Dialogs = ReturnType<typeof useDialogs>
 

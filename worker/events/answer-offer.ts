@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { SeatOffer } from '../../domain/events/join-contract.ts'
 import { hashSecret } from '../accounts/secrets.ts'
-import { readFirst } from '../platform/batch.ts'
+import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { isVisibleTo } from './acting.ts'
+import { selectOverlaps } from './overlaps.ts'
 import { events, joiners } from './schema.ts'
 import { runSeatBatch } from './seats.ts'
 import { e, j } from './tables.ts'
@@ -23,12 +24,13 @@ const selectOffer = (hash: string, now: number) =>
       timeZone: e.timeZone,
       placeName: e.placeName,
       seats: j.seats,
+      userId: j.userId,
       joinerState: j.state,
       expiresAt: j.offerExpiresAt,
       isOn: asBoolean,
     },
     sql`SELECT ${e.id} AS id, ${e.title} AS title, ${e.activity} AS activity, ${e.startsAt} AS startsAt, ${e.endsAt} AS endsAt,
-        ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${j.seats} AS seats, ${j.state} AS joinerState, ${j.offerExpiresAt} AS expiresAt,
+        ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${j.seats} AS seats, ${j.userId} AS userId, ${j.state} AS joinerState, ${j.offerExpiresAt} AS expiresAt,
         ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${isVisibleTo(j.userId)} AS isOn
       FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.offerHash} = ${hash}`,
   )
@@ -37,10 +39,11 @@ const selectOffer = (hash: string, now: number) =>
 export async function findOffer(db: Database, token: string, now: number): Promise<SeatOffer> {
   const row = await readFirst(db, selectOffer(await hashSecret(token), now))
   if (!row) throw offerNotFound()
-  const { seats, joinerState, expiresAt, isOn, ...event } = row
+  const { seats, userId, joinerState, expiresAt, isOn, ...event } = row
   const isOpen = joinerState === 'offered' && expiresAt !== null && expiresAt > now && isOn
   const state = isOpen ? 'open' : joinerState === 'going' ? 'accepted' : 'over'
-  return { event, seats, state, expiresAt: isOpen ? expiresAt : null }
+  const overlaps = isOpen && userId !== null ? await readAll(db, selectOverlaps(userId, sql`${event.id}`)) : []
+  return { event, seats, state, expiresAt: isOpen ? expiresAt : null, overlaps }
 }
 
 /**

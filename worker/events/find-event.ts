@@ -19,6 +19,7 @@ import { asBoolean, asNumber, computed, orNull, type RowOf, selectFields } from 
 import { hasNoBlock, selectBlockedPeople, showsGamesTo } from '../privacy/reach.ts'
 import { communities } from '../teams/shared.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
+import { selectOverlaps } from './overlaps.ts'
 import { cardFields, eventPictureUrl } from './queries.ts'
 import { eventHosts, eventSeries, events, joiners, seatTransfers } from './schema.ts'
 import { isActive, isHoldingIn, waitlistPosition } from './seats.ts'
@@ -71,7 +72,11 @@ const selectSlots = (db: Database, id: string) =>
  * The players that the viewer may see. Hosts and players of the game see everyone. Others see people who share their games with
  * them. Visitors who are not signed in see no names.
  */
-export const selectJoiners = (viewerId: string | null, id: SQL | string, limit = maxJoinersShown) => {
+export const selectJoiners = (
+  viewerId: string | null,
+  id: SQL | string,
+  { limit = maxJoinersShown, after = sql`` }: { limit?: number; after?: SQL } = {},
+) => {
   const [me, hosted] = [alias(joiners, 'me'), e]
   const fields = {
     id: computed(sql`${u.id}`, orNull(u.id)),
@@ -80,6 +85,8 @@ export const selectJoiners = (viewerId: string | null, id: SQL | string, limit =
     guestName: j.guestName,
     seats: j.seats,
     slotId: j.slotId,
+    joinerId: j.id,
+    joinedAt: j.joinedAt,
   }
   const rows = sql`FROM ${joiners} ${j} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} WHERE ${j.eventId} = ${id} AND ${j.state} = 'going'`
   if (viewerId === null) return selectFields(fields, sql`${rows} AND 0`)
@@ -88,7 +95,7 @@ export const selectJoiners = (viewerId: string | null, id: SQL | string, limit =
   return selectFields(
     fields,
     sql`${rows} AND (${j.userId} IS NULL OR ${u.id} = ${viewerId}
-        OR (${hasNoBlock(viewerId, u.id)} AND (${isPlayerToo} OR ${showsGamesTo(viewerId, u.id)} OR ${isHost})))
+        OR (${hasNoBlock(viewerId, u.id)} AND (${isPlayerToo} OR ${showsGamesTo(viewerId, u.id)} OR ${isHost}))) ${after}
       ORDER BY ${j.joinedAt}, ${j.id} LIMIT ${limit}`,
   )
 }
@@ -181,7 +188,7 @@ function toLive(row: EventRow, { slots, players, mine, transfers }: LiveRows): E
   }
 }
 
-function toJoiner({ id, name, photoKey, guestName, seats, slotId }: LiveRows['players']['rows'][number]): Joiner {
+export function toJoiner({ id, name, photoKey, guestName, seats, slotId }: LiveRows['players']['rows'][number]): Joiner {
   const person = id === null ? null : makeFace(id, name, photoKey)
   return { userId: id, isUnregisteredUser: guestName !== null, person, name: person?.name ?? 'Guest', guests: seats - 1, slotId }
 }
@@ -230,11 +237,12 @@ const selectBlocked = (viewerId: string, id: string) =>
 
 /** Everything on the page of an event that this viewer may see, in one round trip. */
 export async function findEvent(db: Database, viewerId: string | null, id: string, now: number): Promise<EventDetail | null> {
-  const { event, hosts, dates, blocked, ...liveRows } = await runBatch(db, {
+  const { event, hosts, dates, blocked, overlaps, ...liveRows } = await runBatch(db, {
     ...selectLive(db, viewerId, id, now),
     hosts: selectHosts(viewerId, id),
     dates: selectOtherDates(id, now),
     blocked: viewerId === null ? [] : [selectBlocked(viewerId, id)],
+    overlaps: viewerId === null ? [] : [selectOverlaps(viewerId, sql`${id}`)],
   })
   const [row] = event.rows
   if (!row) return null
@@ -267,6 +275,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     updatedAt: row.updatedAt,
     isHost: row.isHost,
     blockedPeople: blocked.flatMap(({ rows }) => rows.map(toFace)),
+    overlaps: overlaps.flatMap(({ rows }) => rows),
     live: toLive(row, liveRows),
   }
 }

@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { calendarType, writeCalendar } from '../../domain/calendar/write-calendar.ts'
 import { AppError } from '../../domain/errors.ts'
-import { EventPath } from '../../domain/events/contract.ts'
+import { EventPath, JoinerPage } from '../../domain/events/contract.ts'
 import { InviteAnswer, InvitePeople } from '../../domain/events/join-contract.ts'
 import { EventUpdates } from '../../domain/events/manage-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { toFileName } from '../../domain/file-name.ts'
+import { CursorOnly } from '../../domain/ids.ts'
 import { platforms } from '../../domain/platforms.ts'
 import { toPlainLines } from '../../domain/rich-text/plain-text.ts'
 import { requireComplete } from '../access/viewer.ts'
@@ -21,6 +22,7 @@ import { getOrigin } from '../platform/settings.ts'
 import { requireHostOrJoiner } from './acting.ts'
 import { findEvent } from './find-event.ts'
 import { invitePeople } from './invite.ts'
+import { listJoiners } from './list-joiners.ts'
 import { selectUpdates, toUpdate } from './updates.ts'
 
 const operation = describeOperations('Events')
@@ -67,6 +69,16 @@ export const visitorRoutes = new Hono<AppEnv>()
     const disposition = `attachment; filename="${toFileName(event.title)}.ics"`
     return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': disposition })
   })
+  .get(
+    '/:id/joiners',
+    operation('List the players of a game', 200, JoinerPage, 'One page at a time, as far as the viewer may see them.'),
+    input('param', EventPath),
+    input('query', CursorOnly),
+    async (c) => {
+      const viewer = await c.var.viewer()
+      return c.json(await listJoiners(getPrimary(c), viewer?.id ?? null, c.req.valid('param').id, c.req.valid('query').cursor))
+    },
+  )
   .get(
     '/:id/updates',
     operation('List the messages from the hosts of a game I am in', 200, EventUpdates),

@@ -22,7 +22,7 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
       shown AS MATERIALIZED (SELECT * FROM mine WHERE state = 'published' ORDER BY startsAt, id LIMIT ${maxHomeList}),
       next AS MATERIALIZED (SELECT id FROM shown ORDER BY startsAt, id LIMIT 1),
       people AS MATERIALIZED (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey)) AS list
-        FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, maxFaces).query}) WHERE id IS NOT NULL AND id <> ${userId})
+        FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, { limit: maxFaces }).query}) WHERE id IS NOT NULL AND id <> ${userId})
       SELECT shown.*, (SELECT list FROM people) AS faces FROM shown ORDER BY startsAt, id`,
     ),
   )

@@ -14,6 +14,7 @@ import { showSnackbar } from '../../ui/show-snackbar.ts'
 import type { DialogProps } from '../dialogs.tsx'
 import { formatNames } from '../format-event.ts'
 import { changingJoiner, joining } from '../queries.ts'
+import { OverlapNote } from './overlap-note.tsx'
 import { SlotChoice } from './slot-choice.tsx'
 
 const maxAnswerLength = 500
@@ -117,6 +118,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
     >
       <form id="join-form" noValidate onSubmit={send} className="grid gap-6 pt-1">
         <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+        {!isChange && <OverlapNote overlaps={event.overlaps} />}
         {!isChange && blockedPeople.length > 0 && (
           <div role="note" className="grid gap-0.5 border-l-2 border-warn pl-4">
             <p className="font-strong">Someone you blocked is going</p>

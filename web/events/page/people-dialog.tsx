@@ -1,25 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Joiner } from '../../../domain/events/contract.ts'
+import { type Joiner, maxJoinersShown } from '../../../domain/events/contract.ts'
 import { useViewer } from '../../app-state.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import type { DialogProps } from '../dialogs.tsx'
+import { eventJoiners } from '../queries.ts'
 
 /** Everyone who is going, as far as the viewer may see them. */
 export default function PeopleDialog({ event, onClose }: DialogProps) {
   const { live, endsAt } = event
-  const hidden = live.taken - live.joiners.reduce((sum, { guests }) => sum + 1 + guests, 0)
+  // The first players are shown at once, also offline.
+  const isMore = live.joiners.length >= maxJoinersShown
+  const query = useInfiniteQuery({ ...eventJoiners(event.id), enabled: isMore })
+  const joiners = query.data?.pages.flatMap((page) => page.joiners) ?? live.joiners
+  const hidden = live.taken - joiners.reduce((sum, { guests }) => sum + 1 + guests, 0)
   return (
     <Dialog title={endsAt <= Date.now() ? 'Who came' : 'Who is going'} isOpen onClose={onClose}>
       <ul className="grid">
-        {live.joiners.map((joiner, index) => (
+        {joiners.map((joiner, index) => (
           <li key={joiner.userId ?? `guest-${index}`} className="border-b border-line last:border-b-0">
             <JoinerRow joiner={joiner} slotName={live.slots.find(({ id }) => id === joiner.slotId)?.name ?? null} />
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className="pt-3 text-small text-soft">{hidden === 1 ? 'And 1 more.' : `And ${hidden} more.`}</p>}
+      {isMore && query.data && <ShowMore query={query} />}
+      {hidden > 0 && !query.hasNextPage && (
+        <p className="pt-3 text-small text-soft">{hidden === 1 ? 'And 1 more.' : `And ${hidden} more.`}</p>
+      )}
     </Dialog>
   )
 }

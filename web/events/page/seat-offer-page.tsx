@@ -15,6 +15,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { activityLabel, formatDayAndTime, formatTimesForViewer, toKnownActivity } from '../format-event.ts'
 import { answeringOffer, seatOffer } from '../queries.ts'
+import { OverlapNote } from './overlap-note.tsx'
 
 /**
  * The page behind the link in an offer email. It asks the person to accept or decline: opening the link must not
@@ -122,6 +123,7 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
           {seats === 1 ? 'it goes' : 'they go'} to the next person on the waitlist.
         </p>
       )}
+      <OverlapNote overlaps={offer.overlaps} />
       {answer.error && <ErrorNotice error={answer.error} />}
       <div className="grid gap-2.5 sm:grid-cols-2">
         <Button

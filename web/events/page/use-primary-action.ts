@@ -12,10 +12,16 @@ import { hasReceivedSeat } from './seat-transfer.tsx'
 /** The main button of the page. It is a link if the person first has to go to another page, for example to sign up. */
 export type PrimaryAction = { label: string; to: string } | { label: string; press: () => void; isPending: boolean; opensDialog: boolean }
 
-type PrimaryActionInput = { event: EventDetail; viewerState: ViewerState; now: number; open: (name: DialogName) => void }
+type PrimaryActionInput = {
+  event: EventDetail
+  viewerState: ViewerState
+  now: number
+  open: (name: DialogName) => void
+  hasSeenOverlaps?: boolean
+}
 
-export function usePrimaryAction({ event, viewerState, now, open }: PrimaryActionInput): PrimaryAction | null {
-  const { id, live, questions, blockedPeople, needsApproval, isHost } = event
+export function usePrimaryAction({ event, viewerState, now, open, hasSeenOverlaps = false }: PrimaryActionInput): PrimaryAction | null {
+  const { id, live, questions, blockedPeople, overlaps, needsApproval, isHost } = event
   const viewer = useViewer()
   const { pathname, search } = useLocation()
   const join = useMutation(joining(id))
@@ -27,20 +33,18 @@ export function usePrimaryAction({ event, viewerState, now, open }: PrimaryActio
     isPending: false,
     opensDialog: true,
   })
-  const takeSeat = (label: string): PrimaryAction => ({
-    label,
-    isPending: take.isPending,
-    opensDialog: false,
-    press: () => take.mutate(undefined, { onError: showFailure }),
-  })
+  /** If the person is going to another game at that time, a dialog says so before they take the seat. */
+  const takeSeat = (label: string, request: { isPending: boolean; send: () => void }): PrimaryAction =>
+    overlaps.length > 0 && !hasSeenOverlaps
+      ? openDialog(label, 'overlap')
+      : { label, isPending: request.isPending, opensDialog: false, press: request.send }
+  const takeOffered = { isPending: take.isPending, send: () => take.mutate(undefined, { onError: showFailure }) }
   const transfer = live.transferReceived
   if (transfer && hasReceivedSeat({ event, viewerState, now })) {
-    return {
-      label: 'Accept the seat',
+    return takeSeat('Accept the seat', {
       isPending: answer.isPending,
-      opensDialog: false,
-      press: () => answer.mutate({ transferId: transfer.id, isAccepted: true }, { onError: showFailure }),
-    }
+      send: () => answer.mutate({ transferId: transfer.id, isAccepted: true }, { onError: showFailure }),
+    })
   }
   switch (viewerState) {
     case 'open':
@@ -48,7 +52,8 @@ export function usePrimaryAction({ event, viewerState, now, open }: PrimaryActio
       const label = needsApproval && !isHost ? 'Ask to join' : viewerState === 'full' ? 'Join the waitlist' : 'Join'
       const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: pathname + search })
       if (outcome.kind === 'go') return { label, to: outcome.to }
-      if (live.slots.length > 0 || questions.length > 0 || blockedPeople.length > 0) return openDialog(label, 'join')
+      const hasWarning = blockedPeople.length > 0 || overlaps.length > 0
+      if (live.slots.length > 0 || questions.length > 0 || hasWarning) return openDialog(label, 'join')
       return {
         label,
         isPending: join.isPending,
@@ -59,9 +64,9 @@ export function usePrimaryAction({ event, viewerState, now, open }: PrimaryActio
     case 'going':
       return openDialog('Show my ticket', 'ticket')
     case 'offered':
-      return takeSeat('Accept offer')
+      return takeSeat('Accept offer', takeOffered)
     case 'waiting':
-      return canTakeSeatNow(live) ? takeSeat('Take the free seat') : null
+      return canTakeSeatNow(live) ? takeSeat('Take the free seat', takeOffered) : null
     case 'scheduled':
       return isHost ? openDialog('Invite people', 'invite') : null
     case 'draft':
