@@ -184,16 +184,18 @@ describe('Floods end', () => {
   it('of proposals by one account, sooner for a new one', async () => {
     const [known, fresh] = [(await enterLongAgo('known-flood'))[0], await enter('new-flood')]
     const places = await Promise.all(Array.from({ length: maxProposalsPerDay.known + 1 }, () => addPlace(owner)))
-    const count = async (person: Person) => {
-      const answers = await Promise.all(places.map((place) => remove(person, place.id)))
-      return answers.filter(({ status }) => status === 200).length
+    const flood = async (person: Person) => {
+      const answers = await Promise.all(places.map(async ({ id }) => ({ id, isProposed: (await remove(person, id)).status === 200 })))
+      return Map.groupBy(answers, ({ isProposed }) => (isProposed ? 'proposed' : 'refused'))
     }
-    expect(await count(known)).toBe(maxProposalsPerDay.known)
-    expect(await count(fresh)).toBe(maxProposalsPerDay.new)
+    const answers = await flood(known)
+    const [[proposed], [refused]] = [answers.get('proposed') ?? [], answers.get('refused') ?? []]
+    expect(answers.get('proposed')).toHaveLength(maxProposalsPerDay.known)
+    expect((await flood(fresh)).get('proposed')).toHaveLength(maxProposalsPerDay.new)
     // A proposal that was withdrawn still counts.
-    const { id } = (await readPlace(known, places[0]?.id ?? '')).proposals.find(({ isMine }) => isMine) ?? { id: '' }
-    await decline(known, places[0]?.id ?? '', id)
-    expect(await readCode(await remove(known, places.at(-1)?.id ?? ''))).toBe('PlaceProposalsUsedUp')
+    const own = (await readPlace(known, proposed?.id ?? '')).proposals.find(({ isMine }) => isMine)
+    expect((await decline(known, proposed?.id ?? '', own?.id ?? '')).status).toBe(204)
+    expect(await readCode(await remove(known, refused?.id ?? ''))).toBe('PlaceProposalsUsedUp')
   })
 
   it('of edits and photos by a new account', async () => {
