@@ -50,7 +50,7 @@ test('games are in the page without a request, filters and the map lead to a gam
 }) => {
   const apiRequests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/discover')) apiRequests.push(request.url())
+    if (request.url().includes('/api/discover/events')) apiRequests.push(request.url())
   })
   const shifts = await watchLayoutShifts(page)
   await page.goto(`/discover?${areaAroundMarfa()}`)
@@ -75,7 +75,8 @@ test('games are in the page without a request, filters and the map lead to a gam
 
   if (isPhone()) await page.getByRole('button', { name: 'Map', exact: true }).click()
   await expect(page.locator('.map-spot').first()).toBeVisible()
-  for (let step = 0; step < 6; step += 1) await page.getByRole('button', { name: 'Zoom out' }).click()
+  for (let step = 0; step < 2; step += 1) await page.getByRole('button', { name: 'Zoom out' }).click()
+  await page.getByRole('button', { name: 'Search this area' }).click()
   await expect(page).toHaveURL(/south=/)
   if (isPhone()) await page.getByRole('button', { name: 'List' }).click()
   await expect(filter(page, /Map area/)).toBeVisible()
