@@ -15,6 +15,8 @@ export type Page = {
   hosts?: readonly HostKind[]
   /** True if search engines must not index the page, because it is personal or for development. */
   unlisted?: boolean
+  /** True if the page fills the window, such as a list beside a map. It has no footer. */
+  isFullHeight?: boolean
 }
 
 const definePages = <Name extends string>(pages: Record<Name, Page>) => pages
@@ -51,10 +53,12 @@ export const pages = definePages({
   discover: {
     path: 'discover',
     title: 'Games near you',
+    isFullHeight: true,
   },
   discoverContext: {
     path: 'discover/:context',
     title: 'Discover',
+    isFullHeight: true,
   },
   fullSearch: {
     path: 'full-search',
@@ -74,6 +78,18 @@ export const pages = definePages({
   faqs: {
     path: 'faqs',
     title: 'Help & Faqs',
+  },
+  terms: {
+    path: 'terms',
+    title: 'Terms',
+  },
+  privacy: {
+    path: 'privacy',
+    title: 'Privacy',
+  },
+  contact: {
+    path: 'contact',
+    title: 'Contact',
   },
   verifyEmail: {
     path: 'verify-email',

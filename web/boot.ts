@@ -51,6 +51,7 @@ export const defaultBoot: Boot = {
     version: 'unknown',
     host: 'product',
     productUrl: location.origin,
+    contactEmail: null,
     googleSignIn: false,
     demoAccounts: [],
     map: { tiles: null, geocoder: false },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { minAge } from '../legal/versions.ts'
 
 export const minPasswordLength = 8
 const maxPasswordLength = 128
@@ -24,12 +25,13 @@ export const NewPassword = v.pipe(
   v.check((text) => text.trim() !== '', 'Use letters or numbers, not only spaces.'),
 )
 
-export const SignUp = v.object({
-  email: Email,
-  password: NewPassword,
-  isOldEnough: v.literal(true, 'You must be 13 or older.'),
+/** What everyone confirms before they use an account. */
+export const Acceptance = v.object({
+  isOldEnough: v.literal(true, `You must be ${minAge} or older.`),
   acceptsTerms: v.literal(true, 'Please accept the terms.'),
 })
+
+export const SignUp = v.object({ email: Email, password: NewPassword, ...Acceptance.entries })
 export type SignUp = v.InferOutput<typeof SignUp>
 
 export const SignIn = v.object({

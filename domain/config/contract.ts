@@ -31,6 +31,8 @@ export const PublicConfig = v.object({
   /** `team` on the own domain of a community, which has only some of the routes. */
   host: v.picklist(['product', 'team']),
   productUrl: v.string(),
+  /** The sender of our emails, so people can write to it. Pages that an older release saved on a device have none. */
+  contactEmail: v.optional(v.nullable(v.string()), null),
   /** Whether sign-in with Google is set up. */
   googleSignIn: v.boolean(),
   /** Accounts that the sign-in page shows as buttons. Empty except in local development. */

@@ -26,6 +26,7 @@ export const peopleErrors = {
   ProfileMissing: { status: 409, message: 'Please complete your profile first.' },
   ProfileExists: { status: 409, message: 'Your profile is already set up.' },
   ProfileVersionConflict: { status: 409, message: 'You changed your profile in another tab or on another device.' },
+  TermsNotAccepted: { status: 403, message: 'Please say that you are 13 or older, and accept the terms.' },
   LastActivity: { status: 409, message: 'Pick atleast one' },
   AvailabilityVersionConflict: { status: 409, message: 'You changed this in another tab or on another device. Nothing was overwritten.' },
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Acceptance } from '../accounts/contract.ts'
 import { activityIds } from '../activities.ts'
 import { City } from '../cities/contract.ts'
 import { PrivacySwitches } from '../privacy/contract.ts'
@@ -60,6 +61,8 @@ export const SetUpProfile = v.object({
   activities: v.pipe(PlayedActivities, v.minLength(1, 'Pick atleast one')),
   /** Clients that do not know the newest switch do not send it. It starts on, as all switches do in this form. */
   privacy: v.object({ ...PrivacySwitches.entries, publicHours: v.optional(v.boolean(), true) }),
+  /** Required together unless the person has accepted the terms at sign-up. */
+  ...v.partial(Acceptance).entries,
 })
 export type SetUpProfile = v.InferOutput<typeof SetUpProfile>
 
@@ -78,6 +81,8 @@ export const OwnProfile = v.object({
   displayNameFallback: v.string(),
   displayName: v.nullable(v.string()),
   pictureUrl: v.nullable(v.string()),
+  /** False if the person still has to say that they are old enough and accept the terms, for example after signing in with Google. */
+  hasAcceptedTerms: v.boolean(),
   hasAdditionalInfo: v.boolean(),
   fullName: v.nullable(v.string()),
   bio: v.string(),

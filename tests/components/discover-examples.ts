@@ -64,6 +64,7 @@ export const ownProfile: OwnProfile = {
   displayNameFallback: 'a',
   displayName: 'Person A',
   pictureUrl: null,
+  hasAcceptedTerms: true,
   hasAdditionalInfo: true,
   fullName: 'Person A',
   bio: '',

@@ -154,6 +154,7 @@ const ownProfile = {
   displayNameFallback: 'a',
   displayName: someone.name,
   pictureUrl: null,
+  hasAcceptedTerms: true,
   hasAdditionalInfo: true,
   fullName: someone.name,
   bio: '',

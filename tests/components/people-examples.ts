@@ -16,6 +16,7 @@ export const ownProfile = {
   displayNameFallback: 'person-a',
   displayName: someone.name,
   pictureUrl: null,
+  hasAcceptedTerms: true,
   hasAdditionalInfo: true,
   fullName: 'Person Ann Abel',
   bio: '',

@@ -156,6 +156,7 @@ describe('setting up an account', () => {
     const app = await openApp('/user-onboarding', { viewer: newcomer })
     await expect.element(page.getByRole('heading', { level: 1, name: 'More Information' })).toBeVisible()
     await expect.element(setUp).toBeDisabled()
+    await expect.element(page.getByRole('checkbox', { name: 'I accept the terms' })).not.toBeInTheDocument()
     await expect.element(page.getByText('Still needed: display name, full name, city, and an activity.')).toBeVisible()
     await expect.element(field('Email')).toBeDisabled()
     await expect.element(field('Email')).toHaveValue(ownProfile.email)
@@ -190,6 +191,32 @@ describe('setting up an account', () => {
         privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: false, publicUpcomingGames: true, publicHours: true },
       },
     ])
+  })
+
+  it('asks people who signed in with Google for their age and the terms, and does not keep the answers', async () => {
+    profile = { ...profile, displayName: 'Robin', fullName: 'Robin Onboards', defaultCity: austin, hasAcceptedTerms: false }
+    answerWith({ 'POST /api/profiles/me': refuse('Unexpected', 'Something went wrong on our side.') })
+    const app = await openApp('/user-onboarding', { viewer: newcomer })
+    const age = page.getByRole('checkbox', { name: 'I am 13 or older' })
+    const terms = page.getByRole('checkbox', { name: 'I accept the terms' })
+    await page.getByRole('button', { name: 'Tennis', exact: true }).click()
+    await expect.element(page.getByText('Still needed: your age and the terms.')).toBeVisible()
+    await expect.element(page.getByRole('main').getByRole('link', { name: /^terms/ })).toHaveAttribute('href', '/terms')
+    await expect.element(page.getByRole('main').getByRole('link', { name: /your data/ })).toHaveAttribute('href', '/privacy')
+    await expect.element(setUp).toBeDisabled()
+    await age.click()
+    await expect.element(page.getByText('Still needed: the terms.')).toBeVisible()
+    await terms.click()
+    await expect.element(setUp).toBeEnabled()
+    await app.reload()
+    await expect.element(age).not.toBeChecked()
+    await expect.element(terms).not.toBeChecked()
+    await age.click()
+    await terms.click()
+    await expectAccessibleInBothThemes()
+    await setUp.click()
+    await expect.element(page.getByText('Something went wrong on our side.')).toBeVisible()
+    expect(requestsTo('POST /api/profiles/me')[0]?.body).toMatchObject({ displayName: 'Robin', isOldEnough: true, acceptsTerms: true })
   })
 
   it('is not required again after it is done', async () => {

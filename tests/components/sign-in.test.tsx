@@ -101,6 +101,11 @@ describe('signing up', () => {
     for (const texts of ['Enter your email.', 'Use at least 8 characters.', 'You must be 13 or older.', 'Please accept the terms.']) {
       await expect.element(page.getByText(texts)).toBeVisible()
     }
+    const linkTo = (words: RegExp) => page.getByRole('main').getByRole('link', { name: words })
+    await expect.element(linkTo(/^terms/)).toHaveAttribute('href', '/terms')
+    await expect.element(linkTo(/^how we handle your data/)).toHaveAttribute('href', '/privacy')
+    // The form keeps the typed password, because the links open a new tab.
+    await expect.element(linkTo(/^terms/)).toHaveAttribute('target', '_blank')
     await expectAccessibleInBothThemes()
     await field('Email').fill(email)
     await field('Password').fill('four courts at dawn')

@@ -73,6 +73,8 @@ describe('After an account was deleted', () => {
       display_name: null,
       photo_key: null,
       completed_at: null,
+      terms_version: null,
+      terms_accepted_at: null,
       created_at: 1,
       updated_at: 1_000_000,
       deleted_at: 1_000_000,

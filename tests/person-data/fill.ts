@@ -15,8 +15,8 @@ const addressOf = (id: string) => `${id}@example.com`
 
 const addPerson = (id: string, email: string, name: string | null) =>
   env.DB.prepare(
-    `INSERT INTO users (id, email, email_key, email_verified_at, password_hash, display_name, photo_key, completed_at, created_at, updated_at)
-     VALUES (?1, ?2, lower(?2), 1, ?3, ?3, ?4, 1, 1, 1)`,
+    `INSERT INTO users (id, email, email_key, email_verified_at, password_hash, display_name, photo_key, completed_at, terms_version, terms_accepted_at, created_at, updated_at)
+     VALUES (?1, ?2, lower(?2), 1, ?3, ?3, ?4, 1, '2026-01-01', 1, 1, 1)`,
   )
     .bind(id, email, name, `photo-of-${rowCount}`)
     .run()

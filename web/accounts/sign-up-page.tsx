@@ -6,24 +6,20 @@ import * as v from 'valibot'
 import { Email, SignUp } from '../../domain/accounts/contract.ts'
 import { usePlatform } from '../app-state.ts'
 import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { acceptanceFields } from './acceptance-fields.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField, PasswordStrength } from './password-field.tsx'
 import { emailLookup, signingUp } from './queries.ts'
 import { saveReturnPath } from './return-path.ts'
+import { TermsCheckboxes } from './terms-checkboxes.tsx'
 import { TextLink } from './text-link.tsx'
 import { readTypedEmail, useSaveTypedEmail } from './typed-email.ts'
 import { useReloadOnSignIn } from './use-reload-on-sign-in.ts'
 
-/** The checkboxes start unchecked, so the form also accepts `false` as input. */
-const SignUpForm = v.object({
-  ...SignUp.entries,
-  isOldEnough: v.pipe(v.boolean(), SignUp.entries.isOldEnough),
-  acceptsTerms: v.pipe(v.boolean(), SignUp.entries.acceptsTerms),
-})
+const SignUpForm = v.object({ ...SignUp.entries, ...acceptanceFields })
 
 export default function SignUpPage() {
   const { name } = usePlatform()
@@ -47,7 +43,6 @@ export default function SignUpPage() {
 
 function SignUpFields() {
   const navigate = useNavigate()
-  const { name } = usePlatform()
   const signUp = useMutation(signingUp)
   const defaultValues = { email: readTypedEmail(), password: '', isOldEnough: false, acceptsTerms: false }
   const form = useAppForm(SignUpForm, { defaultValues })
@@ -77,15 +72,10 @@ function SignUpFields() {
         hint={<PasswordStrength password={password} />}
         {...form.register('password')}
       />
-      <div className="grid">
-        <Checkbox label="I am 13 or older" error={errors.isOldEnough?.message} {...form.register('isOldEnough')} />
-        <Checkbox
-          label="I accept the terms"
-          hint={`Play fair, be kind, and show up when you say you will. Do not pretend to be someone else on ${name}.`}
-          error={errors.acceptsTerms?.message}
-          {...form.register('acceptsTerms')}
-        />
-      </div>
+      <TermsCheckboxes
+        isOldEnough={{ ...form.register('isOldEnough'), error: errors.isOldEnough?.message }}
+        acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}
+      />
       <FormFailure failure={form.failure} />
       <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Signing up">
         Sign up

@@ -6,6 +6,8 @@ import * as v from 'valibot'
 import { readReturnPath } from '../../domain/access/rules.ts'
 import { PrivacySwitches } from '../../domain/privacy/contract.ts'
 import { type OwnProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
+import { acceptanceFields } from '../accounts/acceptance-fields.ts'
+import { TermsCheckboxes } from '../accounts/terms-checkboxes.tsx'
 import { usePlatform } from '../app-state.ts'
 import { PrivacySwitchRows } from '../privacy/privacy-switch-rows.tsx'
 import { Beans } from '../ui/beans.tsx'
@@ -22,7 +24,12 @@ import { listMissingFields, ProfileFields, profileDefaults, profileFields } from
 import { MissingFields } from './profile-form.tsx'
 import { ownProfile, settingUpProfile } from './queries.ts'
 
-const Form = v.object({ ...profileFields, activities: SetUpProfile.entries.activities, privacy: PrivacySwitches })
+const Form = v.object({
+  ...profileFields,
+  activities: SetUpProfile.entries.activities,
+  privacy: PrivacySwitches,
+  ...acceptanceFields,
+})
 
 /** How long the welcome is shown. Then the next page is loaded from the server, because the user's session data has changed. */
 const welcomeMs = 250
@@ -84,19 +91,23 @@ function Welcome({ name }: { name: string }) {
 
 function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (name: string) => void }) {
   const setUp = useMutation(settingUpProfile)
+  const { hasAcceptedTerms } = profile
   const form = useAppForm(Form, {
     defaultValues: {
       ...profileDefaults(profile),
       activities: profile.sportAvailability,
       privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true },
+      isOldEnough: hasAcceptedTerms,
+      acceptsTerms: hasAcceptedTerms,
     },
+    excludedFromDraft: ['isOldEnough', 'acceptsTerms'],
     draftKey: 'profile:new',
   })
   const { errors, isSubmitting } = form.formState
   const missing = listMissingFields(Form, useWatch({ control: form.control }))
-  const submit = form.submitWith(async ({ city, ...fields }) => {
+  const submit = form.submitWith(async ({ city, isOldEnough, acceptsTerms, ...fields }) => {
     if (!city) return
-    await setUp.mutateAsync({ ...fields, cityId: city.id })
+    await setUp.mutateAsync({ ...fields, cityId: city.id, ...(!hasAcceptedTerms && { isOldEnough, acceptsTerms }) })
     onDone(fields.displayName)
   })
   return (
@@ -131,6 +142,12 @@ function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (nam
           )}
         />
       </section>
+      {!hasAcceptedTerms && (
+        <TermsCheckboxes
+          isOldEnough={{ ...form.register('isOldEnough'), error: errors.isOldEnough?.message }}
+          acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}
+        />
+      )}
       <div className="grid justify-items-start gap-2">
         <FormFailure failure={form.failure} />
         <Button type="submit" variant="primary" disabled={missing.length > 0} isPending={isSubmitting} pendingLabel="Setting up">

@@ -29,7 +29,14 @@ export const profileDefaults = (profile: OwnProfile): ProfileInput => ({
   bio: profile.bio,
 })
 
-const fieldNames: Record<string, string> = { displayName: 'display name', fullName: 'full name', city: 'city', activities: 'an activity' }
+const fieldNames: Record<string, string> = {
+  displayName: 'display name',
+  fullName: 'full name',
+  city: 'city',
+  activities: 'an activity',
+  isOldEnough: 'your age',
+  acceptsTerms: 'the terms',
+}
 
 /** Names the fields that are still missing, because a disabled button alone does not tell the reason. */
 export function listMissingFields(schema: v.GenericSchema, values: unknown): string[] {

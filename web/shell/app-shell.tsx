@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import type { Page } from '../../domain/pages.ts'
 import { useConfig } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
+import { joinClasses } from '../ui/class-names.ts'
 import { SnackbarRegion } from '../ui/snackbar-region.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { PageAnnouncement } from './page-announcement.tsx'
@@ -16,12 +17,14 @@ import { useRouteTitle } from './use-title.ts'
 /** What a route tells the shell about its page. */
 export type PageHandle = { page: Page }
 
+const Footer = lazy(() => import('./footer.tsx'))
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 
 /** The frame of every page: the bars, the drawer on the right, and the page itself. */
 export function AppShell() {
   const drawer = useLazyOpen()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const hasFooter = useConfig().host === 'product' && !handle?.page.isFullHeight
   useRouteTitle(handle?.page.title ?? null)
   // The browser's Back and Forward buttons close the drawer at once, even while the next page is still loading.
   const closeDrawer = useEffectEvent(drawer.close)
@@ -40,9 +43,18 @@ export function AppShell() {
       <ProgressLine />
       <TopBar onOpenDrawer={drawer.open} />
       <Banners />
-      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-9rem)] pb-28 outline-none sm:pb-16">
+      <main
+        id="content"
+        tabIndex={-1}
+        className={joinClasses('min-h-[calc(100dvh-9rem)] outline-none', hasFooter ? 'pb-12' : 'pb-28 sm:pb-16')}
+      >
         <Outlet />
       </main>
+      {hasFooter && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
       <TabBar onOpenDrawer={drawer.open} />
       {drawer.wasOpened && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, type Column, eq, gt, inArray, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -16,8 +16,9 @@ const selectLinkOwner = (hash: string, purpose: 'verify' | 'reset', now: number)
     WHERE ${and(eq(authTokens.hash, hash), eq(authTokens.purpose, purpose), gt(authTokens.expiresAt, now))})`
 
 /**
- * Verifies the email that the link was sent to, and sets the password that this browser chose at sign-up. In another browser it
- * sets none, because we cannot know who chose the waiting passwords. They are all deleted. The link works once.
+ * Verifies the email that the link was sent to, and sets the password that this browser chose and the terms it accepted at
+ * sign-up. In another browser it sets none, because we cannot know who signed up there. All that waits is deleted. The link works
+ * once.
  */
 export async function followVerifyLink(
   { db, now }: Pick<AccountContext, 'db' | 'now'>,
@@ -29,16 +30,19 @@ export async function followVerifyLink(
   const account = await readFirst(db, db.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, owner)))
   if (!account) return null
   const pending = await hashPendingPassword(browserSecret, account.emailKey)
-  const chosen = sql`(SELECT ${authTokens.passwordHash} FROM ${authTokens}
+  const chosen = (column: Column) => sql`(SELECT ${column} FROM ${authTokens}
     WHERE ${authTokens.hash} = ${pending} AND ${authTokens.purpose} = 'password' AND ${authTokens.userId} = ${users.id}
       AND ${authTokens.expiresAt} > ${now})`
+  const setIfNew = (column: Column, source: Column) => sql`iif(${users.emailVerifiedAt} IS NULL, ${chosen(source)}, ${column})`
   const { verified } = await runBatch(db, {
     verified: db
       .update(users)
       .set({
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`,
         updatedAt: now,
-        passwordHash: sql`iif(${users.emailVerifiedAt} IS NULL, ${chosen}, ${users.passwordHash})`,
+        passwordHash: setIfNew(users.passwordHash, authTokens.passwordHash),
+        termsVersion: setIfNew(users.termsVersion, authTokens.termsVersion),
+        termsAcceptedAt: setIfNew(users.termsAcceptedAt, authTokens.termsAcceptedAt),
       })
       .where(eq(users.id, owner))
       .returning({ id: users.id }),

@@ -10,7 +10,7 @@ export type GooglePerson = { subject: string; email: string }
 /**
  * Returns the user of this Google account: the user it is linked to, otherwise the owner of its email, otherwise a new user.
  * Google has verified the email. If an unverified account has the same email, we delete its password, links and sessions,
- * because another person may have created it.
+ * because another person may have created it. The terms that were accepted with that password are deleted with it.
  */
 export async function linkGoogle({ db, now, newId }: AccountContext, { subject, email }: GooglePerson): Promise<string> {
   const emailKey = canonicalAddress(email)

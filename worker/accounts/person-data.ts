@@ -46,6 +46,8 @@ export const accountData: PersonData = {
         displayName: null,
         photoKey: null,
         completedAt: null,
+        termsVersion: null,
+        termsAcceptedAt: null,
         updatedAt: now,
         deletedAt: now,
       },
@@ -63,6 +65,8 @@ export const accountData: PersonData = {
           displayName: users.displayName,
           hasPassword: sql`${users.passwordHash} IS NOT NULL`,
           profileCompletedAt: users.completedAt,
+          termsVersion: users.termsVersion,
+          termsAcceptedAt: users.termsAcceptedAt,
           createdAt: users.createdAt,
           updatedAt: users.updatedAt,
         },
@@ -81,7 +85,13 @@ export const accountData: PersonData = {
         sql`FROM ${knownDevices} WHERE ${knownDevices.userId} = ${userId} ORDER BY ${knownDevices.firstSeenAt}`,
       ),
       'links-on-their-way': selectAs(
-        { purpose: authTokens.purpose, newEmail: authTokens.newEmail, expiresAt: authTokens.expiresAt },
+        {
+          purpose: authTokens.purpose,
+          newEmail: authTokens.newEmail,
+          termsVersion: authTokens.termsVersion,
+          termsAcceptedAt: authTokens.termsAcceptedAt,
+          expiresAt: authTokens.expiresAt,
+        },
         sql`FROM ${authTokens} WHERE ${authTokens.userId} = ${userId}`,
       ),
     })

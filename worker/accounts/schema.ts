@@ -13,6 +13,9 @@ export const users = sqliteTable('users', {
   photoKey: text('photo_key'),
   /** When the profile was complete for the first time. */
   completedAt: integer('completed_at'),
+  /** The version of the terms that the person accepted, and when. They also said then that they are old enough. */
+  termsVersion: text('terms_version'),
+  termsAcceptedAt: integer('terms_accepted_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   /** When the account was deleted. The row stays without personal data, because rows of other people refer to it. */
@@ -66,6 +69,9 @@ export const authTokens = sqliteTable(
     newEmail: text('new_email'),
     /** The password chosen at sign-up. It is set only when the same browser opens a link from the mailbox of this address. */
     passwordHash: text('password_hash'),
+    /** Accepted at sign-up together with the password, and stored with the account under the same condition. */
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: integer('terms_accepted_at'),
     expiresAt: integer('expires_at').notNull(),
   },
   (t) => [index('auth_tokens_by_user').on(t.userId, t.purpose), index('auth_tokens_by_expiry').on(t.expiresAt)],

@@ -15,5 +15,6 @@ export const people = expose(
   'photoKey',
   'completedAt',
   'createdAt',
+  'termsAcceptedAt',
   'deletedAt',
 )

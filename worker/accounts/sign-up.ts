@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { resetLinkLifetime, verifyLinkLifetime } from '../../domain/accounts/rules.ts'
+import { termsVersion } from '../../domain/legal/versions.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { putInOutbox } from '../jobs/commands.ts'
@@ -54,7 +55,7 @@ export async function sendVerification(context: AccountContext, requester: MailR
   return sendVerifyLink(context, requester, email, extended)
 }
 
-/** Stores the password that this browser chose. It is set when the same browser follows a link. */
+/** Stores the password that this browser chose and the terms it accepted. They are set when the same browser follows a link. */
 async function storePendingPassword(
   { now }: AccountContext,
   email: string,
@@ -62,8 +63,9 @@ async function storePendingPassword(
   passwordHash: string,
 ): Promise<SQL> {
   const hash = await hashPendingPassword(browserSecret, canonicalAddress(email))
-  const pending = { hash, userId: users.id, purpose: 'password' as const, passwordHash, expiresAt: now + verifyLinkLifetime }
-  const onConflict = onConflictUpdate(authTokens, ['hash'], { passwordHash, expiresAt: pending.expiresAt })
+  const choice = { passwordHash, termsVersion, termsAcceptedAt: now, expiresAt: now + verifyLinkLifetime }
+  const pending = { hash, userId: users.id, purpose: 'password' as const, ...choice }
+  const onConflict = onConflictUpdate(authTokens, ['hash'], choice)
   return sql`${insertSelect(authTokens, pending, sql`FROM ${users} WHERE ${isUnverified(email)}`)} ${onConflict}`
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { termsVersion } from '../../domain/legal/versions.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { write } from '../platform/batch.ts'
 import { excluded } from '../platform/columns.ts'
@@ -21,6 +22,8 @@ export async function upsertPerson(db: Database, person: PersonToUpsert, now: nu
     displayName: name,
     emailVerifiedAt: person.emailVerified ? now : null,
     completedAt: person.profileComplete ? now : null,
+    termsVersion,
+    termsAcceptedAt: now,
   }
   const keepUnlessDeleted = (column: typeof users.email | typeof users.emailKey) =>
     sql`iif(${users.deletedAt} IS NULL, ${column}, ${excluded(column)})`

@@ -14,6 +14,7 @@ export async function getPublicConfig(c: AppContext): Promise<PublicConfig> {
     version: c.env.VERSION.id || 'local',
     host: site.kind,
     productUrl: getOrigin(settings, site.platform),
+    contactEmail: settings.mail.from.replace(/^.*<(.*)>$/, '$1'),
     googleSignIn: settings.google !== null,
     demoAccounts: settings.environment === 'local' ? demoAccounts : [],
     map: { tiles: settings.mapTiles, geocoder: settings.geocoderUrl !== null },

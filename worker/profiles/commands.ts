@@ -5,6 +5,7 @@ import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import type { PlayedActivity, ProfileForm, SetUpProfile } from '../../domain/profiles/contract.ts'
+import { acceptTerms, hasAcceptedTerms } from '../accounts/accept-terms.ts'
 import { allPeopleExist } from '../accounts/all-people-exist.ts'
 import { setDisplayName } from '../accounts/set-display-name.ts'
 import { putInOutbox } from '../jobs/commands.ts'
@@ -25,19 +26,22 @@ type Welcome = { id: string; platform: PlatformId }
 
 /**
  * Creates the profile, which completes the account. With `welcome` the person gets an email, and nearby people with a shared
- * activity get a notification. Returns false if the profile already exists.
+ * activity get a notification. Returns false if the profile already exists, and
+ * fails if the person has not accepted the terms.
  */
 export async function setUpProfile(
   db: Database,
   now: number,
   person: Person,
-  { privacy, activities, displayName, ...form }: SetUpProfile,
+  { privacy, activities, displayName, isOldEnough, acceptsTerms, ...form }: SetUpProfile,
   city: City,
   welcome: Welcome | null,
 ): Promise<boolean> {
   const { id } = person
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.userId} = ${id}) AND ${allPeopleExist([id])}`
-  const { created } = await runBatch(db, {
+  const hasProfile = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.userId} = ${id})`
+  const isNew = sql`NOT ${hasProfile} AND ${allPeopleExist([id])} AND ${hasAcceptedTerms(id)}`
+  const { created, state } = await runBatch(db, {
+    ...(isOldEnough && acceptsTerms && { terms: acceptTerms(db, id, now) }),
     messages: welcome ? announceNewcomer(person, displayName, welcome, now, isNew) : [],
     name: setDisplayName(db, id, { displayName, now }, isNew),
     words: indexName(id, displayName, isNew),
@@ -49,8 +53,11 @@ export async function setUpProfile(
       sql`WHERE ${isNew}`,
     ),
     indexed: indexPlace(id),
+    state: select({ hasProfile: asBoolean }, sql`SELECT ${hasProfile} AS hasProfile`),
   })
-  return created.changes > 0
+  if (created.changes > 0) return true
+  if (state.rows[0]?.hasProfile) return false
+  throw new AppError('TermsNotAccepted', { field: 'acceptsTerms' })
 }
 
 /** The welcome email, and the notification for nearby people. */

@@ -26,6 +26,7 @@ const selectPerson = (db: Database, userId: string) =>
       displayName: people.displayName,
       photoKey: people.photoKey,
       createdAt: people.createdAt,
+      termsAcceptedAt: people.termsAcceptedAt,
       profile: {
         fullName: profiles.fullName,
         bio: profiles.bio,
@@ -71,6 +72,7 @@ export async function findOwnProfile(db: Database, userId: string): Promise<OwnP
     displayNameFallback: nameToShow({ ...row, displayName: null }),
     displayName: row.displayName,
     pictureUrl: pictureUrl(row.photoKey, 640),
+    hasAcceptedTerms: row.termsAcceptedAt !== null,
     hasAdditionalInfo: profile !== null,
     fullName: profile?.fullName ?? null,
     bio: profile?.bio ?? '',
