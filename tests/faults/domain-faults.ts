@@ -30,10 +30,10 @@ export const faults: readonly Fault[] = [
     caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },
   },
   {
-    name: 'Moving a series moves its evening games one day too far',
-    file: 'domain/events/plan-times.ts',
-    find: 'instantToLocal(other.startsAt, zone).date',
-    replace: "instantToLocal(other.startsAt, 'UTC').date",
+    name: 'Moving a series moves its other games one day too far',
+    file: 'domain/events/event-parts.ts',
+    find: "has('day') ? movedDays * 24 * 60 : 0",
+    replace: "has('day') ? (movedDays + 1) * 24 * 60 : 0",
     caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },
   },
   {

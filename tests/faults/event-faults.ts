@@ -62,9 +62,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'The form to edit a game shows its times in UTC',
-    file: 'worker/events/manage-queries.ts',
-    find: 'instantToLocal(at, timeZone)',
-    replace: "instantToLocal(at, 'UTC')",
+    file: 'worker/events/load-forms.ts',
+    find: 'instantToLocal(startsAt, timeZone)',
+    replace: "instantToLocal(startsAt, 'UTC')",
     caughtBy: {
       part: 'worker',
       tests: ['tests/events/venue-day.test.ts'],
@@ -160,7 +160,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'An alert finds games of a host whom the user blocked',
     file: 'worker/events/nearby-notices.ts',
-    find: 'AND ${hasNoBlockWithHosts(s.userId)}\n',
+    find: 'AND ${hasNoBlockWithHosts(personId)}\n',
     replace: '\n',
     caughtBy: { part: 'worker', tests: ['tests/events/nearby-alerts.test.ts'] },
   },
@@ -187,7 +187,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A search does not find a game late on its last day',
-    file: 'worker/discover/queries.ts',
+    file: 'worker/discover/read-games.ts',
     find: 'T24:00:00Z`) + 12 * hour',
     replace: 'T24:00:00Z`)',
     caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },

@@ -180,8 +180,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'Editing places has no rate limit',
     file: 'worker/places/routes.ts',
-    find: "    await limitCostly(c, 'place-edit', viewer.id)\n",
-    replace: '',
+    find: "input('json', ChangePlace),\n    async (c) => {\n      const viewer = await requireComplete(c)\n      const { id } = c.req.valid('param')\n      await limitCostly(c, 'place-edit', viewer.id)\n",
+    replace:
+      "input('json', ChangePlace),\n    async (c) => {\n      const viewer = await requireComplete(c)\n      const { id } = c.req.valid('param')\n",
     caughtBy: { part: 'worker', tests: ['tests/access/limits.test.ts'] },
   },
   {

@@ -138,8 +138,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'After login, the page has lost its search',
     file: 'web/router.tsx',
-    find: 'currentPath: pathname + search',
-    replace: 'currentPath: pathname',
+    find: 'passGuards(guards, { viewer: viewer(), currentPath: pathname + search,',
+    replace: 'passGuards(guards, { viewer: viewer(), currentPath: pathname,',
     caughtBy: { part: 'components', tests: ['tests/components/routes.test.tsx'] },
   },
   {
