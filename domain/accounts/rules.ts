@@ -41,7 +41,10 @@ export function judgeSignIn(account: AccountState | null, isPasswordRight: boole
   return isPasswordRight ? 'ok' : 'InvalidUser'
 }
 
-/** Wrong attempts before sign-in is locked for one account from one client address. */
+/**
+ * Wrong attempts before sign-in is locked for one account from one client address. A device that the person has used before is
+ * never locked. After these attempts it is slowed.
+ */
 export const maxSignInTries = 10
 
 /** The first lock takes this long. It doubles after every ten more wrong attempts, up to a day. */
@@ -49,12 +52,14 @@ export const firstLockDuration = 15 * minute
 export const maxLockDuration = day
 
 /**
- * Wrong attempts at one account from everywhere, without an hour between them in which there was none. More of them are slowed to
- * one per minute, and the owner gets an email. Devices that the person has used before are never slowed.
+ * Wrong attempts at one account from everywhere, without an hour between them in which there was none. More of them are slowed, and
+ * the owner gets an email. They never slow a device that the person has used before, but its own hundred attempts cause the email too.
  */
 export const maxAccountTries = 100
 export const accountTriesWindow = hour
-export const accountLockDuration = minute
+
+/** Whoever is slowed has to wait this long after each wrong attempt. */
+export const slowedTryInterval = minute
 
 /**
  * How often one network may learn whether an email has an account, by the lookup or by a failed sign-in. After that, a failed

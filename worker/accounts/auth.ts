@@ -14,7 +14,7 @@ import type { AccountContext } from './context.ts'
 import { followVerifyLink } from './follow-link.ts'
 import { isAccountRequestAllowed } from './limit-account-requests.ts'
 import { linkGoogle } from './link-google.ts'
-import { authSecret, cookieMaxAge, sessionCookieName } from './session-cookie.ts'
+import { authSecret, cookieMaxAge, readSessionCookie, sessionCookieName } from './session-cookie.ts'
 import { endSessionByToken, findSession, openSession } from './sessions.ts'
 
 export const accountContext = (c: AppContext): AccountContext => ({
@@ -112,7 +112,10 @@ export async function answerAuth(c: AppContext): Promise<Response> {
             ? await linkGoogle(context, { subject: account.providerAccountId, email: String(profile?.email) })
             : user.id
         if (!userId) return null
-        const sid = await openSession(context, userId, browser)
+        const replaced = await readSessionCookie(c)
+        const sid = await openSession(context, userId, browser, replaced?.sessionId)
+        // Tabs of the same person keep working with the new cookie. Those of another person must not show their data any longer.
+        if (replaced) endSockets(c, replaced.userId, { only: replaced.sessionId, isKnown: replaced.userId === userId })
         isSignedIn = true
         return { sub: userId, sid }
       },

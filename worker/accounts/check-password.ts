@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import {
-  accountLockDuration,
   accountTriesWindow,
   firstLockDuration,
   hideAccountState,
@@ -11,6 +10,7 @@ import {
   maxLookups,
   maxSignInTries,
   type SignInCode,
+  slowedTryInterval,
 } from '../../domain/accounts/rules.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -38,7 +38,7 @@ type Attempt = Requester & { email: string; password: string }
  * same moment cannot get around a lock.
  *
  * Wrong passwords are counted twice: for the account and the client address, and for the account from everywhere. A device that the
- * person has used before has a count of its own instead, so nobody else can lock it.
+ * person has used before has a count of its own instead, so nobody else can lock it. Its own wrong passwords only slow it down.
  */
 export async function checkPassword(context: AccountContext, attempt: Attempt): Promise<{ userId: string } | SignInCode> {
   const { db, now, platform } = context
@@ -47,17 +47,17 @@ export async function checkPassword(context: AccountContext, attempt: Attempt): 
   const browserHash = await hashSecret(browserSecret)
   const isKnown = isKnownDevice(emailKey, browserHash)
   const accountKey = await makeAccountKey(secret, emailKey)
+  const deviceKey = await makePairKey(secret, emailKey, `browser ${browserHash}`)
   const lookupKey = await makeLookupKey(secret, network)
-  const keys = sql`(SELECT iif(${isKnown}, ${await makePairKey(secret, emailKey, `browser ${browserHash}`)},
-      ${await makePairKey(secret, emailKey, clientAddress)}) AS pair
+  const keys = sql`(SELECT iif(${isKnown}, ${deviceKey}, ${await makePairKey(secret, emailKey, clientAddress)}) AS pair
     UNION ALL SELECT ${accountKey} WHERE NOT ${isKnown})`
   const isLocked = sql`EXISTS (SELECT 1 FROM ${signInTries} WHERE ${signInTries.pair} IN ${keys} AND ${signInTries.lockedUntil} > ${now})`
   const isAccount = sql`${signInTries.pair} = ${accountKey}`
   const isRecent = sql`${signInTries.lastAt} > ${now - accountTriesWindow}`
   const wrong = sql`(${signInTries.wrong} + 1)`
   const lockFor = sql`min(${maxLockDuration}, ${firstLockDuration} * (1 << min(20, ${wrong} / ${maxSignInTries} - 1)))`
-  const hasManyTries = sql`EXISTS (SELECT 1 FROM ${signInTries} WHERE ${isAccount} AND ${signInTries.wrong} = ${maxAccountTries}
-    AND ${signInTries.lastAt} = ${now})`
+  const hasManyTries = sql`EXISTS (SELECT 1 FROM ${signInTries} WHERE ${signInTries.pair} IN (${accountKey}, ${deviceKey})
+    AND ${signInTries.wrong} = ${maxAccountTries} AND ${signInTries.lastAt} = ${now})`
 
   const { states, found } = await runBatch(db, {
     lookups: countRequest(lookupKey, now, lookupWindow, sql`NOT ${isKnown}`),
@@ -71,7 +71,8 @@ export async function checkPassword(context: AccountContext, attempt: Attempt): 
         wrong: sql`iif(${isAccount} AND NOT ${isRecent}, 1, ${wrong})`,
         lastAt: now,
         lockedUntil: sql`CASE
-          WHEN ${isAccount} THEN iif(${isRecent} AND ${wrong} >= ${maxAccountTries}, ${now + accountLockDuration}, 0)
+          WHEN ${isAccount} THEN iif(${isRecent} AND ${wrong} >= ${maxAccountTries}, ${now + slowedTryInterval}, 0)
+          WHEN ${signInTries.pair} = ${deviceKey} THEN iif(${wrong} >= ${maxSignInTries}, ${now + slowedTryInterval}, 0)
           WHEN ${wrong} % ${maxSignInTries} = 0 THEN ${now} + ${lockFor}
           ELSE ${signInTries.lockedUntil} END`,
       })}`,

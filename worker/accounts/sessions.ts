@@ -21,11 +21,15 @@ const maxKnownBrowsers = 100
 /** The browser in which a person signs in. */
 export type SignInBrowser = { userAgent: string; secret: string }
 
-/** Creates the row of a new session. A sign-in from a browser that is new for this person sends them an email. */
+/**
+ * Creates the row of a new session, and deletes that of the session that this browser had before. A sign-in from a browser that is
+ * new for this person sends them an email.
+ */
 export async function openSession(
   { db, now, newId, platform }: AccountContext,
   userId: string,
   { userAgent, secret }: SignInBrowser,
+  replacedId = '',
 ): Promise<string> {
   const id = newId()
   const browserHash = await hashSecret(secret)
@@ -34,6 +38,7 @@ export async function openSession(
   const isNewDevice = sql`EXISTS (${hasAny}) AND NOT EXISTS (${hasAny} AND ${knownDevices.browserHash} = ${browserHash})`
   await runBatch(db, {
     mail: mailPerson(eq(users.id, userId), { id: newId(), platform, template }, { now, when: isNewDevice }),
+    replaced: db.delete(authSessions).where(eq(authSessions.id, replacedId)),
     session: db
       .insert(authSessions)
       .values({ id, userId, userAgent: userAgent.slice(0, 300), createdAt: now, lastSeenAt: now, expiresAt: now + sessionLifetime }),
