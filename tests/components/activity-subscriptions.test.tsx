@@ -186,6 +186,16 @@ describe('A subscription', () => {
     expect(stored[0]).toMatchObject({ isTemporary: false, startDate: null, endDate: null })
   })
 
+  it('can have its dates removed again', async () => {
+    stored = [{ ...pickleball, startDate: Date.UTC(2099, 0, 5, 18), endDate: Date.UTC(2099, 0, 9, 18) }]
+    await openApp(tab, { viewer })
+    await edit.click()
+    await page.getByRole('group', { name: 'Dates' }).getByRole('button').click()
+    await page.getByRole('button', { name: 'Clear both dates' }).click()
+    await save('Save changes').click()
+    await expect.poll(() => sentBodies().at(-1)).toMatchObject({ startDate: null, endDate: null })
+  })
+
   it('is deleted after a confirmation, and the focus moves to the heading', async () => {
     stored = [pickleball]
     await openApp(tab, { viewer })

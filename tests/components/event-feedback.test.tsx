@@ -63,9 +63,14 @@ describe('A player', () => {
     await pick('Great')
     await button('Send feedback').click()
     await expect.element(page.getByText('Thank you. You said: Great')).toBeVisible()
+    await button('Change it').click()
+    await comment.fill('')
+    await button('Send feedback').click()
+    await expect.element(page.getByText('Two courts were just right.')).not.toBeInTheDocument()
     expect(requestsTo('PUT /api/events/sunrise/me/feedback').map(({ body }: ApiRequest) => body)).toEqual([
       { rating: 4, words: 'Two courts were just right.' },
       { rating: 5, words: 'Two courts were just right.' },
+      { rating: 5, words: '' },
     ])
     await button('Endorse people you played with').click()
     const others = page.getByRole('dialog', { name: 'Who came' })

@@ -419,6 +419,41 @@ describe('A game that is edited', () => {
     expect(changed().form).toMatchObject({ capacity: 3, starts: expect.stringMatching(/T(09|21):00$/) })
   })
 
+  it('can empty every optional field again', async () => {
+    const form = {
+      description: 'Bring water.',
+      levelMin: 2,
+      levelMax: 4,
+      slots: [{ id: 'a', name: 'Court 1', capacity: 8 }],
+      questions: [{ id: 'q', text: 'Do you need a paddle?', isRequired: false }],
+      coHosts: ['bo-host'],
+      teamId: 'crew',
+    }
+    answerWith({ 'GET /api/events/:id/form': aFormAnswer({ form, coHosts: [aFace('Bo Host')] }) })
+    await anAppAt('/create/event/made')
+    await openRow('Title')
+    await page.getByLabelText('Title', { exact: true }).fill('')
+    await openRow('About')
+    await page.getByRole('textbox', { name: 'About' }).fill('')
+    await openRow('Level')
+    for (const side of [/From/, /Up to/]) {
+      await page.getByRole('button', { name: side }).click()
+      await page.getByRole('option', { name: 'Any level' }).click()
+    }
+    await openRow('Slots')
+    await button('Remove slot 1').click()
+    await openRow('Who can see it')
+    await page.getByRole('button', { name: /Host as/ }).click()
+    await page.getByRole('option', { name: 'Just you' }).click()
+    await openRow('Joining')
+    await button('Remove question 1').click()
+    await openRow('Hosts')
+    await button('Remove Bo Host').click()
+    await submitForm('Save changes', 'Changes saved.')
+    const empty = { title: '', description: '', levelMin: null, levelMax: null, slots: [], questions: [], coHosts: [], teamId: null }
+    expect(changed().form).toMatchObject(empty)
+  })
+
   it('shows the court art again if its picture is removed', async () => {
     const pictureUrl = URL.createObjectURL(await aPicture())
     answerWith({ 'GET /api/events/:id/form': aFormAnswer({ pictureUrl }), 'DELETE /api/events/:id/picture': null })

@@ -4,6 +4,7 @@ import type { ChangePlace, PlaceDetail, PlaceEditPage, PlaceProposal, RemovedPla
 import { placeKey } from '../../domain/places/keys.ts'
 import { inlineAnswer } from '../../domain/query-keys.ts'
 import { hour } from '../../domain/time/spans.ts'
+import { everyDay } from '../availability/schedules.ts'
 import { austin, marfa } from './city-examples.ts'
 import { aCard, noGames, viewerAnswers } from './discover-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -174,6 +175,31 @@ describe('Editing a place', () => {
     await expectAccessible()
     await app.goBack()
     await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('can empty every optional field again', async () => {
+    const hours = everyDay('UTC', ['07:00-22:00']).weeklyAvailability
+    stored = {
+      ...stored,
+      description: 'Behind the school.',
+      address: '1 Oak Street',
+      fee: '$6',
+      surface: 'hard',
+      amenities: ['water'],
+      hours,
+    }
+    answerWith({ 'PUT /api/places/courts': ({ body }) => ({ ...stored, ...(body as ChangePlace), version: 2 }) })
+    await openApp('/places/edit/courts', { viewer })
+    await page.getByLabelText('Courts').fill('')
+    for (const field of [page.getByLabelText('Description'), address, fee]) await field.fill('')
+    await button(/^hard/i).click()
+    await page.getByRole('option', { name: 'Unknown' }).click()
+    await page.getByRole('button', { pressed: true, name: 'Water' }).click()
+    await page.getByText('Add opening hours').click()
+    await button('Save changes').click()
+    await expect
+      .poll(() => requestsTo('PUT /api/places/courts').at(-1)?.body)
+      .toMatchObject({ description: '', address: '', fee: '', courts: null, surface: '', amenities: [], hours: null })
   })
 
   it('does not lose changes if someone else edits it at the same time', async () => {

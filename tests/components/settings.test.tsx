@@ -78,6 +78,22 @@ describe('the general form', () => {
     await expect.element(page.getByText('We saved your draft from last time.')).not.toBeInTheDocument()
   })
 
+  it('can empty every optional field again', async () => {
+    profile = { ...profile, gender: 'Female', joinReason: 'Find-people', bio: 'Evenings.' }
+    const app = await open()
+    for (const label of [/Gender/, /What brings you here/]) {
+      await page.getByRole('button', { name: label }).click()
+      await page.getByRole('option', { name: 'No answer' }).click()
+      await expect.element(page.getByRole('button', { name: label })).toHaveTextContent('Choose one')
+    }
+    await bio.fill('')
+    await save.click()
+    await expect.element(page.getByText('Successfully updated your profile')).toBeVisible()
+    expect(requestsTo('PUT /api/profiles/me').at(-1)?.body).toMatchObject({ gender: null, joinReason: null, bio: '' })
+    await app.reload()
+    await expect.element(page.getByRole('button', { name: /Gender/ })).toHaveTextContent('Choose one')
+  })
+
   it('refuses values that the server would refuse, and an empty city', async () => {
     await open()
     await field('Display name').fill('x'.repeat(26))

@@ -10,38 +10,45 @@ import { optionClasses, popoverClasses } from './overlay-classes.ts'
 
 export type Option<Value extends string> = { value: Value; label: string; hint?: string; isDisabled?: boolean }
 
-type SelectProps<Value extends string> = FieldTexts & {
+type SelectProps<Value extends string> = Omit<FieldTexts, 'isOptional'> & {
   options: readonly Option<Value>[]
   value: Value | null
-  onChange: (value: Value) => void
   onBlur?: () => void
   placeholder?: string
   name?: string
   isDisabled?: boolean
   isRequired?: boolean
   className?: string
-}
+} & (
+    | { isOptional?: false; onChange: (value: Value) => void }
+    /** An optional field can be emptied again: its last option has no value. */
+    | { isOptional: true; onChange: (value: Value | null) => void }
+  )
+
+/** The key of the option without a value. No value is an empty text. */
+const noValue = ''
 
 export function Select<Value extends string>({
   label,
   isLabelHidden,
-  isOptional,
   hint,
   error,
   options,
   value,
-  onChange,
   onBlur,
   placeholder = 'Choose one',
   name,
   isDisabled = false,
   isRequired = false,
   className,
+  ...choice
 }: SelectProps<Value>) {
   const pick = (key: unknown) => {
+    if (choice.isOptional && key === noValue) return choice.onChange(null)
     const picked = options.find((option) => option.value === key)
-    if (picked) onChange(picked.value)
+    if (picked) choice.onChange(picked.value)
   }
+  const items: Option<Value | typeof noValue>[] = choice.isOptional ? [...options, { value: noValue, label: 'No answer' }] : [...options]
   return (
     <AriaSelect
       value={value}
@@ -57,7 +64,7 @@ export function Select<Value extends string>({
     >
       <Label className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3 text-small font-strong wrap-anywhere'}>
         {label}
-        {isOptional && <span className="font-normal text-soft">Optional</span>}
+        {choice.isOptional && <span className="font-normal text-soft">Optional</span>}
       </Label>
       <Button className={controlClasses(Boolean(error), 'flex h-11.5 items-center justify-between gap-2 pr-3 pl-3.5 text-left')}>
         <SelectValue className="truncate data-placeholder:text-soft">
@@ -77,7 +84,7 @@ export function Select<Value extends string>({
       )}
       <Popover offset={6} className={popoverClasses('min-w-(--trigger-width) max-w-[min(26rem,calc(100vw-1.5rem))]')}>
         <ListBox className="outline-none">
-          {options.map((option) => (
+          {items.map((option) => (
             <ListBoxItem
               key={option.value}
               id={option.value}

@@ -1,0 +1,101 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { holdQueues } from '../notifications/hold-queues.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+import { filledForms } from './filled-forms.ts'
+import { type Emptiness, listOptionalFields } from './optional-fields.ts'
+
+collectLog()
+holdQueues()
+
+beforeAll(() => buildWorld(env.DB, ['cities:some']))
+
+const isAction = 'It is part of one action, and is not saved.'
+const isPartial = 'Fields that are left out are not changed.'
+
+/** Requests without a saved form. */
+const otherRequests: Record<string, string> = {
+  'PUT /events/{id}/me': 'It joins a game. PATCH changes the entry.',
+  'PUT /events/{id}/joiners/{joinerId}/slot': 'Nobody is without a slot in a game with slots.',
+  'PUT /events/{id}/check-ins': isAction,
+  'PUT /places/{id}/check-in': isAction,
+  'PATCH /privacy': isPartial,
+  'PATCH /user-lists/{id}': 'A list always has a name.',
+}
+
+/** Fields that the document describes as possibly empty, but that the rules want filled in. The request is refused. */
+const neededFields = new Set([
+  'PUT /profiles/me displayName',
+  'PUT /profiles/me fullName',
+  'PATCH /events/{id} form.where.name',
+  'PATCH /events/{id} form.slots[].name',
+  'PATCH /events/{id} form.questions[].text',
+  'PATCH /events/{id}/me slotId',
+  'PUT /availability timeZone',
+  'PUT /availability dateSpecificAvailability[].date',
+  'PUT /places/{id} name',
+])
+
+/** Fields of a saved form that say how to change it. */
+const actionFields = new Set([
+  'PATCH /events/{id} scope',
+  'PATCH /events/{id} slotMoves',
+  'PATCH /events/{id} slotMoves[].from',
+  'PATCH /events/{id} slotMoves[].isToWaitlist',
+])
+
+const emptyValues: Record<Emptiness, unknown> = { absent: undefined, null: null, '""': '', '[]': [] }
+
+type Node = Record<string, unknown>
+const asNode = (value: unknown): Node => {
+  if (typeof value !== 'object' || value === null) throw new Error(`No object but ${String(value)}`)
+  return value as Node
+}
+
+/** `a.b[].c` with the first item of each list. */
+const keysOf = (path: string) => path.replaceAll('[]', '.0').split('.')
+const valueAt = (body: unknown, path: string): unknown => keysOf(path).reduce<unknown>((node, key) => asNode(node)[key], body)
+
+/** A copy of the request in which this field is empty. Fields that must change with it change too. */
+function empty(request: Node, path: string, emptiness: Emptiness): Node {
+  const copy = structuredClone(request)
+  const keys = keysOf(path)
+  const parent = keys.slice(0, -1).reduce((node, key) => asNode(node[key]), copy)
+  if (emptiness === 'absent') delete parent[keys.at(-1) ?? '']
+  else parent[keys.at(-1) ?? ''] = emptyValues[emptiness]
+  if ('isAvailable' in parent) parent.isAvailable = false
+  // One of our places always has an address. Only a point on the map may have none.
+  if (path === 'form.where.address') parent.placeId = null
+  return copy
+}
+
+const fields = await listOptionalFields()
+const rows = fields.filter(({ endpoint, path }) => !otherRequests[endpoint] && !actionFields.has(`${endpoint} ${path}`))
+
+describe('The list of optional fields', () => {
+  it('has for every request that changes something a filled-in form, or the reason why it has none', () => {
+    const endpoints = new Set(fields.map(({ endpoint }) => endpoint))
+    expect([...endpoints].toSorted()).toEqual([...Object.keys(filledForms), ...Object.keys(otherRequests)].toSorted())
+  })
+
+  it('names no field that is gone', () => {
+    const known = new Set(fields.map(({ endpoint, path }) => `${endpoint} ${path}`))
+    expect([...neededFields, ...actionFields].filter((field) => !known.has(field))).toEqual([])
+  })
+})
+
+describe('An optional field that was filled in', () => {
+  it.each(rows)('is empty again: $endpoint $path = $emptiness', async ({ endpoint, path, emptiness }) => {
+    const fill = filledForms[endpoint]
+    if (!fill) throw new Error(`No form for ${endpoint}`)
+    const { request, send, read } = await fill()
+    const filled = valueAt(request, path)
+    expect(filled || null).not.toBeNull()
+    expect(valueAt(await read(), path)).toEqual(filled)
+    const answer = await send(empty(request, path, emptiness))
+    if (neededFields.has(`${endpoint} ${path}`)) return expect(answer.status).toBe(400)
+    expect(`${answer.status} ${answer.ok ? '' : await answer.text()}`).toMatch(/^20\d $/)
+    expect(valueAt(await read(), path) || '').toEqual(emptyValues[emptiness] || '')
+  })
+})

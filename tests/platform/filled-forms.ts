@@ -1,0 +1,148 @@
+import { env } from 'cloudflare:workers'
+import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
+import type { MyAvailability } from '../../domain/availability/contract.ts'
+import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
+import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import { everyDay } from '../availability/schedules.ts'
+import { beginGame, getMyJoiner, join, publishGame } from '../events/games.ts'
+import { addPlace, oakCourts, readPlace, toForm } from '../places/places.ts'
+import { befriend, completeForm, enter, enterAndSetUp, type Person, putInTeams } from '../profiles/people.ts'
+import { makeGameForm } from '../setup/make-game-form.ts'
+
+/** Something that a person has saved with all its optional fields filled in. */
+export type FilledForm = {
+  /** The whole request, which changes nothing. */
+  request: Record<string, unknown>
+  send: (request: unknown) => Promise<Response>
+  /** Reads what is saved, in the shape of the request. */
+  read: () => Promise<unknown>
+}
+
+let people = 0
+const makeId = () => {
+  people += 1
+  return `filler-${people}`
+}
+
+const put = (person: Person, path: string) => (json: unknown) => person.ask(path, { method: 'PUT', json })
+const patch = (person: Person, path: string) => (json: unknown) => person.ask(path, { method: 'PATCH', json })
+const readJson = async <Answer>(person: Person, path: string): Promise<Answer> => (await person.ask(path)).json()
+
+async function fillProfile(): Promise<FilledForm> {
+  const person = await enterAndSetUp(makeId())
+  const { activities, privacy, ...profile } = completeForm
+  const read = () => readJson<OwnProfile>(person, '/api/profiles/me')
+  return { request: { ...profile, version: 1 }, send: put(person, '/api/profiles/me'), read }
+}
+
+async function fillActivity(): Promise<FilledForm> {
+  const person = await enterAndSetUp(makeId())
+  const read = async () => {
+    const { sportAvailability } = await readJson<OwnProfile>(person, '/api/profiles/me')
+    return sportAvailability.find(({ activity }) => activity === 'tennis')
+  }
+  return { request: { activity: 'tennis', level: 3.5, isOn: true }, send: put(person, '/api/profiles/me/activities/tennis'), read }
+}
+
+async function fillAlert(): Promise<FilledForm> {
+  const person = await enter(makeId())
+  const path = '/api/activity-subscriptions'
+  const request = {
+    address: { name: 'Austin, TX', lat: 30.26715, lng: -97.74306, description: 'Austin, TX' },
+    radius: 15,
+    activities: ['Padel'],
+    startDate: Date.UTC(2030, 1, 1),
+    endDate: Date.UTC(2030, 2, 1),
+    isTemporary: false,
+  }
+  const added = await person.ask(path, { method: 'POST', json: { ...request, idempotencyKey: `key-of-${person.id}` } })
+  const { id } = await added.json<ActivitySubscription>()
+  const read = async () =>
+    (await readJson<{ subscriptions: ActivitySubscription[] }>(person, path)).subscriptions.find((alert) => alert.id === id)
+  return { request: { ...request, version: 1 }, send: put(person, `${path}/${id}`), read }
+}
+
+const slots = [
+  { id: 'north', name: 'North', capacity: 6 },
+  { id: 'south', name: 'South', capacity: 6 },
+]
+
+async function fillGame(): Promise<FilledForm> {
+  const host = await enter(makeId())
+  const friend = await enter(makeId())
+  await befriend(host.id, friend.id)
+  const teamId = `team-of-${host.id}`
+  await putInTeams([teamId], [host.id])
+  await env.DB.prepare("UPDATE team_members SET role = 'owner' WHERE team_id = ?").bind(teamId).run()
+  const place = await addPlace(host)
+  const { id: placeId, name, lat, lng } = place
+  const form = makeGameForm({
+    title: 'Sunday game',
+    description: 'Bring water.',
+    where: { placeId, name, address: '1 Oak Street, Austin, TX', lat, lng },
+    levelMin: 2,
+    levelMax: 4,
+    capacity: 12,
+    slots,
+    teamId,
+    questions: [{ id: 'q', text: 'Do you need a paddle?', isRequired: false }],
+    coHosts: [friend.id],
+  })
+  const id = await publishGame(host, form)
+  const read = () => readJson<EventFormAnswer>(host, `/api/events/${id}/form`)
+  return { request: { form: (await read()).form, version: 1 }, send: patch(host, `/api/events/${id}`), read }
+}
+
+async function fillJoiner(): Promise<FilledForm> {
+  const [host, player] = [await enter(makeId()), await enter(makeId())]
+  const id = await publishGame(host, { slots, capacity: 12 })
+  const request = { slotId: 'north', guests: ['Ana', 'Bo'] }
+  await join(player, id, request)
+  return { request, send: patch(player, `/api/events/${id}/me`), read: () => getMyJoiner(player, id) }
+}
+
+async function fillFeedback(): Promise<FilledForm> {
+  const [host, player] = [await enter(makeId()), await enter(makeId())]
+  const id = await publishGame(host)
+  await join(player, id)
+  await beginGame(id)
+  await env.DB.prepare('UPDATE events SET ends_at = ? WHERE id = ?')
+    .bind(Date.now() - 1, id)
+    .run()
+  const send = put(player, `/api/events/${id}/me/feedback`)
+  const request = { rating: 4, words: 'Nice people.' }
+  await send(request)
+  return { request, send, read: async () => (await readJson<{ said: unknown }>(player, `/api/events/${id}/me/feedback`)).said }
+}
+
+async function fillAvailability(): Promise<FilledForm> {
+  const person = await enter(makeId())
+  const availability = everyDay('America/Chicago', ['17:00-20:00'], { '2030-03-09': ['08:00-11:00'] })
+  const send = put(person, '/api/availability')
+  await send({ ...availability, version: 0 })
+  const read = async () => (await readJson<MyAvailability>(person, '/api/availability')).availability
+  return { request: { ...availability, version: 1 }, send, read }
+}
+
+async function fillPlace(): Promise<FilledForm> {
+  const person = await enter(makeId())
+  const hours = everyDay('UTC', ['07:00-22:00']).weeklyAvailability
+  const place = await addPlace(person, { ...oakCourts, fee: '$6 a person', hours })
+  return {
+    request: { ...toForm(place), version: 1 },
+    send: put(person, `/api/places/${place.id}`),
+    read: () => readPlace(person, place.id),
+  }
+}
+
+/** For each request that changes something with optional fields: how to fill it in. Build the cities first. */
+export const filledForms: Record<string, () => Promise<FilledForm>> = {
+  'PUT /profiles/me': fillProfile,
+  'PUT /profiles/me/activities/{activity}': fillActivity,
+  'PUT /activity-subscriptions/{id}': fillAlert,
+  'PATCH /events/{id}': fillGame,
+  'PATCH /events/{id}/me': fillJoiner,
+  'PUT /events/{id}/me/feedback': fillFeedback,
+  'PUT /availability': fillAvailability,
+  'PUT /places/{id}': fillPlace,
+}
