@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { EventCard } from '../events/contract.ts'
+import { ListedEvent } from '../events/contract.ts'
 import { Cursor, Id } from '../ids.ts'
 import { degreesInText } from '../numbers.ts'
 import { discoverOrders } from './state.ts'
@@ -48,12 +48,10 @@ export const reasons = ['yourLevel', 'youCanPlay', 'yourActivity'] as const
 export type Reason = (typeof reasons)[number]
 
 export const DiscoverEvent = v.object({
-  ...EventCard.entries,
+  ...ListedEvent.entries,
   /** Distance from the center of the search. */
   miles: v.nullable(v.number()),
   reasons: v.array(v.picklist(reasons)),
-  /** A series is one row: the starts of its next dates, up to `maxNextDates`. */
-  nextDates: v.array(v.number()),
 })
 export type DiscoverEvent = v.InferOutput<typeof DiscoverEvent>
 

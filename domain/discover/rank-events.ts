@@ -1,6 +1,6 @@
 import type { Availability } from '../availability/contract.ts'
 import { isFree } from '../availability/find-free-time.ts'
-import type { EventCard } from '../events/contract.ts'
+import type { ListedEvent } from '../events/contract.ts'
 import { countOpenSeatsOnCard } from '../events/viewer-state.ts'
 import type { PlayedActivity } from '../profiles/contract.ts'
 import { day } from '../time/spans.ts'
@@ -10,7 +10,7 @@ import { matchesLevel } from './match-event.ts'
 /** What we know about the viewer for recommendations. Nothing for signed-out viewers. */
 export type ViewerInterests = { activities: readonly PlayedActivity[]; availability: Availability | null }
 
-type EventWithDistance = EventCard & { miles: number | null; nextDates: number[] }
+type EventWithDistance = ListedEvent & { miles: number | null }
 
 function listReasons(event: EventWithDistance, { activities, availability }: ViewerInterests): Reason[] {
   const playedActivity = activities.find(({ activity, isOn }) => isOn && activity === event.activity)

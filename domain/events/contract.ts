@@ -48,7 +48,12 @@ export const EventCard = v.object({
 })
 export type EventCard = v.InferOutput<typeof EventCard>
 
-export const EventPage = v.object({ events: v.array(EventCard), next: v.nullable(v.string()) })
+/** A row of a list in which a series is one row: `nextDates` has the starts of its next dates, up to `maxNextDates`. */
+export const ListedEvent = v.object({ ...EventCard.entries, nextDates: v.array(v.number()) })
+export type ListedEvent = v.InferOutput<typeof ListedEvent>
+
+/** `next` is the cursor where this page stopped. A page can stop before it is full. */
+export const EventPage = v.object({ events: v.array(ListedEvent), next: v.nullable(v.string()) })
 export type EventPage = v.InferOutput<typeof EventPage>
 
 /** The viewer's games. `isHost` says whether the viewer hosts the game; a host may also play in it. */

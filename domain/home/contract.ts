@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { City } from '../cities/contract.ts'
 import { DiscoverEvent } from '../discover/contract.ts'
-import { EventCard } from '../events/contract.ts'
+import { ListedEvent } from '../events/contract.ts'
 import { Face } from '../profiles/contract.ts'
 
 /** The setup tasks of a new account, in the order of the menu. */
@@ -14,8 +14,11 @@ export type OpenSetupTasks = v.InferOutput<typeof OpenSetupTasks>
 export const maxHomeList = 7
 export const homeRadiusMiles = 15
 
-/** The next games that the viewer plays in, waits for or hosts, and some of the players in the first one. */
-export const HomeUpcoming = v.object({ events: v.array(EventCard), faces: v.array(Face) })
+/**
+ * The next games that the viewer plays in, waits for or hosts, and some of the players in the first one. Dates of a series are one
+ * row if the viewer has the same state in them.
+ */
+export const HomeUpcoming = v.object({ events: v.array(ListedEvent), faces: v.array(Face) })
 export type HomeUpcoming = v.InferOutput<typeof HomeUpcoming>
 
 /** Games around the viewer’s city. `city` is null until the profile has one. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { connectionStates } from '../connections/contract.ts'
 import { EndorsementCount } from '../endorsements/contract.ts'
-import { EventCard } from '../events/contract.ts'
+import { ListedEvent } from '../events/contract.ts'
 import { Id } from '../ids.ts'
 
 export const ProfilePath = v.object({ userId: Id })
@@ -38,5 +38,5 @@ export type PublicProfile = v.InferOutput<typeof PublicProfile>
 
 export const maxProfileGames = 7
 /** Upcoming public games in which the person has a seat. */
-export const ProfileGames = v.object({ events: v.array(EventCard) })
+export const ProfileGames = v.object({ events: v.array(ListedEvent) })
 export type ProfileGames = v.InferOutput<typeof ProfileGames>

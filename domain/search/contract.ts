@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { EventCard } from '../events/contract.ts'
+import { ListedEvent } from '../events/contract.ts'
 import { degreesInText } from '../numbers.ts'
 import { PlaceCard } from '../places/contract.ts'
 import { Face } from '../profiles/contract.ts'
@@ -24,8 +24,7 @@ export const FullSearchQuery = v.object({
 })
 
 export const SearchAnswer = v.object({
-  /** A series is one result: `nextDates` has the starts of its next dates. */
-  events: v.array(v.object({ ...EventCard.entries, nextDates: v.array(v.number()) })),
+  events: v.array(ListedEvent),
   teams: v.array(TeamCard),
   places: v.array(PlaceCard),
   /** Empty for viewers without a complete profile. */

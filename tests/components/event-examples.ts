@@ -227,9 +227,9 @@ export function listAnswers(card: EventCard, isHost: boolean): Answers {
   const isMine = card.mine !== null || isHost
   const isShown = card.state === 'published'
   const found: DiscoverEvent[] = isShown ? [{ ...card, miles: 1, reasons: [], nextDates: [] }] : []
-  const own = isMine ? [card] : []
+  const own = isMine ? [{ ...card, nextDates: [] }] : []
   return {
-    'GET /api/events': { events: isShown ? [card] : [], next: null } satisfies EventPage,
+    'GET /api/events': { events: isShown ? [{ ...card, nextDates: [] }] : [], next: null } satisfies EventPage,
     'GET /api/events/mine': { events: own.map((one) => ({ ...one, isHost })), next: null } satisfies MyEventPage,
     'GET /api/discover/events': { events: found, games: found.length, next: null, ranked: null } satisfies DiscoverPage,
     'GET /api/discover/map': { games: [], clusters: [], bits: null, uncounted: [] } satisfies DiscoverMap,

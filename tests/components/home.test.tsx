@@ -17,8 +17,9 @@ const cardButton = page.getByRole('button', { name: 'Player card' })
 const card = page.getByRole('dialog', { name: 'Player card' })
 const maya = { ...ownProfile, displayName: 'Maya Rivera', email: 'player@demo.test' }
 
-const openPlay = aCard({ id: 'open-play', title: 'Saturday sunrise open play', mine: 'going', taken: 9 })
-const waitlistedGame = aCard({ id: 'later', title: 'Evening doubles', mine: 'waiting' })
+const nextDates = [Date.UTC(2030, 0, 12, 18), Date.UTC(2030, 0, 19, 18)]
+const openPlay = { ...aCard({ id: 'open-play', title: 'Saturday sunrise open play', mine: 'going', taken: 9 }), nextDates: [] }
+const waitlistedGame = { ...aCard({ id: 'later', title: 'Evening doubles', mine: 'waiting' }), nextDates }
 const face = { id: 'noor', name: 'Noor', pictureUrl: null }
 const yara: NearPlayer = {
   person: { id: 'yara', name: 'Yara', pictureUrl: null },
@@ -50,7 +51,7 @@ beforeEach(() =>
       city: austin,
       events: [
         aFoundGame({ id: 'open-play', title: 'Saturday sunrise open play' }),
-        aFoundGame({ id: 'near', title: 'Near game', miles: 2.2 }),
+        aFoundGame({ id: 'near', title: 'Near game', miles: 2.2, nextDates }),
       ],
     } satisfies HomeNearby,
     'GET /api/home/setup-tasks': { tasks: [] } satisfies OpenSetupTasks,
@@ -68,10 +69,12 @@ describe('Home', () => {
     await expect.element(next).toHaveTextContent('Chinati Courts')
     await expect.element(next.getByRole('img', { name: /and \d+ more$/ })).toBeVisible()
     await expect.element(section('Later games').getByRole('link', { name: /Evening doubles/ })).toHaveTextContent('Waitlisted')
+    await expect.element(section('Later games').getByText('Also Jan 12, Jan 19')).toBeVisible()
     // Games that the user has joined are already in their own list.
     const near = section('Near Austin')
     await expect.element(near.getByRole('listitem')).toHaveLength(1)
     await expect.element(near.getByRole('listitem')).toHaveTextContent('about 2 mi')
+    await expect.element(near.getByText('Also Jan 12, Jan 19')).toBeVisible()
     await expect
       .element(near.getByRole('link', { name: 'See all games near Austin' }))
       .toHaveAttribute('href', expect.stringMatching(/^\/discover\?city=4671654/))

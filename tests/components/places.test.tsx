@@ -360,6 +360,23 @@ describe('The page of a place', () => {
     expect(requestsTo('GET /api/events').at(-1)?.query).toEqual({ placeId: 'courts', cursor: 'more' })
   })
 
+  it('shows a series as one game with its next dates, and more games also after a short page', async () => {
+    const [first, second] = [1, 2].map((index) => ({
+      ...aCard({ id: `game-${index}`, title: `Doubles ${index}` }),
+      nextDates: index === 1 ? [Date.UTC(2030, 5, 11, 18), Date.UTC(2030, 5, 18, 18)] : [],
+    }))
+    answerWith({
+      'GET /api/events': ({ query }) => (query.cursor ? { events: [second], next: null } : { events: [first], next: 'more' }),
+    })
+    await openApp('/places/view/courts', { viewer })
+    const listed = page.getByRole('region', { name: 'Games here' }).getByRole('listitem')
+    await expect.element(listed).toHaveLength(1)
+    await expect.element(listed.first()).toHaveTextContent('Also Jun 11, Jun 18')
+    await button('Show more').click()
+    await button('Show more').click()
+    await expect.element(listed).toHaveLength(2)
+  })
+
   it('refuses a file that is not a photo', async () => {
     await openApp('/places/view/courts', { viewer })
     await userEvent.upload(page.getByLabelText('Photo file'), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { EventPage } from '../../domain/events/contract.ts'
 import type { OwnProfile, PlayedActivity } from '../../domain/profiles/contract.ts'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
+import { aCard } from './event-examples.ts'
 import { dana, ownProfile, profileOf } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -47,6 +49,13 @@ async function expectReloadAfter(act: () => Promise<void>) {
 }
 
 describe('a profile', () => {
+  it('lists each series they host as one game with its next dates', async () => {
+    const nextDates = [Date.UTC(2030, 5, 11, 18), Date.UTC(2030, 5, 18, 18)]
+    answerWith({ 'GET /api/events': { events: [{ ...aCard({ title: 'Weekly ladder' }), nextDates }], next: null } satisfies EventPage })
+    await open()
+    await expect.element(main.getByRole('link', { name: /Weekly ladder/ })).toHaveTextContent('Also Jun 11, Jun 18')
+  })
+
   it('shows who someone is', async () => {
     await open()
     await expect.element(heading('Dana Alvarez')).toBeVisible()

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { HomeNearby, HomeUpcoming } from '../../domain/home/contract.ts'
 import type { ProfileGames } from '../../domain/profiles/public-contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { join, publishGame, publishHiddenGames } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, completeForm, enter, enterAndSetUp, type Person, rowsRead } from '../profiles/people.ts'
@@ -64,6 +65,27 @@ describe('My next games', () => {
     await join(await enterAndSetUp('shy', withUpcomingGames(false)), id)
     await join(me, id, { orWait: true })
     expect((await getUpcoming(me)).faces.map((face) => face.id)).toEqual(['open'])
+  })
+
+  it('have one row for the dates of a series in which I have the same state, with my next dates', async () => {
+    const host = await enterAndSetUp('series-host')
+    const me = await enterAndSetUp('series-player')
+    await publishGame(host, onDay(2, { title: 'Ladder', capacity: 1 }), { repeat: repeatWeekly(6) })
+    await publishGame(me, onDay(3, { title: 'My series' }), { repeat: repeatWeekly(30) })
+    const { results } = await env.DB.prepare("SELECT id FROM events WHERE title = 'Ladder' ORDER BY starts_at").all<{ id: string }>()
+    const [first, second, third, , fifth] = results.map(({ id }) => id)
+    await join(host, second ?? '')
+    for (const id of [first, second, third, fifth]) await join(me, id ?? '', { orWait: true })
+    await join(me, await publishGame(host, onDay(40, { title: 'Late' })))
+    const inDaysAfter = ({ startsAt, nextDates }: HomeUpcoming['events'][number]) =>
+      nextDates.map((next) => Math.round((next - startsAt) / day))
+    const { events } = await getUpcoming(me)
+    expect(events.map((event) => [event.title, event.mine, ...inDaysAfter(event)])).toEqual([
+      ['Ladder', 'going', 14, 28],
+      ['My series', null, 7, 14, 21],
+      ['Ladder', 'waiting'],
+      ['Late', 'going'],
+    ])
   })
 
   it('are empty for a new person', async () => expect(await getUpcoming(await enter('fresh'))).toEqual({ events: [], faces: [] }))
@@ -151,6 +173,21 @@ describe('The games of a person', () => {
     const answer = await hostWithOneGame.ask('/api/events?hostId=few-host')
     expect(titles(await answer.clone().json<HomeUpcoming>())).toEqual(['Day 5'])
     expect(rowsRead(answer)).toBeLessThanOrEqual(10)
+  })
+
+  it('have one row for each series, with the dates on which they play', async () => {
+    const host = await enterAndSetUp('rows-host')
+    const lee = await enterAndSetUp('rows-lee', withUpcomingGames(true))
+    await publishGame(host, onDay(4, { title: 'Rows' }), { repeat: repeatWeekly(12) })
+    const { results } = await env.DB.prepare("SELECT id FROM events WHERE title = 'Rows' ORDER BY starts_at").all<{ id: string }>()
+    for (const { id } of results.slice(1, 11)) await join(lee, id)
+    await join(lee, await publishGame(host, onDay(90, { title: 'Last' })))
+    const { events } = await (await gamesOf(await enterAndSetUp('rows-viewer'), 'rows-lee')).json<ProfileGames>()
+    expect(events.map(({ id, nextDates }) => [id, nextDates.length])).toEqual([
+      [results[1]?.id, 3],
+      [expect.any(String), 0],
+    ])
+    expect(events.map(({ title }) => title)).toEqual(['Rows', 'Last'])
   })
 
   it('are hidden after a block, and so are games of a host who blocked me', async () => {

@@ -60,9 +60,11 @@ const run = (statement: string, ...values: unknown[]) => rowsOf(statement, ...va
 const many = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${size})`
 const crowdOf = `SELECT id, row_number() OVER (ORDER BY id) AS i FROM users WHERE id LIKE 'size-crowd-%'`
 
-async function copyEvents(id: string): Promise<void> {
+/** Copies a date of a series: as further dates of it, and as single games, because a series is one row of most lists. */
+async function copyEvents(id: string, changed: Record<'id' | 'series_id', string>): Promise<void> {
   const columns = (await run('PRAGMA table_info(events)')).map(({ name }) => String(name))
-  const values = columns.map((name) => (name === 'id' ? "e.id || '-' || i" : name === 'starts_at' ? 'e.starts_at + i' : `e.${name}`))
+  const copied: Record<string, string> = { starts_at: 'e.starts_at + i', ...changed }
+  const values = columns.map((name) => copied[name] ?? `e.${name}`)
   await run(`${many} INSERT INTO events (${columns.join(', ')}) SELECT ${values.join(', ')} FROM events e, n WHERE e.id = ?`, id)
 }
 
@@ -81,7 +83,8 @@ beforeAll(async () => {
   await run("INSERT INTO team_members SELECT id, 'size-person', 'member', 1 FROM teams WHERE id LIKE 'size-team%'")
   await run("INSERT INTO team_members VALUES ('size-team', 'size-host', 'owner', 1)")
   const game = await publishGame(host, { where, teamId: 'size-team', capacity: 500 }, { repeat: repeatWeekly(2) })
-  await copyEvents(game)
+  await copyEvents(game, { id: "e.id || '-date-' || i", series_id: 'e.series_id' })
+  await copyEvents(game, { id: "e.id || '-single-' || i", series_id: 'NULL' })
   const [series] = await run('SELECT series_id AS id FROM events WHERE id = ?', game)
   ids = { GAME: game, PLACE: place, SERIES: String(series?.id) }
   const joiner = (userId: string) =>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { DiscoverMap } from '../../domain/discover/map-contract.ts'
 import { eventPath } from './event-row.tsx'
-import { formatEventTime, formatLevelRange, formatNextDates } from './format-event.ts'
+import { formatEventTime, formatLevelRange } from './format-event.ts'
+import { NextDates } from './next-dates.tsx'
 
 type EventMapCardProps = { ids: readonly string[]; map: DiscoverMap | undefined }
 
@@ -23,7 +24,7 @@ export function EventMapCard({ ids, map }: EventMapCardProps) {
                 <span className="truncate text-small text-soft">
                   {game.where.name} · {formatLevelRange(game)}
                 </span>
-                {game.nextDates.length > 0 && <span className="text-small text-soft">{formatNextDates(game, game.count)}</span>}
+                <NextDates of={game} count={game.count} className="" />
               </Link>
             </li>
           ))}

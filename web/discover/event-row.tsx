@@ -1,7 +1,8 @@
 import type { ActivityId } from '../../domain/activities.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { Seats } from '../ui/seats.tsx'
-import { formatEventTime, formatHint, formatLevelRange, formatMiles, formatNextDates } from './format-event.ts'
+import { formatEventTime, formatHint, formatLevelRange, formatMiles } from './format-event.ts'
+import { NextDates } from './next-dates.tsx'
 import { ResultFacts, ResultRow } from './result-row.tsx'
 
 type EventRowProps = {
@@ -20,8 +21,6 @@ export const eventPath = (id: string) => `/discover/events/${id}`
 /** A game in a list: its time, title, location, level and seats. */
 export function EventRow({ event, now, isHighlighted = false, onHighlight, origin = '', className }: EventRowProps) {
   const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine } = event
-  // An answer that an older version kept for offline use has no dates.
-  const { nextDates = [] } = event
   const hasSeat = mine === 'going' || mine === 'offered'
   const hint = formatHint(event, now)
   return (
@@ -40,7 +39,7 @@ export function EventRow({ event, now, isHighlighted = false, onHighlight, origi
           <span className="text-ink sm:hidden">Free</span>
         </span>
         <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere">{title}</span>
-        {nextDates.length > 0 && <span className="truncate text-small text-soft">{formatNextDates(event)}</span>}
+        <NextDates of={event} />
         <ResultFacts where={where.name} miles={formatMiles(event.miles)} more={formatLevelRange(event)} />
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Seats

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import type { EventCard } from '../../domain/events/contract.ts'
+import type { EventCard, ListedEvent } from '../../domain/events/contract.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
 import { formatEventTime } from '../discover/format-event.ts'
+import { NextDates } from '../discover/next-dates.tsx'
 import { toKnownActivity } from '../events/format-event.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { CourtArt } from '../ui/court-art.tsx'
@@ -30,7 +31,7 @@ export function formatSeatsLeft(event: EventCard): string {
   return event.waiting > 0 ? 'Waitlist' : 'Full'
 }
 
-type CompactEventRowProps = { event: EventCard; where: string; end: string | null }
+type CompactEventRowProps = { event: ListedEvent; where: string; end: string | null }
 
 /** A game as a row: its picture, title, time and place, and a short text at the end. */
 export function CompactEventRow({ event, where, end }: CompactEventRowProps) {
@@ -49,6 +50,7 @@ export function CompactEventRow({ event, where, end }: CompactEventRowProps) {
             {' · '}
             <span className="inline-block">{where}</span>
           </span>
+          <NextDates of={event} />
         </span>
         {end && <span className="text-small font-strong whitespace-nowrap">{end}</span>}
       </Link>

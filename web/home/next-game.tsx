@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { City } from '../../domain/cities/contract.ts'
-import type { EventCard } from '../../domain/events/contract.ts'
+import type { ListedEvent } from '../../domain/events/contract.ts'
 import { formatNextStart } from '../../domain/home/format-next-start.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
+import { NextDates } from '../discover/next-dates.tsx'
 import { getViewerTimeZone } from '../events/format-event.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -18,7 +19,7 @@ import { getDiscoverPath } from './paths.ts'
 const artClasses = 'h-29.5 w-full sm:h-52'
 
 type NextGameProps = {
-  list: HomeList<EventCard>
+  list: HomeList<ListedEvent>
   faces: readonly Face[]
   city: City | null
   /** The activity whose court art is shown if the viewer has no upcoming game. */
@@ -52,7 +53,7 @@ export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
   )
 }
 
-function NextGameCard({ event, faces }: { event: EventCard; faces: readonly Face[] }) {
+function NextGameCard({ event, faces }: { event: ListedEvent; faces: readonly Face[] }) {
   const { id, title, where, taken, mine, startsAt } = event
   const ownStatus = formatOwnStatus(event)
   const others = Math.max(faces.length, taken - (mine === 'going' || mine === 'offered' ? 1 : 0))
@@ -68,6 +69,7 @@ function NextGameCard({ event, faces }: { event: EventCard; faces: readonly Face
             {ownStatus && <span className="text-ink">{ownStatus}</span>}
           </span>
           <span className="text-title font-strong tracking-tight wrap-anywhere group-hover:text-court sm:text-[1.375rem]">{title}</span>
+          <NextDates of={event} />
           <span className="flex min-h-8.5 items-center justify-between gap-4">
             <span className="min-w-0 text-soft wrap-anywhere">{where.name}</span>
             {faces.length > 0 && <AvatarStack faces={[...faces]} total={others} max={3} className="flex-none" />}

@@ -3,9 +3,11 @@ import { CalendarPlus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import type { EventCard } from '../../domain/events/contract.ts'
+import type { EventCard, ListedEvent } from '../../domain/events/contract.ts'
+import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { NextDates } from '../discover/next-dates.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { DateBadge } from '../ui/date-badge.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -29,7 +31,8 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
     // The button is gone, so we focus the first game that it revealed.
     list.current?.querySelectorAll('a')[initialCount]?.focus()
   }
-  const events = query.data?.pages.flatMap((page) => page.events) ?? []
+  // A later page can have a later date of a series whose row is already shown, if its first date is over by then.
+  const events = keepFirstOfSeries(query.data?.pages.flatMap((page) => page.events) ?? [])
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
       <h2 id={headingId} className="text-[1.375rem]">
@@ -58,7 +61,7 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
       {isExpanded ? (
         <ShowMore query={query} />
       ) : (
-        events.length > initialCount && (
+        (events.length > initialCount || query.hasNextPage) && (
           <Button size="small" onClick={showAll} className="justify-self-start">
             Show more
           </Button>
@@ -74,7 +77,7 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
 const hasSeat = ({ mine }: EventCard) => mine === 'going' || mine === 'offered'
 
 /** A game at the place. Times are in the time zone of the place. */
-function EventRow({ event }: { event: EventCard }) {
+function EventRow({ event }: { event: ListedEvent }) {
   const { id, title, activity, startsAt, endsAt, timeZone, capacity, taken, waiting } = event
   const day = new Date(startsAt).toLocaleDateString('en-CA', { timeZone })
   const seatsLeft = countOpenSeatsOnCard(event)
@@ -93,6 +96,7 @@ function EventRow({ event }: { event: EventCard }) {
             {new Date(startsAt).toLocaleDateString(undefined, { timeZone, weekday: 'long' })}, {formatTime(startsAt, timeZone)} to{' '}
             {formatTime(endsAt, timeZone)} · {formatActivity(activity)}
           </span>
+          <NextDates of={event} />
         </span>
         <span className="grid justify-items-end gap-1 max-sm:hidden">
           <Seats taken={taken - ownSeats} ownSeats={ownSeats} open={Math.max(0, capacity - taken)} waiting={Math.min(waiting, 5)} />

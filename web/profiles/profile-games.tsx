@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { EventCard } from '../../domain/events/contract.ts'
+import type { ListedEvent } from '../../domain/events/contract.ts'
 import { maxProfileGames, type PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { CompactEventRow, CompactEventRowsLoading, formatSeatsLeft } from '../home/compact-event-row.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -34,7 +34,7 @@ export function ProfileGames({ profile: { id, isMe, showsUpcomingGames } }: { pr
 type GamesProps = {
   title: string
   query: { isPending: boolean; isFetching: boolean; error: unknown; data?: unknown; refetch: () => unknown }
-  events: readonly EventCard[]
+  events: readonly ListedEvent[]
   emptyText: string
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { matchesFilters } from '../../domain/discover/match-event.ts'
-import type { EventCard } from '../../domain/events/contract.ts'
+import type { ListedEvent } from '../../domain/events/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { nextDatesField } from '../events/next-dates.ts'
@@ -41,7 +41,7 @@ export function selectGames(viewerId: string | null, search: EventSearch, page: 
   )
 }
 
-export type CardWithMiles = EventCard & { miles: number | null; nextDates: number[] }
+export type CardWithMiles = ListedEvent & { miles: number | null }
 
 /** The card of a row, or null if the viewer may not see the game or the filters do not match. */
 export function toMatchingCard({ joined }: CandidateRow, { center, filters }: EventSearch): CardWithMiles | null {

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { type EventCard, type EventPage, eventPageSize, type MyEventPage } from '../../domain/events/contract.ts'
+import { type EventCard, eventPageSize, type ListedEvent, type MyEventPage } from '../../domain/events/contract.ts'
+import { groupSeries } from '../../domain/events/keep-first-of-series.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { readAll } from '../platform/batch.ts'
@@ -63,10 +64,10 @@ export const toCard = ({ pictureKey, placeId, placeName, address, lat, lng, ...r
   where: { placeId, name: placeName, address, lat, lng },
 })
 
-const StartCursor = v.tuple([v.number(), v.string()])
+export const StartCursor = v.tuple([v.number(), v.string()])
 
 /** Lists show upcoming games, and games that have started if they started less than a day ago. */
-const maxTimeSinceStart = day
+export const maxTimeSinceStart = day
 
 type MyEventsQuery = { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number; size: number }
 
@@ -108,9 +109,12 @@ export function fromMyEvents(userId: string, { when, cursor, now, size }: MyEven
 export async function listMyEvents(db: Database, userId: string, query: Omit<MyEventsQuery, 'size'>): Promise<MyEventPage> {
   const fields = { ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }
   const rows = await readAll(db, selectFields(fields, fromMyEvents(userId, { ...query, size: eventPageSize })))
-  const { page, next } = cutAtStart(rows)
+  const { page, next } = cutPage(rows, eventPageSize, ({ startsAt, id }) => [startsAt, id])
   return { events: page.map(({ isHost, ...row }) => ({ ...toCard(row), isHost })), next }
 }
+
+/** How many of a person's next games are read. A series is one row of a list, so these are more games than the list has rows. */
+export const maxOwnGamesRead = 60
 
 /**
  * The upcoming public games in which a person has a seat, as far as the viewer can find them. The caller checks before whether the
@@ -119,7 +123,7 @@ export async function listMyEvents(db: Database, userId: string, query: Omit<MyE
 export async function listGamesOf(
   db: Database,
   { viewerId, userId, now, limit }: { viewerId: string; userId: string; now: number; limit: number },
-): Promise<EventCard[]> {
+): Promise<ListedEvent[]> {
   const rows = await readAll(
     db,
     selectFields(
@@ -127,42 +131,17 @@ export async function listGamesOf(
       sql`FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId}
         WHERE ${j.userId} = ${userId} AND ${j.state} = 'going' AND ${j.startsAt} > ${now - maxTimeSinceStart}
           AND ${e.endsAt} > ${now} AND ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${hasNoBlockWithHosts(viewerId)}
-        ORDER BY ${j.startsAt}, ${j.eventId} LIMIT ${limit}`,
+        ORDER BY ${j.startsAt}, ${j.eventId} LIMIT ${maxOwnGamesRead}`,
     ),
   )
-  return rows.map(toCard)
+  return groupSeries(rows.map(toCard)).slice(0, limit)
 }
-
-const cutAtStart = <Row extends CardRow>(rows: readonly Row[]) => cutPage(rows, eventPageSize, ({ startsAt, id }) => [startsAt, id])
-
-export type EventsOf = { by: 'place' | 'team' | 'host' | 'series'; id: string; cursor?: string | undefined; now: number }
 
 /** Whether lists show event `e` to the viewer: public games always, a team's games to those who can see them, games by link never. */
-const isListedFor = (viewerId: string | null): SQL =>
+export const isListedFor = (viewerId: string | null): SQL =>
   sql`(${e.visibility} = 'public' OR (${e.visibility} = 'team' AND ${isVisibleTo(viewerId)}))`
 
-const isOpenToViewer = (viewerId: string | null): SQL => (viewerId === null ? sql`1` : hasNoBlockWithHosts(viewerId))
-
-const columnOf = { place: e.placeId, team: e.teamId, host: e.creatorId, series: e.seriesId }
-
-/** Lists the upcoming games of a place, team, host or series that the viewer can see. */
-export async function listEventsOf(db: Database, viewerId: string | null, { by, id, cursor, now }: EventsOf): Promise<EventPage> {
-  const after = readCursor(StartCursor, cursor)
-  // The plus sign keeps SQLite from using the index over states, which would read all upcoming games of the world.
-  const isPublished = sql`+${e.state} = 'published'`
-  const rows = await readAll(
-    db,
-    selectFields(
-      cardFields(viewerId),
-      sql`FROM ${events} ${e}
-        WHERE ${columnOf[by]} = ${id} AND ${e.startsAt} > ${now - maxTimeSinceStart} AND ${e.endsAt} > ${now} AND ${isPublished} AND ${isListedFor(viewerId)}
-          AND ${isOpenToViewer(viewerId)} ${after ? sql`AND (${e.startsAt}, ${e.id}) > (${after[0]}, ${after[1]})` : sql``}
-        ORDER BY ${e.startsAt}, ${e.id} LIMIT ${eventPageSize + 1}`,
-    ),
-  )
-  const { page, next } = cutAtStart(rows)
-  return { events: page.map(toCard), next }
-}
+export const isOpenToViewer = (viewerId: string | null): SQL => (viewerId === null ? sql`1` : hasNoBlockWithHosts(viewerId))
 
 /** How many of a team's next games are read, public or not, to find or count those that the viewer can find. */
 const maxTeamGamesRead = 30
@@ -193,11 +172,7 @@ export const selectUpcomingCount = (teamId: SQL, { viewerId, now, max }: { viewe
     WHERE ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${isOpenToViewer(viewerId)}`
 
 /** Lists cards in the order of the ids, without the games that the viewer cannot find. */
-export async function listCards(
-  db: Database,
-  viewerId: string | null,
-  ids: readonly string[],
-): Promise<(EventCard & { nextDates: number[] })[]> {
+export async function listCards(db: Database, viewerId: string | null, ids: readonly string[]): Promise<ListedEvent[]> {
   if (ids.length === 0) return []
   const rows = await readAll(
     db,

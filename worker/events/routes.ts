@@ -24,9 +24,10 @@ import { createEvent } from './create-event.ts'
 import { deleteDraft } from './delete-draft.ts'
 import { findEvent, findLive } from './find-event.ts'
 import { hostOf, offerSeatsSoon } from './from-request.ts'
+import { listEventsOf } from './list-events-of.ts'
 import { findEventForm } from './manage-queries.ts'
 import { publishEvent } from './publish-event.ts'
-import { listEventsOf, listMyEvents } from './queries.ts'
+import { listMyEvents } from './queries.ts'
 
 const operation = describeOperations('Events')
 
@@ -41,7 +42,12 @@ const ownerKinds = { placeId: 'place', teamId: 'team', hostId: 'host', seriesId:
 export const eventRoutes = new Hono<AppEnv>()
   .get(
     '/',
-    operation('List the upcoming games of a place, community, host or series', 200, EventPage),
+    operation(
+      'List the upcoming games of a place, community, host or series',
+      200,
+      EventPage,
+      'A series is one row with its next dates, except in the list of the series.',
+    ),
     input('query', EventsOf),
     async (c) => {
       const { cursor, ...owner } = c.req.valid('query')

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, type LucideIcon, MapPinPlus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import type { EventCard } from '../../../domain/events/contract.ts'
+import type { EventCard, ListedEvent } from '../../../domain/events/contract.ts'
+import { groupSeries } from '../../../domain/events/keep-first-of-series.ts'
 import { type Page, pages } from '../../../domain/pages.ts'
 import { instantToLocal } from '../../../domain/time/wall-clock.ts'
+import { NextDates } from '../../discover/next-dates.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { CourtArt } from '../../ui/court-art.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -29,7 +31,7 @@ export default function CreatePage() {
   const { data, error, isFetching, refetch } = useQuery(ownGames)
   const games = data ? [...data.upcoming, ...data.past] : []
   const hosted = games.filter(({ isHost, state }) => isHost && state !== 'draft')
-  const drafts = games.filter(({ state }) => state === 'draft')
+  const drafts = groupSeries(games.filter(({ state }) => state === 'draft'))
   const gamesToRepeat = [...new Map(hosted.map((game) => [`${game.activity} ${game.title}`, game])).values()].slice(0, maxHostAgain)
   return (
     <div className={pageFrame(736, 'grid grid-cols-[minmax(0,1fr)] gap-9 pt-4 sm:pt-9')}>
@@ -68,7 +70,15 @@ export default function CreatePage() {
   )
 }
 
-function GameLinks({ title, games, toOf }: { title: string; games: readonly EventCard[]; toOf: (game: EventCard) => string }) {
+function GameLinks({
+  title,
+  games,
+  toOf,
+}: {
+  title: string
+  games: readonly (EventCard & Partial<ListedEvent>)[]
+  toOf: (game: EventCard) => string
+}) {
   if (games.length === 0) return null
   const today = instantToLocal(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone).date
   return (
@@ -86,6 +96,7 @@ function GameLinks({ title, games, toOf }: { title: string; games: readonly Even
                 <span className="truncate text-small text-soft">
                   {formatStart(instantToLocal(game.startsAt, game.timeZone), today)} · {game.where.name}
                 </span>
+                <NextDates of={game} />
               </span>
               <ChevronRight size={20} aria-hidden="true" className="flex-none text-soft" />
             </Link>
