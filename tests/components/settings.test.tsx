@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { GiveFeedback } from '../../domain/feedback/contract.ts'
 import type { OwnProfile, SaveProfile } from '../../domain/profiles/contract.ts'
 import { accountAnswers } from './account-examples.ts'
-import { austin } from './city-examples.ts'
+import { austin, boise } from './city-examples.ts'
 import { ownProfile } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -30,14 +30,13 @@ async function pickAustin() {
 describe('the general form', () => {
   const general = '/settings?tab=general'
   const save = page.getByRole('button', { name: 'Save Changes' })
-  const conflictNotice = page.getByText('You changed your profile in another tab or on another device.')
   const open = async () => {
     const app = await openApp(general, { viewer: someone })
     await expect.element(field('Display name')).toHaveValue(someone.name)
     return app
   }
-  const saveElsewhere = (words: string) => {
-    profile = { ...profile, bio: words, version: profile.version + 1 }
+  const saveElsewhere = (change: Partial<OwnProfile>) => {
+    profile = { ...profile, ...change, version: profile.version + 1 }
   }
 
   beforeEach(() =>
@@ -109,34 +108,115 @@ describe('the general form', () => {
     await expect.element(page.getByText('Still needed: city.')).toBeVisible()
   })
 
-  it('shows a conflict in the second of two tabs, where the user can keep their values', async () => {
-    await open()
-    saveElsewhere('First tab.')
-    await bio.fill('Second tab.')
-    await save.click()
-    await expect.element(conflictNotice).toBeVisible()
-    await expect.element(bio).toHaveValue('Second tab.')
-    await expectAccessible()
-    const requestCount = requestsTo('GET /api/profiles/me').length
-    await page.getByRole('button', { name: 'Keep what I typed' }).click()
-    await save.click()
-    await expect.element(page.getByText('Successfully updated your profile')).toBeVisible()
-    expect(profile).toMatchObject({ bio: 'Second tab.', version: 3 })
-    // The choice needs no request, because the error contains the saved values.
-    expect(requestsTo('GET /api/profiles/me')).toHaveLength(requestCount)
-  })
+  describe('in the second of two tabs', () => {
+    const choices = page.getByRole('group', { name: 'This was changed elsewhere while you edited it' })
+    const side = (part: string, name: RegExp) => choices.getByRole('group', { name: part }).getByRole('radio', { name })
+    const saved = page.getByText('Successfully updated your profile')
 
-  it('remembers on which version a draft is based, even after a reload', async () => {
-    const app = await open()
-    await bio.fill('Begun first')
-    saveElsewhere('Saved first.')
-    await bio.fill('Begun first, and on')
-    await app.reload()
-    await expect.element(bio).toHaveValue('Begun first, and on')
-    await save.click()
-    await expect.element(conflictNotice).toBeVisible()
-    await page.getByRole('button', { name: 'Load the saved version' }).click()
-    await expect.element(bio).toHaveValue('Saved first.')
+    it('saves the fields of both tabs if they are different ones, and names what came from the other tab', async () => {
+      await open()
+      saveElsewhere({ fullName: 'Ann B. Abel', defaultCity: boise })
+      await bio.fill('Second tab.')
+      await save.click()
+      await expect.element(saved).toBeVisible()
+      await expect.element(page.getByText('We also kept what was changed elsewhere: Full name and City.')).toBeVisible()
+      await expect.element(choices).not.toBeInTheDocument()
+      expect(profile).toMatchObject({ bio: 'Second tab.', fullName: 'Ann B. Abel', version: 3 })
+      expect(requestsTo('PUT /api/profiles/me').map(({ body }) => (body as SaveProfile).cityId)).toEqual([austin.id, boise.id])
+      await expect.element(field('Full name')).toHaveValue('Ann B. Abel')
+      await expect.element(city).toHaveValue('Boise, ID')
+      await expect.element(save).toBeDisabled()
+    })
+
+    it.each([
+      ['Yours', 'Second tab.'],
+      ['Saved elsewhere', 'First tab.'],
+    ])('shows a field that both changed side by side, and saves what the user chooses: %s', async (choice, chosen) => {
+      const app = await open()
+      saveElsewhere({ bio: 'First tab.', fullName: 'Ann B. Abel' })
+      await bio.fill('Second tab.')
+      await field('Display name').fill('Robin Vale')
+      await save.click()
+      await expect.element(choices).toHaveFocus()
+      await expect.element(side('Bio', /Yours\s*Second tab\./)).toBeChecked()
+      await expect.element(side('Bio', /Saved elsewhere\s*First tab\./)).not.toBeChecked()
+      await expect.element(choices).toHaveTextContent('We also kept what was changed elsewhere: Full name.')
+      await expect.element(choices.getByRole('radio')).toHaveLength(2)
+      await expectAccessibleInBothThemes()
+      expect(profile).toMatchObject({ bio: 'First tab.', version: 2 })
+
+      // The question is still there after a reload, and the first press on "Save" leads to it.
+      await app.reload()
+      await expect.element(side('Bio', /Yours\s*Second tab\./)).toBeChecked()
+      await save.click()
+      await expect.element(choices).toHaveFocus()
+      expect(profile.version).toBe(2)
+
+      if (choice !== 'Yours') await side('Bio', new RegExp(choice)).click()
+      await expect.element(bio).toHaveValue(chosen)
+      await save.click()
+      await expect.element(saved).toBeVisible()
+      await expect.element(choices).not.toBeInTheDocument()
+      expect(profile).toMatchObject({ bio: chosen, fullName: 'Ann B. Abel', displayName: 'Robin Vale', version: 3 })
+    })
+
+    it('keeps what the user typed while they look at both values, and a third change is merged again', async () => {
+      await open()
+      saveElsewhere({ bio: 'First tab.', defaultCity: boise })
+      await bio.fill('Second tab.')
+      await save.click()
+      await side('Bio', /Saved elsewhere/).click()
+      await expect.element(bio).toHaveValue('First tab.')
+      await side('Bio', /Yours/).click()
+      await expect.element(bio).toHaveValue('Second tab.')
+      await bio.fill('Second tab, longer.')
+      await expect.element(side('Bio', /Yours\s*Second tab, longer\./)).toBeChecked()
+      saveElsewhere({ bio: 'Third tab.', fullName: 'Ann B. Abel' })
+      await save.click()
+      await expect.element(side('Bio', /Saved elsewhere\s*Third tab\./)).not.toBeChecked()
+      await save.click()
+      await expect.element(saved).toBeVisible()
+      expect(profile).toMatchObject({ bio: 'Second tab, longer.', fullName: 'Ann B. Abel', version: 4 })
+    })
+
+    it('saves nothing if the user takes over every saved value', async () => {
+      const app = await open()
+      saveElsewhere({ bio: 'First tab.' })
+      await bio.fill('Second tab.')
+      await save.click()
+      await side('Bio', /Saved elsewhere/).click()
+      await expect.element(bio).toHaveValue('First tab.')
+      await expect.element(save).toBeDisabled()
+      await app.reload()
+      await expect.element(bio).toHaveValue('First tab.')
+      await expect.element(page.getByText('We saved your draft from last time.')).not.toBeInTheDocument()
+    })
+
+    it('merges a draft with the profile that was saved since', async () => {
+      const app = await open()
+      await bio.fill('Begun first')
+      saveElsewhere({ fullName: 'Ann B. Abel' })
+      await bio.fill('Begun first, and on')
+      await app.reload()
+      await expect.element(bio).toHaveValue('Begun first, and on')
+      await save.click()
+      await expect.element(saved).toBeVisible()
+      expect(profile).toMatchObject({ bio: 'Begun first, and on', fullName: 'Ann B. Abel', version: 3 })
+    })
+
+    it('shows why the saved profile could not be loaded, and keeps what the user typed', async () => {
+      await open()
+      saveElsewhere({ fullName: 'Ann B. Abel' })
+      await bio.fill('Second tab.')
+      answerWith({ 'GET /api/profiles/me': refuse('Unavailable', 'This is not available right now.') })
+      await save.click()
+      await expect.element(page.getByText('This is not available right now.')).toBeVisible()
+      await expect.element(bio).toHaveValue('Second tab.')
+      answerWith({ 'GET /api/profiles/me': () => profile })
+      await save.click()
+      await expect.element(saved).toBeVisible()
+      expect(profile).toMatchObject({ bio: 'Second tab.', fullName: 'Ann B. Abel' })
+    })
   })
 
   it('is shown without tabs if the address names no tab', async () => {

@@ -82,16 +82,30 @@ export const faults: readonly Fault[] = [
   {
     name: 'A draft stores a password on the device',
     file: 'web/ui/form.tsx',
-    find: 'writeDraft(key, values, excludedFromDraft)',
-    replace: 'writeDraft(key, values)',
+    find: '{ excluded: excludedFromDraft, base:',
+    replace: '{ base:',
     caughtBy: { part: 'components', tests: ['tests/components/account.test.tsx'] },
   },
   {
     name: 'A form that was sent still counts as unsaved',
     file: 'web/ui/form.tsx',
-    find: '      reset(form.getValues() as DefaultValues<Input>)\n',
+    find: '      setStart(form.getValues())\n',
     replace: '',
     caughtBy: { part: 'components', tests: ['tests/components/parts-fields.test.tsx'] },
+  },
+  {
+    name: 'A form saves over a change from another tab before its user has looked at both values',
+    file: 'web/ui/form.tsx',
+    find: 'if (conflict && conflict.collisions.length > 0 && !conflict.isSeen) {',
+    replace: 'if (conflict && conflict.collisions.length > 99) {',
+    caughtBy: { part: 'components', tests: ['tests/components/settings.test.tsx'] },
+  },
+  {
+    name: 'An open choice between two values is lost in a reload',
+    file: 'web/ui/form.tsx',
+    find: '    if (collisions.length > 0) draftBase.current = start\n',
+    replace: '',
+    caughtBy: { part: 'components', tests: ['tests/components/settings.test.tsx'] },
   },
   {
     name: 'A form restores a draft that is too old',

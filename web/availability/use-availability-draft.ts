@@ -19,7 +19,7 @@ const isSame = (a: DraftAvailability, b: DraftAvailability) =>
 const toText = ({ values, version }: Draft) => JSON.stringify({ ...values, version })
 
 function readStoredDraft(base: DraftAvailability): Draft | null {
-  const stored = readDraft(draftKey, { ...base, version: 0 })
+  const stored = readDraft(draftKey, { ...base, version: 0 })?.values
   if (!stored) return null
   const { version, ...values } = stored
   const isComplete =
@@ -75,7 +75,7 @@ function useStoredDraft(draft: Draft | null, changedDraft: Draft | null) {
       writeDraft(draftKey, { ...changedDraft.values, version: changedDraft.version })
       return holdReload()
     }
-    const stored = readDraft(draftKey, { ...makeEmptyAvailability('UTC'), version: 0 })
+    const stored = readDraft(draftKey, { ...makeEmptyAvailability('UTC'), version: 0 })?.values
     // All tabs store their draft under the same key. We only delete a draft that this tab wrote or restored.
     if (stored && JSON.stringify(stored) === lastWritten.current) dropDraft(draftKey)
     lastWritten.current = null

@@ -46,8 +46,10 @@ export function listMissingFields(schema: v.GenericSchema, values: unknown): str
   return [...new Set(names)]
 }
 
+export const formatOption = (value: string) => value.replace('-', value.startsWith('Find') ? ' ' : '-')
+
 const toOptions = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
-  values.map((value) => ({ value, label: value.replace('-', value.startsWith('Find') ? ' ' : '-') }))
+  values.map((value) => ({ value, label: formatOption(value) }))
 
 const genderOptions = toOptions(genders)
 const pronounOptions = toOptions(pronouns)

@@ -1,47 +1,72 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
+import { cityLabel } from '../../domain/cities/rules.ts'
+import { fieldsPart } from '../../domain/merge-edits.ts'
 import { maxBioLength, type OwnProfile } from '../../domain/profiles/contract.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { Button } from '../ui/button.tsx'
-import { ConflictNotice, EditConflict } from '../ui/edit-conflict.tsx'
 import { TextArea } from '../ui/field.tsx'
-import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { FormFailure, FormMergeNotice, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import type { FormPart } from '../ui/merge-notice.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { listMissingFields, ProfileFields, profileDefaults, profileFields } from './profile-fields.tsx'
+import { formatOption, listMissingFields, ProfileFields, profileDefaults, profileFields } from './profile-fields.tsx'
 import { ownProfile, savingProfile } from './queries.ts'
 
 /** The form and its draft contain the version of the profile that the user edited, so that the server can detect conflicts. */
 const Form = v.object({ ...profileFields, version: v.number() })
 
+type ProfileValues = v.InferInput<typeof Form>
+
 const formValues = (profile: OwnProfile) => ({ ...profileDefaults(profile), version: profile.version })
+
+const partOf = <Name extends keyof ProfileValues>(
+  name: Name,
+  label: string,
+  format: (value: ProfileValues[Name]) => string,
+): FormPart<ProfileValues> => ({ ...fieldsPart<ProfileValues>([name]), label, format: (values) => format(values[name]) })
+
+const asTyped = (text: string | null) => text ?? ''
+
+const parts: readonly FormPart<ProfileValues>[] = [
+  partOf('displayName', 'Display name', asTyped),
+  partOf('fullName', 'Full name', asTyped),
+  partOf('city', 'City', (city) => (city ? cityLabel(city) : '')),
+  partOf('gender', 'Gender', asTyped),
+  partOf('pronoun', 'Pronoun', asTyped),
+  partOf('joinReason', 'What brings you here?', (reason) => (reason ? formatOption(reason) : '')),
+  partOf('bio', 'Bio', asTyped),
+]
 
 /** Edits a profile that is already set up. */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const queries = useQueryClient()
   const save = useMutation(savingProfile)
-  const form = useAppForm(Form, { defaultValues: formValues(profile), draftKey: 'profile' })
+  const form = useAppForm(Form, {
+    defaultValues: formValues(profile),
+    draftKey: 'profile',
+    merging: {
+      parts,
+      findSaved: async (error) =>
+        error instanceof ShownError && error.code === 'ProfileVersionConflict'
+          ? formValues(await queries.fetchQuery({ ...ownProfile, staleTime: 0 }))
+          : null,
+    },
+  })
   const { errors, isSubmitting, isDirty } = form.formState
   const missing = listMissingFields(Form, useWatch({ control: form.control }))
-  const [discardCount, setDiscardCount] = useState(0)
-  const resetCount = useResetToSaved(form, profile)
+  useLoadSaved(form, profile)
   const submit = form.submitWith(async ({ city, ...fields }) => {
     if (!city) return
-    try {
-      form.reset(formValues(await save.mutateAsync({ ...fields, cityId: city.id })))
-    } catch (error) {
-      if (!(error instanceof ShownError && error.code === 'ProfileVersionConflict')) throw error
-      const saved = await queries.fetchQuery({ ...ownProfile, staleTime: 0 })
-      throw new EditConflict(error, saved)
-    }
+    form.load(formValues(await save.mutateAsync({ ...fields, cityId: city.id })))
     showSnackbar('Successfully updated your profile')
   })
   return (
     <form noValidate onSubmit={submit} aria-label="Settings" className="grid max-w-xl gap-5">
       <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
       <FormProvider {...form}>
-        <ProfileFields email={profile.email} cityKey={`${form.isRestored} ${discardCount} ${resetCount}`} />
+        <ProfileFields email={profile.email} cityKey={String(form.loadCount)} />
       </FormProvider>
       <TextArea
         label="Bio"
@@ -51,14 +76,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         error={errors.bio?.message}
         {...form.register('bio')}
       />
-      <ConflictNotice<OwnProfile>
-        failure={form.failure}
-        onKeepTyped={({ version }) => form.setValue('version', version)}
-        onLoadSaved={(saved) => {
-          form.reset(formValues(saved))
-          setDiscardCount((count) => count + 1)
-        }}
-      />
+      <FormMergeNotice form={form} />
       <FormFailure failure={form.failure} />
       <div className="grid justify-items-start gap-2">
         <Button type="submit" variant="primary" disabled={missing.length > 0 || !isDirty} isPending={isSubmitting} pendingLabel="Saving">
@@ -75,27 +93,22 @@ export function MissingFields({ names }: { names: string[] }) {
   return <p className="text-small text-soft">Still needed: {new Intl.ListFormat('en-US').format(names)}.</p>
 }
 
-type ProfileValues = v.InferInput<typeof Form>
-type ProfileAppForm = Pick<ReturnType<typeof useAppForm<ProfileValues, v.InferOutput<typeof Form>>>, 'reset' | 'getValues'>
+type ProfileAppForm = Pick<ReturnType<typeof useAppForm<ProfileValues, v.InferOutput<typeof Form>>>, 'load' | 'getValues'>
 
 const isSame = (a: ProfileValues, b: ProfileValues) =>
   (Object.keys(a) as (keyof ProfileValues)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 
 /**
- * Resets the form when a newer profile arrives, because it may have started with an offline copy or before a change in another
- * tab. It does not reset a form that the user has edited. Returns how often it has reset the form.
+ * Loads a newer profile when it arrives, because the form may have started with an offline copy or before a change in another tab.
+ * A form that the user has edited merges the newer profile when it is saved.
  */
-function useResetToSaved({ reset, getValues }: ProfileAppForm, profile: OwnProfile): number {
+function useLoadSaved({ load, getValues }: ProfileAppForm, profile: OwnProfile) {
   const baseline = useRef(formValues(profile))
-  const [resetCount, setResetCount] = useState(0)
-  useEffect(() => {
-    const saved = formValues(profile)
+  const loadIfUntouched = useEffectEvent((saved: ProfileValues) => {
     if (isSame(saved, baseline.current)) return
     const isUntouched = isSame(getValues(), baseline.current)
     baseline.current = saved
-    if (!isUntouched) return
-    reset(saved)
-    setResetCount((count) => count + 1)
-  }, [profile, reset, getValues])
-  return resetCount
+    if (isUntouched) load(saved)
+  })
+  useEffect(() => loadIfUntouched(formValues(profile)), [profile])
 }

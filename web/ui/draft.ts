@@ -2,7 +2,10 @@ import { day } from '../../domain/time/spans.ts'
 import { withStorage } from '../storage.ts'
 
 /** Form values that the user has not sent yet. We store them on this device, so that a reload or a crash does not lose them. */
-type StoredDraft = { at: number; values: Record<string, unknown> }
+type StoredDraft = { at: number; values: Record<string, unknown>; base?: Record<string, unknown> | undefined }
+
+/** `base` has the saved values that the person changed. It is null if the draft does not contain them. */
+export type Draft<Values> = { values: Values; base: Values | null }
 
 const prefix = 'draft:'
 const maxAge = 14 * day
@@ -37,22 +40,30 @@ const isStoredDraft = (value: unknown): value is StoredDraft =>
 const isSameKind = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b)
 
 /** Restores only the values that still fit the form. A field whose type has changed since then starts with its default. */
-export function readDraft<Values extends Record<string, unknown>>(key: string, defaults: Values, now = Date.now()): Values | null {
+export function readDraft<Values extends Record<string, unknown>>(key: string, defaults: Values, now = Date.now()): Draft<Values> | null {
   const stored = withStorage((storage) => JSON.parse(storage.getItem(ownerPrefix + key) ?? 'null') as unknown)
   if (!isStoredDraft(stored) || now - stored.at > maxAge) return null
-  const matching = Object.entries(stored.values).filter(
-    ([name, value]) => name in defaults && (defaults[name] == null || isSameKind(value, defaults[name])),
-  )
-  return { ...defaults, ...Object.fromEntries(matching) }
+  const keepFitting = (values: Record<string, unknown>): Values => {
+    const fitting = Object.entries(values).filter(
+      ([name, value]) => name in defaults && (defaults[name] == null || isSameKind(value, defaults[name])),
+    )
+    return { ...defaults, ...Object.fromEntries(fitting) }
+  }
+  return { values: keepFitting(stored.values), base: stored.base ? keepFitting(stored.base) : null }
 }
 
-export function writeDraft(key: string, values: Record<string, unknown>, excluded: readonly string[] = [], now = Date.now()) {
+type DraftOptions = {
+  /** Fields that must never be stored. */
+  excluded?: readonly string[] | undefined
+  base?: Record<string, unknown> | undefined
+}
+
+export function writeDraft(key: string, values: Record<string, unknown>, { excluded = [], base }: DraftOptions = {}, now = Date.now()) {
   const storable = Object.entries(values).filter(
     ([name, value]) => !excluded.includes(name) && !(value instanceof Blob) && value !== undefined,
   )
-  withStorage((storage) =>
-    storage.setItem(ownerPrefix + key, JSON.stringify({ at: now, values: Object.fromEntries(storable) } satisfies StoredDraft)),
-  )
+  const draft: StoredDraft = { at: now, values: Object.fromEntries(storable), base }
+  withStorage((storage) => storage.setItem(ownerPrefix + key, JSON.stringify(draft)))
 }
 
 export function dropDraft(key: string) {

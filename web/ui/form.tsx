@@ -1,13 +1,23 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type BaseSyntheticEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import { type BaseSyntheticEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type * as v from 'valibot'
+import { mergeEdits } from '../../domain/merge-edits.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { holdReload } from '../busy.ts'
 import { joinClasses } from './class-names.ts'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
-import { EditConflict } from './edit-conflict.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { chooseSide, type EditConflict, type FormPart, formatIncoming, MergeNotice, type Side } from './merge-notice.tsx'
+import { showSnackbar } from './show-snackbar.ts'
+
+/** How a form merges its values with those that were saved elsewhere. Its values contain the `version` that they are based on. */
+export type FormMerging<Input> = {
+  /** All fields that the person can change. */
+  parts: readonly FormPart<Input>[]
+  /** The saved values, if this error says that they were changed in the meantime. */
+  findSaved: (error: unknown, sent: Input) => Promise<Input | null>
+}
 
 type FormSettings<Input> = {
   defaultValues: Input
@@ -15,6 +25,8 @@ type FormSettings<Input> = {
   draftKey?: string
   /** Fields that must never be stored, such as passwords. */
   excludedFromDraft?: readonly (keyof Input & string)[]
+  /** For a form that edits a stored thing. */
+  merging?: FormMerging<Input>
 }
 
 type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
@@ -23,13 +35,25 @@ type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, 
   /** True when a draft from an earlier visit was restored. */
   isRestored: boolean
   discardDraft: () => void
+  /** Shows these saved values instead of the current ones. */
+  load: (values: Input) => void
+  /** How often the form has changed its values itself. A field that keeps its own state needs this as its `key`. */
+  loadCount: number
+  /** What was saved elsewhere in the meantime, for `<FormMergeNotice>`. */
+  conflict: EditConflict<Input> | null
+  chooseSide: (part: FormPart<Input>, side: Side) => void
   /** For `onSubmit`. If `send` succeeds, the draft is deleted. If it throws, the values stay and `failure` has the error. */
   submitWith: (send: (values: Output) => Promise<unknown> | undefined) => (event?: BaseSyntheticEvent) => Promise<void>
 }
 
+/** How often in a row we save again if others keep saving changes that do not collide. */
+const maxMergedSaves = 3
+
+const versionOf = (values: FieldValues) => Number(values.version ?? 0)
+
 export function useAppForm<Input extends FieldValues, Output>(
   schema: v.GenericSchema<Input, Output>,
-  { defaultValues, draftKey, excludedFromDraft }: FormSettings<Input>,
+  { defaultValues, draftKey, excludedFromDraft, merging }: FormSettings<Input>,
 ): AppForm<Input, Output> {
   const form = useForm<Input, unknown, Output>({
     resolver: valibotResolver<Input, unknown, Output>(schema),
@@ -39,17 +63,55 @@ export function useAppForm<Input extends FieldValues, Output>(
   })
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   const [isRestored, setRestored] = useState(false)
+  const [conflict, setConflict] = useState<EditConflict<Input> | null>(null)
+  const [loadCount, setLoadCount] = useState(0)
+  /** The saved values that the current ones are a change of. */
+  const base = useRef(defaultValues)
+  /** The same for the stored draft. It is older while the person has to choose, so that the choice is shown again after a reload. */
+  const draftBase = useRef<Input | null>(defaultValues)
   const { reset, subscribe } = form
   const { isDirty, isSubmitting } = form.formState
+
+  const saveDraft = (values: Input) => {
+    if (draftKey === undefined) return
+    writeDraft(draftKey, values, { excluded: excludedFromDraft, base: merging ? (draftBase.current ?? undefined) : undefined })
+  }
+
+  const setStart = (values: Input) => {
+    base.current = values
+    draftBase.current = values
+    reset(values as DefaultValues<Input>)
+  }
+
+  const setValues = (values: Input) => {
+    reset(values, { keepDefaultValues: true })
+    setLoadCount((count) => count + 1)
+  }
+
+  /** Merges the values with those that were saved elsewhere. */
+  const mergeWith = (theirs: Input, mine: Input, start: Input | null, { parts }: FormMerging<Input>, isSeen: boolean) => {
+    const { merged, collisions, incoming } = mergeEdits(parts, { base: start, mine, theirs })
+    setStart(theirs)
+    if (collisions.length > 0) draftBase.current = start
+    setValues(merged)
+    setConflict({ theirs, mine, collisions, incoming, isSeen })
+    return { collisions, incoming }
+  }
 
   // Callers often create these settings again on each render, so the effects below must not depend on them.
   const restore = useEffectEvent((key: string) => {
     const draft = readDraft<Input>(key, defaultValues)
     if (!draft) return
-    reset(draft, { keepDefaultValues: true })
+    const [draftVersion, savedVersion] = [versionOf(draft.base ?? draft.values), versionOf(defaultValues)]
+    if (merging && draftVersion < savedVersion) mergeWith(defaultValues, draft.values, draft.base, merging, false)
+    else {
+      // The defaults can be an offline copy that is older than the draft.
+      if (draft.base && draftVersion > savedVersion) setStart(draft.base)
+      setValues(draft.values)
+    }
     setRestored(true)
   })
-  const saveDraft = useEffectEvent((key: string, values: Input) => writeDraft(key, values, excludedFromDraft))
+  const onChange = useEffectEvent(saveDraft)
 
   // We restore the draft only once. After that, the fields are newer than the draft.
   useEffect(() => {
@@ -61,7 +123,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     return subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty: isChanged }) => {
-        if (isChanged) saveDraft(draftKey, values)
+        if (isChanged) onChange(values)
         // The user has undone all changes, so there is nothing to restore.
         else if (isChanged === false) dropDraft(draftKey)
       },
@@ -70,8 +132,14 @@ export function useAppForm<Input extends FieldValues, Output>(
 
   useEffect(() => (isDirty || isSubmitting ? holdReload() : undefined), [isDirty, isSubmitting])
 
+  const load = (values: Input) => {
+    setStart(values)
+    setLoadCount((count) => count + 1)
+    setConflict(null)
+  }
+
   const discardDraft = () => {
-    reset(defaultValues as DefaultValues<Input>)
+    load(versionOf(base.current) > versionOf(defaultValues) ? base.current : defaultValues)
     if (draftKey !== undefined) dropDraft(draftKey)
     setRestored(false)
   }
@@ -84,29 +152,86 @@ export function useAppForm<Input extends FieldValues, Output>(
     }
   }
 
-  const submitWith: AppForm<Input, Output>['submitWith'] = (send) =>
-    form.handleSubmit(async (values) => {
+  const showFailure = (error: unknown) => {
+    setFailure({ error })
+    form.setError('root.send', { type: 'send' })
+    if (error instanceof ShownError) markFields(error)
+  }
+
+  /** Merges the values if they were changed elsewhere in the meantime. Throws every other error. */
+  const mergeAfter = async (error: unknown, isLastTry: boolean) => {
+    const theirs = await merging?.findSaved(error, form.getValues())
+    if (!theirs || !merging) throw error
+    const merge = mergeWith(theirs, form.getValues(), base.current, merging, true)
+    if (isLastTry && merge.collisions.length === 0) throw error
+    return merge
+  }
+
+  const submitWith: AppForm<Input, Output>['submitWith'] = (send) => async (event) => {
+    if (conflict && conflict.collisions.length > 0 && !conflict.isSeen) {
+      event?.preventDefault()
+      setConflict({ ...conflict, isSeen: true })
+      return
+    }
+    const incoming = new Set<FormPart<Input>>()
+    const markSent = () => {
+      // The sent values are now the saved ones. We delete the draft last, because `reset` reports the values once more.
+      setStart(form.getValues())
+      setConflict(null)
+      setRestored(false)
+      if (draftKey !== undefined) dropDraft(draftKey)
+      if (incoming.size > 0) showSnackbar(formatIncoming([...incoming]), { duration: 5000 })
+    }
+    /** Returns whether the values were merged with newer ones and must be sent again. */
+    const sendOnce = async (values: Output, isLastTry: boolean): Promise<boolean> => {
       setFailure(null)
       try {
         await send(values)
       } catch (error) {
-        setFailure({ error })
-        form.setError('root.send', { type: 'send' })
-        if (error instanceof ShownError) markFields(error)
-        return
+        const merge = await mergeAfter(error, isLastTry)
+        for (const part of merge.incoming) incoming.add(part)
+        return merge.collisions.length === 0
       }
-      // The sent values are now the saved ones. We delete the draft last, because `reset` reports the values once more.
-      reset(form.getValues() as DefaultValues<Input>)
-      setRestored(false)
-      if (draftKey !== undefined) dropDraft(draftKey)
-    })
+      markSent()
+      return false
+    }
+    let needsRetry = true
+    for (let rest = maxMergedSaves; needsRetry && rest >= 0; rest -= 1) {
+      needsRetry = false
+      await form.handleSubmit(async (values) => {
+        try {
+          needsRetry = await sendOnce(values, rest === 0)
+        } catch (error) {
+          showFailure(error)
+        }
+      })(event)
+    }
+  }
 
-  return { ...form, failure, isRestored, discardDraft, submitWith }
+  const choose = (part: FormPart<Input>, side: Side) => {
+    if (!conflict) return
+    const chosen = chooseSide(conflict, form.getValues(), part, side)
+    setConflict(chosen.conflict)
+    setValues(chosen.values)
+  }
+
+  return { ...form, failure, isRestored, discardDraft, load, loadCount, conflict, chooseSide: choose, submitWith }
 }
 
-/** Shows why a submit failed, above the button of the form. `<ConflictNotice>` shows edit conflicts instead. */
+/** Shows why a submit failed, above the button of the form. */
 export function FormFailure({ failure }: { failure: { error: unknown } | null }) {
-  return failure && !(failure.error instanceof EditConflict) && <ErrorNotice error={failure.error} />
+  return failure && <ErrorNotice error={failure.error} />
+}
+
+type FormMergeNoticeProps<Input extends FieldValues, Output> = {
+  form: Pick<AppForm<Input, Output>, 'control' | 'getValues' | 'conflict' | 'chooseSide'>
+  className?: string
+}
+
+/** Shows what was saved elsewhere in the meantime, above the button of the form. */
+export function FormMergeNotice<Input extends FieldValues, Output>({ form, className }: FormMergeNoticeProps<Input, Output>) {
+  useWatch({ control: form.control })
+  return <MergeNotice conflict={form.conflict} values={form.getValues()} onChoose={form.chooseSide} className={className} />
 }
 
 /** Says that a draft was restored, and offers to start over. */
