@@ -217,6 +217,12 @@ export const pages = definePages({
     title: 'Seat offer',
     unlisted: true,
   },
+  coHostInvite: {
+    path: 'discover/events/:id/co-host',
+    title: 'Co-host a game',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   manageEvent: {
     path: 'discover/events/:id/manage',
     title: 'Manage a game',

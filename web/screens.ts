@@ -45,6 +45,7 @@ export const screens: Record<PageName, LoadScreen> = {
   game: () => import('./events/page/event-page.tsx'),
   shortEvent: () => import('./events/page/event-page.tsx'),
   seatOffer: () => import('./events/page/seat-offer-page.tsx'),
+  coHostInvite: () => import('./events/page/co-host-invite-page.tsx'),
   manageEvent: () => import('./events/manage/manage-page.tsx'),
   notifications: () => import('./notifications/notifications-page.tsx'),
 }

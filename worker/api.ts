@@ -19,7 +19,7 @@ import { dataExportRoutes } from './data-exports/routes.ts'
 import { discoverRoutes } from './discover/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
 import { eventFeedbackRoutes } from './events/event-feedback-routes.ts'
-import { myJoinerRoutes, offerRoutes } from './events/joiner-routes.ts'
+import { coHostInviteRoutes, myJoinerRoutes, offerRoutes } from './events/joiner-routes.ts'
 import { manageRoutes } from './events/manage-routes.ts'
 import { eventPictureRoutes } from './events/picture-routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -98,6 +98,7 @@ export const api = new Hono<AppEnv>()
   .route('/discover', discoverRoutes)
   .route('/events', eventRoutes)
   .route('/events', myJoinerRoutes)
+  .route('/events', coHostInviteRoutes)
   .route('/events', manageRoutes)
   .route('/events', eventPictureRoutes)
   .route('/events', visitorRoutes)

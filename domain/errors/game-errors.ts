@@ -54,6 +54,7 @@ export const gameErrors = {
   // Hosting a game
   NotYourTeam: { status: 403, message: 'Only people who run this community can host its games.' },
   CoHostNotConnected: { status: 400, message: 'You can only choose co-hosts you are connected with. Connect with them first.' },
+  CoHostInviteOver: { status: 409, message: 'This invitation is no longer open. It was withdrawn, declined, or not answered in time.' },
   EventPlaceDeleted: { status: 400, message: 'This place no longer exists. Pick another one.' },
   EventVersionConflict: { status: 409, message: 'This game was changed in another tab or by another host.' },
   TooLateToChange: { status: 409, message: 'This game has already started, so it cannot be changed.' },

@@ -193,8 +193,8 @@ export const EventFormAnswer = v.object({
   series: v.nullable(v.string()),
   /** The other upcoming dates of its series, in order. */
   otherDates: v.array(OtherDate),
-  /** The names and pictures of `form.coHosts`. */
-  coHosts: v.array(Face),
+  /** The people in `form.coHosts`: co-hosts, and people who were asked and have not answered. */
+  coHosts: v.array(v.object({ ...Face.entries, hasAccepted: v.boolean() })),
 })
 export type EventFormAnswer = v.InferOutput<typeof EventFormAnswer>
 export const ScopeQuery = v.object({ scope: ScopeField })

@@ -20,6 +20,9 @@ export type RepeatValues = {
   except: string[]
 }
 
+/** A co-host in the form. `hasAccepted` is missing for a person who will be asked when the form is saved. */
+export type FormCoHost = Face & { hasAccepted?: boolean }
+
 /**
  * The values of the form. They include the idempotency key and the version, so that a reload of the page neither creates the game
  * twice nor overwrites a change by another host.
@@ -47,7 +50,7 @@ export type FormValues = Pick<
   where: EventLocation | null
   slots: Slot[]
   questions: Question[]
-  coHosts: Face[]
+  coHosts: FormCoHost[]
   repeat: RepeatValues
   /** In the host's own time zone; null is now. */
   publishAt: LocalTime | null
@@ -97,7 +100,10 @@ export const newValues = ({ activity, start, where, newKey }: InitialFacts): For
 })
 
 /** The form values of an existing game. */
-export function valuesOf({ form, version, coHosts }: Pick<EventFormAnswer, 'form' | 'version' | 'coHosts'>, newKey: string): FormValues {
+export function valuesOf(
+  { form, version, coHosts }: Pick<EventFormAnswer, 'form' | 'version'> & { coHosts: FormCoHost[] },
+  newKey: string,
+): FormValues {
   const { starts, ends, ...rest } = form
   const start = splitLocalTime(starts)
   return {
@@ -115,7 +121,8 @@ export function valuesOf({ form, version, coHosts }: Pick<EventFormAnswer, 'form
 
 /** The form values of a new game with the same settings, on the next date with the same weekday. */
 export function copyForNewGame(answer: Pick<EventFormAnswer, 'form' | 'version' | 'coHosts'>, today: string, newKey: string): FormValues {
-  return { ...valuesOf(answer, newKey), ...findNextSameWeekday(splitLocalTime(answer.form.starts), today), version: 0 }
+  const coHosts = answer.coHosts.map(({ hasAccepted: _, ...face }) => face)
+  return { ...valuesOf({ ...answer, coHosts }, newKey), ...findNextSameWeekday(splitLocalTime(answer.form.starts), today), version: 0 }
 }
 
 function toEventForm(values: FormValues & { date: string; time: string; where: EventLocation }): EventForm {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
+import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 import { EventLive, OverlappingGame } from './contract.ts'
 import { maxGuestsPerPlayer } from './form-contract.ts'
@@ -51,6 +52,27 @@ export const SeatOffer = v.object({
   overlaps: v.array(OverlappingGame),
 })
 export type SeatOffer = v.InferOutput<typeof SeatOffer>
+
+/** An invitation to be a co-host, as the person who is asked sees it. It says no more about the game than the notification. */
+export const CoHostInvite = v.object({
+  /** The first date. */
+  event: v.object({
+    id: v.string(),
+    title: v.string(),
+    activity: v.string(),
+    startsAt: v.number(),
+    endsAt: v.number(),
+    timeZone: v.string(),
+    placeName: v.string(),
+  }),
+  /** How many more dates of the series the invitation is for. */
+  otherDates: v.number(),
+  state: v.picklist(['open', 'accepted']),
+  /** Who asks, and until when; null once it was accepted. */
+  inviter: v.nullable(Face),
+  expiresAt: v.nullable(v.number()),
+})
+export type CoHostInvite = v.InferOutput<typeof CoHostInvite>
 
 export const InvitePeople = v.object({
   userIds: v.optional(v.pipe(v.array(Id), v.maxLength(100)), []),

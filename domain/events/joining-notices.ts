@@ -99,20 +99,6 @@ export const invitedNotice = ({
     path: pathOf(eventId),
   })
 
-/** The keys of all notices to new co-hosts begin with this text. */
-export const coHostKey = 'event-co-host:'
-
-/** A person gets this notice once for each event. */
-export const coHostNotice = ({ actorId, actorName, eventId, title, whenAndWhere }: Event & Actor): NoticeContent =>
-  makeNotice({
-    key: `${coHostKey}${eventId}`,
-    topic: 'eventJoined',
-    actorId,
-    title: `${actorName} made you a co-host of ${title}`,
-    text: `${whenAndWhere}. You can edit the game, manage players and check them in. To step down, edit the game and remove yourself.`,
-    path: managePathOf(eventId),
-  })
-
 /** It sends no email of its own, because each offer already sends one with a link. */
 export const offeredNotice = ({
   eventId,

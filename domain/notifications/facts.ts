@@ -40,7 +40,11 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('joiner-decided'), joinerId: Id, decision: v.picklist(decisions) }),
   // The recipients are all people whom the actor invited at that moment.
   v.object({ kind: v.literal('event-invited'), eventId: Id, actorId: Id, at: Instant }),
-  v.object({ kind: v.literal('co-host-added'), eventId: Id, actorId: Id, personId: Id }),
+  // For a series there is one fact, about its first date. `at` is when the person was asked.
+  v.object({ kind: v.literal('co-host-asked'), eventId: Id, actorId: Id, personId: Id, at: Instant }),
+  v.object({ kind: v.literal('co-host-accepted'), eventId: Id, actorId: Id, personId: Id }),
+  /** An invitation that was declined or not answered. `personId` is the host who sent it. */
+  v.object({ kind: v.literal('co-host-invite-over'), eventId: Id, personId: Id, at: Instant }),
 ])
 export type NoticeFact = v.InferOutput<typeof NoticeFact>
 export type NoticeKind = NoticeFact['kind']

@@ -14,6 +14,7 @@ type OutreachLimits = {
 export const outreachLimits = {
   seatOffer: { label: 'seat offers', maxPerDay: 10, toOnePerson: { max: 3, days: 7 } },
   invitation: { label: 'invitations', maxPerDay: 200, toOnePerson: { max: 10, days: 7 } },
+  coHostInvite: { label: 'co-host invitations', maxPerDay: 20, toOnePerson: { max: 5, days: 7 } },
   connectionRequest: { label: 'connection requests', maxPerDay: 50, toOnePerson: { max: 2, days: 30 } },
   follow: { label: 'follows', maxPerDay: 100, toOnePerson: { max: 5, days: 7 } },
   endorsement: { label: 'endorsements', maxPerDay: 60, toOnePerson: { max: 12, days: 7 } },

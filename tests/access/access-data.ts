@@ -105,7 +105,9 @@ async function games() {
       ...[id, eventId, userId, state, state === 'offered' ? offer : null, state === 'offered' ? startsAt : null, startsAt],
     )
   return [
-    ...['joiners', 'event_updates', 'event_invites'].map((table) => run(`DELETE FROM ${table} WHERE event_id LIKE 'access-%'`)),
+    ...['joiners', 'event_updates', 'event_invites', 'event_hosts', 'co_host_invites'].map((table) =>
+      run(`DELETE FROM ${table} WHERE event_id LIKE 'access-%'`),
+    ),
     game('access-game'),
     game('access-link', { visibility: 'link' }),
     game('access-inside', { visibility: 'team' }),
@@ -114,6 +116,7 @@ async function games() {
     ...['access-game', 'access-inside'].map((id) => joiner(id, 'person-d', `${id}-joiner`)),
     ...['person-c', 'person-g', 'person-h'].map((id) => joiner('access-inside', id, `access-inside-${id}`)),
     joiner('access-game', 'person-e', 'access-offer', 'offered'),
+    run("INSERT INTO co_host_invites VALUES ('access-inside', 'person-c', 'person-a', 1, ?)", startsAt),
   ]
 }
 

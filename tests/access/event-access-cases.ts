@@ -123,6 +123,17 @@ export const eventAccessCases: readonly AccessCase[] = [
   // The transfer belongs to the mate, whom `person-d` asked. For everyone else it does not exist.
   ...forPlayers('POST /events/{id}/me/transfers/{transferId}/accept', 'POST', '/me/transfers/access-transfer/accept', 409),
   ...forJoinedPlayers('POST /events/{id}/me/transfers/{transferId}/decline', 'POST', '/me/transfers/access-transfer/decline', 200),
+  // The invitation belongs to the mate, whom `person-a` asked. For everyone else it does not exist.
+  ...forGames('GET /events/{id}/me/co-host-invite', 'GET', '/me/co-host-invite', undefined, {
+    'access-inside': { anonymous: 401, member: 403, stranger: 404, mate: 200, blocked: 404, blocker: 404, owner: 200 },
+    'access-game': { anonymous: 401, member: 403, stranger: 404, mate: 404, owner: 200 },
+  }),
+  ...forGames('POST /events/{id}/me/co-host-invite/accept', 'POST', '/me/co-host-invite/accept', undefined, {
+    'access-inside': { anonymous: 401, member: 403, stranger: 409, mate: 204, blocked: 409, blocker: 409, owner: 204 },
+  }),
+  ...forGames('POST /events/{id}/me/co-host-invite/decline', 'POST', '/me/co-host-invite/decline', undefined, {
+    'access-inside': { anonymous: 401, member: 403, stranger: 204, mate: 204, blocked: 204, blocker: 204 },
+  }),
   ...forPlayers('GET /events/{id}/me/feedback', 'GET', '/me/feedback', 200),
   ...forPlayers('PUT /events/{id}/me/feedback', 'PUT', '/me/feedback', 403, { rating: 4 }),
   // Only players may read the messages of the hosts and invite others.

@@ -9,7 +9,7 @@ import { offerSeatTo } from '../../worker/events/transfer-seat.ts'
 import { deleteOldOutreach } from '../../worker/outreach/commands.ts'
 import { callPlayers, checkInToPlace } from '../../worker/places/check-in-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { join, publishGame } from '../events/games.ts'
+import { change, join, publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { addPlace } from '../places/places.ts'
 import { addCrowd, befriend, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -142,6 +142,7 @@ describe('The limits of what reaches strangers', () => {
     const send: Record<OutreachKind, () => Promise<unknown>> = {
       seatOffer: () => offerSeatTo(db, clock, 'pest', id, 'victim'),
       invitation: () => invitePeople(db, clock, 'pest', id, { userIds: ['victim'], listId: null, teamId: null }),
+      coHostInvite: () => change(pest, id, { coHosts: ['victim'] }),
       connectionRequest: () => connect(db, clock, 'pest', 'other'),
       follow: () => follow(db, clock, 'pest', 'victim'),
       endorsement: () => endorse(db, clock, 'pest', 'victim', 'fair-play'),

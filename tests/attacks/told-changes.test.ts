@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { describeChanges, type ToldGame } from '../../domain/events/told-changes.ts'
-import { actOn, change, join, publishGame } from '../events/games.ts'
+import { actOn, answerCoHostInvite, change, join, publishGame } from '../events/games.ts'
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { befriend, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
@@ -95,7 +95,9 @@ describe('Everyone in a game is told once, with the old and the new value, if', 
 describe('A message about a game next year', () => {
   it('names the game, its place, and its date with the year', async () => {
     const whenAndWhere = 'Saturday, Jan 9, 2027, 9:00 AM CST, Northside Courts'
-    const id = await publishGame(host, { ...nextYear, title: 'Far', needsApproval: true, coHosts: ['ana'] })
+    const id = await publishGame(host, { ...nextYear, title: 'Far', needsApproval: true, coHosts: ['ana'] }, { coHostsAccept: false })
+    await deliverAll()
+    expect((await answerCoHostInvite(ana, id, 'accept')).status).toBe(204)
     await host.ask(`/api/events/${id}/invites`, { method: 'POST', json: { userIds: ['bo'] } })
     await join(bo, id)
     await deliverAll()
@@ -111,7 +113,8 @@ describe('A message about a game next year', () => {
         'Name of bo would like to join Far',
         'Name of bo would like to join Far',
         'Name of host invited you to Far',
-        'Name of host made you a co-host of Far',
+        'Name of ana is now a co-host of Far',
+        'Name of host asks you to co-host Far',
         'New message about Far',
         'You are in: Far',
       ].toSorted(),

@@ -201,8 +201,25 @@ describe('A new game', () => {
       await expect.element(page.getByRole('list', { name: 'Co-hosts' }).getByText(name)).toBeVisible()
     }
     await button('Remove Bo Other').click()
+    await expect.element(page.getByRole('list', { name: 'Co-hosts' }).getByText('Will be asked when you save')).toBeVisible()
     await submitForm()
     expect(made().form.coHosts).toEqual(['bo-host'])
+  })
+
+  it('shows which co-hosts have not answered, and takes an invitation back', async () => {
+    const coHosts = [
+      { ...aFace('Bo Host'), hasAccepted: true },
+      { ...aFace('Bo Other'), hasAccepted: false },
+    ]
+    answerWith({ 'GET /api/events/:id/form': aFormAnswer({ coHosts, form: { coHosts: coHosts.map(({ id }) => id) } }) })
+    await anAppAt('/create/event/sunrise')
+    await openRow('Hosts')
+    const list = page.getByRole('list', { name: 'Co-hosts' })
+    await expect.element(list.getByRole('listitem').filter({ hasText: 'Bo Other' })).toHaveTextContent('Asked, has not answered')
+    await expect.element(list.getByRole('listitem').filter({ hasText: 'Bo Host' })).not.toHaveTextContent('Asked')
+    await expectAccessible()
+    await button('Remove Bo Other').click()
+    await expect.element(list.getByText('Bo Other')).not.toBeInTheDocument()
   })
 
   it('uploads its picture after drawing it again', async () => {
@@ -429,7 +446,7 @@ describe('A game that is edited', () => {
       coHosts: ['bo-host'],
       teamId: 'crew',
     }
-    answerWith({ 'GET /api/events/:id/form': aFormAnswer({ form, coHosts: [aFace('Bo Host')] }) })
+    answerWith({ 'GET /api/events/:id/form': aFormAnswer({ form, coHosts: [{ ...aFace('Bo Host'), hasAccepted: true }] }) })
     await anAppAt('/create/event/made')
     await openRow('Title')
     await page.getByLabelText('Title', { exact: true }).fill('')

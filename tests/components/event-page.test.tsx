@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
-import type { JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
+import type { CoHostInvite, JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import type { EventUpdate } from '../../domain/events/manage-contract.ts'
 import { livePollMs } from '../../domain/events/viewer-state.ts'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
@@ -437,6 +437,61 @@ describe('the link of an offer', () => {
     answerWith({ 'GET /api/seat-offers/': refuse('NotFound', 'We could not find this.') })
     await app.goTo('/seat-offer')
     await expect.element(heading('This link is invalid or has expired')).toBeVisible()
+  })
+})
+
+describe('an invitation to co-host', () => {
+  const link = '/discover/events/sunrise/co-host'
+  const { id, title, activity, endsAt, timeZone } = aCard()
+  const invite = {
+    event: { id, title, activity, startsAt, endsAt, timeZone, placeName: 'Northside Courts' },
+    otherDates: 2,
+    state: 'open',
+    inviter: aFace('Dana Alvarez'),
+    expiresAt: Date.now() + day,
+  } satisfies CoHostInvite
+  const invited = (changes: Partial<CoHostInvite> = {}) =>
+    answerWith({ 'GET /api/events/:id/me/co-host-invite': { ...invite, ...changes } satisfies CoHostInvite })
+  const isOver = () => answerWith({ 'GET /api/events/:id/me/co-host-invite': refuse('EventNotFound', 'We could not find this game.') })
+
+  it('says who asks and for what; a person who accepts can manage the game', async () => {
+    invited()
+    answerWith({ 'POST /api/events/:id/me/co-host-invite/accept': () => invited({ state: 'accepted', inviter: null, expiresAt: null }) })
+    await openApp(link, { viewer: someone })
+    await expect.element(heading('Dana Alvarez asks you to co-host')).toBeVisible()
+    await expect
+      .element(main.getByText(/This is for 2 more dates of the series too\. You are not a co-host until you accept\./))
+      .toBeVisible()
+    await expectAccessible()
+    expect(requestsTo().filter(({ method }) => method !== 'GET')).toEqual([])
+    await button('Accept').click()
+    await expect.element(heading('You are a host of this game')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Manage game' })).toHaveAttribute('href', '/discover/events/sunrise/manage')
+    await expectAccessible()
+  })
+
+  it('can be declined, and is closed after that', async () => {
+    invited()
+    answerWith({ 'POST /api/events/:id/me/co-host-invite/decline': () => isOver() })
+    const app = await openApp(link, { viewer: someone })
+    await button('Decline').click()
+    await expect.element(heading('You declined')).toBeVisible()
+    await app.reload()
+    await expect.element(heading('This invitation is no longer open')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('that was taken back meanwhile is closed when it is accepted', async () => {
+    invited()
+    answerWith({
+      'POST /api/events/:id/me/co-host-invite/accept': () => {
+        isOver()
+        return refuse('CoHostInviteOver', 'This invitation is no longer open.')
+      },
+    })
+    await openApp(link, { viewer: someone })
+    await button('Accept').click()
+    await expect.element(heading('This invitation is no longer open')).toBeVisible()
   })
 })
 

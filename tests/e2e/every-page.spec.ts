@@ -62,6 +62,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   game: viewedByVisitor('/discover/games/demo-full-house'),
   shortEvent: viewedByVisitor('/evt/demo-open-play'),
   seatOffer: viewedByVisitor(`/seat-offer?token=${'x'.repeat(43)}`),
+  coHostInvite: viewedBy('player', '/discover/events/demo-team-practice/co-host', '/discover/events/demo-full-house/co-host'),
   manageEvent: viewedBy('host', managePath, ...['waitlist', 'messages', 'attendance'].map((tab) => `${managePath}?tab=${tab}`)),
   teamSite: [{ at: '/', host: 'sunset-smashers.localhost' }],
   notifications: viewedBy('player', '/notifications'),

@@ -15,7 +15,7 @@ import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/pe
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { makeGameForm, repeatWeekly } from '../setup/make-game-form.ts'
-import { getEvent, join, makeKey, publishGame, readEntries } from './games.ts'
+import { acceptAsCoHosts, getEvent, join, makeKey, publishGame, readEntries } from './games.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -70,7 +70,7 @@ async function readRefusal(answer: Response): Promise<string> {
   return [status, ...issues.map(({ path, message }) => `${path}: ${message}`), ...(issues.length === 0 ? [title] : [])].join(' ')
 }
 
-const publish = (form: Partial<EventForm> = {}, more: Partial<CreateEvent> = {}) => {
+const publish = (form: Partial<EventForm> = {}, more: Parameters<typeof publishGame>[2] = {}) => {
   later()
   return publishGame(host, { ...game(), ...form }, more)
 }
@@ -265,10 +265,12 @@ describe('A new game', () => {
     expect((await getEvent(host, id)).hosts.map(({ id }) => id).sort()).toEqual(['ana', 'bo', 'host'])
   })
 
-  it('notifies each new co-host once, with a link to the host page; a co-host can remove themselves', async () => {
+  it('asks each new co-host once, with a link to answer; a co-host can remove themselves', async () => {
     const [co] = await Promise.all(['co-1', 'co-2', 'co-3'].map((who) => enter(who)))
     for (const who of ['co-1', 'co-2', 'co-3']) await befriend('host', who)
-    const [first = { id: '' }, second = { id: '' }] = await datesOf(await series({ title: 'Told play', coHosts: ['co-1'] }))
+    const [first = { id: '' }, second = { id: '' }] = await datesOf(
+      await publish({ title: 'Told play', coHosts: ['co-1'] }, { repeat: repeatWeekly(4), coHostsAccept: false }),
+    )
     await change(first.id, { coHosts: ['co-1', 'co-2', 'host'] }, { scope: 'all' })
     await change(first.id, { coHosts: ['co-1'] })
     await change(first.id, { coHosts: ['co-1', 'co-2'] })
@@ -276,13 +278,14 @@ describe('A new game', () => {
     await deliverAll()
     const notices = await rowsOf("SELECT user_id, title, path, actor_id FROM notices WHERE title LIKE '%Told play' ORDER BY user_id")
     expect(notices.map(({ user_id, path }) => [user_id, path])).toEqual([
-      ['co-1', `/discover/events/${first.id}/manage`],
-      ['co-2', `/discover/events/${first.id}/manage`],
-      ['co-3', `/discover/events/${second.id}/manage`],
+      ['co-1', `/discover/events/${first.id}/co-host`],
+      ['co-2', `/discover/events/${first.id}/co-host`],
+      ['co-3', `/discover/events/${second.id}/co-host`],
     ])
-    expect(notices[0]).toMatchObject({ title: 'Name of host made you a co-host of Told play', actor_id: 'host' })
+    expect(notices[0]).toMatchObject({ title: 'Name of host asks you to co-host Told play', actor_id: 'host' })
     const mailed = queues.sent.filter(({ subject }) => subject.endsWith('Told play')).map(({ to }) => to)
     expect(mailed.toSorted()).toEqual(['co-1@local.test', 'co-2@local.test', 'co-3@local.test'])
+    await acceptAsCoHosts(first.id, ['co-1', 'co-2'])
     const { form, version } = await formOf(first.id, co)
     const without = { ...form, coHosts: form.coHosts.filter((who) => who !== 'co-1') }
     const leaving = await co?.ask(`/api/events/${first.id}`, { method: 'PATCH', json: { form: without, version, scope: 'this' } })
@@ -291,14 +294,19 @@ describe('A new game', () => {
     expect((await getEvent(host, first.id)).hosts.map(({ id }) => id)).toEqual(['host', 'co-2'])
   })
 
-  it('notifies the same co-host at most five times a day, even if the host creates and deletes many drafts', async () => {
+  it('asks the same person at most five times, even if the host creates and deletes many drafts', async () => {
     await enter('co-often')
     await befriend('host', 'co-often')
+    const statuses: number[] = []
     for (let n = 0; n < 7; n++) {
-      const id = await publish({ coHosts: ['co-often'] }, { publish: { when: 'never' } })
+      const created = await post({ coHosts: ['co-often'] }, { publish: { when: 'never' } })
+      statuses.push(created.status)
+      if (created.status !== 201) continue
+      const { id } = (await created.json()) as { id: string }
       await deliverAll()
       expect((await host.ask(`/api/events/${id}`, { method: 'DELETE' })).status).toBe(204)
     }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429])
     expect(await rowsOf("SELECT 1 FROM notices WHERE user_id = 'co-often'")).toHaveLength(5)
   })
 })

@@ -6,6 +6,8 @@ import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { HostAction } from '../../domain/events/manage-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { runChores } from '../../worker/cron.ts'
+import { acceptCoHostInvite } from '../../worker/events/answer-co-host-invite.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
 import { deliverNotices } from '../notifications/hold-queues.ts'
 import { type Person, rowsOf } from '../profiles/people.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
@@ -13,15 +15,32 @@ import { makeGameForm } from '../setup/make-game-form.ts'
 let keys = 0
 export const makeKey = () => `key-${Date.now()}-${++keys}`
 
-/** Publishes a game by the API, as a host does, and returns its id. */
-export async function publishGame(host: Person, form: Partial<EventForm> = {}, more: Partial<CreateEvent> = {}): Promise<string> {
+/** Publishes a game by the API, as a host does, and returns its id. Its co-hosts accept at once. */
+export async function publishGame(
+  host: Person,
+  form: Partial<EventForm> = {},
+  { coHostsAccept = true, ...more }: Partial<CreateEvent> & { coHostsAccept?: boolean } = {},
+): Promise<string> {
   const answer = await host.ask('/api/events', {
     method: 'POST',
     json: { form: makeGameForm(form), repeat: null, publish: { when: 'now' }, idempotencyKey: makeKey(), ...more } satisfies CreateEvent,
   })
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { id: string }).id
+  const { id } = (await answer.json()) as { id: string }
+  if (coHostsAccept) await acceptAsCoHosts(id, form.coHosts ?? [])
+  return id
 }
+
+/** Lets these people accept to co-host a game and its series. The host is not notified. */
+export async function acceptAsCoHosts(id: string, people: readonly string[]): Promise<void> {
+  const context = { now: Date.now(), newId: () => crypto.randomUUID() }
+  for (const personId of people) await acceptCoHostInvite(openPrimary(env.DB), context, personId, id)
+  await env.DB.prepare("DELETE FROM outbox WHERE body LIKE '%co-host-accepted%'").run()
+}
+
+/** Answers the invitation of this person to co-host a game. */
+export const answerCoHostInvite = (person: Person, id: string, answer: 'accept' | 'decline') =>
+  person.ask(`/api/events/${id}/me/co-host-invite/${answer}`, { method: 'POST' })
 
 /** Creates one game of each kind that not everyone can find: by link, for the host's team, a draft and a scheduled draft. */
 export async function publishHiddenGames(host: Person, form: Partial<EventForm> = {}) {

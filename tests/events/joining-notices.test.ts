@@ -49,10 +49,7 @@ describe('A notice that is no longer true when it is delivered is sent to nobody
     await join(ana, id)
     await join(bo, id)
     expect((await actOn(host, id, 'ana', 'approve')).status).toBe(204)
-    expect(await noticeTitlesOf(id, co, ana)).toEqual([
-      ['Name of bo would like to join Open play', 'Name of host made you a co-host of Open play'],
-      ['You are in: Open play'],
-    ])
+    expect(await noticeTitlesOf(id, co, ana)).toEqual([['Name of bo would like to join Open play'], ['You are in: Open play']])
   })
 
   it('a host decided something, but changed their mind', async () => {
@@ -77,13 +74,13 @@ describe('A notice that is no longer true when it is delivered is sent to nobody
     expect(await noticeTitlesOf(id, bo)).toEqual([['A seat is free for you: Open play']])
   })
 
-  it('an invitation to a cancelled game, and the role of a co-host who was removed', async () => {
-    const id = await publishGame(host, { coHosts: ['co'] })
+  it('an invitation to a cancelled game, and an invitation to co-host that was taken back', async () => {
+    const id = await publishGame(host, { coHosts: ['co'] }, { coHostsAccept: false })
     expect((await host.ask(`/api/events/${id}/invites`, { method: 'POST', json: { userIds: ['ana'] } })).status).toBe(200)
     expect((await change(host, id, { coHosts: [] })).status).toBe(204)
     expect((await cancel(host, id)).status).toBe(204)
     const kinds = () => queues.notices.map(({ body }) => body.fact.kind)
-    await vi.waitFor(() => expect(kinds()).toEqual(expect.arrayContaining(['co-host-added', 'event-invited', 'event-cancelled'])))
+    await vi.waitFor(() => expect(kinds()).toEqual(expect.arrayContaining(['co-host-asked', 'event-invited', 'event-cancelled'])))
     expect(await noticeTitlesOf(id, ana, co)).toEqual([[], []])
   })
 })

@@ -139,7 +139,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'Editing a game can make any person its host',
     file: 'worker/events/change-event.ts',
-    find: '  await requireCoHosts(db, hostId, form.coHosts, eventId)\n',
+    find: '  await requireCoHosts(db, hostId, form.coHosts, { eventId, now })\n',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/events/managing.test.ts', 'tests/events/creating.test.ts'] },
   },

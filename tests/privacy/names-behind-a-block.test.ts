@@ -45,6 +45,7 @@ const withNames: Record<string, string[]> = {
   'GET /events/{id}/live': ['/api/events/PLAYED/live', '/api/events/OWN/live'],
   'GET /events/{id}/joiners': ['/api/events/PLAYED/joiners', '/api/events/OWN/joiners'],
   'GET /events/{id}/manage': ['/api/events/OWN/manage'],
+  'GET /events/{id}/me/co-host-invite': ['/api/events/ASKED/me/co-host-invite'],
   'GET /events/{id}/updates': ['/api/events/RUN/updates'],
   'GET /follows': ['/api/follows'],
   'GET /home/nearby': ['/api/home/nearby'],
@@ -145,6 +146,7 @@ async function setUpPair(viewerId: string) {
     { repeat: { every: 'week', interval: 1, weekdays: [], count: 2, until: null, except: [] } },
   )
   await publishGame(quillon, { ...at(1), title: 'Quillon’s own', visibility: 'team', teamId: 'quiet-team' })
+  const asked = await publishGame(quillon, { ...at(6), visibility: 'link', coHosts: [viewerId] }, { coHostsAccept: false })
   const send = async (who: Person, method: string, path: string, json: object = {}) => {
     const answer = await who.ask(`/api${path}`, { method, json })
     if (!answer.ok) throw new Error(`${method} ${path} ${answer.status} ${await answer.text()}`)
@@ -167,12 +169,13 @@ async function setUpPair(viewerId: string) {
     PLAYED: played,
     RUN: run,
     OWN: own,
+    ASKED: asked,
     PLACE: place.id,
     SERIES: String(series?.id),
     SUGGESTED: suggested.id,
     GONE: gone.id,
   }
-  const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|PLACE|SERIES|SUGGESTED|GONE/g, (name) => ids[name] ?? '')
+  const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|ASKED|PLACE|SERIES|SUGGESTED|GONE/g, (name) => ids[name] ?? '')
   const read = async (path: string) => {
     const { origin, pathname, search } = new URL(fill(path), productOrigin)
     const answer = await viewer.ask(pathname + search, { origin })
@@ -210,6 +213,7 @@ describe.each([
       'joiners',
       'event_updates',
       'event_hosts',
+      'co_host_invites',
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
     for (const table of [

@@ -159,7 +159,14 @@ async function addFixedEvents(db: Database, now: number, courts: Place, createGa
     publish: publishNow,
   })
   await createGame('demo-team-practice', 'demo-host', {
-    form: { ...base, ...at(later, '07:00', '08:30'), title: 'Smashers practice', visibility: 'team', capacity: 8 },
+    form: {
+      ...base,
+      ...at(later, '07:00', '08:30'),
+      title: 'Smashers practice',
+      visibility: 'team',
+      capacity: 8,
+      coHosts: ['demo-player'],
+    },
     repeat: null,
     publish: publishNow,
   })

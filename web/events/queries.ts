@@ -4,7 +4,7 @@ import type { EventDetail, EventLive, JoinerPage } from '../../domain/events/con
 import type { ChangeJoiner, InvitePeople, JoinEvent, JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import { livePollMs } from '../../domain/events/viewer-state.ts'
-import type { MyJoinerRoutes, OfferRoutes } from '../../worker/events/joiner-routes.ts'
+import type { CoHostInviteRoutes, MyJoinerRoutes, OfferRoutes } from '../../worker/events/joiner-routes.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { VisitorRoutes } from '../../worker/events/visitor-routes.ts'
 import { ApiError, awaitSuccess, isNotFound, readAnswer, readIfChanged } from '../api.ts'
@@ -15,6 +15,7 @@ import { refreshGames } from './refresh-games.ts'
 const events = hc<EventRoutes>('/api/events')
 const joinerClient = hc<MyJoinerRoutes>('/api/events')
 const visits = hc<VisitorRoutes>('/api/events')
+const coHostInvites = hc<CoHostInviteRoutes>('/api/events')
 const offers = hc<OfferRoutes>('/api/seat-offers')
 
 /** A game with everything that its page shows. */
@@ -147,6 +148,24 @@ export const seatOffer = (token: string) =>
     queryFn: ({ signal }) => readAnswer(offers[':token'].$get({ param: { token } }, { init: { signal } })),
     staleTime: 0,
     gcTime: 0,
+  })
+
+/** The viewer's invitation to be a co-host. */
+export const coHostInvite = (id: string) =>
+  queryOptions({
+    queryKey: ['events', id, 'co-host-invite'],
+    queryFn: ({ signal }) => readAnswer(coHostInvites[':id'].me['co-host-invite'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const answeringCoHostInvite = (id: string) =>
+  mutationOptions({
+    mutationFn: (isAccepted: boolean) => {
+      const invite = coHostInvites[':id'].me['co-host-invite']
+      return awaitSuccess(isAccepted ? invite.accept.$post({ param: { id } }) : invite.decline.$post({ param: { id } }))
+    },
+    onSettled: (_done, _error, _isAccepted, _shown, { client }) => refreshGames(client),
   })
 
 export const answeringOffer = (token: string) =>

@@ -8,7 +8,7 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { isListed, unindexEvents } from './index-events.ts'
 import { loadScope } from './load-scope.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
-import { events } from './schema.ts'
+import { coHostInvites, events } from './schema.ts'
 
 /** Cancels an event. Everyone in it is notified, and no more seats are offered. */
 export async function cancelEvent(
@@ -34,6 +34,12 @@ export async function cancelEvent(
           ),
         ),
       ),
+    coHostInvites: db.delete(coHostInvites).where(
+      inList(
+        coHostInvites.eventId,
+        rows.map(({ id }) => id),
+      ),
+    ),
     notified: notifyAboutGames(facts, { now, platform }),
     unindexed: unindexEvents(rows.filter(isListed)),
   })

@@ -8,6 +8,7 @@ import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { acceptJoinRequests } from './accept-join-requests.ts'
 import { isHostOf } from './acting.ts'
+import { askCoHosts, explainCoHostLimits } from './co-host-invites.ts'
 import { mayHostFor, requireCoHosts, toIndexed } from './create-event.ts'
 import { indexEvents, isListed, unindexEvents } from './index-events.ts'
 import { loadForms } from './load-forms.ts'
@@ -21,14 +22,13 @@ import {
   type SlotChange,
 } from './move-slot-people.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
-import { notifyCoHosts } from './notify-co-hosts.ts'
 import { notifyOfChanges } from './notify-of-changes.ts'
 import { locationOf, type PlannedDate, planChange } from './plan-change.ts'
 import { resolveLocation } from './resolve-location.ts'
 import { events, joiners } from './schema.ts'
 import { expireOffers, recountSeats } from './seats.ts'
 import { e } from './tables.ts'
-import { updateTimesAndTitles, writeCoHosts, writeParts } from './write-change.ts'
+import { removeCoHosts, updateTimesAndTitles, writeParts } from './write-change.ts'
 
 /**
  * Changes an event, or several dates of its series. Only what differs from the saved form is written, and only to dates that had the
@@ -37,7 +37,7 @@ import { updateTimesAndTitles, writeCoHosts, writeParts } from './write-change.t
  */
 export async function changeEvent(
   db: Database,
-  { now, platform }: CommandContext,
+  { now, newId, platform }: CommandContext,
   hostId: string,
   eventId: string,
   { form, version, scope, slotMoves }: Omit<ChangeEvent, 'slotMoves'> & Partial<Pick<ChangeEvent, 'slotMoves'>>,
@@ -48,10 +48,11 @@ export async function changeEvent(
   if (named.startsAt <= now) throw new AppError('TooLateToChange')
   if (named.version !== version) throw new AppError('EventVersionConflict')
   const where = await resolveLocation(db, form.where, locationOf(named))
-  await requireCoHosts(db, hostId, form.coHosts, eventId)
+  await requireCoHosts(db, hostId, form.coHosts, { eventId, now })
   const forms = await loadForms(
     db,
     rows.map(({ id }) => id),
+    now,
   )
   const dates = planChange({ rows, forms, form, where, now })
   const changedRows = dates.map(({ row }) => row)
@@ -84,8 +85,8 @@ export async function changeEvent(
       .from(e)
       .where(and(eq(e.id, joiners.eventId), inList(joiners.eventId, ids))),
     accepted: acceptJoinRequests(JSON.stringify(ids), { now, platform }),
-    coHostsNotified: notifyCoHosts({ actorId: hostId, eventId, version: version + 1, coHosts: form.coHosts }, { now, platform }),
-    coHosts: writeCoHosts(db, { ids, changedIds: idsWith('coHosts'), coHosts: form.coHosts, now }),
+    coHostsRemoved: removeCoHosts(db, { ids, changedIds: idsWith('coHosts'), coHosts: form.coHosts }),
+    coHosts: askCoHosts({ actorId: hostId, ids: idsWith('coHosts'), coHosts: form.coHosts, now, newId, platform }),
     recounted: recountSeats(idList),
     alertsNotified: notifyAboutGames(nearbyFacts(dates), { now, platform }),
     unindexed: unindexEvents(changedRows.filter(isListed)),
@@ -96,7 +97,7 @@ export async function changeEvent(
     ),
   }).catch(async (error: unknown) => {
     if (!(error instanceof AssertionFailed)) throw error
-    throw await explainRefusal(db, hostId, error.assertion, slots)
+    throw explainCoHostLimits(error) ?? (await explainRefusal(db, hostId, error.assertion, slots))
   })
 }
 

@@ -15,10 +15,11 @@ import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { canAct } from '../teams/actor.ts'
 import { communityMembers } from '../teams/shared.ts'
+import { hasNoBlockWithHosts } from './acting.ts'
+import { askCoHosts, explainCoHostLimits, isInvitedToHost } from './co-host-invites.ts'
 import { columnsOfForm } from './form-columns.ts'
 import { type IndexedEvent, indexEvents } from './index-events.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
-import { notifyCoHosts } from './notify-co-hosts.ts'
 import { type ResolvedLocation, resolveLocation } from './resolve-location.ts'
 import { eventHosts, eventSeries, events } from './schema.ts'
 import { e } from './tables.ts'
@@ -35,7 +36,7 @@ export async function createEvent(
 ): Promise<CreatedEvent> {
   const where = await resolveLocation(db, form.where)
   const times = repeat ? planSeries(form, repeat, where.timeZone, now) : [planTimes(form, where.timeZone, now)]
-  await requireCoHosts(db, actorId, form.coHosts)
+  await requireCoHosts(db, actorId, form.coHosts, { eventId: null, now })
   const publishAt = readPublishAt(publish, now, times)
   const makeId = async (kind: string) => (idempotencyKey === null ? newId() : deriveId(kind, actorId, idempotencyKey))
   const seriesId = repeat ? await makeId('event-series') : null
@@ -48,17 +49,18 @@ export async function createEvent(
     WHERE ${and(eq(events.id, first.id), eq(events.creatorId, actorId), eq(events.version, 1), eq(events.createdAt, now))})`
   const isPublic = state === 'published' && form.visibility === 'public'
   const facts: GameFact[] = isPublic ? [{ kind: 'event-nearby', eventId: first.id, version: 1 }] : []
-  const coHosts = { actorId, eventId: first.id, version: 1, coHosts: form.coHosts }
   const { after } = await runBatch(db, {
     series: repeat && seriesId ? [insertSeries(db, { id: seriesId, creatorId: actorId, rule: repeat, createdAt: now })] : [],
     events: insertEvents(db, { actorId, form, where, seriesId, state, publishAt, now }, dates),
-    coHostsNotified: notifyCoHosts(coHosts, { now, platform }, isCreated),
-    coHosts: insertSelect(
-      eventHosts,
-      { eventId: e.id, userId: sql`h.value`, startsAt: e.startsAt, createdAt: now },
-      sql`FROM ${events} ${e}, json_each(${JSON.stringify(form.coHosts)}) h
-        WHERE ${inList(e.id, ids)} AND ${isCreated} AND h.value <> ${actorId} ON CONFLICT DO NOTHING`,
-    ),
+    coHosts: askCoHosts({
+      actorId,
+      ids: form.coHosts.length === 0 ? [] : ids,
+      coHosts: form.coHosts,
+      now,
+      newId,
+      platform,
+      when: isCreated,
+    }),
     notified: notifyAboutGames(facts, { now, platform }, isCreated),
     after: select(
       { count: asNumber, mayHost: asBoolean },
@@ -70,6 +72,8 @@ export async function createEvent(
           isCreated,
         )
       : [],
+  }).catch((error: unknown) => {
+    throw explainCoHostLimits(error) ?? error
   })
   const [created] = after.rows
   if (!created?.count) {
@@ -157,16 +161,18 @@ function insertEvents(
   )
 }
 
-/** A host can add their connections and their teammates as co-hosts. People who are co-hosts already can stay. */
+/** A host can ask their connections and their teammates to co-host. People who are co-hosts already, or were asked, can stay. */
 export async function requireCoHosts(
   db: Database,
   actorId: string,
   coHosts: readonly string[],
-  eventId: string | null = null,
+  { eventId, now }: { eventId: string | null; now: number },
 ): Promise<void> {
   if (coHosts.length === 0) return
   const [u, mine, theirs] = [alias(people, 'u'), alias(communityMembers, 'mine'), alias(communityMembers, 'theirs')]
   const isHostAlready = sql`EXISTS (SELECT 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${eventId} AND ${eventHosts.userId} = ${u.id})`
+  const isAskedAlready = sql`EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${isInvitedToHost(sql`${u.id}`, now)})`
+  const isBlockedByHost = sql`EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND NOT ${hasNoBlockWithHosts(u.id)})`
   const isInMyTeam = sql`EXISTS (SELECT 1 FROM ${communityMembers} ${mine} JOIN ${communityMembers} ${theirs}
     ON ${theirs.teamId} = ${mine.teamId} AND ${theirs.userId} = ${u.id} WHERE ${mine.userId} = ${actorId})`
   const allowed = await readAll(
@@ -174,7 +180,8 @@ export async function requireCoHosts(
     select(
       { id: u.id },
       sql`SELECT ${u.id} AS id FROM json_each(${JSON.stringify(coHosts)}) h JOIN ${people} ${u} ON ${u.id} = h.value AND ${u.deletedAt} IS NULL
-        WHERE ${u.id} = ${actorId} OR ${isHostAlready} OR (${hasNoBlock(actorId, u.id)} AND (${isConnected(actorId, u.id)} OR ${isInMyTeam}))`,
+        WHERE ${u.id} = ${actorId} OR ${isHostAlready} OR ${isAskedAlready}
+          OR (${hasNoBlock(actorId, u.id)} AND NOT ${isBlockedByHost} AND (${isConnected(actorId, u.id)} OR ${isInMyTeam}))`,
     ),
   )
   if (allowed.length === new Set(coHosts).size) return

@@ -6,7 +6,7 @@ import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { loadScope } from './load-scope.ts'
-import { eventHosts, eventInvites, events } from './schema.ts'
+import { coHostInvites, eventHosts, eventInvites, events } from './schema.ts'
 import { findUnusedPictures, selectPictures, selectSeriesPictures } from './set-picture.ts'
 import { e } from './tables.ts'
 
@@ -33,6 +33,7 @@ export async function deleteDraft(db: Database, { now }: CommandContext, hostId:
   const { pictures, deleted, remaining } = await runBatch(db, {
     pictures: selectPictures(db, isDeleted(events.id)),
     hosts: db.delete(eventHosts).where(isDeleted(eventHosts.eventId)),
+    coHostInvites: db.delete(coHostInvites).where(isDeleted(coHostInvites.eventId)),
     invites: db.delete(eventInvites).where(isDeleted(eventInvites.eventId)),
     deleted: db.delete(events).where(isDeleted(events.id)),
     remaining: selectSeriesPictures(db, rows[0]?.seriesId ?? null),

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts'
+import { expireCoHostInvites } from './end-co-host-invites.ts'
 import { expireTransfers } from './end-transfers.ts'
 import { expireAllOffers, listEventsToOffer, offerSeats } from './offers.ts'
 
@@ -9,5 +10,6 @@ const maxExpiredPerMinute = 500
 export async function offerFreeSeats(db: Database, now: number, newId: () => string): Promise<void> {
   await expireAllOffers(db, now, maxExpiredPerMinute)
   await expireTransfers(db, now, maxExpiredPerMinute)
+  await expireCoHostInvites(db, now, maxExpiredPerMinute)
   for (const eventId of await listEventsToOffer(db, now, maxEventsPerMinute)) await offerSeats(db, { now, newId }, eventId)
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { EventPath } from '../../domain/events/contract.ts'
 import {
   ChangeJoiner,
+  CoHostInvite,
   JoinEvent,
   JoinerAnswer,
   OfferToken,
@@ -17,6 +18,7 @@ import { getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
+import { acceptCoHostInvite, declineCoHostInvite, findCoHostInvite } from './answer-co-host-invite.ts'
 import { answerOffer, findOffer } from './answer-offer.ts'
 import { changeJoiner, leaveEvent, takeFreeSeat } from './change-joiner.ts'
 import { findLive } from './find-event.ts'
@@ -127,6 +129,40 @@ export const myJoinerRoutes = new Hono<AppEnv>()
       return answerLive(c, db, viewer.id, id)
     },
   )
+
+/** The viewer's invitation to be a co-host: /events/:id/me/co-host-invite. Without one, a game looks like one that does not exist. */
+export const coHostInviteRoutes = new Hono<AppEnv>()
+  .get(
+    '/:id/me/co-host-invite',
+    operation('Get my invitation to co-host a game', 200, CoHostInvite),
+    input('param', EventPath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      return c.json((await findCoHostInvite(getPrimary(c), viewer.id, c.req.valid('param').id, c.var.now())) satisfies CoHostInvite)
+    },
+  )
+  .post(
+    '/:id/me/co-host-invite/accept',
+    operation('Accept to co-host a game and its series', 204),
+    input('param', EventPath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      await acceptCoHostInvite(getPrimary(c), getCommandContext(c), viewer.id, c.req.valid('param').id)
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/:id/me/co-host-invite/decline',
+    operation('Decline to co-host a game and its series', 204),
+    input('param', EventPath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      await declineCoHostInvite(getPrimary(c), c.var.now(), viewer.id, c.req.valid('param').id)
+      return c.body(null, 204)
+    },
+  )
+
+export type CoHostInviteRoutes = typeof coHostInviteRoutes
 
 /** Answers to seat offers by the link in the email. Only the owner of the mailbox has the link, so they need not sign in. */
 export const offerRoutes = new Hono<AppEnv>()

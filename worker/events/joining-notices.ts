@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { formatWhenAndWhere } from '../../domain/events/format-when.ts'
 import {
-  coHostNotice,
   decidedNotice,
   invitedNotice,
   joinedNotice,
@@ -21,7 +20,7 @@ import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asText, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { selectHostIds } from './acting.ts'
-import { eventHosts, eventInvites, events, joiners, seatTransfers } from './schema.ts'
+import { eventInvites, events, joiners, seatTransfers } from './schema.ts'
 import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
@@ -109,7 +108,6 @@ type Kinds =
   | 'seat-offer-expired'
   | 'joiner-decided'
   | 'event-invited'
-  | 'co-host-added'
 
 export const joiningNotices: Renderers<Kinds> = {
   'event-joined': async ({ joinerId, as }, { db, now }) => {
@@ -192,21 +190,5 @@ export const joiningNotices: Renderers<Kinds> = {
     const whenAndWhere = formatWhenAndWhere(found, now)
     const words = invitedNotice({ actorId, actorName, eventId, title: found.title, whenAndWhere, opens: formatOpeningOf(found, now) })
     return { deliveries: [{ ...words, to: invited.rows.map(({ id }) => id) }] }
-  },
-  'co-host-added': async ({ eventId, actorId, personId }, { db, now }) => {
-    const { actor, event, host } = await runBatch(db, {
-      actor: selectName(db, actorId),
-      event: selectEvent(db, eventId),
-      host: db
-        .select({ id: eventHosts.userId })
-        .from(eventHosts)
-        .where(and(eq(eventHosts.eventId, eventId), eq(eventHosts.userId, personId))),
-    })
-    const [actorName, found] = [actor.rows[0]?.name, event.rows[0]]
-    if (!actorName || !found || host.rows.length === 0) return noDeliveries
-    return notifyOne(
-      coHostNotice({ actorId, actorName, eventId, title: found.title, whenAndWhere: formatWhenAndWhere(found, now) }),
-      personId,
-    )
   },
 }

@@ -1,17 +1,18 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { EventForm } from '../../domain/events/form-contract.ts'
+import type { EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
 import { joinLocalTime } from '../../domain/events/local-times.ts'
 import { titleOf } from '../../domain/events/rules.ts'
-import type { Face } from '../../domain/profiles/contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { asBoolean, asText, select } from '../platform/row-query.ts'
+import { ci, isOpenInvite } from './co-host-invites.ts'
 import { basicFields } from './queries.ts'
-import { eventHosts, eventSeries } from './schema.ts'
+import { coHostInvites, eventHosts, eventSeries, events } from './schema.ts'
 import { e } from './tables.ts'
 
 const u = alias(people, 'u')
@@ -40,30 +41,44 @@ const selectForms = (db: Database, ids: readonly string[]) =>
     .leftJoin(eventSeries, eq(eventSeries.id, e.seriesId))
     .where(inList(e.id, ids))
 
-const selectCoHosts = (db: Database, ids: readonly string[]) =>
-  db
-    .select({ eventId: eventHosts.eventId, ...faceColumnsOf(u) })
-    .from(eventHosts)
-    .innerJoin(u, and(eq(u.id, eventHosts.userId), isNull(u.deletedAt)))
-    .where(inList(eventHosts.eventId, ids))
-    .orderBy(asc(eventHosts.createdAt), asc(eventHosts.userId))
+/** Co-hosts first, then people who were asked and have not answered. */
+const selectCoHosts = (ids: readonly string[], now: number) =>
+  select(
+    { eventId: asText, ...faceColumnsOf(u), hasAccepted: asBoolean },
+    sql`SELECT ${eventHosts.eventId} AS eventId, ${u.id} AS id, ${u.displayName} AS name, ${u.photoKey} AS photoKey, 1 AS hasAccepted,
+        ${eventHosts.createdAt} AS since
+      FROM ${eventHosts} JOIN ${people} ${u} ON ${u.id} = ${eventHosts.userId} AND ${u.deletedAt} IS NULL WHERE ${inList(eventHosts.eventId, ids)}
+      UNION ALL SELECT ${ci.eventId}, ${u.id}, ${u.displayName}, ${u.photoKey}, 0, ${ci.createdAt}
+      FROM ${coHostInvites} ${ci} JOIN ${events} ${e} ON ${e.id} = ${ci.eventId} JOIN ${people} ${u} ON ${u.id} = ${ci.userId} AND ${u.deletedAt} IS NULL
+      WHERE ${inList(ci.eventId, ids)} AND ${isOpenInvite(now)}
+      ORDER BY hasAccepted DESC, since, id`,
+  )
 
+type LoadedCoHost = EventFormAnswer['coHosts'][number]
 type FormRow = Awaited<ReturnType<typeof selectForms>>[number]
 
 /** An event as values of the form, with what else the form page shows. */
 export type LoadedForm = Pick<FormRow, 'version' | 'state' | 'publishAt' | 'pictureKey' | 'rule' | 'startsAt' | 'endsAt' | 'timeZone'> & {
   form: EventForm
-  coHosts: Face[]
+  coHosts: LoadedCoHost[]
 }
 
 /** Loads the form values of these events, by their ids. */
-export async function loadForms(db: Database, ids: readonly string[]): Promise<Map<string, LoadedForm>> {
-  const { forms, hosts } = await runBatch(db, { forms: selectForms(db, ids), hosts: selectCoHosts(db, ids) })
+export async function loadForms(db: Database, ids: readonly string[], now: number): Promise<Map<string, LoadedForm>> {
+  const { forms, hosts } = await runBatch(db, { forms: selectForms(db, ids), hosts: selectCoHosts(ids, now) })
   const hostsByEvent = Map.groupBy(hosts.rows, ({ eventId }) => eventId)
-  return new Map(forms.rows.map((row) => [row.id, toLoadedForm(row, (hostsByEvent.get(row.id) ?? []).map(toFace))]))
+  return new Map(
+    forms.rows.map((row) => [
+      row.id,
+      toLoadedForm(
+        row,
+        (hostsByEvent.get(row.id) ?? []).map((host) => ({ ...toFace(host), hasAccepted: host.hasAccepted })),
+      ),
+    ]),
+  )
 }
 
-function toLoadedForm({ id, placeId, placeName, address, lat, lng, ...row }: FormRow, coHosts: Face[]): LoadedForm {
+function toLoadedForm({ id, placeId, placeName, address, lat, lng, ...row }: FormRow, coHosts: LoadedCoHost[]): LoadedForm {
   const { version, state, publishAt, pictureKey, rule, startsAt, endsAt, timeZone, ...fields } = row
   const where = { placeId, name: placeName, address, lat, lng }
   const form = {

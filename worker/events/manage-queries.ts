@@ -77,7 +77,7 @@ function toManaged({ guestName, displayName, photoKey, ...row }: RowOf<ReturnTyp
  */
 export async function findEventForm(db: Database, hostId: string, eventId: string, now: number): Promise<EventFormAnswer> {
   const [, ...others] = await loadScope(db, hostId, eventId, 'all', now)
-  const loaded = await loadForms(db, [eventId, ...others.map(({ id }) => id)])
+  const loaded = await loadForms(db, [eventId, ...others.map(({ id }) => id)], now)
   const edited = loaded.get(eventId)
   if (!edited) throw eventNotFound()
   const { form, coHosts, version, state, publishAt, pictureKey, rule, startsAt, timeZone } = edited

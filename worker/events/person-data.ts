@@ -6,7 +6,17 @@ import { insertSelect, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { managesTeam } from './acting.ts'
 import { unindexRows } from './index-events.ts'
-import { eventFeedback, eventHosts, eventInvites, eventSeries, events, eventUpdates, joiners, seatTransfers } from './schema.ts'
+import {
+  coHostInvites,
+  eventFeedback,
+  eventHosts,
+  eventInvites,
+  eventSeries,
+  events,
+  eventUpdates,
+  joiners,
+  seatTransfers,
+} from './schema.ts'
 import { isActiveIn, recountSeats } from './seats.ts'
 
 const other = alias(eventHosts, 'other')
@@ -52,6 +62,7 @@ function handOver(userId: string, now: number): (SQL | MessageInsert)[] {
     unindexRows(sql`SELECT ${events.id} FROM ${events} WHERE ${isUpcoming(userId, now)} AND ${events.state} = 'cancelled'`),
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.eventId} IN (${draftsOf(userId)})`,
+    sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${events} WHERE ${events.id} IN (${draftsOf(userId)})`,
   ]
 }
@@ -74,6 +85,8 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
     recountSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isUpcomingEntry}`),
     // The entry stays without a name, so that other players still see that somebody was there.
     updateSet(joiners, erasedFields, sql`WHERE ${isTheirEntry}`),
+    sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.userId} = ${userId}`,
+    sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.inviterId} = ${userId}`,
     ...handOver(userId, now),
     updateSet(events, { creatorId: null }, sql`WHERE ${events.creatorId} = ${userId}`),
     updateSet(eventSeries, { creatorId: null }, sql`WHERE ${eventSeries.creatorId} = ${userId}`),
@@ -109,6 +122,7 @@ export const eventData: PersonData = {
     event_series: ['creator_id'],
     events: ['creator_id'],
     event_hosts: ['user_id'],
+    co_host_invites: ['user_id', 'inviter_id'],
     joiners: ['user_id'],
     event_updates: ['author_id'],
     event_invites: ['user_id', 'inviter_id'],
@@ -134,6 +148,8 @@ export const eventData: PersonData = {
         WHERE ${eventUpdates.authorId} = ${userId} ORDER BY ${eventUpdates.createdAt}`,
       'seats-offered-to-me': selectTransfers(sql`${seatTransfers.toId} = ${userId}`),
       'seats-i-offered': selectTransfers(sql`${seatTransfers.fromId} = ${userId}`),
+      'asked-to-co-host': selectCoHostInvites(sql`${coHostInvites.userId} = ${userId}`),
+      'asked-others-to-co-host': selectCoHostInvites(sql`${coHostInvites.inviterId} = ${userId}`),
       'invited-to': selectInvites(sql`${eventInvites.userId} = ${userId}`),
       'invitations-sent': selectInvites(sql`${eventInvites.inviterId} = ${userId}`),
     }),
@@ -146,3 +162,7 @@ const selectInvites = (which: SQL): SQL => sql`
 const selectTransfers = (which: SQL): SQL => sql`
   SELECT ${events.title} AS title, ${seatTransfers.createdAt} AS createdAt, ${seatTransfers.expiresAt} AS expiresAt
   FROM ${seatTransfers} JOIN ${events} ON ${events.id} = ${seatTransfers.eventId} WHERE ${which} ORDER BY ${seatTransfers.createdAt}`
+
+const selectCoHostInvites = (which: SQL): SQL => sql`
+  SELECT ${events.title} AS title, ${coHostInvites.createdAt} AS createdAt, ${coHostInvites.expiresAt} AS expiresAt
+  FROM ${coHostInvites} JOIN ${events} ON ${events.id} = ${coHostInvites.eventId} WHERE ${which} ORDER BY ${coHostInvites.createdAt}`

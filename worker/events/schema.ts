@@ -100,6 +100,30 @@ export const eventHosts = sqliteTable(
   (t) => [primaryKey({ columns: [t.eventId, t.userId] }), index('event_hosts_by_user').on(t.userId, t.startsAt, t.eventId)],
 )
 
+/** Open invitations to be a co-host. A person is a co-host only after they accept. */
+export const coHostInvites = sqliteTable(
+  'co_host_invites',
+  {
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    inviterId: text('inviter_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.userId] }),
+    index('co_host_invites_to').on(t.userId, t.eventId),
+    index('co_host_invites_from').on(t.inviterId, t.userId),
+    index('co_host_invites_expiring').on(t.expiresAt),
+  ],
+)
+
 /**
  * The entry of a person in an event, with the guests they bring. They hold seats or wait together. There is one row for each
  * person and event. It stays when they leave, and is used again when they rejoin.

@@ -1,12 +1,12 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import type { EventPart } from '../../domain/events/event-part-names.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
-import { inList, insertSelect } from '../platform/columns.ts'
+import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { type ColumnPart, columnsByPart } from './form-columns.ts'
 import type { PlannedDate } from './plan-change.ts'
 import type { ResolvedLocation } from './resolve-location.ts'
-import { eventHosts, events } from './schema.ts'
+import { coHostInvites, eventHosts, events } from './schema.ts'
 import { e } from './tables.ts'
 
 type Parts = { form: EventForm; where: ResolvedLocation; idsWith: (part: EventPart) => readonly string[] }
@@ -41,21 +41,21 @@ export function updateTimesAndTitles(db: Database, dates: readonly PlannedDate[]
     .where(sql`${events.id} = date.id`)
 }
 
-type CoHosts = { ids: readonly string[]; changedIds: readonly string[]; coHosts: readonly string[]; now: number }
+type CoHosts = { ids: readonly string[]; changedIds: readonly string[]; coHosts: readonly string[] }
 
-/** Writes the co-hosts of the dates whose co-hosts change, and the new start of all dates. */
-export function writeCoHosts(db: Database, { ids, changedIds, coHosts, now }: CoHosts) {
-  const newStarts = db
-    .update(eventHosts)
-    .set({ startsAt: sql`${e.startsAt}` })
-    .from(e)
-    .where(and(eq(e.id, eventHosts.eventId), inList(eventHosts.eventId, ids)))
-  if (changedIds.length === 0) return [newStarts]
-  const added: SQL = insertSelect(
-    eventHosts,
-    { eventId: e.id, userId: sql`h.value`, startsAt: e.startsAt, createdAt: now },
-    sql`FROM ${events} ${e}, (SELECT DISTINCT value FROM json_each(${JSON.stringify(coHosts)})) h
-      WHERE ${inList(e.id, changedIds)} AND h.value IS NOT ${e.creatorId}`,
-  )
-  return [newStarts, db.delete(eventHosts).where(inList(eventHosts.eventId, changedIds)), added]
+/** Removes co-hosts who are no longer in the list from the dates whose co-hosts change, and writes the new start of all dates. */
+export function removeCoHosts(db: Database, { ids, changedIds, coHosts }: CoHosts) {
+  return [
+    db
+      .update(eventHosts)
+      .set({ startsAt: sql`${e.startsAt}` })
+      .from(e)
+      .where(and(eq(e.id, eventHosts.eventId), inList(eventHosts.eventId, ids))),
+    db
+      .update(coHostInvites)
+      .set({ expiresAt: sql`min(${coHostInvites.expiresAt}, ${e.startsAt})` })
+      .from(e)
+      .where(and(eq(e.id, coHostInvites.eventId), inList(coHostInvites.eventId, ids))),
+    db.delete(eventHosts).where(and(inList(eventHosts.eventId, changedIds), not(inList(eventHosts.userId, coHosts)))),
+  ]
 }

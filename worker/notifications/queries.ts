@@ -109,11 +109,6 @@ export const isTopicOff = (topic: MailTopic, person: { id: SQLWrapper; emailKey:
 export const isNotified = (personId: SQLWrapper, key: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.userId} = ${personId} AND ${notices.key} = ${key})`
 
-/** Recent notices of one kind that this actor caused: the `key` of the fact and the `personId` of the recipient. */
-export const selectNotifiedBy = (actorId: string, { keyStart, since }: { keyStart: string; since: number }): SQL =>
-  sql`SELECT ${notices.key} AS key, ${notices.userId} AS personId FROM ${notices}
-    WHERE ${notices.actorId} = ${actorId} AND substr(${notices.key}, 1, ${keyStart.length}) = ${keyStart} AND ${notices.createdAt} > ${since}`
-
 const maxTeams = 100
 
 /** The person has looked at their notification settings at least once. */

@@ -1,6 +1,7 @@
 import type { NoticeFact, NoticeKind } from '../../domain/notifications/facts.ts'
 import { connectionNotices } from '../connections/notices.ts'
 import { endorsementNotices } from '../endorsements/notices.ts'
+import { coHostNotices } from '../events/co-host-notices.ts'
 import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
 import { peopleNotices } from '../people/notices.ts'
@@ -13,6 +14,7 @@ const renderers: Renderers<NoticeKind> = {
   ...gameNotices,
   ...placeNotices,
   ...joiningNotices,
+  ...coHostNotices,
   ...peopleNotices,
 }
 

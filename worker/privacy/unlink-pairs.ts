@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { disconnectPairs } from '../connections/disconnect-pairs.ts'
+import { endCoHostInvitesBetween } from '../events/end-co-host-invites.ts'
 import { endTransfersBetween } from '../events/end-transfers.ts'
 import { deleteNoticesBetween } from '../notifications/delete-between.ts'
 import type { MessageInsert } from '../platform/batch.ts'
@@ -19,6 +20,8 @@ export function unlinkPairs(pairs: SQL, now: number): (SQL | MessageInsert)[] {
     ...disconnectPairs(toBlocker),
     ...endTransfersBetween(toBlocked, now),
     ...endTransfersBetween(toBlocker, now),
+    ...endCoHostInvitesBetween(toBlocked, now),
+    ...endCoHostInvitesBetween(toBlocker, now),
     // Only the blocker's notifications are deleted. The other person's are hidden during the block and visible again after it.
     deleteNoticesBetween(toBlocker),
   ]

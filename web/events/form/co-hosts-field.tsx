@@ -1,13 +1,18 @@
 import { X } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { maxCoHosts } from '../../../domain/events/form-contract.ts'
-import type { FormValues } from '../../../domain/events/form-values.ts'
+import type { FormCoHost, FormValues } from '../../../domain/events/form-values.ts'
 import { useViewer } from '../../app-state.ts'
 import { PersonPicker } from '../../profiles/person-picker.tsx'
 import { PersonRow } from '../../profiles/person-row.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { changeOptions } from './when-fields.tsx'
+
+const formatState = ({ hasAccepted }: FormCoHost): string | null => {
+  if (hasAccepted === undefined) return 'Will be asked when you save'
+  return hasAccepted ? null : 'Asked, has not answered'
+}
 
 /** The people who host the game together with its creator. */
 export function CoHostsField() {
@@ -19,12 +24,13 @@ export function CoHostsField() {
   return (
     <>
       <p className="text-small text-soft">
-        Co-hosts can change the game, give people seats and check them in. Choose from your connections and communities.
+        Co-hosts can change the game, give people seats and check them in. Choose from your connections and communities. They are asked when
+        you save, and are co-hosts once they accept.
       </p>
       {coHosts.length > 0 && (
         <ul aria-label="Co-hosts" className="border-t border-line">
           {coHosts.map((face) => (
-            <PersonRow key={face.id} face={face}>
+            <PersonRow key={face.id} face={face} note={formatState(face)}>
               <IconButton
                 label={`Remove ${face.name}`}
                 onClick={() => set(coHosts.filter(({ id }) => id !== face.id))}
