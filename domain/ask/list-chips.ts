@@ -3,6 +3,7 @@ import type { NamedFilters, TimeOfDay } from '../discover/filter-contract.ts'
 import { dayParts } from '../discover/filters.ts'
 import { formatLevel, ratingOf } from '../profiles/levels.ts'
 import { dayNumberOf, minutesADay, type Weekday, weekdays } from '../time/clock.ts'
+import { writeDate } from '../time/write-time.ts'
 import type { AskFilters, Chip, ChipFilter } from './contract.ts'
 import { noAskFilters } from './search-path.ts'
 
@@ -61,10 +62,8 @@ const formatDollars = (cents: number) => `$${cents % 100 === 0 ? cents / 100 : (
 
 function formatDates({ from, to }: NamedFilters, today: string): string | null {
   const formatDate = (date: string, options: Intl.DateTimeFormatOptions) => {
-    const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
-    return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', ...year, ...options }).format(
-      new Date(`${date}T00:00Z`),
-    )
+    const context = { timeZone: 'UTC', now: Date.parse(today), locale: 'en-US' }
+    return writeDate(Date.parse(date), context, { month: 'short', day: 'numeric', ...options })
   }
   const withDay = { weekday: 'short' } as const
   if (!from && !to) return null

@@ -1,11 +1,11 @@
+import { writeDate } from '../time/write-time.ts'
 import { type EventPart, partLabels } from './event-part-names.ts'
 import { listPartsLeftAlone } from './event-parts.ts'
 import type { OtherDate, Scope } from './form-contract.ts'
-import { yearOptions } from './format-when.ts'
 
 /** "Dec 5", with the year if it is not the current one. */
 export const formatShortDate = (at: number, { timeZone, now }: { timeZone: string; now: number }): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric', ...yearOptions(at, timeZone, now) }).format(at)
+  writeDate(at, { timeZone, now, locale: 'en-US' }, { month: 'short', day: 'numeric' })
 
 /** The other dates of a series that a choice includes. */
 export const listDatesIn = (scope: Scope, otherDates: readonly OtherDate[]): OtherDate[] =>

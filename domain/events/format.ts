@@ -1,7 +1,7 @@
 import { formatLevel, ratingOf } from '../profiles/levels.ts'
 import { day, minute } from '../time/spans.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
-import { writeTime } from '../time/write-time.ts'
+import { writeDate, writeTime } from '../time/write-time.ts'
 import type { Visibility } from './states.ts'
 
 /** Formats a range of levels: "Level 3.0 to 3.5", "Beginner to advanced", "Intermediate and up", "All levels". */
@@ -36,12 +36,8 @@ export function formatOrdinal(number: number): string {
 export function formatDeadline(instant: number, { timeZone, now, locale }: { timeZone: string; now: number; locale?: string }): string {
   const write = (options: Intl.DateTimeFormatOptions, at = instant) => writeTime(at, timeZone, options, locale)
   const isNear = Math.abs(instant - now) < 6 * day
-  const isThisYear = write({ year: 'numeric' }) === write({ year: 'numeric' }, now)
   const writeDay = (at: number) =>
-    write(
-      { weekday: 'long', ...(isNear ? {} : { month: 'long', day: 'numeric' }), ...(isNear || isThisYear ? {} : { year: 'numeric' }) },
-      at,
-    )
+    isNear ? write({ weekday: 'long' }, at) : writeDate(at, { timeZone, now, locale }, { weekday: 'long', month: 'long', day: 'numeric' })
   const { time } = instantToLocal(instant, timeZone)
   if (time === '00:00') return `the end of ${writeDay(instant - minute)}`
   const minutes = time.endsWith(':00') ? {} : ({ minute: '2-digit' } as const)
@@ -53,9 +49,8 @@ type FormatOptions = { timeZone: string; now: number; locale?: string; showsZone
 /** Formats when a scheduled game opens: "opens for sign-up on Sat, Nov 28 at 9:00 AM CST". */
 export function formatOpening(publishAt: number, { timeZone, now, locale, showsZone = true }: FormatOptions): string {
   if (publishAt <= now) return 'opens for sign-up any moment'
-  const write = (options: Intl.DateTimeFormatOptions, instant = publishAt) => writeTime(instant, timeZone, options, locale)
-  const isThisYear = write({ year: 'numeric' }) === write({ year: 'numeric' }, now)
-  const date = write({ weekday: 'short', month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
-  const time = write({ hour: 'numeric', minute: '2-digit', ...(showsZone ? { timeZoneName: 'short' } : {}) })
+  const date = writeDate(publishAt, { timeZone, now, locale }, { weekday: 'short', month: 'short', day: 'numeric' })
+  const zone = showsZone ? ({ timeZoneName: 'short' } as const) : {}
+  const time = writeTime(publishAt, timeZone, { hour: 'numeric', minute: '2-digit', ...zone }, locale)
   return `opens for sign-up on ${date} at ${time}`
 }

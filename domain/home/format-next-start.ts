@@ -1,6 +1,6 @@
 import { dayNumberOf } from '../time/clock.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
-import { writeTime } from '../time/write-time.ts'
+import { writeDate, writeTime } from '../time/write-time.ts'
 
 type NextGame = { startsAt: number; endsAt: number; timeZone: string }
 type ViewerClock = { now: number; viewerZone: string; locale?: string | undefined }
@@ -8,7 +8,7 @@ type ViewerClock = { now: number; viewerZone: string; locale?: string | undefine
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 /**
- * "Tomorrow, 7:00 AM", "Saturday, 7:00 AM", "Sat, Nov 28, 7:00 AM", with a year that is not this one: in the time of the venue, with its zone when the viewer is in
+ * "Tomorrow, 7:00 AM", "Saturday, 7:00 AM" or "Sat, Nov 28, 7:00 AM": in the time zone of the venue, which is named if the viewer has
  * another one.
  */
 export function formatNextStart({ startsAt, endsAt, timeZone }: NextGame, { now, viewerZone, locale }: ViewerClock): string {
@@ -20,8 +20,8 @@ export function formatNextStart({ startsAt, endsAt, timeZone }: NextGame, { now,
   if (days === 0) return `Today, ${timeOf(startsAt)}`
   if (days === 1) return `Tomorrow, ${timeOf(startsAt)}`
   const isThisWeek = days > 0 && days < 7
-  const yearOf = (at: number) => writeTime(at, timeZone, { year: 'numeric' }, locale)
-  const year = yearOf(startsAt) === yearOf(now) ? {} : ({ year: 'numeric' } as const)
-  const date: Intl.DateTimeFormatOptions = isThisWeek ? { weekday: 'long' } : { weekday: 'short', month: 'short', day: 'numeric', ...year }
-  return `${writeTime(startsAt, timeZone, date, locale)}, ${timeOf(startsAt)}`
+  const date = isThisWeek
+    ? writeTime(startsAt, timeZone, { weekday: 'long' }, locale)
+    : writeDate(startsAt, { timeZone, now, locale }, { weekday: 'short', month: 'short', day: 'numeric' })
+  return `${date}, ${timeOf(startsAt)}`
 }

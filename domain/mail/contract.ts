@@ -69,6 +69,8 @@ const seatOffer = v.object({
     placeName: line(200),
     seats: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
     expiresAt: Instant,
+    /** Older releases queued offers without it. */
+    offeredAt: v.optional(Instant),
     token,
   }),
 })

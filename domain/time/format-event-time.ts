@@ -1,14 +1,14 @@
 import { day, minute } from './spans.ts'
 import { instantToLocal, offsetAt } from './wall-clock.ts'
-import { formatIn, plainSpaces, writeTime } from './write-time.ts'
+import { formatIn, plainSpaces, writeDate, writeTime } from './write-time.ts'
 
 export type EventTime = {
   startsAt: number
   endsAt: number
   venueZone: string
   viewerZone: string
-  /** If given, a date in another year is shown with its year. */
-  now?: number | undefined
+  /** A date in another year is shown with its year. */
+  now: number
   locale?: string | undefined
 }
 
@@ -36,11 +36,10 @@ export function formatEventTime(time: EventTime): FormattedEventTime {
   const { startsAt, endsAt, venueZone, viewerZone, now, locale } = time
   const write = (options: Intl.DateTimeFormatOptions) => writeTime(startsAt, venueZone, options, locale)
   const { date } = instantToLocal(startsAt, venueZone)
-  const isThisYear = now === undefined || instantToLocal(now, venueZone).date.slice(0, 4) === date.slice(0, 4)
   const ahead = (offsetAt(startsAt, venueZone) - offsetAt(startsAt, viewerZone)) / minute
   return {
     date,
-    day: write(isThisYear ? longDay : { ...longDay, year: 'numeric' }),
+    day: writeDate(startsAt, { timeZone: venueZone, now, locale }, longDay),
     time: formatTimeRange(startsAt, endsAt, venueZone, locale),
     zoneText: `${formatZone(time)}${ahead === 0 ? '' : `, ${formatOffset(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} yours`}`,
     viewerTime: ahead === 0 ? null : formatViewerTime(time, date),
@@ -62,7 +61,8 @@ export function formatTimeRange(startsAt: number, endsAt: number, zone: string, 
   const end = plainSpaces(format.format(endsAt))
   const isOneDay = instantToLocal(startsAt, zone).date === instantToLocal(endsAt, zone).date
   if (!isOneDay && endsAt - startsAt > halfDay) {
-    return `${plainSpaces(format.format(startsAt))} to ${formatIn(locale, zone, longDay).format(endsAt)}, ${end}`
+    // The reader knows the year of the start, so the end day has one only if it is another year.
+    return `${plainSpaces(format.format(startsAt))} to ${writeDate(endsAt, { timeZone: zone, now: startsAt, locale }, longDay)}, ${end}`
   }
   return `${isOneDay ? formatStart(format, startsAt, endsAt) : plainSpaces(format.format(startsAt))} to ${end}`
 }
@@ -91,8 +91,8 @@ function formatOffset(minutes: number): string {
   return `${whole} and ${rest} minutes`
 }
 
-function formatViewerTime({ startsAt, endsAt, viewerZone, locale }: EventTime, venueDate: string): string {
+function formatViewerTime({ startsAt, endsAt, viewerZone, now, locale }: EventTime, venueDate: string): string {
   const words = `${formatTimeRange(startsAt, endsAt, viewerZone, locale)} your time`
   if (instantToLocal(startsAt, viewerZone).date === venueDate) return words
-  return `${formatIn(locale, viewerZone, longDay).format(startsAt)}, ${words}`
+  return `${writeDate(startsAt, { timeZone: viewerZone, now, locale }, longDay)}, ${words}`
 }

@@ -61,6 +61,12 @@ describe('devices', () => {
     await expect.element(rows).toHaveLength(3)
   })
 
+  it('show the year of a sign-in in another year', async () => {
+    devices = [{ ...thisDevice, signedInAt: Date.UTC(2024, 11, 28, 18) }]
+    await open()
+    await expect.element(rows.first()).toHaveTextContent('Signed in since Dec 28, 2024')
+  })
+
   it('come back with the reason when signing out fails', async () => {
     answerWith({ 'DELETE /api/accounts/devices/:id': failing })
     await open()

@@ -88,6 +88,14 @@ describe('A player', () => {
     await expect.element(button('Change it')).not.toBeInTheDocument()
   })
 
+  it('sees until when they can change it, with the year if that is another one', async () => {
+    const said = { rating: 4, words: '', at: Date.now() }
+    const until = Date.UTC(2031, 0, 5, 18)
+    answerWith({ 'GET /api/events/:id/me/feedback': { maySay: true, until, said } satisfies MyEventFeedback })
+    await openApp('/evt/sunrise', { viewer: someone })
+    await expect.element(page.getByText('until January 5, 2031.')).toBeVisible()
+  })
+
   it('sees no feedback form without having played, or as a host', async () => {
     answerWith({ 'GET /api/events/:id/me/feedback': { ...noFeedback, maySay: false } satisfies MyEventFeedback })
     const app = await openApp('/evt/sunrise?after=1', { viewer: someone })

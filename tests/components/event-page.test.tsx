@@ -120,7 +120,7 @@ describe('the page of a game', () => {
   })
 
   it('shows why the game was cancelled and the messages of its hosts, and no ticket', async () => {
-    const update = { id: 'word', text: 'We meet at court 3.', author: dana, createdAt: Date.now() }
+    const update = { id: 'word', text: 'We meet at court 3.', author: dana, createdAt: Date.UTC(2024, 11, 28, 18) }
     answerWith(
       eventAnswers(anEvent({ cancelReason: 'Rain all day.', live: { state: 'cancelled', taken: 1, mine: aMyJoiner() } }), [update]),
     )
@@ -128,6 +128,7 @@ describe('the page of a game', () => {
     await expect.element(page.getByText('This game was cancelled')).toBeVisible()
     await expect.element(page.getByText('Rain all day.')).toBeVisible()
     await expect.element(page.getByText('We meet at court 3.')).toBeVisible()
+    await expect.element(page.getByText(/Dec 28, 2024/)).toBeVisible()
     await expect.element(button('Show my ticket')).not.toBeInTheDocument()
     await expectAccessible()
   })

@@ -8,6 +8,7 @@ const format = (change: Partial<EventTime> = {}) =>
     endsAt: at('2026-11-21T15:00'),
     venueZone: 'America/Chicago',
     viewerZone: 'America/Chicago',
+    now: at('2026-11-20T13:00'),
     locale: 'en-US',
     ...change,
   })
@@ -34,6 +35,13 @@ describe('The time of an event', () => {
     expect(format({ endsAt: at('2026-11-22T23:00') }).time).toBe('7:00 AM to Sunday, November 22, 5:00 PM')
     expect(format({ now: at('2025-12-31T12:00') }).day).toBe('Saturday, November 21, 2026')
     expect(format({ now: at('2026-01-02T12:00') }).day).toBe('Saturday, November 21')
+    const newYear = { startsAt: at('2026-12-31T13:00'), endsAt: at('2027-01-01T23:00') }
+    expect(format(newYear)).toMatchObject({ day: 'Thursday, December 31', time: '7:00 AM to Friday, January 1, 2027, 5:00 PM' })
+    const midnight = { startsAt: at('2027-01-01T05:30'), endsAt: at('2027-01-01T07:00'), viewerZone: 'America/New_York' }
+    expect(format(midnight)).toMatchObject({
+      day: 'Thursday, December 31',
+      viewerTime: expect.stringMatching(/^Friday, January 1, 2027, /),
+    })
     expect(format({ locale: 'en-GB' })).toMatchObject({ time: '7:00 to 9:00', monthBadge: 'Nov' })
   })
 

@@ -3,6 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Device } from '../../domain/accounts/contract.ts'
 import { formatLastSeen } from '../../domain/accounts/rules.ts'
+import { writeDate } from '../../domain/time/write-time.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -79,7 +80,7 @@ function DeviceRows({ devices }: { devices: Device[] }) {
 function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
   const { name, isThis, lastSeenAt, signedInAt } = device
   const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Monitor
-  const since = new Date(signedInAt).toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+  const since = writeDate(signedInAt, { now: Date.now() }, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3.5 border-b border-line py-3.5 first:pt-0 last:border-b-0 last:pb-0">
       <span className="grid size-10 place-items-center rounded-control bg-wash text-soft">

@@ -1,6 +1,7 @@
 import type { DraftTimeRange } from '../../domain/availability/drafts.ts'
 import { dayNumberOf, minutesADay, minutesOf } from '../../domain/time/clock.ts'
 import { day as dayInMs, minute } from '../../domain/time/spans.ts'
+import { writeDate } from '../../domain/time/write-time.ts'
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 const hourFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', timeZone: 'UTC' })
@@ -35,15 +36,8 @@ export function formatDuration(minutes: number): string {
   return [hours > 0 && `${hours} h`, restMinutes > 0 && `${restMinutes} min`].filter(Boolean).join(' ')
 }
 
-const dateFormats = {
-  /** Monday, March 9 */
-  long: new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
-  /** Monday, March 9, 2026 */
-  full: new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
-}
-
-/** A date 'YYYY-MM-DD' in words, with the year if it is not the current year. */
+/** "Monday, March 9": a date 'YYYY-MM-DD' in words, with the year if it is not the current year. */
 export function formatDate(date: string, today: string): string {
-  const format = date.slice(0, 4) === today.slice(0, 4) ? dateFormats.long : dateFormats.full
-  return format.format((dayNumberOf(date) ?? 0) * dayInMs)
+  const context = { timeZone: 'UTC', now: Date.parse(today) }
+  return writeDate((dayNumberOf(date) ?? 0) * dayInMs, context, { weekday: 'long', month: 'long', day: 'numeric' })
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Face } from '../../domain/profiles/contract.ts'
+import { writeDate } from '../../domain/time/write-time.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
@@ -32,8 +33,4 @@ export function PeopleLoading() {
 }
 
 /** "Nov 20", or "Nov 20, 2024" if it is not the current year. */
-export function formatSince(since: number): string {
-  const date = new Date(since)
-  const isThisYear = date.getFullYear() === new Date().getFullYear()
-  return date.toLocaleDateString(undefined, { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
-}
+export const formatSince = (since: number): string => writeDate(since, { now: Date.now() }, { month: 'short', day: 'numeric' })

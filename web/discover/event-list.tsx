@@ -84,7 +84,7 @@ export function EventList({ results: { query, events, count, isLoadingMore }, hi
           </Link>
         )}
         {!isEmpty && !state.isPast && <OrderChoice state={state} change={change} />}
-        {ranked && ranked.count > 1 && <p className="w-full text-small text-soft">{formatRanked(ranked)}</p>}
+        {ranked && ranked.count > 1 && <p className="w-full text-small text-soft">{formatRanked(ranked, Date.now())}</p>}
       </header>
       {isEmpty ? (
         <Suspense>

@@ -1,6 +1,7 @@
 import type { DiscoverFilters } from '../../domain/discover/filter-contract.ts'
 import { dateText, dayNumberOf, weekdayOf } from '../../domain/time/clock.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { formatIn, writeDate } from '../../domain/time/write-time.ts'
 
 type Dates = Pick<DiscoverFilters, 'from' | 'to'>
 
@@ -21,15 +22,20 @@ export function listQuickDates(): QuickDate[] {
   ]
 }
 
+const shortDate = { month: 'short', day: 'numeric' } as const
+
 /** "This weekend", "Nov 21", "Nov 21 – 24", "From Nov 21"; null for any day. */
 export function formatDates({ from, to }: Dates): string | null {
   if (from === null && to === null) return null
   const quickDate = listQuickDates().find(({ dates }) => dates.from === from && dates.to === to)
   if (quickDate) return quickDate.label
-  const dateFormat = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'short', day: 'numeric' })
-  const toTime = (date: string) => Date.parse(date)
-  if (from === null) return `Until ${dateFormat.format(toTime(to ?? ''))}`
-  if (to === null) return `From ${dateFormat.format(toTime(from))}`
+  const context = { timeZone: 'UTC', now: Date.parse(dateText(getToday())) }
+  const formatDate = (date: string) => writeDate(Date.parse(date), context, shortDate)
+  if (from === null) return `Until ${formatDate(to ?? '')}`
+  if (to === null) return `From ${formatDate(from)}`
   if (from > to) return 'No day'
-  return from === to ? dateFormat.format(toTime(from)) : dateFormat.formatRange(toTime(from), toTime(to))
+  if (from === to) return formatDate(from)
+  const thisYear = dateText(getToday()).slice(0, 4)
+  const year = [from, to].every((date) => date.startsWith(thisYear)) ? {} : ({ year: 'numeric' } as const)
+  return formatIn(undefined, 'UTC', { ...shortDate, ...year }).formatRange(Date.parse(from), Date.parse(to))
 }

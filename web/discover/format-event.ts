@@ -3,7 +3,7 @@ import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
 import { formatLevel, ratingOf } from '../../domain/profiles/levels.ts'
 import { dayNumberOf } from '../../domain/time/clock.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
-import { writeTime } from '../../domain/time/write-time.ts'
+import { writeDate, writeTime } from '../../domain/time/write-time.ts'
 
 const getOwnTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 const timeFormat = { hour: 'numeric', minute: '2-digit' } as const
@@ -12,31 +12,30 @@ const timeFormat = { hour: 'numeric', minute: '2-digit' } as const
 export function formatEventTime({ startsAt, timeZone }: Pick<DiscoverEvent, 'startsAt' | 'timeZone'>, now: number): string {
   const dayOf = (at: number) => dayNumberOf(instantToLocal(at, timeZone).date) ?? 0
   const days = dayOf(startsAt) - dayOf(now)
-  const isOtherYear = instantToLocal(startsAt, timeZone).date.slice(0, 4) !== instantToLocal(now, timeZone).date.slice(0, 4)
-  const dayFormat =
-    days >= 0 && days < 7
-      ? { weekday: 'short' as const }
-      : {
-          weekday: 'short' as const,
-          month: 'short' as const,
-          day: 'numeric' as const,
-          ...(isOtherYear ? { year: 'numeric' as const } : {}),
-        }
+  const writeDay = () =>
+    days > 0 && days < 7
+      ? writeTime(startsAt, timeZone, { weekday: 'short' })
+      : writeDate(startsAt, { timeZone, now }, { weekday: 'short', month: 'short', day: 'numeric' })
   const isElsewhere = writeTime(startsAt, timeZone, timeFormat) !== writeTime(startsAt, getOwnTimeZone(), timeFormat)
-  const dayLabel = days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : writeTime(startsAt, timeZone, dayFormat)
+  const dayLabel = days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : writeDay()
   return `${dayLabel} ${writeTime(startsAt, timeZone, isElsewhere ? { ...timeFormat, timeZoneName: 'short' } : timeFormat)}`
 }
 
+const formatShortDate = ({ startsAt, timeZone }: { startsAt: number; timeZone: string }, now: number) =>
+  writeDate(startsAt, { timeZone, now }, { month: 'short', day: 'numeric' })
+
 /** What a list with the best games first compares. */
-export const formatRanked = ({ count, until }: Ranked): string =>
+export const formatRanked = ({ count, until }: Ranked, now: number): string =>
   until === null
     ? `The best of all ${count} games come first.`
-    : `The best of the next ${count} games, until ${writeTime(until.startsAt, until.timeZone, { month: 'short', day: 'numeric' })}, come first. Later games follow.`
+    : `The best of the next ${count} games, until ${formatShortDate(until, now)}, come first. Later games follow.`
+
+type Series = { nextDates: readonly number[]; timeZone: string }
 
 /** "Also Nov 28, Dec 5, Dec 12 and 2 more". `count` is the number of all dates, if it is known. */
-export function formatNextDates({ nextDates, timeZone }: { nextDates: readonly number[]; timeZone: string }, count?: number): string {
+export function formatNextDates({ nextDates, timeZone }: Series, now: number, count?: number): string {
   const more = count === undefined ? 0 : count - 1 - nextDates.length
-  const dates = nextDates.map((startsAt) => writeTime(startsAt, timeZone, { month: 'short', day: 'numeric' })).join(', ')
+  const dates = nextDates.map((startsAt) => formatShortDate({ startsAt, timeZone }, now)).join(', ')
   return `Also ${dates}${more > 0 ? ` and ${more} more` : ''}`
 }
 

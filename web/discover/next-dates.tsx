@@ -11,5 +11,5 @@ type NextDatesProps = {
 /** The next dates of a series, below its title. Nothing for a single game. */
 export function NextDates({ of: { nextDates = [], timeZone }, count, className = 'truncate' }: NextDatesProps) {
   if (nextDates.length === 0) return null
-  return <span className={`text-small text-soft ${className}`}>{formatNextDates({ nextDates, timeZone }, count)}</span>
+  return <span className={`text-small text-soft ${className}`}>{formatNextDates({ nextDates, timeZone }, Date.now(), count)}</span>
 }

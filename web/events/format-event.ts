@@ -5,6 +5,7 @@ import { countOpenSeats, countOpenSeatsIn } from '../../domain/events/viewer-sta
 import { type FormattedEventTime, formatEventTime } from '../../domain/time/format-event-time.ts'
 import { day } from '../../domain/time/spans.ts'
 import { offsetAt } from '../../domain/time/wall-clock.ts'
+import { isSameYear } from '../../domain/time/write-time.ts'
 
 export const activityLabel = (id: string) => findActivity(id)?.label ?? id
 export const toKnownActivity = (id: string): ActivityId => findActivity(id)?.id ?? 'other'
@@ -32,10 +33,13 @@ export function formatSignUpOpening({ live: { publishAt }, timeZone }: Pick<Even
 
 const maxWeekdaySpan = 25 * day
 
-/** "Saturday, 7:00 to 9:00 AM", for use beside a badge with the date. It writes out the date if the game is more than 25 days away. */
+/**
+ * "Saturday, 7:00 to 9:00 AM", for use beside a badge with the date. It writes out the date if the game is more than 25 days away or
+ * in another year.
+ */
 export function formatDayAndTime(event: Pick<EventDetail, 'startsAt' | 'endsAt' | 'timeZone'>, now: number): string {
   const { day, time } = formatTimesForViewer(event, now)
-  const isFar = Math.abs(event.startsAt - now) > maxWeekdaySpan
+  const isFar = !isSameYear(event.startsAt, now, event.timeZone) || Math.abs(event.startsAt - now) > maxWeekdaySpan
   const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: event.timeZone }).format(event.startsAt)
   return `${isFar ? day : weekday}, ${time}`
 }

@@ -1,4 +1,5 @@
 import type { Notice } from '../../domain/notifications/contract.ts'
+import { writeDate } from '../../domain/time/write-time.ts'
 
 type Day = { day: string; label: string; notices: Notice[] }
 
@@ -23,9 +24,4 @@ export function groupByDay(notices: readonly Notice[], now: Date): Day[] {
 }
 
 const dayLabel = (date: Date, now: Date) =>
-  date.toLocaleDateString(undefined, {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...(date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
-  })
+  writeDate(date.getTime(), { now: now.getTime() }, { weekday: 'long', month: 'long', day: 'numeric' })

@@ -7,6 +7,7 @@ import type { EventCard, ListedEvent } from '../../domain/events/contract.ts'
 import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { isSameYear, writeDate, writeTime } from '../../domain/time/write-time.ts'
 import { NextDates } from '../discover/next-dates.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { DateBadge } from '../ui/date-badge.tsx'
@@ -76,6 +77,13 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
 
 const hasSeat = ({ mine }: EventCard) => mine === 'going' || mine === 'offered'
 
+/** The weekday, for use beside a badge with the date. The badge has no year, so the date of another year is written out. */
+function formatDay(at: number, timeZone: string): string {
+  const now = Date.now()
+  if (isSameYear(at, now, timeZone)) return writeTime(at, timeZone, { weekday: 'long' })
+  return writeDate(at, { timeZone, now }, { weekday: 'short', month: 'short', day: 'numeric' })
+}
+
 /** A game at the place. Times are in the time zone of the place. */
 function EventRow({ event }: { event: ListedEvent }) {
   const { id, title, activity, startsAt, endsAt, timeZone, capacity, taken, waiting } = event
@@ -93,8 +101,7 @@ function EventRow({ event }: { event: ListedEvent }) {
         <span className="grid min-w-0">
           <span className="truncate text-lead font-strong group-hover:text-court">{title}</span>
           <span className="truncate text-small text-soft">
-            {new Date(startsAt).toLocaleDateString(undefined, { timeZone, weekday: 'long' })}, {formatTime(startsAt, timeZone)} to{' '}
-            {formatTime(endsAt, timeZone)} · {formatActivity(activity)}
+            {formatDay(startsAt, timeZone)}, {formatTime(startsAt, timeZone)} to {formatTime(endsAt, timeZone)} · {formatActivity(activity)}
           </span>
           <NextDates of={event} />
         </span>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { PlaceProposal } from '../../domain/places/contract.ts'
+import { writeDate } from '../../domain/time/write-time.ts'
 import { LazyMap } from '../maps/lazy-map.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -107,9 +108,9 @@ function formatWish(changes: PlaceProposal['changes']): string {
 }
 
 function formatWait({ isMine, canConfirm, confirmableAt, expiresAt }: PlaceProposal): string {
-  const format = (at: number) =>
-    new Date(at).toLocaleString(undefined, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-  const lastDay = new Date(expiresAt).toLocaleDateString(undefined, { month: 'short', day: 'numeric' })
+  const now = Date.now()
+  const format = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+  const lastDay = writeDate(expiresAt, { now }, { month: 'short', day: 'numeric' })
   if (isMine) return `It waits until a second person confirms it, or until ${lastDay}.`
   if (canConfirm) return `Do you know this place? Then confirm the change, so that it counts. It waits until ${lastDay}.`
   if (confirmableAt !== null) return `It is new. You can confirm it from ${format(confirmableAt)} on.`

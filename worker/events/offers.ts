@@ -76,7 +76,8 @@ function offerNext(db: Database, context: Context, { slotId, hash }: Offer) {
 
 function mailOffer(context: Context, { token, hash, mailId }: Offer) {
   const { title, startsAt, timeZone, placeName } = context.facts
-  const data = { username: '', title, startsAt, timeZone, placeName, seats: 1, expiresAt: expiryOf(context), token }
+  const times = { startsAt, timeZone, expiresAt: expiryOf(context), offeredAt: context.now }
+  const data = { username: '', title, placeName, seats: 1, ...times, token }
   const request = { platform: context.platform, template: { name: 'seat-offer', data } } satisfies Omit<MailRequest, 'to'>
   return putRowsInOutbox(
     'mail',

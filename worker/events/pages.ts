@@ -46,7 +46,7 @@ const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 function describeEvent(event: EventDetail, now: number): string {
   const { activity, startsAt, endsAt, timeZone, where, levelMin, levelMax, about, live } = event
   const opens = formatOpeningOf({ ...live, startsAt, timeZone }, now)
-  const { day, time } = formatEventTime({ startsAt, endsAt, venueZone: timeZone, viewerZone: timeZone, locale: 'en-US' })
+  const { day, time } = formatEventTime({ startsAt, endsAt, venueZone: timeZone, viewerZone: timeZone, now, locale: 'en-US' })
   const facts = [
     ...(live.state === 'cancelled' ? ['Cancelled'] : []),
     ...(opens === null ? [] : [toSentence(opens)]),

@@ -6,14 +6,11 @@ import type { Visibility, WaitlistMode } from '../../../domain/events/states.ts'
 import { dayNumberOf, minutesOf } from '../../../domain/time/clock.ts'
 import { day } from '../../../domain/time/spans.ts'
 import type { LocalTime } from '../../../domain/time/wall-clock.ts'
+import { writeDate } from '../../../domain/time/write-time.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })
 const formats = {
   weekday: format({ weekday: 'long' }),
-  short: format({ weekday: 'short', month: 'short', day: 'numeric' }),
-  long: format({ weekday: 'long', month: 'long', day: 'numeric' }),
-  shortWithYear: format({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
-  longWithYear: format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
   hour: format({ hour: 'numeric' }),
   minute: format({ hour: 'numeric', minute: '2-digit' }),
 }
@@ -36,10 +33,11 @@ function formatDay(date: string, today: string): string {
 
 export const formatStart = ({ date, time }: LocalTime, today: string) => `${formatDay(date, today)} ${formatClockTime(time)}`
 
-const isThisYear = (date: string) => date.startsWith(String(new Date().getFullYear()))
+const formatDate = (date: string, options: Intl.DateTimeFormatOptions) =>
+  writeDate(dateToInstant(date), { timeZone: 'UTC', now: Date.now() }, options)
 
-export const formatShortDate = (date: string) => (isThisYear(date) ? formats.short : formats.shortWithYear).format(dateToInstant(date))
-export const formatLongDate = (date: string) => (isThisYear(date) ? formats.long : formats.longWithYear).format(dateToInstant(date))
+export const formatShortDate = (date: string) => formatDate(date, { weekday: 'short', month: 'short', day: 'numeric' })
+export const formatLongDate = (date: string) => formatDate(date, { weekday: 'long', month: 'long', day: 'numeric' })
 
 /** "6 PM to 8 PM", or "10 PM to Sun, Nov 29, 1 AM" if the game ends on another day. */
 export function formatTimeRange(start: LocalTime, minutes: number): string {

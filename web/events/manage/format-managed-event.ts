@@ -3,6 +3,7 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import type { ManagedJoiner } from '../../../domain/events/manage-contract.ts'
 import { type FormattedEventTime, formatEventTime } from '../../../domain/time/format-event-time.ts'
 import { day } from '../../../domain/time/spans.ts'
+import { writeDate, writeTime } from '../../../domain/time/write-time.ts'
 
 export const getActivityLabel = (id: string) => findActivity(id)?.label ?? 'Game'
 
@@ -15,10 +16,8 @@ export const formatClockTime = (at: number, timeZone: string) =>
 /** "Sat 6:02 PM", or "Nov 14 6:02 PM" if it is at least six days away, with a year that is not this one. */
 export function formatMoment(at: number, timeZone: string, now: number): string {
   const isNear = Math.abs(now - at) < 6 * day
-  const yearOf = (time: number) => new Date(time).toLocaleDateString('en-US', { timeZone, year: 'numeric' })
-  const year: Intl.DateTimeFormatOptions = yearOf(at) === yearOf(now) ? {} : { year: 'numeric' }
-  const date: Intl.DateTimeFormatOptions = isNear ? { weekday: 'short' } : { month: 'short', day: 'numeric', ...year }
-  return `${new Date(at).toLocaleDateString(undefined, { timeZone, ...date })} ${formatClockTime(at, timeZone)}`
+  const date = isNear ? writeTime(at, timeZone, { weekday: 'short' }) : writeDate(at, { timeZone, now }, { month: 'short', day: 'numeric' })
+  return `${date} ${formatClockTime(at, timeZone)}`
 }
 
 export const formatCount = (count: number, singular: string, plural = `${singular}s`) => `${count} ${count === 1 ? singular : plural}`

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
+import { writeDate } from '../../../domain/time/write-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatTimesForViewer } from '../format-event.ts'
 import { eventUpdates } from '../queries.ts'
@@ -22,15 +23,7 @@ export function EventUpdates({ event: { id, isHost, live } }: EventProps) {
             <div className="col-start-2">
               <p className="text-small text-soft">
                 {author && <b className="text-ink">{author.name}</b>}{' '}
-                <time dateTime={new Date(createdAt).toISOString()}>
-                  {new Date(createdAt).toLocaleString(undefined, {
-                    weekday: 'short',
-                    month: 'short',
-                    day: 'numeric',
-                    hour: 'numeric',
-                    minute: '2-digit',
-                  })}
-                </time>
+                <time dateTime={new Date(createdAt).toISOString()}>{writeDate(createdAt, { now: Date.now() }, dateAndTime)}</time>
               </p>
               <p className="max-w-[64ch] whitespace-pre-line wrap-anywhere">{text}</p>
             </div>
@@ -40,6 +33,8 @@ export function EventUpdates({ event: { id, isHost, live } }: EventProps) {
     </EventSection>
   )
 }
+
+const dateAndTime = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 
 /** How the game repeats, and its other dates. Each date has its own seats. */
 export function EventSeries({ event, now }: EventProps & { now: number }) {

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import * as v from 'valibot'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { GiveEventFeedback, type MyEventFeedback, maxEventFeedbackLength, ratings } from '../../../domain/events/event-feedback-contract.ts'
+import { writeDate } from '../../../domain/time/write-time.ts'
 import { useOnline } from '../../shell/use-online.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -73,7 +74,7 @@ function useFocusFromNotice(isReady: boolean) {
   return heading
 }
 
-const formatDate = (at: number, timeZone: string) => new Date(at).toLocaleDateString(undefined, { timeZone, month: 'long', day: 'numeric' })
+const formatDate = (at: number, timeZone: string) => writeDate(at, { timeZone, now: Date.now() }, { month: 'long', day: 'numeric' })
 
 type ThanksProps = {
   feedback: MyEventFeedback

@@ -1,12 +1,17 @@
 import { formatFullMoment } from '../../../domain/events/format-when.ts'
+import type { MailData } from '../../../domain/mail/contract.ts'
 import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
-/** In the time zone of the place, with its name, because we do not know where the person reads the email. An offer ends within hours. */
-const formatStart = ({ startsAt, expiresAt, timeZone }: { startsAt: number; expiresAt: number; timeZone: string }) =>
-  formatFullMoment(startsAt, { timeZone, now: expiresAt })
-const formatExpiry = ({ expiresAt, timeZone }: { expiresAt: number; timeZone: string }) =>
-  formatFullMoment(expiresAt, { timeZone, now: expiresAt })
+type Times = Pick<MailData<'seat-offer'>, 'startsAt' | 'expiresAt' | 'timeZone' | 'offeredAt'>
+
+/**
+ * In the time zone of the place, with its name, because we do not know where the person reads the email. Offers that an older release
+ * queued have no `offeredAt`, but they end within hours.
+ */
+const format = (at: number, { timeZone, expiresAt, offeredAt = expiresAt }: Times) => formatFullMoment(at, { timeZone, now: offeredAt })
+const formatStart = (times: Times) => format(times.startsAt, times)
+const formatExpiry = (times: Times) => format(times.expiresAt, times)
 
 /** One link for both answers. It opens a page with buttons, so that a mail scanner that opens the link gives no answer. */
 export const seatOffer: MailTemplate<'seat-offer'> = {
@@ -35,6 +40,7 @@ export const seatOffer: MailTemplate<'seat-offer'> = {
     placeName: 'Northside Courts',
     seats: 1,
     expiresAt: 1795200000000,
+    offeredAt: 1795190000000,
     token: 'A'.repeat(43),
   },
 }
