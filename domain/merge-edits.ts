@@ -4,7 +4,7 @@ export type EditPart<Values> = {
   /** `to`, with this part of `from`. */
   copy: (to: Values, from: Values) => Values
   /** Values that contain both changes of this part. Null if the changes collide. Without it, two different changes always collide. */
-  combine?: (edits: Edits<Values>) => Values | null
+  combine?: (edits: Edits<Values> & { base: Values }) => Values | null
 }
 
 export type Edits<Values> = {
@@ -33,10 +33,12 @@ export function mergeEdits<Values, Part extends EditPart<Values>>(parts: readonl
   let merged = theirs
   for (const part of parts) {
     const [own, other] = [part.valueOf(mine), part.valueOf(theirs)]
-    const combined = base && part.combine?.(edits)
-    if (isSameValue(own, other) || (base && isSameValue(other, part.valueOf(base)))) merged = part.copy(merged, mine)
-    else if (base && isSameValue(own, part.valueOf(base))) incoming.push(part)
+    const isOwnChange = !base || !isSameValue(own, part.valueOf(base))
+    const isOtherChange = !base || !isSameValue(other, part.valueOf(base))
+    if (isSameValue(own, other) || !isOtherChange) merged = part.copy(merged, mine)
+    else if (!isOwnChange) incoming.push(part)
     else {
+      const combined = base && part.combine?.({ base, mine, theirs })
       merged = part.copy(merged, combined ?? mine)
       ;(combined ? incoming : collisions).push(part)
     }
@@ -59,3 +61,6 @@ export const fieldsPart = <Values extends object>(names: readonly (keyof Values)
   valueOf: (values) => names.map((name) => values[name]),
   copy: (to, from) => ({ ...to, ...Object.fromEntries(names.map((name) => [name, from[name]])) }),
 })
+
+/** How often in a row a form saves again by itself if others keep saving changes that do not collide. */
+export const maxMergedSaves = 3

@@ -39,6 +39,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const saveButton = button('Save')
 const week = page.getByRole('region', { name: 'Your week' })
 const message = (text: string) => page.getByText(text)
+const choices = page.getByRole('group', { name: 'This was changed elsewhere while you edited it' })
 
 /** Matches a text with any kind of space, because Intl uses special spaces in times. */
 const matchTime = (words: string) => new RegExp(words.replaceAll(' ', '\\s'))
@@ -212,41 +213,68 @@ describe('an unsaved change', () => {
     await expect.element(message('We saved your draft from last time.')).not.toBeInTheDocument()
   })
 
-  it.each(['Load the saved version', 'Save my changes'] as const)(
-    'never overwrites the hours of another tab without a choice: %s',
-    async (choice) => {
-      const conflict = message('Your hours were changed in another tab or on another device.')
-      const app = await open()
-      saveElsewhere(schedule('America/Chicago', { monday: ['17:00-20:00'] }))
-      await day('Sunday').click()
-      await saveButton.click()
-      await expect.element(conflict).toBeVisible()
-      await expect.element(day('Sunday')).toBeChecked()
-      await expect.element(day('Monday')).not.toBeChecked()
-      await expectAccessible()
-
-      // The choice is still there after a reload.
-      await app.reload()
-      await expect.element(conflict).toBeVisible()
-      await button(choice).click()
-      const isMine = choice === 'Save my changes'
-      if (isMine) await expect.element(message('Successfully saved availability')).toBeVisible()
-      await expect.element(conflict).not.toBeInTheDocument()
-      await app.reload()
-      await expect.element(day(isMine ? 'Sunday' : 'Monday')).toBeChecked()
-      await expect.element(day(isMine ? 'Monday' : 'Sunday')).not.toBeChecked()
-      expect(saved.version).toBe(isMine ? 2 : 1)
-    },
-  )
-
-  it('is replaced by the version of the other tab if the user loads it', async () => {
+  it('is merged with the hours of another tab if they do not collide, also on the same day', async () => {
     await open()
-    saveElsewhere(schedule('America/Chicago', { monday: ['17:00-20:00'] }))
+    saveElsewhere(schedule('America/Chicago', { monday: ['17:00-20:00'], sunday: ['08:00-09:00'] }, { '2027-03-09': [] }))
+    await day('Sunday').click()
+    await save()
+    await expect.element(message('We also kept what was changed elsewhere: Monday, Sunday, and Tuesday, March 9, 2027.')).toBeVisible()
+    await expect.element(choices).not.toBeInTheDocument()
+    expect(saved).toEqual({
+      availability: schedule('America/Chicago', { monday: ['17:00-20:00'], sunday: ['08:00-09:00', '17:00-20:00'] }, { '2027-03-09': [] }),
+      version: 2,
+    })
+    await expect.element(day('Monday')).toBeChecked()
+    expect(requestsTo('PUT /api/availability').map(({ body }) => (body as SaveAvailability).version)).toEqual([0, 1])
+  })
+
+  it.each([
+    ['Yours', '17:00-20:00'],
+    ['Saved elsewhere', '18:00-19:00'],
+  ])('is shown next to the hours of another tab if they collide, and the user chooses: %s', async (choice, chosen) => {
+    const app = await open()
+    saveElsewhere(schedule('America/Chicago', { monday: ['17:00-20:00'], sunday: ['18:00-19:00'] }))
     await day('Sunday').click()
     await saveButton.click()
-    await button('Load the saved version').click()
+    await expect.element(choices).toHaveFocus()
+    const sunday = choices.getByRole('group', { name: 'Sunday' })
+    const side = (words: string) => sunday.getByRole('radio', { name: matchTime(words) })
+    await expect.element(side('Yours.*5:00 – 8:00 PM')).toBeChecked()
+    await expect.element(side('Saved elsewhere.*6:00 – 7:00 PM')).not.toBeChecked()
+    await expect.element(choices.getByRole('radio')).toHaveLength(2)
     await expect.element(day('Monday')).toBeChecked()
-    await expect.element(day('Sunday')).not.toBeChecked()
+    await expectAccessible()
+    expect(saved.version).toBe(1)
+
+    // The question is still there after a reload, and the first press on "Save" leads to it.
+    await app.reload()
+    await expect.element(side('Yours')).toBeChecked()
+    await saveButton.click()
+    await expect.element(choices).toHaveFocus()
+    expect(saved.version).toBe(1)
+
+    if (choice !== 'Yours') {
+      await side('Saved elsewhere').click()
+      await expect.element(time('Sunday, from')).toHaveTextContent('6:00 PM')
+    }
+    await save()
+    await expect.element(choices).not.toBeInTheDocument()
+    expect(saved.availability).toEqual(schedule('America/Chicago', { monday: ['17:00-20:00'], sunday: [chosen] }))
+  })
+
+  it('is merged after a reload with what was saved since, and a later change elsewhere is merged again', async () => {
+    const app = await open()
+    await day('Sunday').click()
+    saveElsewhere(schedule('America/Chicago', { monday: ['17:00-20:00'] }))
+    await app.reload()
+    await expect.element(message('We saved your draft from last time.')).toBeVisible()
+    await expect.element(day('Sunday')).toBeChecked()
+    saveElsewhere(schedule('America/Chicago', { monday: ['17:00-20:00'], tuesday: ['08:00-09:00'] }))
+    await save()
+    expect(saved.availability).toEqual(
+      schedule('America/Chicago', { monday: ['17:00-20:00'], tuesday: ['08:00-09:00'], sunday: ['17:00-20:00'] }),
+    )
+    await expect.element(day('Tuesday')).toBeChecked()
   })
 
   it('stays when a save does not reach the server, with a message until the user dismisses it', async () => {

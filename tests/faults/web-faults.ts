@@ -66,10 +66,10 @@ export const faults: readonly Fault[] = [
     caughtBy: { part: 'components', tests: ['tests/components/event-page.test.tsx'] },
   },
   {
-    name: '“Load the saved version” shows outdated weekly hours',
+    name: 'Hours that collide with those of another tab overwrite them',
     file: 'web/availability/use-save.ts',
-    find: '        await queryClient.invalidateQueries({ queryKey: myAvailability.queryKey })\n',
-    replace: '',
+    find: '    if (merge.collisions.length > 0) return',
+    replace: '    if (merge.collisions.length > 99) return',
     caughtBy: { part: 'components', tests: ['tests/components/availability.test.tsx'] },
   },
   {

@@ -4,6 +4,7 @@ import { readReturnPath } from '../../domain/access/rules.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import { canSave, prepareToSave } from '../../domain/availability/rules.ts'
 import { RestoredNotice } from '../ui/form.tsx'
+import { MergeNotice } from '../ui/merge-notice.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { DateList } from './date-list.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -16,9 +17,9 @@ import { ZoneSelect } from './zone-select.tsx'
 
 export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
   const draft = useAvailabilityDraft(saved)
-  const { values, change, isDirty } = draft
-  const { save, isPending, failure, wasRejected, clearFailure } = useSave(draft.markSaved)
-  const isConflict = isDirty && (draft.isOutdated || wasRejected)
+  const { values, change, isDirty, conflict } = draft
+  const { save, isPending, failure, clearFailure } = useSave(draft)
+  const needsLook = conflict !== null && conflict.collisions.length > 0 && !conflict.isSeen
   const deviceTimeZone = getDeviceTimeZone()
   const changeZone = (timeZone: string) => change((before) => ({ ...before, timeZone }))
   const discard = () => {
@@ -41,7 +42,7 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
           <p className="text-soft">
             Players near you see whether your hours are similar to theirs, but never which hours. New hours count after a day.
           </p>
-          <RestoredNotice isRestored={draft.isRestored && !draft.isOutdated} onDiscard={discard} />
+          <RestoredNotice isRestored={draft.isRestored} onDiscard={discard} />
           <div className="grid gap-1.5">
             <p className="text-small font-strong">Time zone</p>
             <ZoneSelect label="Time zone" value={values.timeZone} onChange={changeZone} className="w-full sm:w-96" />
@@ -62,15 +63,14 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
           today={todayIn(values.timeZone).toString()}
           onChange={(next) => change((before) => ({ ...before, dateSpecificAvailability: next(before.dateSpecificAvailability) }))}
         />
+        <MergeNotice conflict={conflict} values={values} onChoose={draft.choose} />
         <SaveBar
           isDirty={isDirty}
           isSavable={canSave(values)}
           isPending={isPending}
-          isConflict={isConflict}
           failure={failure}
-          onSave={() => save(values, isConflict ? saved.version : draft.version)}
+          onSave={() => (needsLook ? draft.showConflict() : save(values, draft.base))}
           onDiscard={discard}
-          onLoadSaved={discard}
         />
       </div>
     </div>

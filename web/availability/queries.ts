@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { SaveAvailability } from '../../domain/availability/contract.ts'
 import type { AvailabilityRoutes } from '../../worker/availability/routes.ts'
@@ -14,6 +14,4 @@ export const myAvailability = queryOptions({
   meta: { offline: true },
 })
 
-export const savingAvailability = mutationOptions({
-  mutationFn: (json: SaveAvailability) => readAnswer(client.index.$put({ json })),
-})
+export const saveAvailability = (json: SaveAvailability) => readAnswer(client.index.$put({ json }))

@@ -7,16 +7,13 @@ type SaveBarProps = {
   isDirty: boolean
   isSavable: boolean
   isPending: boolean
-  /** Whether the hours were changed elsewhere in the meantime. The user must then choose which version to keep. */
-  isConflict: boolean
   failure: unknown
   onSave: () => void
   onDiscard: () => void
-  onLoadSaved: () => void
 }
 
 /** The bar sticks to the bottom of the screen while there are unsaved changes. Otherwise it stands at the end of the page. */
-export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, onSave, onDiscard, onLoadSaved }: SaveBarProps) {
+export function SaveBar({ isDirty, isSavable, isPending, failure, onSave, onDiscard }: SaveBarProps) {
   return (
     <div
       data-bar={isDirty ? 'save' : undefined}
@@ -25,36 +22,19 @@ export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, on
         isDirty && 'sticky bottom-[calc(4.25rem+max(0.625rem,env(safe-area-inset-bottom))-0.625rem)] sm:bottom-0',
       )}
     >
-      {isConflict ? (
-        <div role="alert" className="grid gap-3">
-          <div className="grid gap-0.5">
-            <p className="font-strong">Your hours were changed in another tab or on another device.</p>
-            <p className="text-small text-soft">Choose which version to keep.</p>
-          </div>
-          <div className="grid gap-2.5 sm:flex">
-            <Button onClick={onLoadSaved} disabled={isPending}>
-              Load the saved version
-            </Button>
-            <Button variant="primary" disabled={!isSavable} isPending={isPending} onClick={onSave}>
-              Save my changes
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <div className="flex items-center gap-3">
-          <Button variant="primary" disabled={!isSavable} isPending={isPending} onClick={onSave} className="min-w-28">
-            Save
+      <div className="flex items-center gap-3">
+        <Button variant="primary" disabled={!isSavable} isPending={isPending} onClick={onSave} className="min-w-28">
+          Save
+        </Button>
+        {isDirty && (
+          <Button variant="quiet" disabled={isPending} onClick={onDiscard} className="px-3!">
+            Discard
           </Button>
-          {isDirty && (
-            <Button variant="quiet" disabled={isPending} onClick={onDiscard} className="px-3!">
-              Discard
-            </Button>
-          )}
-          <p role="status" className="ml-auto min-w-0 text-right text-small text-soft sm:ml-0 sm:text-left">
-            {isSavable ? isDirty && formatUnsavedReason(failure) : 'Please check the marked times.'}
-          </p>
-        </div>
-      )}
+        )}
+        <p role="status" className="ml-auto min-w-0 text-right text-small text-soft sm:ml-0 sm:text-left">
+          {isSavable ? isDirty && formatUnsavedReason(failure) : 'Please check the marked times.'}
+        </p>
+      </div>
     </div>
   )
 }

@@ -1,14 +1,27 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { DraftAvailability } from '../../domain/availability/drafts.ts'
 import { canSave, makeEmptyAvailability, prepareToSave } from '../../domain/availability/rules.ts'
+import { mergeEdits } from '../../domain/merge-edits.ts'
 import { weekdays } from '../../domain/time/clock.ts'
 import { holdReload } from '../busy.ts'
 import { dropDraft, readDraft, writeDraft } from '../ui/draft.ts'
+import { chooseSide, type EditConflict, type FormPart, type Side } from '../ui/merge-notice.tsx'
+import { listNamedParts } from './availability-parts.ts'
 import { getDeviceTimeZone } from './time-zones.ts'
 
-/** Unsaved changes, and the version they are based on. */
-type Draft = { values: DraftAvailability; version: number }
+/** Saved hours with their version. */
+export type SavedHours = DraftAvailability & { version: number }
+
+/** Unsaved changes. */
+type Draft = {
+  values: DraftAvailability
+  /** The saved hours that the values are a change of. */
+  base: SavedHours
+  /** The same for the stored draft. It is older while the user has to choose, so that the choice is shown again after a reload. */
+  storedBase: SavedHours | null
+  conflict: EditConflict<DraftAvailability> | null
+}
 
 const draftKey = 'availability'
 
@@ -16,69 +29,100 @@ const draftKey = 'availability'
 const isSame = (a: DraftAvailability, b: DraftAvailability) =>
   JSON.stringify(a) === JSON.stringify(b) || (canSave(a) && JSON.stringify(prepareToSave(a)) === JSON.stringify(prepareToSave(b)))
 
-const toText = ({ values, version }: Draft) => JSON.stringify({ ...values, version })
+export const readSavedHours = ({ availability, version }: MyAvailability): SavedHours => ({
+  ...(availability ?? makeEmptyAvailability(getDeviceTimeZone())),
+  version,
+})
 
-function readStoredDraft(base: DraftAvailability): Draft | null {
-  const stored = readDraft(draftKey, { ...base, version: 0 })?.values
-  if (!stored) return null
-  const { version, ...values } = stored
-  const isComplete =
-    weekdays.every((weekday) => Array.isArray(values.weeklyAvailability[weekday]?.timeRanges)) &&
-    values.dateSpecificAvailability.every(({ date, timeRanges }) => typeof date === 'string' && Array.isArray(timeRanges))
-  return isComplete ? { values, version } : null
+const withoutVersion = ({ version: _, ...values }: SavedHours): DraftAvailability => values
+
+/** Merges the unsaved changes with hours that were saved elsewhere. */
+function mergeDraft({ values, base }: { values: DraftAvailability; base: SavedHours | null }, theirs: SavedHours, isSeen: boolean): Draft {
+  const edits = { base: base && withoutVersion(base), mine: values, theirs: withoutVersion(theirs) }
+  const { merged, collisions, incoming } = mergeEdits(listNamedParts(edits), edits)
+  return {
+    values: merged,
+    base: theirs,
+    storedBase: collisions.length > 0 ? base : theirs,
+    conflict: { theirs: edits.theirs, mine: values, collisions, incoming, isSeen },
+  }
 }
+
+function readStoredDraft(saved: SavedHours): Draft | null {
+  const stored = readDraft(draftKey, saved)
+  if (!stored || !isComplete(stored.values)) return null
+  const values = withoutVersion(stored.values)
+  const base = stored.base && isComplete(stored.base) ? stored.base : null
+  if ((base ?? stored.values).version < saved.version) return mergeDraft({ values, base }, saved, false)
+  return { values, base: base ?? saved, storedBase: base ?? saved, conflict: null }
+}
+
+const isComplete = ({ weeklyAvailability, dateSpecificAvailability }: DraftAvailability) =>
+  weekdays.every((weekday) => Array.isArray(weeklyAvailability[weekday]?.timeRanges)) &&
+  dateSpecificAvailability.every(({ date, timeRanges }) => typeof date === 'string' && Array.isArray(timeRanges))
 
 /**
  * The values of the editor: the saved hours, or the unsaved changes to them. Unsaved changes survive a reload, and the app does
  * not reload by itself while there are any.
  */
-export function useAvailabilityDraft(saved: MyAvailability) {
-  const [base, setBase] = useState({ saved, values: getInitialValues(saved) })
-  if (base.saved !== saved) setBase({ saved, values: getInitialValues(saved) })
-  const [draft, setDraft] = useState<Draft | null>(() => readStoredDraft(base.values))
+export function useAvailabilityDraft(answer: MyAvailability) {
+  const saved = useMemo(() => readSavedHours(answer), [answer])
+  const [draft, setDraft] = useState<Draft | null>(() => readStoredDraft(saved))
   const [isRestored, setRestored] = useState(() => draft !== null)
-  const changedDraft = draft && !isSame(draft.values, base.values) ? draft : null
-  useStoredDraft(draft, changedDraft)
+  const changedDraft = draft && !isSame(draft.values, withoutVersion(draft.base)) ? draft : null
+  const openDraft = changedDraft ?? (draft?.conflict ? draft : null)
+  useStoredDraft(changedDraft)
 
   return {
-    values: changedDraft?.values ?? base.values,
+    values: openDraft?.values ?? withoutVersion(saved),
     isDirty: changedDraft !== null,
     isRestored: isRestored && changedDraft !== null,
-    /** Whether the hours were saved elsewhere, such as in another tab, after these changes were started. */
-    isOutdated: changedDraft !== null && changedDraft.version < saved.version,
-    version: changedDraft?.version ?? saved.version,
+    /** The saved hours that the values are a change of. */
+    base: openDraft?.base ?? saved,
+    /** What was saved elsewhere in the meantime. */
+    conflict: openDraft?.conflict ?? null,
     change: (next: (values: DraftAvailability) => DraftAvailability) =>
       setDraft((before) => {
-        const isFirstChange = before === null || isSame(before.values, base.values)
-        return isFirstChange ? { values: next(base.values), version: saved.version } : { ...before, values: next(before.values) }
+        const isOpen = before && (before.conflict || !isSame(before.values, withoutVersion(before.base)))
+        if (isOpen) return { ...before, values: next(before.values) }
+        return { values: next(withoutVersion(saved)), base: saved, storedBase: saved, conflict: null }
       }),
+    choose: (part: FormPart<DraftAvailability>, side: Side) =>
+      setDraft((before) => before && (before.conflict ? { ...before, ...chooseSide(before.conflict, before.values, part, side) } : before)),
+    mergeWith: (theirs: SavedHours) => setDraft((before) => before && mergeDraft(before, theirs, true)),
+    /** Moves the focus to the choices. */
+    showConflict: () => setDraft((before) => before && { ...before, conflict: before.conflict && { ...before.conflict, isSeen: true } }),
     discard: () => {
       setDraft(null)
       setRestored(false)
     },
     /** Call this after a save. Changes made while the save was on its way stay a draft, now based on the new version. */
-    markSaved: (sent: DraftAvailability, version: number) => {
-      setDraft((before) => (before === null || isSame(before.values, sent) ? null : { ...before, version }))
+    markSaved: (sent: DraftAvailability, now: SavedHours) => {
+      setDraft((before) => {
+        if (before === null || isSame(before.values, sent)) return null
+        const { values } = mergeDraft({ values: before.values, base: { ...sent, version: 0 } }, now, true)
+        return { values, base: now, storedBase: now, conflict: null }
+      })
       setRestored(false)
     },
   }
 }
 
-const getInitialValues = ({ availability }: MyAvailability): DraftAvailability => availability ?? makeEmptyAvailability(getDeviceTimeZone())
+const readStoredText = () => JSON.stringify(readDraft(draftKey, { ...makeEmptyAvailability('UTC'), version: 0 }))
 
-function useStoredDraft(draft: Draft | null, changedDraft: Draft | null) {
-  const [initialDraft] = useState(draft)
-  const lastWritten = useRef(initialDraft && toText(initialDraft))
+function useStoredDraft(changedDraft: Draft | null) {
+  const [restored] = useState(readStoredText)
+  const lastWritten = useRef(restored)
   useEffect(() => {
     if (changedDraft) {
-      lastWritten.current = toText(changedDraft)
-      writeDraft(draftKey, { ...changedDraft.values, version: changedDraft.version })
+      const { values, base, storedBase } = changedDraft
+      writeDraft(draftKey, { ...values, version: (storedBase ?? base).version }, { base: storedBase ?? undefined })
+      lastWritten.current = readStoredText()
       return holdReload()
     }
-    const stored = readDraft(draftKey, { ...makeEmptyAvailability('UTC'), version: 0 })?.values
     // All tabs store their draft under the same key. We only delete a draft that this tab wrote or restored.
-    if (stored && JSON.stringify(stored) === lastWritten.current) dropDraft(draftKey)
-    lastWritten.current = null
+    if (readStoredText() === lastWritten.current) dropDraft(draftKey)
+    lastWritten.current = ''
     return undefined
   }, [changedDraft])
 }

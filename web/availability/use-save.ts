@@ -1,42 +1,69 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Availability } from '../../domain/availability/contract.ts'
 import type { DraftAvailability } from '../../domain/availability/drafts.ts'
 import { prepareToSave } from '../../domain/availability/rules.ts'
+import { maxMergedSaves, mergeEdits } from '../../domain/merge-edits.ts'
 import { ShownError } from '../../domain/shown-error.ts'
+import { formatIncoming } from '../ui/merge-notice.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { myAvailability, savingAvailability } from './queries.ts'
+import { listNamedParts } from './availability-parts.ts'
+import { myAvailability, saveAvailability } from './queries.ts'
+import { readSavedHours, type SavedHours } from './use-availability-draft.ts'
 
 const doNothing = (): void => undefined
 
-/** Saves the hours and shows the result. If they were saved elsewhere first, it loads that version. */
-export function useSave(markSaved: (sent: DraftAvailability, version: number) => void) {
+type Hours = { values: DraftAvailability; base: SavedHours }
+type Outcome = { kind: 'saved'; sent: Availability; version: number; incoming: string[] } | { kind: 'collided'; theirs: SavedHours }
+
+/** Saves the hours. If they were saved elsewhere first, it merges both changes and saves again, unless they collide. */
+async function saveMerged(queryClient: QueryClient, { values, base }: Hours): Promise<Outcome> {
+  const incoming = new Set<string>()
+  let [mine, start] = [values, base]
+  for (let rest = maxMergedSaves; ; rest -= 1) {
+    const sent = prepareToSave(mine)
+    try {
+      const { version } = await saveAvailability({ ...sent, version: start.version })
+      return { kind: 'saved', sent, version, incoming: [...incoming] }
+    } catch (error) {
+      if (rest === 0 || !(error instanceof ShownError && error.code === 'AvailabilityVersionConflict')) throw error
+    }
+    const theirs = readSavedHours(await queryClient.fetchQuery({ ...myAvailability, staleTime: 0 }))
+    const edits = { base: start, mine, theirs }
+    const merge = mergeEdits(listNamedParts(edits), edits)
+    if (merge.collisions.length > 0) return { kind: 'collided', theirs }
+    for (const { label } of merge.incoming) incoming.add(label)
+    mine = merge.merged
+    start = theirs
+  }
+}
+
+type DraftUpdates = { markSaved: (sent: DraftAvailability, now: SavedHours) => void; mergeWith: (theirs: SavedHours) => void }
+
+/** Saves the hours and shows the result. */
+export function useSave({ markSaved, mergeWith }: DraftUpdates) {
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<unknown>(null)
-  const [wasRejected, setRejected] = useState(false)
   const closeFailureMessage = useRef(doNothing)
 
   const clearFailure = () => {
     closeFailureMessage.current()
     closeFailureMessage.current = doNothing
     setFailure(null)
-    setRejected(false)
   }
 
   // These callbacks belong to the mutation, not to `mutate`, so they also run after the user has left this tab of the settings.
   const { mutate, isPending } = useMutation({
-    ...savingAvailability,
-    onSuccess: ({ version }, { version: _, ...sent }) => {
+    mutationFn: (hours: Hours) => saveMerged(queryClient, hours),
+    onSuccess: (outcome, { values }) => {
+      if (outcome.kind === 'collided') return mergeWith(outcome.theirs)
+      const { sent, version, incoming } = outcome
       queryClient.setQueryData(myAvailability.queryKey, { availability: sent, version })
-      markSaved(sent, version)
+      markSaved(values, { ...sent, version })
       showSnackbar('Successfully saved availability', { duration: 5000 })
+      if (incoming.length > 0) showSnackbar(formatIncoming(incoming), { duration: 5000 })
     },
-    onError: async (error) => {
-      if (error instanceof ShownError && error.code === 'AvailabilityVersionConflict') {
-        setRejected(true)
-        // The mutation stays pending until the current version has loaded: the user can only save over that version.
-        await queryClient.invalidateQueries({ queryKey: myAvailability.queryKey })
-        return
-      }
+    onError: (error) => {
       setFailure(error)
       closeFailureMessage.current = showSnackbar('Something went wrong saving availability', {
         duration: 'persistent',
@@ -46,10 +73,10 @@ export function useSave(markSaved: (sent: DraftAvailability, version: number) =>
     },
   })
 
-  const save = (values: DraftAvailability, version: number) => {
+  const save = (values: DraftAvailability, base: SavedHours) => {
     clearFailure()
-    mutate({ ...prepareToSave(values), version })
+    mutate({ values, base })
   }
 
-  return { save, isPending, failure, wasRejected, clearFailure }
+  return { save, isPending, failure, clearFailure }
 }

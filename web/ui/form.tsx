@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type * as v from 'valibot'
-import { mergeEdits } from '../../domain/merge-edits.ts'
+import { maxMergedSaves, mergeEdits } from '../../domain/merge-edits.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { holdReload } from '../busy.ts'
 import { joinClasses } from './class-names.ts'
@@ -45,9 +45,6 @@ type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, 
   /** For `onSubmit`. If `send` succeeds, the draft is deleted. If it throws, the values stay and `failure` has the error. */
   submitWith: (send: (values: Output) => Promise<unknown> | undefined) => (event?: BaseSyntheticEvent) => Promise<void>
 }
-
-/** How often in a row we save again if others keep saving changes that do not collide. */
-const maxMergedSaves = 3
 
 const versionOf = (values: FieldValues) => Number(values.version ?? 0)
 
@@ -173,7 +170,7 @@ export function useAppForm<Input extends FieldValues, Output>(
       setConflict({ ...conflict, isSeen: true })
       return
     }
-    const incoming = new Set<FormPart<Input>>()
+    const incoming = new Set<string>()
     const markSent = () => {
       // The sent values are now the saved ones. We delete the draft last, because `reset` reports the values once more.
       setStart(form.getValues())
@@ -189,7 +186,7 @@ export function useAppForm<Input extends FieldValues, Output>(
         await send(values)
       } catch (error) {
         const merge = await mergeAfter(error, isLastTry)
-        for (const part of merge.incoming) incoming.add(part)
+        for (const { label } of merge.incoming) incoming.add(label)
         return merge.collisions.length === 0
       }
       markSent()

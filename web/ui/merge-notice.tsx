@@ -28,8 +28,8 @@ export function chooseSide<Values>(conflict: EditConflict<Values>, values: Value
 
 const listFormat = new Intl.ListFormat('en-US')
 
-export const formatIncoming = (parts: readonly { label: string }[]) =>
-  `We also kept what was changed elsewhere: ${listFormat.format(parts.map(({ label }) => label))}.`
+/** Names the parts that contain a change from elsewhere. */
+export const formatIncoming = (labels: readonly string[]) => `We also kept what was changed elsewhere: ${listFormat.format(labels)}.`
 
 type MergeNoticeProps<Values> = {
   conflict: EditConflict<Values> | null
@@ -50,7 +50,7 @@ export function MergeNotice<Values>({ conflict, values, onChoose, className }: M
   }, [theirs, isSeen])
   if (!conflict) return null
   const { collisions, incoming, mine } = conflict
-  const incomingLine = incoming.length > 0 && <p className="text-small text-soft">{formatIncoming(incoming)}</p>
+  const incomingLine = incoming.length > 0 && <p className="text-small text-soft">{formatIncoming(incoming.map(({ label }) => label))}</p>
   if (collisions.length === 0) return <div role="status">{incomingLine}</div>
   return (
     <fieldset
