@@ -40,6 +40,7 @@ import { pictureRoutes } from './profiles/picture-routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.ts'
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
@@ -94,6 +95,8 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamSeasonRoutes)
   .route('/hostnames', hostnameRoutes)
   .route('/seasons', seasonRoutes)
+  .route('/seasons', seasonGroupRoutes)
+  .route('/seasons', seasonSessionRoutes)
   .route('/data-exports', dataExportRoutes)
   .route('/discover', discoverRoutes)
   .route('/events', eventRoutes)

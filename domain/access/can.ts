@@ -26,6 +26,7 @@ const table = {
   'guests.manage': ['owner', 'organizer', 'admin'],
   'events.manage': ['owner', 'organizer', 'admin'],
   'seasons.manage': ['owner', 'organizer'],
+  'results.enter': ['owner', 'organizer'],
   announce: ['owner', 'organizer'],
   'billing.manage': ['owner'],
   'audit.view': ['owner', 'admin'],

@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 import { PlainDate } from '../availability/contract.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
+import { Face, Level } from '../profiles/contract.ts'
 import { properName } from '../texts.ts'
+import { criteria } from './standings.ts'
 
 const maxLabelLength = 60
 export const maxSeasons = 200
 export const seasonPageSize = 20
+export const peoplePageSize = 100
+const maxGroupNameLength = 40
+export const maxSeasonGroups = 40
+const maxGroupSize = 200
 
 /** Calendar days. The season includes both. */
 export const CreateSeason = v.pipe(
@@ -43,4 +49,120 @@ export type Registration = v.InferOutput<typeof Registration>
 export const RegistrationPage = v.object({ registrations: v.array(Registration), next: v.nullable(v.string()) })
 export type RegistrationPage = v.InferOutput<typeof RegistrationPage>
 
+export const SeasonPath = v.object({ id: Id })
 export const RegistrationPath = v.object({ id: Id, userId: Id })
+export const GroupPath = v.object({ id: Id, groupId: Id })
+
+/** How a person takes part. A free agent looks for a group; a substitute comes when somebody is missing. */
+export const registrationKinds = ['player', 'captain', 'freeAgent', 'substitute'] as const
+export type RegistrationKind = (typeof registrationKinds)[number]
+
+const groupKinds: readonly RegistrationKind[] = ['player', 'captain']
+
+/** The part of a person in a season. Players may have a group, a captain leads one. */
+export const Register = v.pipe(
+  v.object({
+    kind: v.optional(v.picklist(registrationKinds, 'Choose how this person takes part.'), 'player'),
+    groupId: v.optional(v.nullable(Id), null),
+  }),
+  v.forward(
+    v.check(({ kind, groupId }) => kind !== 'captain' || groupId !== null, 'Choose the group of this captain.'),
+    ['groupId'],
+  ),
+  v.forward(
+    v.check(({ kind, groupId }) => groupId === null || groupKinds.includes(kind), 'Only players and captains are in a group.'),
+    ['groupId'],
+  ),
+)
+export type Register = v.InferOutput<typeof Register>
+
+/** A side that plays in the season, such as "Red" or "Monday beginners". */
+export const GroupForm = v.pipe(
+  v.object({
+    name: properName('A group name', 1, maxGroupNameLength),
+    levelMin: v.optional(v.nullable(Level), null),
+    levelMax: v.optional(v.nullable(Level), null),
+    /** The number of people with a place in it. Null means no limit. */
+    size: v.optional(
+      v.nullable(
+        v.pipe(
+          v.number(),
+          v.integer('Enter a whole number.'),
+          v.minValue(1, 'A group needs at least one place.'),
+          v.maxValue(maxGroupSize, `A group can have up to ${maxGroupSize} places.`),
+        ),
+      ),
+      null,
+    ),
+  }),
+  v.forward(
+    v.check(
+      ({ levelMin, levelMax }) => levelMin === null || levelMax === null || levelMin <= levelMax,
+      'The highest level must not be below the lowest.',
+    ),
+    ['levelMax'],
+  ),
+)
+export type GroupForm = v.InferOutput<typeof GroupForm>
+
+export const SeasonGroup = v.object({
+  id: v.string(),
+  name: v.string(),
+  levelMin: v.nullable(v.number()),
+  levelMax: v.nullable(v.number()),
+  size: v.nullable(v.number()),
+  /** The number of people in it. */
+  people: v.number(),
+})
+export type SeasonGroup = v.InferOutput<typeof SeasonGroup>
+
+/** A person in a season, as the people of its team see them. */
+const SeasonPerson = v.object({
+  person: Face,
+  kind: v.picklist(registrationKinds),
+  groupId: v.nullable(v.string()),
+})
+export type SeasonPerson = v.InferOutput<typeof SeasonPerson>
+
+export const SeasonPeoplePage = v.object({ people: v.array(SeasonPerson), next: v.nullable(v.string()) })
+export type SeasonPeoplePage = v.InferOutput<typeof SeasonPeoplePage>
+
+const Ahead = v.object({
+  of: v.string(),
+  by: v.picklist(criteria),
+  mine: v.number(),
+  theirs: v.number(),
+  among: v.array(v.string()),
+})
+
+/** A row of the table. Its id is the id of a group. */
+const SeasonTableRow = v.object({
+  id: v.string(),
+  place: v.number(),
+  played: v.number(),
+  won: v.number(),
+  drawn: v.number(),
+  lost: v.number(),
+  forfeits: v.number(),
+  scored: v.number(),
+  conceded: v.number(),
+  points: v.number(),
+  ahead: v.nullable(Ahead),
+})
+
+/** The table of a season. Sides have the names of their groups. */
+export const SeasonTable = v.object({
+  rows: v.array(v.object({ ...SeasonTableRow.entries, name: v.string() })),
+  /** Whether every match has a result that counts. */
+  isOver: v.boolean(),
+})
+export type SeasonTable = v.InferOutput<typeof SeasonTable>
+
+/** A season with its groups in the order of their names. `me` is how the viewer takes part. */
+export const SeasonDetail = v.object({
+  ...Season.entries,
+  teamId: v.string(),
+  groups: v.array(SeasonGroup),
+  me: v.nullable(v.object({ kind: v.picklist(registrationKinds), groupId: v.nullable(v.string()) })),
+})
+export type SeasonDetail = v.InferOutput<typeof SeasonDetail>

@@ -3,7 +3,8 @@ import type { TeamRole } from '../teams/contract.ts'
 import { type ActorRoles, canAny } from '../teams/rules.ts'
 import { dateText } from '../time/clock.ts'
 import { day } from '../time/spans.ts'
-import { maxSeasons } from './contract.ts'
+import { maxSeasons, type RegistrationKind } from './contract.ts'
+import { maxSessions } from './results-contract.ts'
 
 /**
  * The current date in the last time zone on earth, twelve hours behind UTC. A season has days and no time zone, so it is over once
@@ -19,17 +20,66 @@ export function judgeSeason(actorRoles: ActorRoles): AppError | null {
 }
 
 /** Only members of its team can see a season. */
-const judgeRegistrar = (actorRoles: ActorRoles): AppError | null => {
+export const judgeSeasonChange = (actorRoles: ActorRoles): AppError | null => {
   if (!canAny(actorRoles, 'team.view')) return seasonNotFound()
   return canAny(actorRoles, 'seasons.manage') ? null : new AppError('NotAllowed')
 }
 
-export const judgeRegistration = (actorRoles: ActorRoles, target: TeamRole | null): AppError | null =>
-  judgeRegistrar(actorRoles) ?? (target === null ? new AppError('NotInTeam') : null)
+type RegistrationFacts = {
+  target: TeamRole | null
+  isOwn: boolean
+  kind: RegistrationKind
+  /** The group they ask for, and the group they have now. */
+  groupId: string | null
+  currentGroupId: string | null
+  isOver: boolean
+  group: { isFull: boolean; hasOtherCaptain: boolean } | null
+}
+
+/** Members register themselves, without a group, until the season is over. Organizers register anyone, and give out the places. */
+export function judgeRegistration(actorRoles: ActorRoles, facts: RegistrationFacts): AppError | null {
+  const { target, isOwn, groupId, currentGroupId, isOver, group, kind } = facts
+  if (!canAny(actorRoles, 'team.view')) return seasonNotFound()
+  if (!canAny(actorRoles, 'seasons.manage')) {
+    if (!isOwn || groupId !== null) return new AppError('NotAllowed')
+    if (currentGroupId !== null) return new AppError('PlaceInGroupGiven')
+    if (isOver) return new AppError('SeasonOver')
+  }
+  if (target === null) return new AppError('NotInTeam')
+  if (groupId === null) return null
+  if (!group) return new AppError('GroupNotFound', { field: 'groupId' })
+  if (group.isFull) return new AppError('GroupFull', { field: 'groupId' })
+  return kind === 'captain' && group.hasOtherCaptain ? new AppError('GroupHasCaptain', { field: 'groupId' }) : null
+}
 
 /** Explains why nobody was unregistered. People without permission do not find out who is registered. */
 export function judgeUnregistration(actorRoles: ActorRoles, isOwn: boolean): AppError {
-  const refusal = judgeRegistrar(actorRoles)
+  const refusal = judgeSeasonChange(actorRoles)
   if (refusal && !(isOwn && refusal.code === 'NotAllowed')) return refusal
   return new AppError(isOwn ? 'YouAreNotRegistered' : 'NotRegistered')
+}
+
+/** A game belongs to a season if its local day lies in it. */
+const isInSeason = (localDate: string, { startDate, endDate }: { startDate: string; endDate: string }): boolean =>
+  startDate <= localDate && localDate <= endDate
+
+type SessionFacts = {
+  /** The game of this community that the actor can see. */
+  game: { isPublished: boolean; localDate: string } | null
+  season: { startDate: string; endDate: string }
+  knowsGroups: boolean
+  isElsewhere: boolean
+  hasResult: boolean
+  isFull: boolean
+}
+
+export function judgeSession(actorRoles: ActorRoles, facts: SessionFacts): AppError | null {
+  const refusal = judgeSeasonChange(actorRoles)
+  if (refusal) return refusal
+  if (!facts.game?.isPublished) return new AppError('NotAGameOfTeam')
+  if (!isInSeason(facts.game.localDate, facts.season)) return new AppError('SessionNotInSeason')
+  if (!facts.knowsGroups) return new AppError('GroupNotFound', { field: 'homeGroupId' })
+  if (facts.isElsewhere) return new AppError('SessionTaken')
+  if (facts.hasResult) return new AppError('SessionHasResult')
+  return facts.isFull ? new AppError('SessionsFull', { values: { max: maxSessions } }) : null
 }

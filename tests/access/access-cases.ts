@@ -5,6 +5,7 @@ import { makeGameForm } from '../setup/make-game-form.ts'
 import { type AccessCase, aboutThing } from './access-case.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { personAccessCases } from './person-access-cases.ts'
+import { seasonAccessCases } from './season-access-cases.ts'
 
 const openTo = (path: string): Pick<AccessCase, 'request' | 'statuses'> => ({
   request: () => ({ path }),
@@ -260,14 +261,6 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 401, member: 403, stranger: 403, owner: 201 },
   },
   { endpoint: 'GET /seasons/mine', ...forSelf('GET', '/api/seasons/mine', 200) },
-  // A season exists only for its team.
-  ...['PUT', 'DELETE'].map(
-    (method): AccessCase => ({
-      endpoint: `${method} /seasons/{id}/registrations/{userId}`,
-      request: () => ({ path: '/api/seasons/access-season/registrations/person-c', method }),
-      statuses: { anonymous: 401, member: 404, stranger: 404, owner: 204 },
-    }),
-  ),
   {
     endpoint: 'POST /data-exports',
     request: () => ({ path: '/api/data-exports', method: 'POST' }),
@@ -407,4 +400,5 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'DELETE /admin/cities', ...operator('DELETE', '/api/admin/cities', 204) },
   ...personAccessCases,
   ...eventAccessCases,
+  ...seasonAccessCases,
 ]

@@ -49,7 +49,9 @@ const people = () => [
 
 /** A team that `person-a` owns and `person-b` is not in. `person-c` is a member who could take over, and plays its season. */
 const team = () => [
-  run('DELETE FROM season_registrations'),
+  ...['result_changes', 'team_sessions', 'season_tables', 'season_registrations', 'season_groups'].map((table) =>
+    run(`DELETE FROM ${table}`),
+  ),
   run("DELETE FROM seasons WHERE team_id = 'access-team'"),
   run("DELETE FROM team_members WHERE team_id = 'access-team'"),
   run(
@@ -59,8 +61,22 @@ const team = () => [
   ...['person-c', 'person-g', 'person-h', 'demo-player'].map((id) =>
     run("INSERT INTO team_members VALUES ('access-team', ?, 'member', 2)", id),
   ),
-  run("INSERT INTO seasons VALUES ('access-season', 'access-team', 'Access', '2100-01-01', '2100-03-31', NULL, 1)"),
-  run("INSERT INTO season_registrations VALUES ('access-season', 'person-c', '2100-03-31', 1)"),
+  run(
+    "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_by, created_at) VALUES ('access-season', 'access-team', 'Access', '2020-01-01', '2100-03-31', NULL, 1)",
+  ),
+  ...['access-red', 'access-blue', 'access-empty'].map((id) =>
+    run("INSERT INTO season_groups (id, season_id, name, name_key, lot) VALUES (?1, 'access-season', ?1, ?1, 1)", id),
+  ),
+  ...[
+    ['person-c', 'captain', 'access-red'],
+    ['person-a', 'captain', 'access-blue'],
+    ['demo-player', 'player', null],
+  ].map((values) =>
+    run(
+      "INSERT INTO season_registrations (season_id, ends_on, registered_at, user_id, kind, group_id) VALUES ('access-season', '2100-03-31', 1, ?, ?, ?)",
+      ...values,
+    ),
+  ),
 ]
 
 /** Two places where `person-a` is checked in, who shows their games, and one where `person-f` is, who does not. */
@@ -88,15 +104,15 @@ const places = () => [
 async function games() {
   const offer = await hashSecret(offerToken)
   const startsAt = Date.now() + 3 * day
-  const game = (id: string, more: { visibility?: string; state?: string; publishAt?: number } = {}) => {
-    const { visibility = 'public', state = 'published', publishAt = null } = more
+  const game = (id: string, more: { visibility?: string; state?: string; publishAt?: number; start?: number } = {}) => {
+    const { visibility = 'public', state = 'published', publishAt = null, start = startsAt } = more
     return run(
       `INSERT OR REPLACE INTO events (id, creator_id, team_id, activity, title, description, place_name, address, lat, lng, time_zone,
         starts_at, ends_at, capacity, slots, max_guests, visibility, needs_approval, questions, leave_minutes, waitlist_mode, state,
         publish_at, cancel_reason, taken, waiting, reminded, version, created_at, updated_at)
        VALUES (?1, 'person-a', ?2, 'tennis', 'Access', '', 'Access Courts', '', 30.2, -97.7, 'America/Chicago',
         ?3, ?3 + 3600000, 9, '[]', 0, ?4, 0, '[]', 0, 'order', ?5, ?6, '', 0, 0, 0, 1, 1, 1)`,
-      ...[id, visibility === 'team' ? 'access-team' : null, startsAt, visibility, state, publishAt],
+      ...[id, visibility === 'team' ? 'access-team' : null, start, visibility, state, publishAt],
     )
   }
   const joiner = (eventId: string, userId: string, id: string, state = 'going') =>
@@ -111,6 +127,13 @@ async function games() {
     game('access-game'),
     game('access-link', { visibility: 'link' }),
     game('access-inside', { visibility: 'team' }),
+    game('access-played', { visibility: 'team', start: Date.now() - 3 * day }),
+    run(
+      "INSERT INTO team_sessions (event_id, season_id, home_group_id, away_group_id) VALUES ('access-inside', 'access-season', NULL, NULL)",
+    ),
+    run(
+      "INSERT INTO team_sessions (event_id, season_id, home_group_id, away_group_id, home_score, away_score) VALUES ('access-played', 'access-season', 'access-red', 'access-blue', 1, 0)",
+    ),
     game('access-draft', { state: 'draft' }),
     game('access-later', { state: 'draft', publishAt: startsAt - day }),
     ...['access-game', 'access-inside'].map((id) => joiner(id, 'person-d', `${id}-joiner`)),

@@ -102,7 +102,7 @@ beforeAll(async () => {
     `${many} INSERT INTO notices (user_id, key, topic, title, text, path, created_at) SELECT 'size-person', 'n-' || i, 'news', 'x', '', '/', i FROM n`,
     `${many} INSERT INTO place_edits (place_id, version, changes, created_at) SELECT '${place}', i + 1, '{}', i FROM n`,
     `${many} INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) SELECT 'season-' || i, 'size-team', 'S', '2100-01-01', '2100-02-01', 1 FROM n`,
-    "INSERT INTO season_registrations SELECT id, 'size-person', ends_on, 1 FROM seasons",
+    "INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at) SELECT id, 'size-person', ends_on, 1 FROM seasons",
     `INSERT INTO connections SELECT 'size-person', id, 'connected', i FROM (${crowdOf})`,
     `INSERT INTO follows SELECT 'size-person', id, i FROM (${crowdOf})`,
     `INSERT INTO place_check_ins SELECT '${place}', id, 5, 1, 9000000000000 FROM (${crowdOf})`,

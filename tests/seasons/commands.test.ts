@@ -4,14 +4,20 @@ import type { CreateSeason } from '../../domain/seasons/contract.ts'
 import { dateText } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
-import { createSeason, register, unregister } from '../../worker/seasons/commands.ts'
+import type { Database } from '../../worker/platform/database.ts'
+import type { Clock } from '../../worker/platform/from-request.ts'
+import { createSeason, unregister } from '../../worker/seasons/commands.ts'
 import { seasonData } from '../../worker/seasons/person-data.ts'
-import { asPerson } from '../../worker/teams/actor.ts'
+import { register as registerAs } from '../../worker/seasons/register.ts'
+import { type Actor, asPerson } from '../../worker/teams/actor.ts'
 import { addMember, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
 import { deleteTeam } from '../../worker/teams/commands.ts'
 import { actors, crew, db, max, mia, nextClock, olga, organizersAndAbove, outcomeOf, resetTeam, tryAsEach, zoe } from '../teams/people.ts'
 
 beforeEach(resetTeam)
+
+const register = (database: Database, clock: Clock, actor: Actor, seasonId: string, userId: string) =>
+  registerAs(database, clock, actor, { seasonId, userId }, { kind: 'player', groupId: null })
 
 /** The clock of these tests is in the first hours of 1970. Somewhere it is still 1969, which is day -1. */
 const today = -1
@@ -52,7 +58,7 @@ describe('Creating a season', () => {
   it('stops at two hundred seasons with a clear message', async () => {
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
-       INSERT INTO seasons SELECT 'many-' || i, ?, 'Many', '1970-01-01', '1970-01-02', NULL, 1 FROM n`,
+       INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_by, created_at) SELECT 'many-' || i, ?, 'Many', '1970-01-01', '1970-01-02', NULL, 1 FROM n`,
     )
       .bind(crew)
       .run()
@@ -155,10 +161,12 @@ describe('Deleting', () => {
     expect(await seasonData.export(db(), mia, env)).toMatchObject([
       { name: 'registrations', rows: [{ team: 'Court Crew', label: 'From -9 to -1', startDate: dateIn(-9), endDate: dateIn(-1) }] },
       { name: 'seasons-created', rows: [] },
+      { name: 'results-changed', rows: [] },
     ])
     expect(await seasonData.export(db(), 'omar', env)).toMatchObject([
       { rows: [] },
       { rows: [{ team: 'Court Crew', label: 'From -9 to -1' }] },
+      { rows: [] },
     ])
     for (const who of [mia, 'omar']) {
       await leaveTeam(db(), nextClock(), who, crew)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { CreateSeason } from '../../domain/seasons/contract.ts'
 import { judgeRegistration, judgeUnregistration, latestLocalDate } from '../../domain/seasons/rules.ts'
+import type { TeamRole } from '../../domain/teams/contract.ts'
 
 const spring = { label: 'Spring 2027', startDate: '2027-03-01', endDate: '2027-05-31' }
 const read = (change: object) => v.safeParse(CreateSeason, { ...spring, ...change })
@@ -49,10 +50,28 @@ describe('The last day of a season', () => {
 
 describe('A refusal', () => {
   it('reveals no season to outsiders, and no registrations to members', () => {
-    expect(judgeRegistration([null, null], null)).toMatchObject({ code: 'SeasonNotFound', userMessage: 'We could not find this season.' })
-    expect(judgeRegistration(['member', null], null)).toMatchObject({ code: 'NotAllowed' })
-    expect(judgeRegistration(['organizer', null], null)).toMatchObject({ userMessage: 'This person is not in this community.' })
-    expect(judgeRegistration(['organizer', null], 'member')).toBeNull()
+    const facts = { target: null, isOwn: false, kind: 'player', groupId: null, currentGroupId: null, isOver: false, group: null } as const
+    const judge = (role: TeamRole | null, more: Partial<Parameters<typeof judgeRegistration>[1]> = {}) =>
+      judgeRegistration([role, null], { ...facts, ...more })?.code ?? null
+    expect(judgeRegistration([null, null], facts)).toMatchObject({
+      code: 'SeasonNotFound',
+      userMessage: 'We could not find this season.',
+    })
+    expect(judge('member')).toBe('NotAllowed')
+    expect(judgeRegistration(['organizer', null], facts)).toMatchObject({ userMessage: 'This person is not in this community.' })
+    expect(judge('organizer', { target: 'member' })).toBeNull()
+    // Members register themselves: without a group, until the season is over, and not out of a place they were given.
+    const self = { target: 'member', isOwn: true } as const
+    expect(judge('member', self)).toBeNull()
+    expect(judge('member', { ...self, groupId: 'red', group: { isFull: false, hasOtherCaptain: false } })).toBe('NotAllowed')
+    expect(judge('member', { ...self, currentGroupId: 'red' })).toBe('PlaceInGroupGiven')
+    expect(judge('member', { ...self, isOver: true })).toBe('SeasonOver')
+    // Organizers give out the places.
+    const place = { target: 'member', groupId: 'red', currentGroupId: 'blue', isOver: true } as const
+    expect(judge('owner', { ...place, group: { isFull: false, hasOtherCaptain: true } })).toBeNull()
+    expect(judge('owner', place)).toBe('GroupNotFound')
+    expect(judge('owner', { ...place, group: { isFull: true, hasOtherCaptain: false } })).toBe('GroupFull')
+    expect(judge('owner', { ...place, kind: 'captain', group: { isFull: false, hasOtherCaptain: true } })).toBe('GroupHasCaptain')
     expect(judgeUnregistration([null, null], true)).toMatchObject({ userMessage: 'We could not find this season.' })
     expect(judgeUnregistration(['member', null], false)).toMatchObject({ code: 'NotAllowed' })
     expect(judgeUnregistration(['member', null], true)).toMatchObject({ userMessage: 'You are not registered for this season.' })

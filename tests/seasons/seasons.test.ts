@@ -21,7 +21,7 @@ const postSeason = (id: string, json: object = spring, team: string = crew) =>
   ask(`/api/teams/${team}/seasons`, { ...as(id), method: 'POST', json })
 const getSeasons = (id: string, query = '') => ask(`/api/teams/${crew}/seasons${query}`, as(id))
 const putRegistration = (id: string, season: string, who: string) =>
-  ask(`/api/seasons/${season}/registrations/${who}`, { ...as(id), method: 'PUT' })
+  ask(`/api/seasons/${season}/registrations/${who}`, { ...as(id), method: 'PUT', json: {} })
 const deleteRegistration = (id: string, season: string, who: string) =>
   ask(`/api/seasons/${season}/registrations/${who}`, { ...as(id), method: 'DELETE' })
 const getMyRegistrations = async (id: string, query = ''): Promise<RegistrationPage> =>
@@ -36,11 +36,12 @@ async function addSeasonsEnding(ends: readonly number[]): Promise<void> {
     dateText(today + end),
   ])
   await env.DB.batch([
-    env.DB.prepare('INSERT INTO seasons SELECT value->>0, ?, value->>1, value->>2, value->>3, NULL, 1 FROM json_each(?)').bind(
-      crew,
-      JSON.stringify(rows),
-    ),
-    env.DB.prepare('INSERT INTO season_registrations SELECT id, ?, ends_on, 1 FROM seasons').bind(mia),
+    env.DB.prepare(
+      'INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_by, created_at) SELECT value->>0, ?, value->>1, value->>2, value->>3, NULL, 1 FROM json_each(?)',
+    ).bind(crew, JSON.stringify(rows)),
+    env.DB.prepare(
+      'INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at) SELECT id, ?, ends_on, 1 FROM seasons',
+    ).bind(mia),
   ])
 }
 

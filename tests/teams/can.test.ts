@@ -16,6 +16,7 @@ const expected: Record<Capability, Record<AccessRole, boolean>> = {
   'guests.manage': { owner: true, organizer: true, member: false, admin: true, moderator: false },
   'events.manage': { owner: true, organizer: true, member: false, admin: true, moderator: false },
   'seasons.manage': { owner: true, organizer: true, member: false, admin: false, moderator: false },
+  'results.enter': { owner: true, organizer: true, member: false, admin: false, moderator: false },
   announce: { owner: true, organizer: true, member: false, admin: false, moderator: false },
   'billing.manage': { owner: true, organizer: false, member: false, admin: false, moderator: false },
   'audit.view': { owner: true, organizer: false, member: false, admin: true, moderator: false },

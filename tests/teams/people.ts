@@ -67,7 +67,17 @@ export const crowd = (name: string, size: number) => Array.from({ length: size }
 /** Resets the database to the Court Crew with its first members. */
 export async function resetTeam(): Promise<void> {
   await env.DB.batch(
-    ['season_registrations', 'seasons', 'guests', 'team_members', 'teams'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+    [
+      'result_changes',
+      'team_sessions',
+      'season_tables',
+      'season_registrations',
+      'season_groups',
+      'seasons',
+      'guests',
+      'team_members',
+      'teams',
+    ].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
   )
   await addPeople(people)
   await env.DB.prepare(

@@ -2,7 +2,8 @@ import { latestLocalDate } from '../../domain/seasons/rules.ts'
 import { dateText } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import type { Database } from '../../worker/platform/database.ts'
-import { createSeason, register } from '../../worker/seasons/commands.ts'
+import { createSeason } from '../../worker/seasons/commands.ts'
+import { register } from '../../worker/seasons/register.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 
 type DemoSeason = {
@@ -45,6 +46,7 @@ export async function addSeasons(db: Database, now: number): Promise<void> {
       endDate: dateAt(middleDay + halfLength),
     }
     await createSeason(db, clock, asPerson(ownerId), teamId, input)
-    for (const player of players) await register(db, clock, asPerson(ownerId), id, player)
+    for (const player of players)
+      await register(db, clock, asPerson(ownerId), { seasonId: id, userId: player }, { kind: 'player', groupId: null })
   }
 }

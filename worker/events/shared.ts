@@ -8,6 +8,7 @@ export const games = expose(
   'id',
   'title',
   'startsAt',
+  'endsAt',
   'timeZone',
   'creatorId',
   'teamId',
@@ -19,7 +20,21 @@ export const games = expose(
 )
 
 /** The same columns under the alias `e` that those conditions use: `FROM ${games} ${game}`. */
-export const game = expose(e, 'id', 'title', 'startsAt', 'timeZone', 'creatorId', 'teamId', 'activity', 'lat', 'lng', 'state', 'visibility')
+export const game = expose(
+  e,
+  'id',
+  'title',
+  'startsAt',
+  'endsAt',
+  'timeZone',
+  'creatorId',
+  'teamId',
+  'activity',
+  'lat',
+  'lng',
+  'state',
+  'visibility',
+)
 
 /** The counts of public games by cell, day and activity. */
 export const gameCounts = expose(eventCounts, 'activity', 'isPast', 'day', 'cell', 'count', 'latSum', 'lngSum')

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type CreateSeason, maxSeasons, type Season } from '../../domain/seasons/contract.ts'
-import { judgeRegistration, judgeSeason, judgeUnregistration, latestLocalDate, seasonNotFound } from '../../domain/seasons/rules.ts'
+import { judgeSeason, judgeUnregistration, latestLocalDate } from '../../domain/seasons/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -9,8 +9,8 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
-import { findTeamOf, seasonColumns } from './queries.ts'
-import { seasonRegistrations, seasons } from './schema.ts'
+import { requireTeamOf, seasonColumns } from './queries.ts'
+import { resultChanges, seasonGroups, seasonRegistrations, seasons, seasonTables, teamSessions } from './schema.ts'
 
 /** A repeated request with the same key creates no second season. */
 export async function createSeason(
@@ -42,29 +42,9 @@ export async function createSeason(
   return created
 }
 
-/** Registers a member. Changes nothing if they are registered already. */
-export async function register(db: Database, { now }: Clock, actor: Actor, seasonId: string, userId: string): Promise<void> {
-  const teamId = await findTeamOf(db, seasonId)
-  if (teamId === null) throw seasonNotFound()
-  const { facts, registered } = await runBatch(db, {
-    facts: selectFacts(actor, teamId, userId),
-    registered: insertSelect(
-      seasonRegistrations,
-      { seasonId: seasons.id, userId, endsOn: seasons.endsOn, registeredAt: now },
-      sql`FROM ${seasons} WHERE ${seasons.id} = ${seasonId} AND ${canAct(actor, teamId, 'seasons.manage')} AND ${isInTeam(teamId, userId)}
-        ON CONFLICT DO NOTHING`,
-    ),
-  })
-  if (registered.changes > 0) return
-  const { actorRoles, targetRole } = readFacts(actor, facts)
-  const refusal = judgeRegistration(actorRoles, targetRole)
-  if (refusal) throw refusal
-}
-
 /** Organizers can unregister anyone. Members can unregister themselves, also after they have left the team. */
 export async function unregister(db: Database, actor: Actor, seasonId: string, userId: string): Promise<void> {
-  const teamId = await findTeamOf(db, seasonId)
-  if (teamId === null) throw seasonNotFound()
+  const teamId = await requireTeamOf(db, seasonId)
   const isOwn = actor.id === userId
   const { facts, removed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
@@ -102,7 +82,15 @@ export const endRegistrations = (db: Database, { teamId, userId, now }: { teamId
     )
 
 /** Put these statements in the batch that deletes a team. */
-export const deleteSeasons = (db: Database, teamId: string, when: SQL) => [
-  db.delete(seasonRegistrations).where(and(isOfTeam(teamId), when)),
-  db.delete(seasons).where(and(eq(seasons.teamId, teamId), when)),
-]
+export const deleteSeasons = (db: Database, teamId: string, when: SQL) => {
+  const ofTeam = sql`(SELECT ${seasons.id} FROM ${seasons} WHERE ${seasons.teamId} = ${teamId})`
+  const sessions = sql`(SELECT ${teamSessions.eventId} FROM ${teamSessions} WHERE ${teamSessions.seasonId} IN ${ofTeam})`
+  return [
+    db.delete(resultChanges).where(and(inArray(resultChanges.eventId, sessions), when)),
+    db.delete(teamSessions).where(and(inArray(teamSessions.seasonId, ofTeam), when)),
+    db.delete(seasonTables).where(and(inArray(seasonTables.seasonId, ofTeam), when)),
+    db.delete(seasonRegistrations).where(and(isOfTeam(teamId), when)),
+    db.delete(seasonGroups).where(and(inArray(seasonGroups.seasonId, ofTeam), when)),
+    db.delete(seasons).where(and(eq(seasons.teamId, teamId), when)),
+  ]
+}

@@ -2,26 +2,33 @@ import { sql } from 'drizzle-orm'
 import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
-import { seasonRegistrations, seasons } from './schema.ts'
+import { resultChanges, seasonGroups, seasonRegistrations, seasons } from './schema.ts'
 
 const seasonFields = sql`${communities.name} AS team, ${seasons.label} AS label, ${seasons.startsOn} AS startDate, ${seasons.endsOn} AS endDate`
 
 export const seasonData: PersonData = {
   feature: 'seasons',
-  tables: { seasons: ['created_by'], season_registrations: ['user_id'] },
+  tables: { seasons: ['created_by'], season_registrations: ['user_id'], result_changes: ['user_id', 'note'] },
   erase: (userId) => [
     sql`DELETE FROM ${seasonRegistrations} WHERE ${seasonRegistrations.userId} = ${userId}`,
+    // The trace of a result belongs to the match. What the person wrote is removed with their name.
+    sql`UPDATE ${resultChanges} SET (${columnNames(resultChanges.userId, resultChanges.note)}) = (NULL, '') WHERE ${resultChanges.userId} = ${userId}`,
     // The season belongs to the team, so it is kept.
     sql`UPDATE ${seasons} SET ${columnNames(seasons.createdBy)} = NULL WHERE ${seasons.createdBy} = ${userId}`,
   ],
   export: (db, userId) =>
     readParts(db, {
-      registrations: sql`SELECT ${seasonFields}, ${seasonRegistrations.registeredAt} AS registeredAt
+      registrations: sql`SELECT ${seasonFields}, ${seasonRegistrations.kind} AS kind, ${seasonGroups.name} AS "group",
+          ${seasonRegistrations.registeredAt} AS registeredAt
         FROM ${seasonRegistrations} JOIN ${seasons} ON ${seasons.id} = ${seasonRegistrations.seasonId}
           JOIN ${communities} ON ${communities.id} = ${seasons.teamId}
+          LEFT JOIN ${seasonGroups} ON ${seasonGroups.id} = ${seasonRegistrations.groupId}
         WHERE ${seasonRegistrations.userId} = ${userId} ORDER BY ${seasonRegistrations.endsOn}`,
       'seasons-created': sql`SELECT ${seasonFields}, ${seasons.createdAt} AS createdAt
         FROM ${seasons} JOIN ${communities} ON ${communities.id} = ${seasons.teamId}
         WHERE ${seasons.createdBy} = ${userId} ORDER BY ${seasons.createdAt}`,
+      'results-changed': sql`SELECT ${resultChanges.eventId} AS game, ${resultChanges.kind} AS kind, ${resultChanges.homeScore} AS homeScore,
+          ${resultChanges.awayScore} AS awayScore, ${resultChanges.note} AS note, ${resultChanges.createdAt} AS createdAt
+        FROM ${resultChanges} WHERE ${resultChanges.userId} = ${userId} ORDER BY ${resultChanges.createdAt}`,
     }),
 }

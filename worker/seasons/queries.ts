@@ -2,24 +2,96 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
-import { type RegistrationPage, type SeasonPage, seasonPageSize } from '../../domain/seasons/contract.ts'
-import { latestLocalDate } from '../../domain/seasons/rules.ts'
+import {
+  peoplePageSize,
+  type RegistrationPage,
+  type SeasonDetail,
+  type SeasonPage,
+  type SeasonPeoplePage,
+  seasonPageSize,
+} from '../../domain/seasons/contract.ts'
+import { latestLocalDate, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { canAny } from '../../domain/teams/rules.ts'
+import { faceColumns, toFace } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { asNumber, computed, selectFields } from '../platform/row-query.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
 import { type Actor, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
-import { seasonRegistrations, seasons } from './schema.ts'
+import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
 
 const oneMore = seasonPageSize + 1
 
 export const seasonColumns = { id: seasons.id, label: seasons.label, startDate: seasons.startsOn, endDate: seasons.endsOn }
 
-/** Finds the team of a season. Returns null if there is no such season. */
-export async function findTeamOf(db: Database, seasonId: string): Promise<string | null> {
+/** Finds the team of a season, also before we know whether the person may see it. */
+export async function requireTeamOf(db: Database, seasonId: string): Promise<string> {
   const season = await readFirst(db, db.select({ teamId: seasons.teamId }).from(seasons).where(eq(seasons.id, seasonId)))
-  return season?.teamId ?? null
+  if (!season) throw seasonNotFound()
+  return season.teamId
+}
+
+/** Selects the groups of a season with the number of people in each. */
+export const selectGroups = (seasonId: string, where: SQL = sql`1`) =>
+  selectFields(
+    {
+      id: seasonGroups.id,
+      name: seasonGroups.name,
+      levelMin: seasonGroups.levelMin,
+      levelMax: seasonGroups.levelMax,
+      size: seasonGroups.size,
+      people: computed(
+        sql`(SELECT count(*) FROM ${seasonRegistrations} WHERE ${seasonRegistrations.groupId} = ${seasonGroups.id})`,
+        asNumber,
+      ),
+    },
+    sql`FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${seasonId} AND ${where} ORDER BY ${seasonGroups.nameKey}`,
+  )
+
+export async function readSeason(db: Database, actor: Actor, seasonId: string): Promise<SeasonDetail> {
+  const teamId = await requireTeamOf(db, seasonId)
+  const { facts, season, groups, mine } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    season: db.select(seasonColumns).from(seasons).where(eq(seasons.id, seasonId)),
+    groups: selectGroups(seasonId),
+    mine: db
+      .select({ kind: seasonRegistrations.kind, groupId: seasonRegistrations.groupId })
+      .from(seasonRegistrations)
+      .where(and(eq(seasonRegistrations.seasonId, seasonId), eq(seasonRegistrations.userId, actor.id ?? ''))),
+  })
+  const [row] = season.rows
+  if (!row || !canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
+  return { ...row, teamId, groups: groups.rows, me: mine.rows[0] ?? null }
+}
+
+const PersonCursor = v.tuple([v.string()])
+
+/** Lists the people of a season for its team. People with a block between them and the viewer are left out. */
+export async function listSeasonPeople(db: Database, actor: Actor, seasonId: string, cursor?: string): Promise<SeasonPeoplePage> {
+  const teamId = await requireTeamOf(db, seasonId)
+  const after = readCursor(PersonCursor, cursor)
+  const { facts, found } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    found: db
+      .select({ ...faceColumns, kind: seasonRegistrations.kind, groupId: seasonRegistrations.groupId })
+      .from(seasonRegistrations)
+      .innerJoin(people, eq(people.id, seasonRegistrations.userId))
+      .where(
+        and(
+          eq(seasonRegistrations.seasonId, seasonId),
+          after ? sql`${seasonRegistrations.userId} > ${after[0]}` : undefined,
+          hasNoBlock(actor.id ?? '', people.id),
+        ),
+      )
+      .orderBy(asc(seasonRegistrations.userId))
+      .limit(peoplePageSize + 1),
+  })
+  if (!canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
+  const { page, next } = cutPage(found.rows, peoplePageSize, ({ id }) => [id])
+  return { people: page.map(({ kind, groupId, ...face }) => ({ person: toFace(face), kind, groupId })), next }
 }
 
 const SeasonCursor = v.tuple([v.string(), v.string()])

@@ -1,6 +1,17 @@
 import { Hono } from 'hono'
 import { CursorOnly } from '../../domain/ids.ts'
-import { CreateSeason, RegistrationPage, RegistrationPath, Season, SeasonPage } from '../../domain/seasons/contract.ts'
+import {
+  CreateSeason,
+  Register,
+  RegistrationPage,
+  RegistrationPath,
+  Season,
+  SeasonDetail,
+  SeasonPage,
+  SeasonPath,
+  SeasonPeoplePage,
+  SeasonTable,
+} from '../../domain/seasons/contract.ts'
 import { TeamId } from '../../domain/teams/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -8,8 +19,10 @@ import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
-import { createSeason, register, unregister } from './commands.ts'
-import { listRegistrationsOf, listSeasons } from './queries.ts'
+import { createSeason, unregister } from './commands.ts'
+import { listRegistrationsOf, listSeasonPeople, listSeasons, readSeason } from './queries.ts'
+import { register } from './register.ts'
+import { readTable } from './table.ts'
 
 const operation = describeOperations('Seasons')
 
@@ -53,12 +66,47 @@ export const seasonRoutes = new Hono<AppEnv>()
       return c.json(await listRegistrationsOf(c.var.db, viewer.id, c.var.now(), c.req.valid('query').cursor))
     },
   )
-  .put('/:id/registrations/:userId', operation('Register a member of my community', 204), input('param', RegistrationPath), async (c) => {
+  .get('/:id', operation('A season of a community I am in, with its groups', 200, SeasonDetail), input('param', SeasonPath), async (c) => {
     const viewer = await requireViewer(c)
-    const { id, userId } = c.req.valid('param')
-    await register(getPrimary(c), getClock(c), asPerson(viewer.id), id, userId)
-    return c.body(null, 204)
+    return c.json(await readSeason(getPrimary(c), asPerson(viewer.id), c.req.valid('param').id))
   })
+  .get(
+    '/:id/table',
+    operation('The table of a season', 200, SeasonTable, 'Each row says why it is ahead of the row below it.'),
+    input('param', SeasonPath),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      return c.json(await readTable(getPrimary(c), asPerson(viewer.id), c.req.valid('param').id))
+    },
+  )
+  .get(
+    '/:id/registrations',
+    operation('The people of a season', 200, SeasonPeoplePage),
+    input('param', SeasonPath),
+    input('query', CursorOnly),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { cursor } = c.req.valid('query')
+      return c.json(await listSeasonPeople(getPrimary(c), asPerson(viewer.id), c.req.valid('param').id, cursor))
+    },
+  )
+  .put(
+    '/:id/registrations/:userId',
+    operation(
+      'Register a member of my community, or myself',
+      204,
+      undefined,
+      'Members register themselves without a group. Organizers register anyone, and give out the places in the groups.',
+    ),
+    input('param', RegistrationPath),
+    input('json', Register),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { id, userId } = c.req.valid('param')
+      await register(getPrimary(c), getClock(c), asPerson(viewer.id), { seasonId: id, userId }, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
   .delete(
     '/:id/registrations/:userId',
     operation('Unregister a member of my community, or myself', 204),

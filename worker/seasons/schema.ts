@@ -1,5 +1,10 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { registrationKinds } from '../../domain/seasons/contract.ts'
+import { resultChangeKinds, sides } from '../../domain/seasons/results-contract.ts'
+import type { TableRow } from '../../domain/seasons/standings.ts'
 import { users } from '../accounts/schema.ts'
+import { events } from '../events/schema.ts'
 import { teams } from '../teams/schema.ts'
 
 /** Start and end are calendar days as 'YYYY-MM-DD', so that they can be sorted as text. */
@@ -16,8 +21,31 @@ export const seasons = sqliteTable(
     /** Null once that account is deleted. */
     createdBy: text('created_by').references(() => users.id),
     createdAt: integer('created_at').notNull(),
+    /** Increases whenever something changes that the table depends on. */
+    resultsVersion: integer('results_version').notNull().default(0),
   },
   (t) => [index('seasons_in_order').on(t.teamId, t.endsOn, t.id), index('seasons_by_creator').on(t.createdBy)],
+)
+
+/** The sides of a season. */
+export const seasonGroups = sqliteTable(
+  'season_groups',
+  {
+    id: text('id').primaryKey(),
+    seasonId: text('season_id')
+      .notNull()
+      .references(() => seasons.id),
+    name: text('name').notNull(),
+    /** The name in the form in which two names are compared. */
+    nameKey: text('name_key').notNull(),
+    /** From 1 to 5 in steps of 0.5; null means no limit. */
+    levelMin: real('level_min'),
+    levelMax: real('level_max'),
+    size: integer('size'),
+    /** A random number. It decides the place of sides that nothing else separates. */
+    lot: integer('lot').notNull(),
+  },
+  (t) => [uniqueIndex('season_groups_by_name').on(t.seasonId, t.nameKey)],
 )
 
 /** This table is not WITHOUT ROWID, because deleting rows by person would scan such a table. */
@@ -33,6 +61,77 @@ export const seasonRegistrations = sqliteTable(
     /** A copy of the end of the season, which never changes. The registrations of a person are sorted by it. */
     endsOn: text('ends_on').notNull(),
     registeredAt: integer('registered_at').notNull(),
+    kind: text('kind', { enum: registrationKinds }).notNull().default('player'),
+    groupId: text('group_id').references(() => seasonGroups.id),
   },
-  (t) => [primaryKey({ columns: [t.seasonId, t.userId] }), index('season_registrations_by_user').on(t.userId, t.endsOn, t.seasonId)],
+  (t) => [
+    primaryKey({ columns: [t.seasonId, t.userId] }),
+    index('season_registrations_by_user').on(t.userId, t.endsOn, t.seasonId),
+    index('season_registrations_by_group').on(t.groupId),
+    uniqueIndex('season_registrations_one_captain').on(t.groupId).where(sql`kind = 'captain'`),
+  ],
 )
+
+/** The games of a season. With two groups a game is a match, and can have a result. */
+export const teamSessions = sqliteTable(
+  'team_sessions',
+  {
+    eventId: text('event_id')
+      .primaryKey()
+      .references(() => events.id),
+    seasonId: text('season_id')
+      .notNull()
+      .references(() => seasons.id),
+    homeGroupId: text('home_group_id').references(() => seasonGroups.id),
+    awayGroupId: text('away_group_id').references(() => seasonGroups.id),
+    /** Null until a result is entered. */
+    homeScore: integer('home_score'),
+    awayScore: integer('away_score'),
+    forfeitSide: text('forfeit_side', { enum: sides }),
+    /** The sides whose captain entered or confirmed the result. */
+    homeAgrees: integer('home_agrees', { mode: 'boolean' }).notNull().default(false),
+    awayAgrees: integer('away_agrees', { mode: 'boolean' }).notNull().default(false),
+    disputedSide: text('disputed_side', { enum: sides }),
+    /** Someone who keeps the score has decided a dispute. */
+    isSettled: integer('is_settled', { mode: 'boolean' }).notNull().default(false),
+    version: integer('version').notNull().default(0),
+    /** The id of the latest change. The statements of a batch recognize by it that their own change was made. */
+    lastChangeId: text('last_change_id'),
+  },
+  (t) => [
+    index('team_sessions_by_season').on(t.seasonId),
+    index('team_sessions_by_home').on(t.homeGroupId),
+    index('team_sessions_by_away').on(t.awayGroupId),
+    index('team_sessions_open').on(t.seasonId).where(sql`home_group_id IS NOT NULL AND (home_score IS NULL OR disputed_side IS NOT NULL)`),
+  ],
+)
+
+/** Every change of a result, so that people can see who changed what. */
+export const resultChanges = sqliteTable(
+  'result_changes',
+  {
+    id: text('id').primaryKey(),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => teamSessions.eventId),
+    /** Null once that account is deleted. */
+    userId: text('user_id').references(() => users.id),
+    kind: text('kind', { enum: resultChangeKinds }).notNull(),
+    homeScore: integer('home_score').notNull(),
+    awayScore: integer('away_score').notNull(),
+    forfeitSide: text('forfeit_side', { enum: sides }),
+    note: text('note').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('result_changes_in_order').on(t.eventId, t.createdAt, t.id), index('result_changes_by_user').on(t.userId)],
+)
+
+/** The table of each season as it was computed last. It is computed again when it is read and no longer of this version. */
+export const seasonTables = sqliteTable('season_tables', {
+  seasonId: text('season_id')
+    .primaryKey()
+    .references(() => seasons.id),
+  version: integer('version').notNull(),
+  isOver: integer('is_over', { mode: 'boolean' }).notNull(),
+  rows: text('rows', { mode: 'json' }).$type<TableRow[]>().notNull(),
+})

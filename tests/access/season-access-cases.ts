@@ -1,0 +1,60 @@
+import type { AccessCase } from './access-case.ts'
+
+type Statuses = AccessCase['statuses']
+
+/** A season exists only for the members of its team. */
+const forTeam = { anonymous: 401, member: 404, stranger: 404, mate: 200, owner: 200 } satisfies Statuses
+const forOrganizers = { anonymous: 401, member: 404, stranger: 404, mate: 403 } satisfies Statuses
+
+const season = '/api/seasons/access-season'
+
+const testSeason = (
+  method: string,
+  path: string,
+  statuses: Statuses,
+  { at = path, json }: { at?: string; json?: unknown } = {},
+): AccessCase => {
+  const requestAt = (base: string) => () => ({ path: `${base}${at}`, method, ...(json === undefined ? {} : { json }) })
+  return {
+    endpoint: `${method} /seasons/{id}${path}`,
+    request: requestAt(season),
+    absent: requestAt('/api/seasons/not-there'),
+    statuses,
+  }
+}
+
+const group = { name: 'Green', levelMin: 2, levelMax: 3, size: 8 }
+
+/** One endpoint about a game of the season. For people with a block between them and the host, the game is not in the season. */
+const testSession = (method: string, path: string, statuses: Statuses, json?: unknown): AccessCase[] => {
+  const to = (eventId: string) => `/sessions/${eventId}${path}`
+  const endpoint = `/sessions/{eventId}${path}`
+  const apart = testSeason(method, endpoint, { blocked: 404, blocker: 404 }, { at: to('access-played'), json })
+  return [
+    testSeason(method, endpoint, statuses, { at: to('access-played'), json }),
+    { ...apart, absent: testSeason(method, endpoint, {}, { at: to('not-there'), json }).request },
+  ]
+}
+
+export const seasonAccessCases: readonly AccessCase[] = [
+  testSeason('GET', '', forTeam),
+  testSeason('GET', '/table', forTeam),
+  testSeason('GET', '/registrations', forTeam),
+  testSeason('GET', '/sessions', forTeam),
+  ...[
+    { method: 'PUT', json: { kind: 'freeAgent' } },
+    { method: 'DELETE', json: undefined },
+  ].map(({ method, json }) =>
+    testSeason(method, '/registrations/{userId}', { ...forOrganizers, owner: 204 }, { at: '/registrations/demo-player', json }),
+  ),
+  testSeason('POST', '/groups', { ...forOrganizers, owner: 201 }, { json: group }),
+  testSeason('PUT', '/groups/{groupId}', { ...forOrganizers, owner: 200 }, { at: '/groups/access-red', json: group }),
+  testSeason('DELETE', '/groups/{groupId}', { ...forOrganizers, owner: 204 }, { at: '/groups/access-empty' }),
+  testSeason('PUT', '/sessions/{eventId}', { ...forOrganizers, owner: 204 }, { at: '/sessions/access-inside', json: {} }),
+  testSeason('DELETE', '/sessions/{eventId}', { ...forOrganizers, owner: 204 }, { at: '/sessions/access-played' }),
+  // The mate leads one side. A captain cannot change a result that the other side did not enter.
+  ...testSession('PUT', '/result', { ...forOrganizers, mate: 409, owner: 204 }, { homeScore: 2, awayScore: 1, version: 0 }),
+  ...testSession('PUT', '/confirmation', { ...forOrganizers, mate: 204, owner: 204 }, { version: 0 }),
+  ...testSession('PUT', '/dispute', { ...forOrganizers, mate: 204, owner: 204 }, { version: 0, note: 'It was 2 to 2.' }),
+  ...testSession('GET', '/result/changes', forTeam),
+]

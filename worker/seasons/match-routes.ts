@@ -1,0 +1,144 @@
+import { Hono } from 'hono'
+import { CursorOnly } from '../../domain/ids.ts'
+import { GroupForm, GroupPath, SeasonGroup, SeasonPath } from '../../domain/seasons/contract.ts'
+import {
+  ConfirmResult,
+  DisputeResult,
+  EnterResult,
+  ResultChangePage,
+  SessionForm,
+  SessionPage,
+  SessionPath,
+} from '../../domain/seasons/results-contract.ts'
+import { requireViewer } from '../access/viewer.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { getClock, getPrimary } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { describeOperations } from '../platform/operation.ts'
+import { asPerson } from '../teams/actor.ts'
+import { changeGroup, createGroup, deleteGroup } from './groups.ts'
+import { putConfirmation, putDispute, putResult } from './results.ts'
+import { listResultChanges, listSessions } from './session-queries.ts'
+import { putSession, removeSession } from './sessions.ts'
+
+const operation = describeOperations('Seasons')
+
+/** The groups of a season, mounted under /seasons. */
+export const seasonGroupRoutes = new Hono<AppEnv>()
+  .post(
+    '/:id/groups',
+    operation('Add a group to a season', 201, SeasonGroup),
+    input('param', SeasonPath),
+    input('json', GroupForm),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const group = await createGroup(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id, c.req.valid('json'))
+      return c.json(group, 201)
+    },
+  )
+  .put(
+    '/:id/groups/:groupId',
+    operation('Change a group', 200, SeasonGroup),
+    input('param', GroupPath),
+    input('json', GroupForm),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { id: seasonId, groupId } = c.req.valid('param')
+      return c.json(await changeGroup(getPrimary(c), asPerson(viewer.id), { seasonId, groupId }, c.req.valid('json')))
+    },
+  )
+  .delete(
+    '/:id/groups/:groupId',
+    operation('Delete a group without matches', 204, undefined, 'Its people stay in the season.'),
+    input('param', GroupPath),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { id: seasonId, groupId } = c.req.valid('param')
+      await deleteGroup(getPrimary(c), asPerson(viewer.id), { seasonId, groupId })
+      return c.body(null, 204)
+    },
+  )
+
+/** The games of a season and their results, mounted under /seasons. */
+export const seasonSessionRoutes = new Hono<AppEnv>()
+  .get(
+    '/:id/sessions',
+    operation('The games of a season', 200, SessionPage, 'By their start. Only games that I can see.'),
+    input('param', SeasonPath),
+    input('query', CursorOnly),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { cursor } = c.req.valid('query')
+      return c.json(await listSessions(getPrimary(c), asPerson(viewer.id), c.req.valid('param').id, cursor))
+    },
+  )
+  .put(
+    '/:id/sessions/:eventId',
+    operation('Put a game of the community in a season', 204, undefined, 'With two groups the game is a match and can have a result.'),
+    input('param', SessionPath),
+    input('json', SessionForm),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { id: seasonId, eventId } = c.req.valid('param')
+      await putSession(getPrimary(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .delete(
+    '/:id/sessions/:eventId',
+    operation('Take a game out of a season', 204, undefined, 'Its result is deleted. The game itself stays.'),
+    input('param', SessionPath),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { id: seasonId, eventId } = c.req.valid('param')
+      await removeSession(getPrimary(c), asPerson(viewer.id), { seasonId, eventId })
+      return c.body(null, 204)
+    },
+  )
+  .put(
+    '/:id/sessions/:eventId/result',
+    operation('Enter or correct a result', 204, undefined, 'For people who keep the score, and the captains of both sides.'),
+    input('param', SessionPath),
+    input('json', EnterResult),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { id: seasonId, eventId } = c.req.valid('param')
+      await putResult(getPrimary(c), getClock(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .put(
+    '/:id/sessions/:eventId/confirmation',
+    operation('Confirm a result as captain', 204),
+    input('param', SessionPath),
+    input('json', ConfirmResult),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { id: seasonId, eventId } = c.req.valid('param')
+      await putConfirmation(getPrimary(c), getClock(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .put(
+    '/:id/sessions/:eventId/dispute',
+    operation('Dispute a result as captain', 204, undefined, 'It does not count until someone who keeps the score settles it.'),
+    input('param', SessionPath),
+    input('json', DisputeResult),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { id: seasonId, eventId } = c.req.valid('param')
+      await putDispute(getPrimary(c), getClock(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .get(
+    '/:id/sessions/:eventId/result/changes',
+    operation('Who changed a result', 200, ResultChangePage, 'The newest change comes first.'),
+    input('param', SessionPath),
+    input('query', CursorOnly),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { id: seasonId, eventId } = c.req.valid('param')
+      return c.json(await listResultChanges(getPrimary(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('query').cursor))
+    },
+  )
