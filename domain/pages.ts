@@ -132,6 +132,12 @@ export const pages = definePages({
     guards: ['signedIn'],
     unlisted: true,
   },
+  confirmGoogle: {
+    path: 'confirm-google',
+    title: 'Confirm with Google',
+    guards: ['signedIn'],
+    unlisted: true,
+  },
   changeEmail: {
     path: 'change-email',
     title: 'Your new email',

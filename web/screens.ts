@@ -28,6 +28,7 @@ export const screens: Record<PageName, LoadScreen> = {
   editEvent: () => import('./events/form/edit-event-page.tsx'),
   onboarding: () => import('./profiles/onboarding-page.tsx'),
   feedback: () => import('./feedback/feedback-page.tsx'),
+  confirmGoogle: () => import('./accounts/confirm-google-page.tsx'),
   changeEmail: () => import('./accounts/change-email-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
   teamSite: () => import('./hostnames/team-site-page.tsx'),

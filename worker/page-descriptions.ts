@@ -25,6 +25,7 @@ export const pageDescriptions: Record<PageName, string> = {
   editEvent: 'Change one of your games or a whole series.',
   onboarding: 'Who you are, what you play, and what others see.',
   feedback: 'Tell us how it is going.',
+  confirmGoogle: 'Confirm with Google that it is you.',
   changeEmail: 'The last step of changing your email: open the link in your email.',
   settings: 'Your profile, privacy, sports, availability and notifications.',
   userList: 'Group people to invite or block them together.',

@@ -61,12 +61,24 @@ export type OwnAccount = v.InferOutput<typeof OwnAccount>
 export const ChangeEmail = v.object({ email: Email, password: v.optional(SignIn.entries.password) })
 export type ChangeEmail = v.InferOutput<typeof ChangeEmail>
 
+export const ConfirmationCode = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'Enter the 6 digits from the email.'))
+
+/** How a signed-in person proves again who they are. */
+export const Confirmation = v.variant('with', [
+  v.object({ with: v.literal('password'), password: SignIn.entries.password }),
+  v.object({ with: v.literal('code'), code: ConfirmationCode }),
+])
+export type Confirmation = v.InferOutput<typeof Confirmation>
+
 /** A link in an email, by its token. It is never part of a URL of the API, because logs may contain URLs. */
 export const EmailLink = v.object({ token: MailToken })
 export const EmailChanged = v.object({ email: v.string() })
 
 /** The first password of an account. */
 export const ChoosePassword = v.object({ password: NewPassword })
+
+export const ChangePassword = v.object({ currentPassword: SignIn.entries.password, password: NewPassword })
+export type ChangePassword = v.InferOutput<typeof ChangePassword>
 
 export const ResetPassword = v.object({ token: MailToken, password: NewPassword })
 

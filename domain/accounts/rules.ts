@@ -9,6 +9,7 @@ export const signInCodes = [
   'NoPasswordSet',
   'Email unverified && Social set',
   'No provider user',
+  'OtherGoogleAccount',
   'LinkUsed',
   'Unknown',
 ] as const
@@ -23,6 +24,7 @@ export const signInMessages: Record<SignInCode, string> = {
   NoPasswordSet: 'Please verify your email first. We can send you the link again.',
   'Email unverified && Social set': 'This email has no password yet. Continue with Google, or set a password by email.',
   'No provider user': 'Google did not share a verified email, so we cannot sign you in with it.',
+  OtherGoogleAccount: 'This is not the Google account that is connected to your account. Please choose that one.',
   LinkUsed: 'This link is invalid or has expired. Please request a new one.',
   Unknown: 'Something went wrong. Please try again.',
 }
@@ -83,6 +85,15 @@ export const maxMailsPerAddress = 5
 /** Requests per day and person to change the email, because each sends an email to an address that may be anyone's. */
 export const maxEmailChanges = 5
 
+/**
+ * A code in an email confirms who a person is, if their account has neither a password nor Google. The limits are per person and day.
+ */
+export const confirmationCodeLifetime = 15 * minute
+export const confirmationCodeLength = 6
+export const confirmationCodeWindow = day
+export const maxConfirmationCodes = 5
+export const maxConfirmationCodeTries = 10
+
 /** Wrong attempts are deleted after a day without a new one. */
 export const signInTriesLifetime = day
 
@@ -91,7 +102,7 @@ export const emailLinkLifetime = day
 export const resetLinkLifetime = hour
 export const sessionLifetime = 30 * day
 
-/** For this long after a sign-in, a person without a password may choose one without a link in an email. */
+/** For this long after a sign-in, sensitive acts work without another proof of who the person is. */
 export const freshSessionDuration = hour
 
 /** Patterns in the user agent. Safari is last because nearly every browser also claims to be Safari. */

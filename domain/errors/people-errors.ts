@@ -10,10 +10,16 @@ export const peopleErrors = {
   EmailNotVerified: { status: 403, message: 'Please verify your email first.' },
   LinkUsed: { status: 404, message: 'This link is invalid or has expired. Please request a new one.' },
   CommonPassword: { status: 400, message: 'This password is easy to guess. Choose one that fewer people use.' },
-  PasswordLinkMissing: { status: 409, message: 'To set your password, please request a link by email.' },
+  PasswordExists: { status: 409, message: 'Your account already has a password.' },
+  PasswordNeeded: { status: 409, message: 'Set a password first. Without one, you could no longer log in.' },
+  GoogleNotConnected: { status: 404, message: 'Google is not connected to your account.' },
+  WrongCode: { status: 400, message: 'This code is incorrect, or it has expired.' },
+  CodeNotNeeded: { status: 409, message: 'Confirm with your password or with Google.' },
   EmailTaken: { status: 409, message: 'This email now belongs to another account.' },
   StillInTeams: { status: 409, message: 'Before you delete your account, hand over, delete or leave your communities.' },
   TooManyPasswordTries: { status: 429, message: 'Too many attempts. Please wait a while, or reset your password.' },
+  TooManyConfirmationCodes: { status: 429, message: 'You requested too many codes today. Please try again tomorrow.' },
+  TooManyCodeTries: { status: 429, message: 'Too many wrong codes. Please try again tomorrow, or set a password with a link by email.' },
   TooManyEmailChanges: { status: 429, message: 'You requested too many links today. Please try again tomorrow.' },
 
   // Admins

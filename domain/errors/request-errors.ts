@@ -5,6 +5,7 @@ export const requestErrors = {
   MalformedPath: { status: 400, message: 'This link is not valid.' },
   UnknownCursor: { status: 400, message: 'We could not load more results. Please reload the page.' },
   SignInRequired: { status: 401, message: 'Please sign in first.' },
+  FreshSignInRequired: { status: 403, message: 'Please confirm first that it is you.' },
   ForeignOrigin: { status: 403, message: 'This request came from another site and was refused.' },
   HttpsRequired: { status: 403, message: 'This address only accepts https.' },
   NotAllowed: { status: 403, message: 'You are not allowed to do this.' },

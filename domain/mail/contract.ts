@@ -43,6 +43,12 @@ const verifyEmail = v.object({ name: v.literal('verify-email'), data: v.object({
 const resetPassword = v.object({ name: v.literal('reset-password'), data: v.object({ username: line(300), token }) })
 /** `isFirst` is true if the account had no password before. */
 const passwordSet = v.object({ name: v.literal('password-set'), data: v.object({ username: line(300), isFirst: v.boolean() }) })
+const googleDisconnected = v.object({ name: v.literal('google-disconnected'), data: v.object({ username: line(300) }) })
+/** A code that confirms that the owner of the account is signed in. */
+const confirmationCode = v.object({
+  name: v.literal('confirmation-code'),
+  data: v.object({ username: line(300), code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+})
 const manyWrongPasswords = v.object({ name: v.literal('many-wrong-passwords'), data: v.object({ username: line(300) }) })
 const accountExists = v.object({ name: v.literal('account-exists'), data: v.object({ username: line(300) }) })
 /** Older releases queued the time as text. */
@@ -110,6 +116,8 @@ export const MailTemplateRequest = v.variant('name', [
   verifyEmail,
   resetPassword,
   passwordSet,
+  googleDisconnected,
+  confirmationCode,
   manyWrongPasswords,
   accountExists,
   newDevice,

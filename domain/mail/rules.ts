@@ -12,6 +12,8 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest'>, 'e
   'verify-email': 'essential',
   'reset-password': 'essential',
   'password-set': 'essential',
+  'google-disconnected': 'essential',
+  'confirmation-code': 'essential',
   'many-wrong-passwords': 'essential',
   'account-exists': 'essential',
   'new-device': 'essential',

@@ -122,6 +122,22 @@ export const accessCases: readonly AccessCase[] = [
     // A person without a profile may too, but would then need this password to change their email in a later case.
     statuses: { anonymous: 401, stranger: 204 },
   },
+  {
+    endpoint: 'PATCH /accounts/password',
+    request: () => ({
+      path: '/api/accounts/password',
+      method: 'PATCH',
+      json: { currentPassword: 'not the password', password: 'rain over the bay' },
+    }),
+    statuses: { anonymous: 401, member: 400 },
+  },
+  { endpoint: 'DELETE /accounts/google', ...forSelf('DELETE', '/api/accounts/google', 404) },
+  {
+    endpoint: 'POST /accounts/confirmation',
+    ...forSelf('POST', '/api/accounts/confirmation', 400, { with: 'password', password: 'not the password' }),
+  },
+  { endpoint: 'POST /accounts/confirmation/code', ...forPeople('POST', '/api/accounts/confirmation/code', 202) },
+  { endpoint: 'POST /accounts/confirmation/google', ...forSelf('POST', '/api/accounts/confirmation/google', 404) },
   { endpoint: 'GET /accounts/devices', request: () => ({ path: '/api/accounts/devices' }), statuses: { anonymous: 401, member: 200 } },
   {
     endpoint: 'DELETE /accounts/devices',

@@ -371,8 +371,8 @@ describe('Sessions', () => {
     expect(await browser.viewer()).toBeNull()
   })
 
-  it('renew their cookie once a day, but never a cookie that the response deletes', async () => {
-    const { browser } = await makePerson()
+  it('renew their cookie once a day, but never a cookie that the response sets or deletes', async () => {
+    const { browser, password } = await makePerson()
     vi.useFakeTimers({ toFake: ['Date'] })
     const start = Date.now()
     const renewed: number[] = []
@@ -383,6 +383,10 @@ describe('Sessions', () => {
     }
     expect(renewed).toEqual([25, 50])
     vi.setSystemTime(start + 100 * hour)
+    const json = { currentPassword: password, password: 'rain over the bay' }
+    const changed = await browser.ask('/api/accounts/password', { method: 'PATCH', json })
+    expect(changed.headers.getSetCookie().filter((line) => line.startsWith('authjs.session-token='))).toHaveLength(1)
+    expect(await browser.viewer()).not.toBeNull()
     expect((await browser.ask('/api/accounts', { method: 'DELETE', json: { confirm: 'DELETE' } })).status).toBe(204)
     expect(browser.cookie('authjs.session-token')).toBeUndefined()
   })

@@ -1,15 +1,19 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hour } from '../../domain/time/spans.ts'
 import { linkGoogle } from '../../worker/accounts/link-google.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { uuidv7 } from '../../worker/platform/ids.ts'
 import { Browser, mailsTo, makePerson, newEmail, tokenFor } from '../accounts/people.ts'
+import { readProblem } from '../setup/client.ts'
+import { freezeClock } from '../setup/freeze-clock.ts'
 import { collectLog } from '../setup/log.ts'
 
 // A stranger tries to leave a password of theirs on an address that waits for verification, and to sign in with it once the owner
 // has verified the address. The stranger can send any request at any time, but cannot read the owner's mailbox.
 
 collectLog()
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => void vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test')))
 
 const strangerPassword = 'the stranger chose this'
@@ -159,8 +163,8 @@ describe('The password that is asked for after the link', () => {
 
   it('cannot be set in an old session, without a session, or for an account that has one', async () => {
     const { email, phone } = await verifyElsewhere()
-    await env.DB.prepare('UPDATE auth_sessions SET created_at = created_at - 3600001').run()
-    expect((await choose(phone)).status).toBe(409)
+    vi.setSystemTime(freezeClock() + hour)
+    expect(await readProblem(await choose(phone))).toMatchObject({ status: 403, code: 'FreshSignInRequired' })
     expect((await choose(new Browser())).status).toBe(401)
     expect(await new Browser().signIn(email, ownerPassword)).toBe('Email unverified && Social set')
     const person = await makePerson()

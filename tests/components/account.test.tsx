@@ -150,15 +150,12 @@ describe('the email', () => {
 })
 
 describe('the password', () => {
-  it('is set for the first time by an email, which cannot be requested twice at once', async () => {
-    answerWith({
-      'GET /api/accounts': { ...ownAccount, hasPassword: false } satisfies OwnAccount,
-      'POST /api/accounts/password-reset': null,
-    })
+  it('that is forgotten is set by an email, which cannot be requested twice at once', async () => {
+    answerWith({ 'POST /api/accounts/password-reset': null })
     await open()
     const box = section('Password')
-    await expect.element(box.getByText('You have no password yet.')).toBeVisible()
-    await box.getByRole('button', { name: 'Set a password' }).click()
+    await expect.element(box.getByText('You log in with your email and a password.')).toBeVisible()
+    await box.getByRole('button', { name: 'Email me a link' }).click()
     await expect.element(box.getByRole('status')).toHaveTextContent(ownAccount.email)
     await expect.element(box.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
     expect(requestsTo('POST /api/accounts/password-reset').map(({ body }) => body)).toEqual([{ email: ownAccount.email }])

@@ -170,7 +170,7 @@ describe('a link in an email', () => {
     answerWith({
       'POST /api/auth/callback/link': { url: `${location.origin}/` },
       'GET /api/accounts': { ...ownAccount, hasPassword: false },
-      'POST /api/accounts/password': refuse('PasswordLinkMissing', 'To set your password, please request a link by email.'),
+      'POST /api/accounts/password': refuse('PasswordExists', 'Your account already has a password.'),
     })
     await openApp(`/verify-email?token=${'c'.repeat(43)}`)
     await expect.element(heading('Choose a password')).toBeVisible()
@@ -180,7 +180,7 @@ describe('a link in an email', () => {
     await expectAccessibleInBothThemes()
     await field('Password').fill('four courts at dawn')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alert')).toHaveTextContent('To set your password, please request a link by email.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Your account already has a password.')
     expect(requestsTo('POST /api/accounts/password').map(({ body }) => body)).toEqual([{ password: 'four courts at dawn' }])
   })
 

@@ -106,7 +106,7 @@ describe('the text of a mail', () => {
     expect(first.text).toContain('you can now log in with your email and the password that was just set.')
     const changed = await render({ name: 'password-set', data: { username: 'Maya', isFirst: false } })
     expect(changed.subject).toBe('Your Gather password was changed')
-    expect(changed.text).toContain('This signed you out everywhere.')
+    expect(changed.text).toContain('all your other devices were signed out.')
   })
 
   test('formats a timestamp in UTC, and keeps the text that an older release sent instead', async () => {

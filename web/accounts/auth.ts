@@ -93,6 +93,18 @@ export async function signInWithGoogle(next: string): Promise<void> {
   location.assign(outcome)
 }
 
+/**
+ * Opens the sign-in page of Google for the user who is signed in. Google sends them back to `/confirm-google`, and the session stays
+ * the same. The caller has told the server that this sign-in only confirms the user.
+ */
+export async function openGoogleToConfirm(next: string | null): Promise<void> {
+  const done = new URLSearchParams({ done: 'true', ...(next === null ? {} : { next }) })
+  const outcome = await post('signin/google', { callbackUrl: new URL(`/confirm-google?${done}`, location.origin).href })
+  const failure = outcome.origin === location.origin ? readFailure(outcome.searchParams) : null
+  if (failure) throw new SignInError(failure)
+  location.assign(outcome)
+}
+
 export async function signOut(signal: AbortSignal): Promise<void> {
   const outcome = await post('signout', {}, signal)
   if (outcome.searchParams.has('error')) throw new Error(`Signing out failed: ${outcome.searchParams.get('error')}`)

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { isConfirmationMissing } from './confirm-identity.ts'
 import { finishAccountDeletion } from './logout.ts'
 import { deletingAccount, deletionPlan } from './own-account-queries.ts'
 import { TeamToLeaveRow } from './team-to-leave-row.tsx'
@@ -31,7 +32,11 @@ export default function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDi
         onDelete={() =>
           remove.mutate(undefined, {
             onSuccess: () => void finishAccountDeletion(),
-            onError: () => void showSnackbar('An error occurred while deleting your account.', { duration: 3000, tone: 'alarm' }),
+            onError: (error) => {
+              // The user has closed the dialog that asks them to confirm, so nothing went wrong.
+              if (!isConfirmationMissing(error))
+                showSnackbar('An error occurred while deleting your account.', { duration: 3000, tone: 'alarm' })
+            },
           })
         }
       />

@@ -1,11 +1,13 @@
 import { type MutationOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type * as v from 'valibot'
-import type { ChangeEmail, ChoosePassword, Device } from '../../domain/accounts/contract.ts'
+import type { ChangeEmail, ChangePassword, ChoosePassword, Confirmation, Device } from '../../domain/accounts/contract.ts'
 import { deletionWord } from '../../domain/accounts/deletion.ts'
 import type { AccountRoutes } from '../../worker/accounts/routes.ts'
 import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
 import { queryClient } from '../query-client.ts'
+import { openGoogleToConfirm } from './auth.ts'
+import { sendConfirmed } from './confirm-identity.ts'
 
 const client = hc<AccountRoutes>('/api/accounts')
 
@@ -14,16 +16,45 @@ export const ownAccount = queryOptions({
   queryFn: ({ signal }) => readAnswer(client.index.$get({}, { init: { signal } })),
 })
 
-/** Sets the first password of the account, right after the user signed in with a link. */
+const refreshAccount = () => queryClient.invalidateQueries({ queryKey: ownAccount.queryKey })
+
+/** Sets the first password of the account. */
 export const choosingPassword = mutationOptions({
-  mutationFn: (json: v.InferOutput<typeof ChoosePassword>) => awaitSuccess(client.password.$post({ json })),
-  onSuccess: () => queryClient.invalidateQueries({ queryKey: ownAccount.queryKey }),
+  mutationFn: (json: v.InferOutput<typeof ChoosePassword>) => sendConfirmed(() => awaitSuccess(client.password.$post({ json }))),
+  onSuccess: refreshAccount,
+})
+
+export const changingPassword = mutationOptions({
+  mutationFn: (json: ChangePassword) => awaitSuccess(client.password.$patch({ json })),
+  onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceList.queryKey }),
+})
+
+export const disconnectingGoogle = mutationOptions({
+  mutationFn: () => sendConfirmed(() => awaitSuccess(client.google.$delete())),
+  onSettled: refreshAccount,
+})
+
+/** Proves again who the user is. `sendConfirmed` asks for this. */
+export const confirmingIdentity = mutationOptions({
+  mutationFn: (json: Confirmation) => awaitSuccess(client.confirmation.$post({ json })),
+})
+
+export const sendingConfirmationCode: MutationOptions<void> = mutationOptions({
+  mutationFn: () => awaitSuccess(client.confirmation.code.$post()),
+})
+
+/** Leaves for Google, which sends the user back to the same window. `next` is the page to open after that. */
+export const confirmingWithGoogle = mutationOptions({
+  mutationFn: async (next: string | null) => {
+    await awaitSuccess(client.confirmation.google.$post())
+    await openGoogleToConfirm(next)
+  },
 })
 
 /** We send a link to the new address. The email only changes when the user opens that link. */
 export const requestingEmailChange = mutationOptions({
-  mutationFn: (json: ChangeEmail) => awaitSuccess(client.email.$post({ json })),
-  onSuccess: () => queryClient.invalidateQueries({ queryKey: ownAccount.queryKey }),
+  mutationFn: (json: ChangeEmail) => sendConfirmed(() => awaitSuccess(client.email.$post({ json }))),
+  onSuccess: refreshAccount,
 })
 
 /** Uses the link when its screen opens. It is a query, so that a screen that renders twice does not use the link twice. */
@@ -32,7 +63,7 @@ export const emailLink = (token: string) =>
     queryKey: ['accounts', 'email-link', token],
     queryFn: async () => {
       const changed = await readAnswer(client.email.$put({ json: { token } }))
-      void queryClient.invalidateQueries({ queryKey: ownAccount.queryKey })
+      void refreshAccount()
       return changed
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -77,6 +108,6 @@ export const deletionPlan = queryOptions({
 })
 
 export const deletingAccount: MutationOptions<void> = mutationOptions({
-  mutationFn: () => awaitSuccess(client.index.$delete({ json: { confirm: deletionWord } })),
+  mutationFn: () => sendConfirmed(() => awaitSuccess(client.index.$delete({ json: { confirm: deletionWord } }))),
   onError: () => queryClient.invalidateQueries({ queryKey: deletionPlan.queryKey }),
 })

@@ -1,6 +1,7 @@
-type SessionEvent = 'signedIn' | 'signedOut'
+/** `confirmed` means that the user has just proved with Google who they are. */
+type SessionEvent = 'signedIn' | 'signedOut' | 'confirmed'
 
-/** Tells the other tabs of this browser when the session they share starts or ends. */
+/** Tells the other tabs of this browser when the session they share starts, ends or is confirmed. */
 const channel = new BroadcastChannel('session')
 
 export const notifyOtherTabs = (event: SessionEvent): void => channel.postMessage(event)

@@ -1,6 +1,7 @@
 import { DeleteAccountSection } from '../accounts/delete-account-section.tsx'
 import { DevicesSection } from '../accounts/devices-section.tsx'
 import { EmailSection } from '../accounts/email-section.tsx'
+import { GoogleSection } from '../accounts/google-section.tsx'
 import { PasswordSection } from '../accounts/password-section.tsx'
 import { ExportSection } from '../data-exports/export-section.tsx'
 import { GeneralForm } from './general-form.tsx'
@@ -13,6 +14,7 @@ export default function GeneralTab() {
       <div>
         <EmailSection />
         <PasswordSection />
+        <GoogleSection />
         <DevicesSection />
         <ExportSection />
         <DeleteAccountSection />

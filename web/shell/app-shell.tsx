@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import type { Page } from '../../domain/pages.ts'
+import { ConfirmIdentityRegion } from '../accounts/confirm-identity-region.tsx'
 import { useConfig } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
 import { joinClasses } from '../ui/class-names.ts'
@@ -62,6 +63,7 @@ export function AppShell() {
         </Suspense>
       )}
       <PageAnnouncement />
+      <ConfirmIdentityRegion />
       <SnackbarRegion />
       <ScrollRestoration />
     </>

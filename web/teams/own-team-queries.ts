@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { TeamRoutes } from '../../worker/teams/routes.ts'
+import { sendConfirmed } from '../accounts/confirm-identity.ts'
 import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
 import { refreshGames } from '../events/refresh-games.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
@@ -47,11 +48,11 @@ export const leavingTeam = mutationOptions({
 /** Hands over first, then leaves. If only the first request succeeds, the viewer is an organizer and can still leave later. */
 export const handingOverAndLeaving = mutationOptions({
   mutationFn: async ({ id, to }: { id: string; to: string }) => {
-    await awaitSuccess(client[':id']['hand-over'].$post({ param: { id }, json: { to } }))
+    await sendConfirmed(() => awaitSuccess(client[':id']['hand-over'].$post({ param: { id }, json: { to } })))
     await awaitSuccess(client[':id'].members.me.$delete({ param: { id } }))
   },
 })
 
 export const deletingTeam = mutationOptions({
-  mutationFn: (id: string) => awaitSuccess(client[':id'].$delete({ param: { id } })),
+  mutationFn: (id: string) => sendConfirmed(() => awaitSuccess(client[':id'].$delete({ param: { id } }))),
 })

@@ -1,12 +1,16 @@
 import { createMiddleware } from 'hono/factory'
 import type { Viewer } from '../../domain/access/contract.ts'
+import { freshSessionDuration } from '../../domain/accounts/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { day } from '../../domain/time/spans.ts'
 import { readSessionCookie, renewSessionCookie } from '../accounts/session-cookie.ts'
-import { findSession, type OpenSession, touchSession } from '../accounts/sessions.ts'
+import { findSession, type StoredSession, touchSession } from '../accounts/sessions.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
 import { getErrorFields, logLine } from '../platform/log.ts'
+
+/** `authenticatedAt` is when the person last proved in this browser who they are. */
+export type OpenSession = StoredSession & { authenticatedAt: number }
 
 /** Makes the viewer available to handlers. The session is read at most once per request, and only if a handler needs it. */
 export const loadViewer = createMiddleware<AppEnv>(async (c, next) => {
@@ -21,17 +25,18 @@ export const loadViewer = createMiddleware<AppEnv>(async (c, next) => {
   c.set('viewer', async () => (await c.var.session())?.viewer ?? null)
   await next()
   // Renewed after the handler, because its response decides whether it can carry a cookie.
-  if (aging) await renewSessionCookie(c, aging.viewer.id, aging.sessionId)
+  if (aging) await renewSessionCookie(c, { ...aging, userId: aging.viewer.id })
 })
 
 /** Reads the primary database, so that a session that ended a moment ago anywhere is refused. */
 async function readSession(c: AppContext, onAging: (session: OpenSession) => void): Promise<OpenSession | null> {
   const cookie = await readSessionCookie(c)
   if (cookie === null) return null
-  const { sessionId, sealedAt } = cookie
+  const { sessionId, sealedAt, authenticatedAt } = cookie
   const db = getPrimary(c)
   const now = c.var.now()
-  const session = await findSession(db, sessionId, now)
+  const stored = await findSession(db, sessionId, now)
+  const session = stored && { ...stored, authenticatedAt }
   if (session?.isStale) {
     c.executionCtx.waitUntil(
       touchSession(db, sessionId, now).catch((error: unknown) => logLine('warn', 'session-untouched', getErrorFields(error))),
@@ -48,6 +53,15 @@ export async function requireViewer(c: AppContext): Promise<Viewer> {
 export async function requireSession(c: AppContext): Promise<OpenSession> {
   const session = await c.var.session()
   if (!session) throw new AppError('SignInRequired')
+  return session
+}
+
+export const isFresh = (c: AppContext, { authenticatedAt }: OpenSession): boolean => c.var.now() - authenticatedAt < freshSessionDuration
+
+/** For sensitive acts: the person must have proved a short time ago who they are, so that a stolen cookie is not enough. */
+export async function requireFreshSession(c: AppContext): Promise<OpenSession> {
+  const session = await requireSession(c)
+  if (!isFresh(c, session)) throw new AppError('FreshSignInRequired')
   return session
 }
 

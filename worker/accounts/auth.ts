@@ -12,9 +12,10 @@ import { checkPassword, type Requester } from './check-password.ts'
 import { cleanAuthRequest } from './clean-auth-request.ts'
 import type { AccountContext } from './context.ts'
 import { followVerifyLink } from './follow-link.ts'
+import { endGoogleConfirmation, findGoogleSubject, readGoogleConfirmation } from './google-confirmation.ts'
 import { isAccountRequestAllowed } from './limit-account-requests.ts'
 import { linkGoogle } from './link-google.ts'
-import { authSecret, cookieMaxAge, readSessionCookie, sessionCookieName } from './session-cookie.ts'
+import { authSecret, cookieMaxAge, makeSessionToken, readSessionCookie, sessionCookieName } from './session-cookie.ts'
 import { endSessionByToken, findSession, openSession } from './sessions.ts'
 
 export const accountContext = (c: AppContext): AccountContext => ({
@@ -41,6 +42,8 @@ export async function answerAuth(c: AppContext): Promise<Response> {
   const context = accountContext(c)
   const browser = { userAgent: c.req.header('user-agent') ?? '', secret: readBrowserSecret(c) }
   let isSignedIn = false
+  const confirming = await readGoogleConfirmation(c)
+  const googleSubject = confirming && (await findGoogleSubject(context.db, confirming.viewer.id))
 
   class SignInRefused extends CredentialsSignin {
     constructor(code: SignInCode) {
@@ -50,6 +53,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
   }
 
   const { google } = c.var.settings
+  const loginPath = confirming ? '/confirm-google' : '/login'
   const config: AuthConfig = {
     basePath: '/api/auth',
     trustHost: true,
@@ -57,7 +61,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
     session: { strategy: 'jwt', maxAge: cookieMaxAge },
     useSecureCookies: c.req.url.startsWith('https:'),
     cookies: { sessionToken: { name: sessionCookieName(c.req.url) } },
-    pages: { signIn: '/login', signOut: '/login', error: '/login' },
+    pages: { signIn: loginPath, signOut: '/login', error: loginPath },
     providers: [
       {
         id: 'password',
@@ -93,19 +97,26 @@ export async function answerAuth(c: AppContext): Promise<Response> {
               type: 'oidc' as const,
               checks: ['pkce' as const, 'state' as const, 'nonce' as const],
               ...google,
+              // Google asks the person for the account that they have connected.
+              ...(googleSubject ? { authorization: { params: { prompt: 'select_account', login_hint: googleSubject } } } : {}),
             },
           ]
         : []),
     ],
     callbacks: {
-      signIn: ({ account, profile }) =>
-        account?.provider !== 'google' || (profile?.email && profile.email_verified === true)
-          ? true
-          : `/login?error=${encodeURIComponent('No provider user' satisfies SignInCode)}`,
+      signIn: ({ account, profile }) => {
+        if (account?.provider !== 'google') return true
+        const refuse = (code: SignInCode) => `${loginPath}?error=${encodeURIComponent(code)}`
+        if (confirming) return account.providerAccountId === googleSubject || refuse('OtherGoogleAccount')
+        return (profile?.email && profile.email_verified === true) || refuse('No provider user')
+      },
       jwt: async ({ token, user, account, profile, trigger }) => {
         if (trigger !== 'signIn') {
           const sid = typeof token.sid === 'string' ? token.sid : null
           return sid && (await findSession(context.db, sid, context.now)) ? token : null
+        }
+        if (account?.provider === 'google' && confirming) {
+          return makeSessionToken({ userId: confirming.viewer.id, sessionId: confirming.sessionId, authenticatedAt: context.now })
         }
         const userId =
           account?.provider === 'google'
@@ -117,7 +128,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
         // Tabs of the same person keep working with the new cookie. Those of another person must not show their data any longer.
         if (replaced) endSockets(c, replaced.userId, { only: replaced.sessionId, isKnown: replaced.userId === userId })
         isSignedIn = true
-        return { sub: userId, sid }
+        return makeSessionToken({ userId, sessionId: sid, authenticatedAt: context.now })
       },
     },
     events: {
@@ -143,6 +154,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
   const answer = await Auth(request, config)
   // The headers of a redirect are read-only, and we add our own headers to every response. So we copy it.
   const response = new Response(answer.body, answer)
+  if (confirming && c.req.path.endsWith('/callback/google')) response.headers.append('set-cookie', endGoogleConfirmation(c))
   if (isSignedIn) response.headers.append('set-cookie', writeBrowserCookie(c, browser.secret))
   return response
 }

@@ -11,10 +11,11 @@ import { mailPerson } from '../mail/mail-person.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { applyBlocksByEmail } from '../privacy/commands.ts'
-import { checkPassword, type Requester } from './check-password.ts'
+import type { Requester } from './check-password.ts'
 import type { AccountContext } from './context.ts'
 import { nameToShow } from './name-to-show.ts'
 import { countRequest, isWithin } from './request-counts.ts'
+import { requirePassword } from './require-password.ts'
 import { authSessions, authTokens, users } from './schema.ts'
 import { hashSecret, makeMailToken } from './secrets.ts'
 
@@ -24,7 +25,7 @@ import { hashSecret, makeMailToken } from './secrets.ts'
  */
 export async function requestEmailChange(
   context: AccountContext,
-  requester: Requester & { userId: string },
+  requester: Requester & { userId: string; isFresh: boolean },
   { email, password }: ChangeEmail,
 ): Promise<void> {
   const { db, now, newId, platform } = context
@@ -43,7 +44,12 @@ export async function requestEmailChange(
   const [owner] = existing.rows
   if (!user) throw new AppError('SignInRequired')
   if (user.emailKey === emailKey) throw new AppError('EmailUnchanged', { field: 'email' })
-  if (user.passwordHash !== null) await requirePassword(context, requester, user.email, password)
+  if (user.passwordHash === null) {
+    if (!requester.isFresh) throw new AppError('FreshSignInRequired')
+  } else {
+    if (password === undefined) throw new AppError('PasswordMissing', { field: 'password' })
+    await requirePassword(context, requester, { email: user.email, password })
+  }
   await limitEmailChanges(context, requester)
 
   const token = makeMailToken()
@@ -65,17 +71,6 @@ export async function requestEmailChange(
     }),
     mail: putInOutbox('mail', [{ id: newId(), body }], { now }),
   })
-}
-
-/**
- * Asks for the password, so that a stranger at an unlocked screen cannot take over the account. Wrong passwords count as at
- * sign-in.
- */
-async function requirePassword(context: AccountContext, requester: Requester, email: string, password?: string) {
-  if (password === undefined) throw new AppError('PasswordMissing', { field: 'password' })
-  const found = await checkPassword(context, { ...requester, email, password })
-  if (found === 'NetworkError') throw new AppError('TooManyPasswordTries')
-  if (typeof found === 'string') throw new AppError('WrongPassword', { field: 'password' })
 }
 
 /** Each request sends an email to an address that may be anyone's. */

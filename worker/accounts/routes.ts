@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import {
   AccountLookup,
   ChangeEmail,
+  ChangePassword,
   ChoosePassword,
   DeviceId,
   DeviceList,
@@ -14,7 +15,7 @@ import {
 } from '../../domain/accounts/contract.ts'
 import { DeleteAccount, DeletionPlan } from '../../domain/accounts/deletion.ts'
 import { AppError } from '../../domain/errors.ts'
-import { requireSession } from '../access/viewer.ts'
+import { isFresh, requireFreshSession, requireSession } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { getErrorFields, logLine } from '../platform/log.ts'
@@ -24,16 +25,20 @@ import { listTeamsToLeave } from '../teams/queries.ts'
 import { accountContext, readRequester } from './auth.ts'
 import { keepBrowserSecret } from './browser-cookie.ts'
 import { followEmailLink, requestEmailChange } from './change-email.ts'
+import { changePassword } from './change-password.ts'
 import type { Requester } from './check-password.ts'
 import { choosePassword } from './choose-password.ts'
 import { refuseCommonPassword } from './common-password.ts'
+import { confirmationRoutes } from './confirmation-routes.ts'
 import { deleteAccount } from './delete-account.ts'
+import { disconnectGoogle } from './disconnect-google.ts'
 import { checkResetLink, followResetLink } from './follow-link.ts'
 import { limitAccountRequests } from './limit-account-requests.ts'
 import { lookUpAccount } from './look-up-account.ts'
 import { findOwnAccount } from './queries.ts'
-import { deleteSessionCookie } from './session-cookie.ts'
-import { endOtherSessions, endSession, listDevices } from './sessions.ts'
+import { requirePassword } from './require-password.ts'
+import { deleteSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { endOtherSessions, endSession, listDevices, openSession } from './sessions.ts'
 import { sendResetLink, sendVerification, signUp } from './sign-up.ts'
 
 const operation = describeOperations('Accounts')
@@ -86,14 +91,37 @@ export const accountRoutes = new Hono<AppEnv>()
     endSockets(c, userId, session ? { except: session.sessionId } : {})
     return c.body(null, 204)
   })
-  .post('/password', operation('Choose a first password, right after signing in', 204), input('json', ChoosePassword), async (c) => {
-    const { viewer, email, sessionId } = await requireSession(c)
+  .post('/password', operation('Choose a first password; needs a fresh sign-in', 204), input('json', ChoosePassword), async (c) => {
+    const { viewer, email } = await requireFreshSession(c)
     await limitAccountRequests(c)
     const { password } = c.req.valid('json')
     await refuseCommonPassword(password, email)
-    await choosePassword(accountContext(c), { userId: viewer.id, sessionId, password })
+    await choosePassword(accountContext(c), { userId: viewer.id, password })
     return c.body(null, 204)
   })
+  .patch('/password', operation('Change my password; signs every other device out', 204), input('json', ChangePassword), async (c) => {
+    const { viewer, email, sessionId } = await requireSession(c)
+    await limitAccountRequests(c)
+    const { currentPassword, password } = c.req.valid('json')
+    const context = accountContext(c)
+    const requester = keepRequester(c)
+    await requirePassword(context, requester, { email, password: currentPassword, field: 'currentPassword' })
+    await refuseCommonPassword(password, email)
+    await changePassword(context, { userId: viewer.id, password, browserSecret: requester.browserSecret })
+    const browser = { userAgent: c.req.header('user-agent') ?? '', secret: requester.browserSecret }
+    const newSessionId = await openSession(context, viewer.id, browser)
+    await setSessionCookie(c, { userId: viewer.id, sessionId: newSessionId, authenticatedAt: context.now })
+    endSockets(c, viewer.id, { except: sessionId })
+    // The tabs of this browser go on with the new cookie. A copy of the old one elsewhere loses its socket.
+    endSockets(c, viewer.id, { only: sessionId, isKnown: true })
+    return c.body(null, 204)
+  })
+  .delete('/google', operation('Disconnect Google from my account; needs a password and a fresh sign-in', 204), async (c) => {
+    const { viewer } = await requireFreshSession(c)
+    await disconnectGoogle(accountContext(c), viewer.id)
+    return c.body(null, 204)
+  })
+  .route('/confirmation', confirmationRoutes)
   .get('/devices', operation('List the devices where I am signed in', 200, DeviceList), async (c) => {
     const { viewer, sessionId } = await requireSession(c)
     return c.json({ devices: await listDevices(c.var.db, viewer.id, sessionId, c.var.now()) })
@@ -118,10 +146,11 @@ export const accountRoutes = new Hono<AppEnv>()
     return c.json(account)
   })
   .post('/email', operation('Send a link to confirm a new email', 202), input('json', ChangeEmail), async (c) => {
-    const { viewer } = await requireSession(c)
+    const session = await requireSession(c)
     const change = c.req.valid('json')
     await limitAccountRequests(c)
-    return accept(c, requestEmailChange(accountContext(c), { ...readRequester(c), userId: viewer.id }, change))
+    const requester = { ...readRequester(c), userId: session.viewer.id, isFresh: isFresh(c, session) }
+    return accept(c, requestEmailChange(accountContext(c), requester, change))
   })
   .put(
     '/email',
@@ -140,8 +169,8 @@ export const accountRoutes = new Hono<AppEnv>()
       return c.json({ teams: await listTeamsToLeave(accountContext(c).db, viewer.id) })
     },
   )
-  .delete('/', operation('Delete my account for good', 204), input('json', DeleteAccount), async (c) => {
-    const { viewer, sessionId } = await requireSession(c)
+  .delete('/', operation('Delete my account for good; needs a fresh sign-in', 204), input('json', DeleteAccount), async (c) => {
+    const { viewer, sessionId } = await requireFreshSession(c)
     await deleteAccount(accountContext(c), viewer.id)
     // This signs out their tabs at once. If it fails, a job still deletes the stored presence.
     c.executionCtx.waitUntil(

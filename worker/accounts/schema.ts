@@ -63,8 +63,11 @@ export const authTokens = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** A row of `password` is no link: it is the password that one browser chose at sign-up. */
-    purpose: text('purpose', { enum: ['verify', 'reset', 'email', 'password'] }).notNull(),
+    /**
+     * A row of `password` is no link: it is the password that one browser chose at sign-up. A row of `confirm` is a code that a
+     * signed-in person types.
+     */
+    purpose: text('purpose', { enum: ['verify', 'reset', 'email', 'password', 'confirm'] }).notNull(),
     /** For a link that changes the email: the new email. */
     newEmail: text('new_email'),
     /** The password chosen at sign-up. It is set only when the same browser opens a link from the mailbox of this address. */

@@ -22,7 +22,16 @@ export const cookieMaxAge = (180 * day) / 1000
 const openedCookies = new Map<string, SessionCookie & { expiresAt: number }>()
 const maxOpenedCookies = 1000
 
-type SessionCookie = { userId: string; sessionId: string; sealedAt: number }
+/** `authenticatedAt` is when the person last proved in this browser who they are. A copy of an older cookie keeps its older time. */
+export type SessionClaims = { userId: string; sessionId: string; authenticatedAt: number }
+type SessionCookie = SessionClaims & { sealedAt: number }
+
+/** What the cookie contains. Only the server can read or write it. */
+export const makeSessionToken = ({ userId, sessionId, authenticatedAt }: SessionClaims) => ({
+  sub: userId,
+  sid: sessionId,
+  authenticatedAt,
+})
 
 /** Reads the session id from the cookie. The caller must still check that the session exists. */
 export async function readSessionCookie(c: AppContext): Promise<SessionCookie | null> {
@@ -37,7 +46,8 @@ export async function readSessionCookie(c: AppContext): Promise<SessionCookie | 
   try {
     const payload = await decode({ token, secret, salt: name })
     if (typeof payload?.sid !== 'string' || typeof payload.sub !== 'string') return null
-    const cookie = { userId: payload.sub, sessionId: payload.sid, sealedAt: (payload.iat ?? 0) * 1000 }
+    const authenticatedAt = typeof payload.authenticatedAt === 'number' ? payload.authenticatedAt : 0
+    const cookie = { userId: payload.sub, sessionId: payload.sid, authenticatedAt, sealedAt: (payload.iat ?? 0) * 1000 }
     if (payload.exp) openedCookies.set(key, { ...cookie, expiresAt: payload.exp * 1000 })
     // A Map keeps the order of insertion, so the first key is the oldest.
     if (openedCookies.size > maxOpenedCookies) openedCookies.delete(openedCookies.keys().next().value ?? '')
@@ -48,20 +58,20 @@ export async function readSessionCookie(c: AppContext): Promise<SessionCookie | 
   }
 }
 
-export async function setSessionCookie(c: AppContext, userId: string, sessionId: string): Promise<void> {
+export async function setSessionCookie(c: AppContext, claims: SessionClaims): Promise<void> {
   const name = sessionCookieName(c.req.url)
   const { encode } = await import('@auth/core/jwt')
-  const sealed = { token: { sub: userId, sid: sessionId }, secret: authSecret(c.var.settings), salt: name, maxAge: cookieMaxAge }
+  const sealed = { token: makeSessionToken(claims), secret: authSecret(c.var.settings), salt: name, maxAge: cookieMaxAge }
   const secure = c.req.url.startsWith('https:')
   setCookie(c, name, await encode(sealed), { httpOnly: true, sameSite: 'Lax', path: '/', secure, maxAge: cookieMaxAge })
 }
 
 /** Renews the cookie, unless the response already sets it or a shared cache may store the response. */
-export async function renewSessionCookie(c: AppContext, userId: string, sessionId: string): Promise<void> {
+export async function renewSessionCookie(c: AppContext, claims: SessionClaims): Promise<void> {
   const { status, headers } = c.res
   if (status === 101 || headers.get('cache-control')?.includes('public')) return
   if (headers.getSetCookie().some((line) => line.startsWith(`${sessionCookieName(c.req.url)}=`))) return
-  await setSessionCookie(c, userId, sessionId)
+  await setSessionCookie(c, claims)
 }
 
 /** Deletes the cookie after its session ended. */

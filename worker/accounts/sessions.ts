@@ -54,7 +54,7 @@ const forgetOldestBrowsers = (userId: string): SQL =>
     SELECT ${knownDevices.browserHash} FROM ${knownDevices} WHERE ${knownDevices.userId} = ${userId}
     ORDER BY ${knownDevices.firstSeenAt} DESC LIMIT ${maxKnownBrowsers})`
 
-export type OpenSession = { viewer: Viewer; email: string; sessionId: string; isStale: boolean }
+export type StoredSession = { viewer: Viewer; email: string; sessionId: string; isStale: boolean }
 
 const selectSession = select(
   {
@@ -78,7 +78,7 @@ const { sql: sessionText } = new SQLiteAsyncDialect().sqlToQuery(selectSession.q
  * Every request of a signed-in person runs this query. Its SQL is built only once, because building it costs more than
  * running it.
  */
-export async function findSession(db: Database, sessionId: string, now: number): Promise<OpenSession | null> {
+export async function findSession(db: Database, sessionId: string, now: number): Promise<StoredSession | null> {
   const found = await db.$client.prepare(sessionText).bind(sessionId, now).first()
   if (!found) return null
   const row = selectSession.readRow(found)

@@ -19,7 +19,7 @@ export type AppEnv = {
     /** The ids of messages that this request put in the outbox, through any of its database sessions. */
     outboxIds: string[]
     viewer: () => Promise<Viewer | null>
-    session: () => Promise<{ viewer: Viewer; email: string; sessionId: string; isStale: boolean } | null>
+    session: () => Promise<{ viewer: Viewer; email: string; sessionId: string; isStale: boolean; authenticatedAt: number } | null>
     /** Commands get the time and new ids from here, so that tests and the demo world can set them. */
     now: () => number
     newId: () => string

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { CursorOnly, Id } from '../../domain/ids.ts'
 import { CreateTeam, HandOver, OwnTeamPage, TeamCard, TeamCardPage, TeamId, TeamsInBounds } from '../../domain/teams/contract.ts'
 import { teamNotFound } from '../../domain/teams/rules.ts'
-import { requireViewer } from '../access/viewer.ts'
+import { requireFreshSession, requireViewer } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -58,7 +58,7 @@ export const teamRoutes = new Hono<AppEnv>()
     input('param', TeamId),
     input('json', HandOver),
     async (c) => {
-      const viewer = await requireViewer(c)
+      const { viewer } = await requireFreshSession(c)
       const { to } = c.req.valid('json')
       const db = getPrimary(c)
       if (to !== viewer.id) await requireReach(db, viewer.id, to, 'invite')
@@ -67,7 +67,7 @@ export const teamRoutes = new Hono<AppEnv>()
     },
   )
   .delete('/:id', operation('Delete my community', 204), input('param', TeamId), async (c) => {
-    const viewer = await requireViewer(c)
+    const { viewer } = await requireFreshSession(c)
     await deleteTeam(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id)
     return c.body(null, 204)
   })

@@ -3,10 +3,12 @@ import { accountDeleted } from './account-deleted.tsx'
 import { accountExists } from './account-exists.tsx'
 import { activitySubscriptionConfirmation } from './activity-subscription-confirmation.tsx'
 import { announcement } from './announcement.tsx'
+import { confirmationCode } from './confirmation-code.tsx'
 import { digest } from './digest.tsx'
 import { emailChange } from './email-change.tsx'
 import { emailChanged } from './email-changed.tsx'
 import { exportReady } from './export-ready.tsx'
+import { googleDisconnected } from './google-disconnected.tsx'
 import { manyWrongPasswords } from './many-wrong-passwords.tsx'
 import { newDevice } from './new-device.tsx'
 import { notice } from './notice.tsx'
@@ -24,6 +26,8 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
   'password-set': passwordSet,
+  'google-disconnected': googleDisconnected,
+  'confirmation-code': confirmationCode,
   'many-wrong-passwords': manyWrongPasswords,
   'account-exists': accountExists,
   'new-device': newDevice,

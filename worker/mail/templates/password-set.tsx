@@ -12,7 +12,7 @@ export const passwordSet: MailTemplate<'password-set'> = {
         Hello <UserText>{data.username}</UserText>,{' '}
         {data.isFirst
           ? 'you can now log in with your email and the password that was just set.'
-          : 'your password was just changed. This signed you out everywhere.'}
+          : 'your password was just changed, and all your other devices were signed out.'}
       </Paragraph>
       <Paragraph>
         If this was you, you do not need to do anything. If not, please set a new password. Also set a new password for your email account,
