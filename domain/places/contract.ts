@@ -166,7 +166,8 @@ export type SimilarPlacesSearch = v.InferOutput<typeof SimilarPlacesSearch>
 
 const PlayerCall = v.object({
   id: v.string(),
-  person: Face,
+  /** Null if the viewer may not see who called. */
+  person: v.nullable(Face),
   activity: v.string(),
   needed: v.number(),
   createdAt: v.number(),

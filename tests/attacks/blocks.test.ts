@@ -153,6 +153,38 @@ describe('A place where somebody is who blocked me', () => {
   })
 })
 
+describe('A call for players by somebody who blocked me', () => {
+  const share = (isOn: number) =>
+    rowsOf(
+      `INSERT OR REPLACE INTO privacy_settings (user_id, messages_from_anyone, public_badges, public_online_status, public_upcoming_games, updated_at)
+       VALUES ('the-host', 0, 0, 0, ?, 1)`,
+      isOn,
+    )
+  const checkIn = (person: Person, place: string) =>
+    rowsOf('INSERT INTO place_check_ins VALUES (?, ?, 1, 1, 9000000000000)', place, person.id)
+  const call = (person: Person, place: string) =>
+    person.ask(`/api/places/${place}/calls`, { method: 'POST', json: { activity: 'tennis', needed: 2 } })
+  const askAbout = async (person: Person, place: string) => {
+    const names = { [person.id]: 'ME', [person.name]: 'ME' }
+    return [await readAll(await person.ask(`/api/places/${place}`), names), await readAll(await call(person, place), names)]
+  }
+
+  it('looks like one by somebody who shows their games to nobody, and explains why I cannot call', async () => {
+    const place = (await addPlace(await enter('a-third'))).id
+    for (const person of [host, blocked, stranger]) await checkIn(person, place)
+    await share(1)
+    expect((await call(host, place)).status).toBe(204)
+    const seen = await askAbout(blocked, place)
+    expect(seen.join()).not.toContain('the-host')
+    // Who has to wait also sees the call that they wait for.
+    expect(seen[0]).toContain('"needed":2')
+    expect(seen[1]).toContain('PlayersJustCalled')
+    expect((await askAbout(stranger, place))[0]).toContain('the-host')
+    await share(0)
+    expect(await askAbout(stranger, place)).toEqual(seen)
+  })
+})
+
 describe('A person who blocked me', () => {
   it.each<[string, (id: string) => Send]>([
     ['the profile', (id) => ({ path: `/api/profiles/${id}` })],

@@ -284,6 +284,13 @@ describe('The page of a place', () => {
     await expect.element(button('Check in')).toBeVisible()
   })
 
+  it('shows a call by somebody whose name is hidden', async () => {
+    stored.ping = { id: 'ping', person: null, activity: 'tennis', needed: 3, createdAt: Date.now(), expiresAt: Date.now() + hour }
+    await openApp('/places/view/courts', { viewer })
+    await expect.element(page.getByText('Need 3 more for Tennis')).toBeVisible()
+    await expect.element(page.getByText(/^Someone asked at/)).toBeVisible()
+  })
+
   it('says why a person without a location is not checked in', async () => {
     vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((_, refused) => refused?.({} as GeolocationPositionError))
     answerWith({ 'PUT /api/places/courts/check-in': () => refuse('LocationNeeded', 'To check in, let this site use your location.') })

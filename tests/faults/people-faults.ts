@@ -173,9 +173,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'A call for players names a caller who blocked the viewer',
     file: 'worker/places/find-place.ts',
-    find: ', isShownTo(viewerId, playerCalls.userId)',
-    replace: '',
-    caughtBy: { part: 'worker', tests: ['tests/privacy/names-behind-a-block.test.ts'] },
+    find: 'sql<number>`${isVisitorShownTo(viewerId, playerCalls.userId)}`',
+    replace: 'sql<number>`1`',
+    caughtBy: { part: 'worker', tests: ['tests/privacy/names-behind-a-block.test.ts', 'tests/attacks/blocks.test.ts'] },
   },
   {
     name: 'Editing places has no rate limit',

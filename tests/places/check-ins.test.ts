@@ -227,6 +227,8 @@ describe('A call for players', () => {
         path: `/places/view/${place}`,
       },
     ])
+    expect((await readPlace(bo, place)).ping).toMatchObject({ person: null, needed: 2, activity: 'pickleball' })
+    await shareGames(['ana'])
     expect((await readPlace(bo, place)).ping).toMatchObject({ person: { id: 'ana' }, needed: 2, activity: 'pickleball' })
     expect((await readPlace({ ask }, place)).ping).toBeNull()
   })
@@ -238,14 +240,16 @@ describe('A call for players', () => {
     expect(await readProblem(await call(ana))).toMatchObject({ code: 'NotAtPlace' })
   })
 
-  it('does not notify people with a block between them and the caller, and is not shown to them', async () => {
+  it('does not notify people with a block between them and the caller, and shows them no name', async () => {
     for (const person of [bo, cy]) await follow(person)
     await block('bo', 'ana')
     await checkIn(ana)
     await call(ana)
     await deliverAll()
     expect(await rowsOf('SELECT user_id FROM notices')).toEqual([{ user_id: 'cy' }])
-    expect((await readPlace(bo, place)).ping).toBeNull()
+    await shareGames(['ana'])
+    expect((await readPlace(cy, place)).ping).toMatchObject({ person: { id: 'ana' } })
+    expect((await readPlace(bo, place)).ping).toMatchObject({ person: null })
   })
 
   it.each([

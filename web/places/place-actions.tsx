@@ -38,7 +38,7 @@ export function PlaceActions({ place }: { place: PlaceDetail }) {
               Need {playerCall.needed} more for {formatActivity(playerCall.activity)}
             </span>
             <span className="text-small text-soft">
-              {playerCall.person.name} asked at {formatTime(playerCall.createdAt, place.timeZone)}
+              {playerCall.person?.name ?? 'Someone'} asked at {formatTime(playerCall.createdAt, place.timeZone)}
             </span>
           </p>
         )}

@@ -61,13 +61,22 @@ const selectViewerState = (id: string, viewerId: string | null, now: number) =>
         coalesce((SELECT max(${playerCalls.createdAt}) FROM ${playerCalls} WHERE ${playerCalls.userId} = ${viewerId}), 0)) + ${playerCallPause} AS mayPingAt`,
   )
 
+/**
+ * The running call, for people who are signed in. Everyone sees that there is one, because everyone has to wait for the next one. Who
+ * called is as visible as a visit.
+ */
 const selectPlayerCall = (db: Database, id: string, viewerId: string | null, now: number) => {
   const { activity, needed, createdAt, expiresAt } = playerCalls
   return db
-    .select({ ...faceColumns, callId: sql<string>`${playerCalls.id}`.as('callId'), activity, needed, createdAt, expiresAt })
+    .select({
+      ...faceColumns,
+      callId: sql<string>`${playerCalls.id}`.as('callId'),
+      isCallerShown: sql<number>`${isVisitorShownTo(viewerId, playerCalls.userId)}`.as('isCallerShown'),
+      ...{ activity, needed, createdAt, expiresAt },
+    })
     .from(playerCalls)
     .innerJoin(people, isActivePerson(playerCalls.userId))
-    .where(and(eq(playerCalls.placeId, id), gt(expiresAt, now), isShownTo(viewerId, playerCalls.userId)))
+    .where(and(eq(playerCalls.placeId, id), gt(expiresAt, now), viewerId === null ? sql`0` : undefined))
     .orderBy(desc(expiresAt))
     .limit(1)
 }
@@ -114,7 +123,7 @@ export async function findPlace(db: Database, viewerId: string | null, id: strin
     ping: call
       ? {
           id: call.callId,
-          person: toFace(call),
+          person: call.isCallerShown ? toFace(call) : null,
           ...{ activity: call.activity, needed: call.needed, createdAt: call.createdAt, expiresAt: call.expiresAt },
         }
       : null,
