@@ -136,15 +136,22 @@ export function toViewQuery(state: DiscoverState) {
   }
 }
 
-/** Query parameters for places in the same area. */
-export function toPlacesQuery(state: DiscoverState, flags: readonly PlaceFlag[]) {
+/** Query parameters for the map of places. */
+export function toPlacesMapQuery(state: DiscoverState, flags: readonly PlaceFlag[]) {
   const activity = state.filters.activities.join(',')
-  const { center } = state.filters
   return {
     ...toViewQuery(state),
-    // The rows of the list show the distance from this point.
-    ...(center && { lat: formatDegrees(center.lat), lng: formatDegrees(center.lng) }),
     ...(activity ? { activity } : {}),
     ...(Object.fromEntries(flags.map((flag) => [flag, '1'])) as Partial<Record<PlaceFlag, '1'>>),
+  }
+}
+
+/** Query parameters for places in the same area. */
+export function toPlacesQuery(state: DiscoverState, flags: readonly PlaceFlag[]) {
+  const { center } = state.filters
+  return {
+    ...toPlacesMapQuery(state, flags),
+    // The rows of the list show the distance from this point.
+    ...(center && { lat: formatDegrees(center.lat), lng: formatDegrees(center.lng) }),
   }
 }

@@ -330,6 +330,8 @@ export const accessCases: readonly AccessCase[] = [
   }),
   { endpoint: 'GET /places', ...openTo('/api/places?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /places/near', ...openTo('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
+  { endpoint: 'GET /places/map', ...openTo('/api/places/map?south=30&north=31&west=-98&east=-97') },
+  { endpoint: 'GET /teams/map', ...openTo('/api/teams/map?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /discover/map', ...openTo('/api/discover/map?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /discover/events', ...openTo('/api/discover/events?activity=tennis') },
   { endpoint: 'GET /search', ...openTo('/api/search?q=tennis') },

@@ -3,7 +3,9 @@ import { chooseCountGrid } from '../../domain/geo/count-grid.ts'
 import { selectMatchingSubscriptions } from '../../worker/activity-subscriptions/select-matching.ts'
 import { selectCounts } from '../../worker/discover/count-games.ts'
 import { maxGamesRead } from '../../worker/discover/map.ts'
+import { maxItemsRead, selectItemCounts } from '../../worker/geo/map-items.ts'
 import { selectInBounds, selectNearest } from '../../worker/geo/queries.ts'
+import { placeCounts } from '../../worker/places/schema.ts'
 import { findExpectedIds, makeRandomItems, makeRandomQuestion, makeStatement } from '../geo/random-items.ts'
 import { makeRandom } from '../setup/make-random.ts'
 import type { Figure } from './setup/figure.ts'
@@ -36,39 +38,72 @@ const describeReads = (reads: readonly SearchCost[]) => `${medianRowsRead(reads)
 
 /** Reads the first page of each view around each point, and of the whole country. */
 async function readBounds({ ask }: Awaited<ReturnType<typeof openFilled>>, activities: string[] = []): Promise<SearchCost[]> {
-  const boxes = Object.entries(views).flatMap(([view, miles]) =>
-    Object.values(points)
-      .flat()
-      .map((point) => ({ what: view, bounds: boxAround(point, miles) })),
-  )
-  const searches = [...boxes, { what: 'nation', bounds: nation }]
+  const searches = listViews()
   const answers = await ask(searches.map(({ bounds }) => selectInBounds({ table, bounds, activities, from: now, limit: pageSize })))
   return searches.map(({ what }, index) => ({ what, rowsRead: answers[index]?.rowsRead ?? Number.NaN }))
 }
 
 const noCountFilters = { activities: [], withoutActivities: [] }
 
-/** What the map of each view reads: the counts, and the games themselves if they are few. */
-async function readMap({ ask }: Awaited<ReturnType<typeof openFilled>>): Promise<SearchCost[]> {
-  const boxes = Object.entries(views).flatMap(([view, miles]) =>
+/** The views around each point, and the whole country. */
+const listViews = () => [
+  ...Object.entries(views).flatMap(([what, miles]) =>
     Object.values(points)
       .flat()
-      .map((point) => ({ what: view, bounds: boxAround(point, miles) })),
-  )
-  const searches = [...boxes, { what: 'nation', bounds: nation }]
+      .map((point) => ({ what, bounds: boxAround(point, miles) })),
+  ),
+  { what: 'nation', bounds: nation },
+]
+
+type Answer = { rows: Record<string, unknown>[]; rowsRead: number } | undefined
+
+/** The rows of the counts, and of the single items if they are few. Each item also costs the row of its card. */
+function sumMapRows(counts: Answer, items: Answer, maxRead: number): number {
+  const total = (counts?.rows ?? []).reduce((sum, { count }) => sum + Number(count), 0)
+  const single = total > 0 && total <= maxRead ? (items?.rowsRead ?? Number.NaN) + (items?.rows.length ?? 0) : 0
+  return (counts?.rowsRead ?? Number.NaN) + single
+}
+
+/** What the map of each view reads: the counts, and the games themselves if they are few. */
+async function readMap({ ask }: Awaited<ReturnType<typeof openFilled>>): Promise<SearchCost[]> {
+  const searches = listViews()
   const days = [{ day: 0, sign: 1 as const }]
   const counts = await ask(
     searches.map(({ bounds }) => selectCounts({ filters: noCountFilters, isPast: false }, chooseCountGrid(bounds, 1), days)),
   )
   const games = await ask(searches.map(({ bounds }) => selectInBounds({ table, bounds, from: now, limit: maxGamesRead })))
-  return searches.map(({ what }, index) => {
-    const { rows = [], rowsRead = Number.NaN } = counts[index] ?? {}
-    const total = rows.reduce((sum, { count }) => sum + Number(count), 0)
-    // Each game also costs the row of its card.
-    const single = total > 0 && total <= maxGamesRead ? (games[index]?.rowsRead ?? Number.NaN) + (games[index]?.rows.length ?? 0) : 0
-    return { what, rowsRead: rowsRead + single }
-  })
+  return searches.map(({ what }, index) => ({ what, rowsRead: sumMapRows(counts[index], games[index], maxGamesRead) }))
 }
+
+const maxPlaceActivities = 3
+
+/** More places than the country has courts, around the same cities, each with one to three activities. */
+const openPlaces = once(async () => {
+  const random = makeRandom(6)
+  const database = await openGeoDatabase()
+  const places = Array.from(makeEvents(300_000), ({ id, lat, lng, activity }) => {
+    const others = Array.from({ length: Math.floor(random() * maxPlaceActivities) }, () => `activity-${Math.floor(random() * 24)}`)
+    return { id, lat, lng, activities: [...new Set([activity, ...others])] }
+  })
+  await database.fill('place_cells', places)
+  return database
+})
+
+/** What the map of places reads in each view: the counts, and the places themselves if they are few. */
+const readMapOfPlaces = once(async (): Promise<SearchCost[]> => {
+  const { ask } = await openPlaces()
+  const searches = listViews().flatMap((view) => [[], ['activity-7']].map((activities) => ({ ...view, activities })))
+  const counts = await ask(
+    searches.map(({ bounds, activities: [activity = ''] }) => selectItemCounts(placeCounts, activity, chooseCountGrid(bounds, 1))),
+  )
+  const places = await ask(
+    searches.map(({ bounds, activities }) => selectInBounds({ table: 'place_cells', bounds, activities, limit: maxItemsRead })),
+  )
+  return searches.map(({ what, activities }, index) => ({
+    what: activities.length > 0 ? `${what}, one activity` : what,
+    rowsRead: sumMapRows(counts[index], places[index], maxItemsRead),
+  }))
+})
 
 const readMapOfMillion = once(async () => readMap(await openMillion()))
 
@@ -137,6 +172,23 @@ export const figures: Figure[] = [
     goal: { atMost: 2000 },
     gating: true,
     measure: async () => findWorst(await readMapOfMillion()).rowsRead,
+  },
+  {
+    name: 'places-map-rows-read-median',
+    unit: 'rows read',
+    goal: { atMost: 250 },
+    gating: true,
+    measure: async () => {
+      const reads = await readMapOfPlaces()
+      return { value: medianRowsRead(reads), notes: describeGroups(reads) }
+    },
+  },
+  {
+    name: 'places-map-rows-read-worst',
+    unit: 'rows read',
+    goal: { atMost: 2000 },
+    gating: true,
+    measure: async () => findWorst(await readMapOfPlaces()).rowsRead,
   },
   {
     name: 'bounds-growth',

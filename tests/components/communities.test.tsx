@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
 import type { OwnTeam, TeamCard, TeamToLeave } from '../../domain/teams/contract.ts'
+import type { TeamsMap } from '../../domain/teams/map-contract.ts'
 import { marfa } from './city-examples.ts'
-import { aCard, aFoundGame, aroundMarfaQuery, noGames, viewerAnswers } from './discover-examples.ts'
+import { aCard, aFoundGame, aroundMarfaQuery, emptyTeamsMap, noGames, viewerAnswers } from './discover-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -83,8 +84,13 @@ describe('The games of a community', () => {
 })
 
 describe('Communities', () => {
+  const mapOfJavelina: TeamsMap = {
+    ...emptyTeamsMap,
+    teams: [{ id: 'javelina', name: 'Javelina', members: 1, lat: marfa.lat, lng: marfa.lng }],
+  }
+
   it('are shown with their cities in a list and on a map', async () => {
-    answerWith({ 'GET /api/teams': { teams: [javelina], next: null } })
+    answerWith({ 'GET /api/teams': { teams: [javelina], next: null }, 'GET /api/teams/map': mapOfJavelina })
     const app = await openApp(`/discover?city=${marfa.id}`, { viewer })
     await page.getByRole('navigation', { name: 'Discover' }).getByRole('link', { name: 'Communities' }).click()
     await expect.poll(app.address).toMatch(/^\/discover\/teams\?city=/)
@@ -98,7 +104,7 @@ describe('Communities', () => {
 
   it('are shown on a map above the list on a phone', async () => {
     await page.viewport(390, 844)
-    answerWith({ 'GET /api/teams': { teams: [javelina], next: null } })
+    answerWith({ 'GET /api/teams': { teams: [javelina], next: null }, 'GET /api/teams/map': mapOfJavelina })
     await openApp(`/discover/teams?${aroundMarfaQuery}`, { viewer })
     await expect.element(communities.getByRole('link', { name: /Javelina/ })).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)

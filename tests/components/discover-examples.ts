@@ -1,7 +1,9 @@
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import type { DiscoverMap, MapGame } from '../../domain/discover/map-contract.ts'
 import type { EventCard } from '../../domain/events/contract.ts'
+import type { PlacesMap } from '../../domain/places/map-contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import type { TeamsMap } from '../../domain/teams/map-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { austin, cityAnswers, marfa } from './city-examples.ts'
 import type { Answers } from './setup/answers.ts'
@@ -57,6 +59,9 @@ export const aMapGame = ({ id, activity, title, where, timeZone, startsAt, level
   nextDates: [],
 })
 
+export const emptyPlacesMap: PlacesMap = { places: [], clusters: [], bits: null, uncounted: [] }
+export const emptyTeamsMap: TeamsMap = { teams: [], clusters: [], bits: null }
+
 export const ownProfile: OwnProfile = {
   id: 'person-a',
   email: 'a@example.test',
@@ -84,6 +89,8 @@ export const viewerAnswers: Answers = {
   'GET /api/teams/mine': { teams: [], next: null },
   'GET /api/follows': { people: [], next: null },
   'GET /api/discover/map': emptyMap,
+  'GET /api/places/map': emptyPlacesMap,
+  'GET /api/teams/map': emptyTeamsMap,
 }
 
 /** The query of an address for the circle around Marfa. */

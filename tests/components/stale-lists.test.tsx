@@ -306,6 +306,7 @@ describe('after a change of a place', () => {
     answerWith({
       'GET /api/places/courts': () => stored,
       'GET /api/places': () => ({ places: [cardOf(stored)], next: null }),
+      'GET /api/places/map': () => ({ places: [stored], clusters: [], bits: null, uncounted: [] }),
       'GET /api/search': () => ({ events: [], teams: [], places: [cardOf(stored)], people: [], corrections: [] }) satisfies SearchAnswer,
       'PUT /api/places/courts': ({ body }) => {
         stored = { ...stored, ...(body as Partial<PlaceDetail>), version: 2 }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
 import type { TeamCard, TeamCardPage } from '../../domain/teams/contract.ts'
+import type { TeamsMap } from '../../domain/teams/map-contract.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { addMember, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
 import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
@@ -123,6 +124,20 @@ describe('A community is found', () => {
   })
 })
 
+describe('The map of communities', () => {
+  const readMap = async (bounds: string) => (await ask(`/api/teams/map?${bounds}`)).json<TeamsMap>()
+
+  it('shows few communities one by one, at the center of their city', async () => {
+    expect(await readMap(aroundAustin)).toEqual({
+      teams: [{ id: quokkaTeamId, name: 'Quokka Smashers', members: 2, lat: 30.26715, lng: -97.74306 }],
+      clusters: [],
+      bits: null,
+    })
+    expect((await readMap('south=0&north=1&west=0&east=1')).teams).toEqual([])
+    expect((await ask('/api/teams/map?south=1&north=2&west=3')).status).toBe(400)
+  })
+})
+
 describe('The upcoming games of a community', () => {
   it('are counted if the viewer may find them', async () => {
     const team = { teamId: quokkaTeamId }
@@ -170,5 +185,10 @@ describe('The cost of finding communities', () => {
     expect((await searchAnswer.clone().json<SearchAnswer>()).teams).toHaveLength(8)
     expect(rowsRead(searchAnswer)).toBeLessThan(250)
     expect(tripsOf(searchAnswer)).toBeLessThanOrEqual(5)
+    const mapAnswer = await ask(`/api/teams/map?${aroundAustin}`)
+    const map = await mapAnswer.clone().json<TeamsMap>()
+    expect(map.teams).toEqual([])
+    expect(map.clusters.map(({ count }) => count)).toEqual([401])
+    expect(rowsRead(mapAnswer)).toBeLessThan(1500)
   })
 })

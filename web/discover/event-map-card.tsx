@@ -3,16 +3,17 @@ import type { DiscoverMap } from '../../domain/discover/map-contract.ts'
 import { eventPath } from './event-row.tsx'
 import { formatEventTime, formatLevelRange } from './format-event.ts'
 import { NextDates } from './next-dates.tsx'
+import { gamesNoun } from './use-games-map.ts'
+import { CloseTogether } from './use-map-points.tsx'
 
 type EventMapCardProps = { ids: readonly string[]; map: DiscoverMap | undefined }
 
 /** The card on the map with the games of one pin. */
 export function EventMapCard({ ids, map }: EventMapCardProps) {
   const now = Date.now()
-  const count = (map?.clusters ?? []).reduce((sum, cluster) => sum + (ids.includes(cluster.key) ? cluster.count : 0), 0)
   return (
     <>
-      {count > 0 && <p className="py-3 pr-11 pl-4">{count} games are close together here. Search this area to list them.</p>}
+      <CloseTogether ids={ids} clusters={map?.clusters} noun={gamesNoun} />
       <ul className="divide-y divide-line">
         {map?.games
           .filter(({ id }) => ids.includes(id))

@@ -14,7 +14,7 @@ import { formatEventCount } from './format-filters.ts'
 import { SearchField } from './search-field.tsx'
 import { SplitView } from './split-view.tsx'
 import { useDiscoverState } from './use-discover-state.ts'
-import { useGamesMap } from './use-games-map.tsx'
+import { useGamesMap } from './use-games-map.ts'
 import { useQuestion } from './use-question.ts'
 import { useTeam } from './use-team.ts'
 

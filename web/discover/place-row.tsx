@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
+import type { MapPlace } from '../../domain/places/map-contract.ts'
 import { formatPlaceCity, photoUrl } from '../../domain/places/rules.ts'
 import { activityOf, formatActivity, formatSurface } from '../places/format-place.ts'
 import { formatMiles } from './format-event.ts'
@@ -16,7 +17,7 @@ type PlaceRowProps = {
   className?: string
 }
 
-const formatActivities = ({ activities }: PlaceCard) => {
+const formatActivities = ({ activities }: Pick<PlaceCard, 'activities'>) => {
   const [first = 'other', second, ...more] = activities
   if (!second) return formatActivity(first)
   return `${formatActivity(first)}, ${formatActivity(second).toLowerCase()}${more.length > 0 ? ` +${more.length}` : ''}`
@@ -52,7 +53,7 @@ export function PlaceRow({ place, center = null, isHighlighted = false, onHighli
   )
 }
 
-export function PlaceMapCard({ places }: { places: readonly PlaceCard[] }) {
+export function PlaceMapCard({ places }: { places: readonly MapPlace[] }) {
   return (
     <ul className="divide-y divide-line">
       {places.map((place) => (

@@ -16,6 +16,8 @@ import { discoveredPlaces } from './queries.ts'
 import { ResultList } from './result-list.tsx'
 import { SplitView } from './split-view.tsx'
 import { useDiscoverState } from './use-discover-state.ts'
+import { CloseTogether } from './use-map-points.tsx'
+import { placesNoun, usePlacesMap } from './use-places-map.ts'
 import { useQuestion } from './use-question.ts'
 
 /** The search for places, near a location or in the area of the map. */
@@ -32,6 +34,7 @@ export function PlacesView() {
   })
   useTitle(city ? `Places to play near ${cityLabel(city)}` : 'Places to play')
   const places = useMemo(() => query.data?.pages.flatMap((page) => page.places) ?? [], [query.data])
+  const map = usePlacesMap({ state, isReady }, flags, places)
   const title = places.length === 1 && !query.hasNextPage ? '1 place' : `${places.length}${query.hasNextPage ? '+' : ''} places`
   return (
     <SplitView
@@ -89,11 +92,18 @@ export function PlacesView() {
           </ResultList>
         </>
       }
-      mapLabel="Map of the places in the list"
-      points={places}
-      highlightedId={highlightedId}
+      mapLabel="Map of places"
+      points={map.points}
+      onView={map.setView}
+      note={map.note}
+      highlightedId={map.findPointId(highlightedId)}
       onHighlight={setHighlightedId}
-      renderCard={(ids) => <PlaceMapCard places={places.filter(({ id }) => ids.includes(id))} />}
+      renderCard={(ids) => (
+        <>
+          <CloseTogether ids={ids} clusters={map.data?.clusters} noun={placesNoun} />
+          <PlaceMapCard places={map.data?.places.filter(({ id }) => ids.includes(id)) ?? []} />
+        </>
+      )}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc, type InferRequestType } from 'hono/client'
 import { discoveredEventsKey, discoveredPlacesKey, discoveredTeamsKey, homeCityKey } from '../../domain/discover/keys.ts'
-import type { toPlacesQuery, toViewQuery } from '../../domain/discover/state.ts'
+import type { toPlacesMapQuery, toPlacesQuery, toViewQuery } from '../../domain/discover/state.ts'
 import type { FollowRoutes } from '../../worker/connections/routes.ts'
 import type { DiscoverRoutes } from '../../worker/discover/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
@@ -61,6 +61,20 @@ export const discoveredMap = (search: string) =>
     queryKey: ['discover', 'map', search],
     queryFn: ({ signal }) =>
       readAnswer(client.map.$get({ query: Object.fromEntries(new URLSearchParams(search)) as MapQuery }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  })
+
+export const discoveredPlacesMap = (query: ReturnType<typeof toPlacesMapQuery>) =>
+  queryOptions({
+    queryKey: ['discover', 'places', 'map', query],
+    queryFn: ({ signal }) => readAnswer(places.map.$get({ query }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  })
+
+export const discoveredTeamsMap = (query: TeamsQuery) =>
+  queryOptions({
+    queryKey: ['discover', 'teams', 'map', query],
+    queryFn: ({ signal }) => readAnswer(teams.map.$get({ query }, { init: { signal } })),
     placeholderData: keepPreviousData,
   })
 

@@ -4,6 +4,7 @@ import type { LatLng } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
 import { formatPlaceCity, photoUrl } from '../../domain/places/rules.ts'
 import { maxUpcoming, type TeamCard } from '../../domain/teams/contract.ts'
+import type { MapTeam } from '../../domain/teams/map-contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { formatMiles } from './format-event.ts'
@@ -66,16 +67,14 @@ export function TeamRow({ team, center = null, isHighlighted = false, onHighligh
   )
 }
 
-export function TeamMapCard({ teams }: { teams: readonly TeamCard[] }) {
+export function TeamMapCard({ teams }: { teams: readonly MapTeam[] }) {
   return (
     <ul className="divide-y divide-line">
       {teams.map((team) => (
         <li key={team.id}>
           <Link to={teamDiscoverPath(team.id)} className="grid gap-0.5 py-3 pr-11 pl-4 focus-visible:-outline-offset-3">
             <span className="line-clamp-2 font-strong wrap-anywhere">{team.name}</span>
-            <span className="truncate text-small text-soft">
-              {formatMembers(team)} · {formatUpcoming(team)}
-            </span>
+            <span className="truncate text-small text-soft">{formatMembers(team)}</span>
           </Link>
         </li>
       ))}

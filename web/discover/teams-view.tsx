@@ -15,7 +15,9 @@ import { ResultList } from './result-list.tsx'
 import { SplitView } from './split-view.tsx'
 import { TeamMapCard, TeamRow } from './team-row.tsx'
 import { useDiscoverState } from './use-discover-state.ts'
+import { CloseTogether } from './use-map-points.tsx'
 import { useQuestion } from './use-question.ts'
+import { teamsNoun, useTeamsMap } from './use-teams-map.ts'
 
 /** The search for communities, near a location or in the area of the map. */
 export function TeamsView() {
@@ -26,7 +28,7 @@ export function TeamsView() {
   const query = useInfiniteQuery({ ...discoveredTeams(toViewQuery(state)), enabled: isReady })
   useTitle(city ? `Communities near ${cityLabel(city)}` : 'Communities near you')
   const teams = useMemo(() => query.data?.pages.flatMap((page) => page.teams) ?? [], [query.data])
-  const points = useMemo(() => teams.flatMap(({ id, city: home }) => (home ? [{ id, lat: home.lat, lng: home.lng }] : [])), [teams])
+  const map = useTeamsMap({ state, isReady }, teams)
   const title = teams.length === 1 && !query.hasNextPage ? '1 community' : `${teams.length}${query.hasNextPage ? '+' : ''} communities`
   const widerState = widenSearch(state)
   return (
@@ -88,11 +90,18 @@ export function TeamsView() {
           </ResultList>
         </>
       }
-      mapLabel="Map of the communities in the list"
-      points={points}
-      highlightedId={highlightedId}
+      mapLabel="Map of communities"
+      points={map.points}
+      onView={map.setView}
+      note={map.note}
+      highlightedId={map.findPointId(highlightedId)}
       onHighlight={setHighlightedId}
-      renderCard={(ids) => <TeamMapCard teams={teams.filter(({ id }) => ids.includes(id))} />}
+      renderCard={(ids) => (
+        <>
+          <CloseTogether ids={ids} clusters={map.data?.clusters} noun={teamsNoun} />
+          <TeamMapCard teams={map.data?.teams.filter(({ id }) => ids.includes(id)) ?? []} />
+        </>
+      )}
     />
   )
 }

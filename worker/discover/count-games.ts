@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { CountedDay } from '../../domain/discover/list-days.ts'
 import { includesDay } from '../../domain/discover/list-days.ts'
-import { type CountGrid, countedSteps, nameCell, nameCellAt } from '../../domain/geo/count-grid.ts'
+import { addTo, type CellSums } from '../../domain/geo/cell-sums.ts'
+import { type CountGrid, countedSteps, nameCellAt } from '../../domain/geo/count-grid.ts'
 import { localDayOf } from '../../domain/time/wall-clock.ts'
 import { selectGamesOfPeople } from '../events/games-of-people.ts'
 import { game, gameCounts, games } from '../events/shared.ts'
 import { asNumber, select } from '../platform/row-query.ts'
 import { selectPeopleWithBlock } from '../privacy/reach.ts'
 import type { EventSearch } from './select-candidates.ts'
-
-export type CellSum = { count: number; latSum: number; lngSum: number }
 
 type CountSearch = { filters: Pick<EventSearch['filters'], 'activities' | 'withoutActivities'>; isPast: boolean }
 
@@ -34,20 +33,6 @@ export const selectCounts = ({ filters, isPast }: CountSearch, { ranges }: Count
   )
 }
 
-type CountRow = { cell: number } & CellSum
-
-/** The sums of the cells of the answer. */
-export function sumCells(grid: CountGrid, rows: readonly CountRow[]): Map<string, CellSum> {
-  const sums = new Map<string, CellSum>()
-  for (const { cell, ...row } of rows) addTo(sums, nameCell(grid, cell), row)
-  return sums
-}
-
-export function addTo(sums: Map<string, CellSum>, key: string, { count, latSum, lngSum }: CellSum): void {
-  const sum = sums.get(key) ?? { count: 0, latSum: 0, lngSum: 0 }
-  sums.set(key, { count: sum.count + count, latSum: sum.latSum + latSum, lngSum: sum.lngSum + lngSum })
-}
-
 /** Selects the public games of people with a block between them and the viewer, which the counts include. */
 export const selectBlockedGames = (viewerId: string, { isPast, now }: EventSearch) =>
   select(
@@ -61,7 +46,7 @@ type BlockedGame = { startsAt: number; timeZone: string; activity: string; lat: 
 
 /** Subtracts games that the viewer may not find, so that the counts are those of the list. */
 export function subtractGames(
-  sums: Map<string, CellSum>,
+  sums: CellSums,
   hidden: readonly BlockedGame[],
   { grid, days, filters }: { grid: CountGrid; days: readonly CountedDay[]; filters: EventSearch['filters'] },
 ): void {

@@ -1,14 +1,16 @@
 import { listCountedDays } from '../../domain/discover/list-days.ts'
-import { type DiscoverMap, type MapGame, maxMapGames, type UncountedFilter } from '../../domain/discover/map-contract.ts'
+import type { DiscoverMap, MapGame, UncountedFilter } from '../../domain/discover/map-contract.ts'
 import { adaptToViewer, type DiscoverState, hasHostFilter } from '../../domain/discover/state.ts'
 import { maxNextDates } from '../../domain/events/next-dates.ts'
+import { type CellSums, sumCells, sumPoints, toClusters } from '../../domain/geo/cell-sums.ts'
 import type { Bounds } from '../../domain/geo/contract.ts'
-import { type CountGrid, chooseCountGrid, countedSteps, nameCellAt } from '../../domain/geo/count-grid.ts'
+import { type CountGrid, chooseCountGrid } from '../../domain/geo/count-grid.ts'
+import { maxMapItems } from '../../domain/geo/map-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { AppContext } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
-import { addTo, type CellSum, selectBlockedGames, selectCounts, subtractGames, sumCells } from './count-games.ts'
+import { selectBlockedGames, selectCounts, subtractGames } from './count-games.ts'
 import { type CardWithMiles, selectGames, toMatchingCard } from './read-games.ts'
 import type { EventSearch } from './select-candidates.ts'
 
@@ -65,17 +67,16 @@ async function readSingleGames(db: Database, viewerId: string | null, search: Ma
   const { found } = await runBatch(db, { found: selectGames(viewerId, search, { after: null, limit }) })
   const cards = found.rows.map((row) => toMatchingCard(row, search)).filter((card) => card !== null)
   const games = groupSeries(cards)
-  if (games.length <= maxMapGames) return { games, clusters: [], bits: null, uncounted: [] }
+  if (games.length <= maxMapItems) return { games, clusters: [], bits: null, uncounted: [] }
   const grid = chooseCountGrid(search.bounds, 1)
-  const sums = new Map<string, CellSum>()
-  for (const { where } of cards) {
-    addTo(sums, nameCellAt(grid, where), {
-      count: 1,
-      latSum: Math.round(where.lat * countedSteps),
-      lngSum: Math.round(where.lng * countedSteps),
-    })
-  }
-  return toAnswer(grid, sums, [])
+  return toAnswer(
+    grid,
+    sumPoints(
+      grid,
+      cards.map(({ where }) => where),
+    ),
+    [],
+  )
 }
 
 /** The games of a series at one place are one pin. */
@@ -90,14 +91,9 @@ function groupSeries(cards: readonly CardWithMiles[]): MapGame[] {
   })
 }
 
-const toAnswer = (grid: CountGrid, sums: Map<string, CellSum>, uncounted: UncountedFilter[]): DiscoverMap => ({
+const toAnswer = (grid: CountGrid, sums: CellSums, uncounted: UncountedFilter[]): DiscoverMap => ({
   games: [],
-  clusters: [...sums].map(([key, { count, latSum, lngSum }]) => ({
-    key,
-    lat: latSum / count / countedSteps,
-    lng: lngSum / count / countedSteps,
-    count,
-  })),
+  clusters: toClusters(sums),
   bits: grid.bits,
   uncounted,
 })

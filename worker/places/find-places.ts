@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { PlaceFlag } from '../../domain/discover/state.ts'
 import { centerOf, milesToFarthest } from '../../domain/geo/distance.ts'
 import type {
   NearestPlacesSearch,
@@ -31,17 +32,20 @@ const filterByActivity = (activity: string | undefined) => (activity === undefin
 /** How many places one request reads if each must be checked against further filters. */
 const maxFilteredRead = 201
 
+export const listFlagConditions = ({ lights, indoor, free }: Pick<PlacesInBoundsSearch, PlaceFlag>): SQL[] => [
+  ...(lights ? [eq(places.hasLights, true)] : []),
+  ...(indoor ? [eq(places.isIndoor, true)] : []),
+  // The fee is free text, which we do not interpret. An empty fee means free.
+  ...(free ? [eq(places.fee, '')] : []),
+]
+
 /** Places in a view, the nearest first. */
 export async function listPlacesInBounds(db: Database, search: PlacesInBoundsSearch): Promise<PlacePage> {
-  const { activity: activities = [], lights, indoor, free, cursor, lat, lng, ...bounds } = search
+  const { activity: activities = [], cursor, lat, lng, south, north, west, east } = search
+  const bounds = { south, north, west, east }
   const after = readCursor(DistanceCursor, cursor)
   const point = lat === undefined || lng === undefined ? centerOf(bounds) : { lat, lng }
-  const conditions = [
-    ...(lights ? [eq(places.hasLights, true)] : []),
-    ...(indoor ? [eq(places.isIndoor, true)] : []),
-    // The fee is free text, which we do not interpret. An empty fee means free.
-    ...(free ? [eq(places.fee, '')] : []),
-  ]
+  const conditions = listFlagConditions(search)
   const limit = conditions.length > 0 ? maxFilteredRead : placePageSize + 1
   const candidates = selectNearest({
     table: 'place_cells',

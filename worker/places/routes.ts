@@ -26,6 +26,7 @@ import {
   SavedPhotos,
   SimilarPlacesSearch,
 } from '../../domain/places/contract.ts'
+import { PlacesMap, PlacesMapSearch } from '../../domain/places/map-contract.ts'
 import { maxPictureBytes, pictureTypes } from '../../domain/profiles/pictures.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
 import { deletePhotosSoon } from '../files/delete-soon.ts'
@@ -40,6 +41,7 @@ import { bringPlaceBack, changePlace, createPlace, removePlace, restoreVersion }
 import { listEdits } from './edits.ts'
 import { findPlace, findRemovedPlace } from './find-place.ts'
 import { listNearestPlaces, listPlacesInBounds, listSimilarPlaces } from './find-places.ts'
+import { mapPlaces } from './map-places.ts'
 import { addPhoto, removePhoto } from './photo-commands.ts'
 import { confirmProposal, declineProposal } from './proposal-commands.ts'
 import { findStoredPlace, placeNotFound } from './queries.ts'
@@ -69,6 +71,12 @@ export const placeRoutes = new Hono<AppEnv>()
     operation('List places in a map view', 200, PlacePage, 'One page at a time, in a stable order. West may be greater than east.'),
     input('query', PlacesInBoundsSearch),
     async (c) => c.json(await listPlacesInBounds(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/map',
+    operation('Show places in a map view, one by one or as clusters with true counts', 200, PlacesMap),
+    input('query', PlacesMapSearch),
+    async (c) => c.json((await mapPlaces(c.var.db, c.req.valid('query'))) satisfies PlacesMap),
   )
   .get(
     '/near',

@@ -4,7 +4,7 @@ import { surfaceIds } from '../../domain/places/kinds.ts'
 import type { Changes } from '../../domain/places/rules.ts'
 import { stateCodes } from '../../domain/us-states.ts'
 import { users } from '../accounts/schema.ts'
-import { makeItemCells } from '../geo/schema.ts'
+import { makeItemCells, makeItemCounts } from '../geo/schema.ts'
 
 /**
  * Where people play: courts in a park, a hall, a field. Everyone may edit it, but some changes wait in `place_proposals`.
@@ -101,6 +101,7 @@ export const placeProposals = sqliteTable(
 )
 
 export const placeCells = makeItemCells('place_cells')
+export const placeCounts = makeItemCounts('place_counts')
 
 export const placeFollows = sqliteTable(
   'place_follows',

@@ -9,15 +9,17 @@ import {
   teamCardPageSize,
   teamPageSize,
 } from '../../domain/teams/contract.ts'
+import type { TeamsMap, TeamsMapSearch } from '../../domain/teams/map-contract.ts'
 import { selectNextGame, selectUpcomingCount } from '../events/queries.ts'
 import { games } from '../events/shared.ts'
+import { mapItems } from '../geo/map-items.ts'
 import { selectInBounds } from '../geo/queries.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { isTeam } from './actor.ts'
 import { selectTeamsOf } from './members.ts'
-import { teams } from './schema.ts'
+import { teamCounts, teams } from './schema.ts'
 
 /** The viewer and the time, to count the upcoming games that they can find. */
 type TeamViewer = { viewerId: string | null; now: number }
@@ -58,6 +60,24 @@ export async function listTeamsInBounds(db: Database, viewer: TeamViewer, { curs
   )
   const { page, next } = cutPage(rows, teamCardPageSize, ({ candidateId }) => [candidateId])
   return { teams: page.flatMap(({ team }) => (team === null ? [] : [withCity(team)])), next }
+}
+
+/** The teams in a view of the map: one by one if they are few, else true counts by cell. */
+export async function mapTeams(db: Database, bounds: TeamsMapSearch): Promise<TeamsMap> {
+  const { items, clusters, bits } = await mapItems(db, {
+    counts: teamCounts,
+    bounds,
+    readItems: (limit) =>
+      readAll(
+        db,
+        db
+          .select({ id: teams.id, name: teams.name, members: teams.members, lat: sql<number>`found.lat`, lng: sql<number>`found.lng` })
+          .from(sql`(${selectInBounds({ table: 'team_cells', bounds, limit })}) found`)
+          .crossJoin(teams)
+          .where(and(eq(teams.id, sql`found.id`), isNull(teams.deletedAt))),
+      ),
+  })
+  return { teams: items, clusters, bits }
 }
 
 /** Lists cards in the order of the ids. Deleted teams are left out. */

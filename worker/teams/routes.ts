@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { CursorOnly, Id } from '../../domain/ids.ts'
 import { CreateTeam, HandOver, OwnTeamPage, TeamCard, TeamCardPage, TeamId, TeamsInBounds } from '../../domain/teams/contract.ts'
+import { TeamsMap, TeamsMapSearch } from '../../domain/teams/map-contract.ts'
 import { teamNotFound } from '../../domain/teams/rules.ts'
 import { requireFreshSession, requireViewer } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
@@ -14,7 +15,7 @@ import { requireReach } from '../privacy/reach.ts'
 import { asPerson } from './actor.ts'
 import { addMember, leaveTeam } from './change-members.ts'
 import { createTeam, deleteTeam, handOver } from './commands.ts'
-import { findTeamCard, listTeamsInBounds, listTeamsOf } from './find-teams.ts'
+import { findTeamCard, listTeamsInBounds, listTeamsOf, mapTeams } from './find-teams.ts'
 
 const LocalTeam = v.object({ name: v.string(), people: v.pipe(v.array(Id), v.minLength(1)), cityId: CreateTeam.entries.cityId })
 
@@ -40,6 +41,12 @@ export const teamRoutes = new Hono<AppEnv>()
       const page = await listTeamsInBounds(c.var.db, viewer, c.req.valid('query'))
       return c.json(page satisfies TeamCardPage, 200, getCacheHeaders(viewer.viewerId))
     },
+  )
+  .get(
+    '/map',
+    operation('Show communities in a map view, one by one or as clusters with true counts', 200, TeamsMap),
+    input('query', TeamsMapSearch),
+    async (c) => c.json((await mapTeams(c.var.db, c.req.valid('query'))) satisfies TeamsMap),
   )
   .get('/mine', operation('My communities, each with its next game', 200, OwnTeamPage), input('query', CursorOnly), async (c) => {
     const viewer = await requireViewer(c)

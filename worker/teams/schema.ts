@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { freePlan, teamRoles } from '../../domain/teams/contract.ts'
 import { users } from '../accounts/schema.ts'
-import { makeItemCells } from '../geo/schema.ts'
+import { makeItemCells, makeItemCounts } from '../geo/schema.ts'
 
 /** A deleted team keeps its row, because past games and seasons still show its name. */
 export const teams = sqliteTable(
@@ -33,6 +33,7 @@ export const teams = sqliteTable(
 
 /** The search index of teams by home city. */
 export const teamCells = makeItemCells('team_cells')
+export const teamCounts = makeItemCounts('team_counts')
 
 export const teamMembers = sqliteTable(
   'team_members',
