@@ -5,6 +5,7 @@ import { aFoundGame, aMapGame, aroundMarfaQuery, emptyMap, noGames, viewerAnswer
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { focusOn } from './setup/focus-on.ts'
+import { formatDay } from './setup/format-day.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 const eventPage = vi.hoisted(() => ({ held: Promise.resolve() }))
@@ -134,8 +135,6 @@ describe('The map of games', () => {
     await openMap()
     await expect.poll(() => getMapPoints().map(({ textContent }) => textContent)).toEqual(['6'])
     getMapPoints()[0]?.click()
-    const formatDay = (startsAt: number) =>
-      new Date(startsAt).toLocaleDateString('en-US', { timeZone: 'America/Chicago', month: 'short', day: 'numeric' })
     await expect.poll(() => card()?.textContent).toContain(`Also ${nextDates.map(formatDay).join(', ')} and 2 more`)
   })
 

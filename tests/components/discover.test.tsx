@@ -11,6 +11,7 @@ import { austin, marfa } from './city-examples.ts'
 import { aFoundGame, aroundMarfaQuery, noGames, viewerAnswers } from './discover-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
+import { formatDay } from './setup/format-day.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 const viewer = someone
@@ -64,8 +65,6 @@ describe('Discover', () => {
     const app = await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
     await expect.element(heading).toHaveTextContent(/^9 games/)
     await expect.element(page.getByText('The best of all 9 games come first.')).toBeVisible()
-    const formatDay = (at: number) =>
-      new Date(at).toLocaleDateString('en-US', { timeZone: 'America/Chicago', month: 'short', day: 'numeric' })
     await expect.element(game(new RegExp(`Also ${nextDates.map(formatDay).join(', ')}`))).toBeVisible()
     const until = { startsAt: tennis.startsAt, timeZone: 'America/Chicago' }
     answerWith({ 'GET /api/discover/events': { ...answer, ranked: { count: 200, until } } })

@@ -69,12 +69,12 @@ describe('Home', () => {
     await expect.element(next).toHaveTextContent('Chinati Courts')
     await expect.element(next.getByRole('img', { name: /and \d+ more$/ })).toBeVisible()
     await expect.element(section('Later games').getByRole('link', { name: /Evening doubles/ })).toHaveTextContent('Waitlisted')
-    await expect.element(section('Later games').getByText('Also Jan 12, Jan 19')).toBeVisible()
+    await expect.element(section('Later games').getByText('Also Jan 12, 2030, Jan 19, 2030')).toBeVisible()
     // Games that the user has joined are already in their own list.
     const near = section('Near Austin')
     await expect.element(near.getByRole('listitem')).toHaveLength(1)
     await expect.element(near.getByRole('listitem')).toHaveTextContent('about 2 mi')
-    await expect.element(near.getByText('Also Jan 12, Jan 19')).toBeVisible()
+    await expect.element(near.getByText('Also Jan 12, 2030, Jan 19, 2030')).toBeVisible()
     await expect
       .element(near.getByRole('link', { name: 'See all games near Austin' }))
       .toHaveAttribute('href', expect.stringMatching(/^\/discover\?city=4671654/))

@@ -378,7 +378,7 @@ describe('The page of a place', () => {
     await openApp('/places/view/courts', { viewer })
     const listed = page.getByRole('region', { name: 'Games here' }).getByRole('listitem')
     await expect.element(listed).toHaveLength(1)
-    await expect.element(listed.first()).toHaveTextContent('Also Jun 11, Jun 18')
+    await expect.element(listed.first()).toHaveTextContent('Also Jun 11, 2030, Jun 18, 2030')
     await button('Show more').click()
     await button('Show more').click()
     await expect.element(listed).toHaveLength(2)

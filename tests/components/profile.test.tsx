@@ -53,7 +53,7 @@ describe('a profile', () => {
     const nextDates = [Date.UTC(2030, 5, 11, 18), Date.UTC(2030, 5, 18, 18)]
     answerWith({ 'GET /api/events': { events: [{ ...aCard({ title: 'Weekly ladder' }), nextDates }], next: null } satisfies EventPage })
     await open()
-    await expect.element(main.getByRole('link', { name: /Weekly ladder/ })).toHaveTextContent('Also Jun 11, Jun 18')
+    await expect.element(main.getByRole('link', { name: /Weekly ladder/ })).toHaveTextContent('Also Jun 11, 2030, Jun 18, 2030')
   })
 
   it('shows who someone is', async () => {
