@@ -42,6 +42,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.ts'
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
+import { teamHoursRoutes } from './team-hours/routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
 
@@ -93,6 +94,7 @@ export const api = new Hono<AppEnv>()
   .route('/geocode', geocodeRoutes)
   .route('/teams', teamRoutes)
   .route('/teams', teamSeasonRoutes)
+  .route('/teams', teamHoursRoutes)
   .route('/hostnames', hostnameRoutes)
   .route('/seasons', seasonRoutes)
   .route('/seasons', seasonGroupRoutes)

@@ -12,7 +12,7 @@ export type AccessRole = TeamRole | AdminRole
 
 /**
  * The only table of who may do what. Actions that are open to everybody are not in it. An admin moderates and supports
- * teams, but may not send announcements in a team's name, touch its money or delete it.
+ * teams, but may not send announcements in a team's name, touch its money or delete it, or see who shares their hours.
  */
 const table = {
   'team.view': ['owner', 'organizer', 'member', 'admin'],
@@ -23,6 +23,8 @@ const table = {
   'members.add': ['owner', 'organizer', 'admin'],
   'members.remove': ['owner', 'organizer', 'admin'],
   'members.changeRole': ['owner', 'admin'],
+  'hours.view': ['owner', 'organizer', 'member', 'admin'],
+  'hours.viewPeople': ['owner', 'organizer'],
   'guests.manage': ['owner', 'organizer', 'admin'],
   'events.manage': ['owner', 'organizer', 'admin'],
   'seasons.manage': ['owner', 'organizer'],

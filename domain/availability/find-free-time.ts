@@ -20,10 +20,15 @@ const maxInstant = Date.UTC(9999, 0, 1)
  * - Clocks go back: for a time that occurs twice, a start uses the first occurrence and an end the second. So "until 1:30"
  *   is one interval without a hole. At worst it is an hour too long, on one night a year.
  */
-export function findFreeIntervals(availability: Availability, fromInstant: number, toInstant: number): Interval[] {
+export function findFreeIntervals(
+  availability: Availability,
+  fromInstant: number,
+  toInstant: number,
+  listPeriods: ListPeriods = listOffsetPeriods,
+): Interval[] {
   const window = limitWindow(fromInstant, toInstant)
   if (!window || !isTimeZone(availability.timeZone)) return []
-  return findFree(availability, window, listPeriodsAround(availability.timeZone, window))
+  return findFree(availability, window, listPeriodsAround(availability.timeZone, window, listPeriods))
 }
 
 /** Whether the person is free the whole time. Always false for more than `maxWindow`. */
@@ -39,7 +44,11 @@ function limitWindow(from: number, to: number): Interval | null {
 }
 
 /** Wider than the window, because ranges must be complete before they are cut. A window could start in the middle of an hour that occurs twice. */
-const listPeriodsAround = (timeZone: string, window: Interval) => listOffsetPeriods(timeZone, window.start - slack, window.end + slack)
+const listPeriodsAround = (timeZone: string, window: Interval, listPeriods: ListPeriods) =>
+  listPeriods(timeZone, window.start - slack, window.end + slack)
+
+/** Lists the periods of a zone. Who looks at many people in the same window can keep them, because most people share a zone. */
+type ListPeriods = (timeZone: string, from: number, to: number) => OffsetPeriod[]
 
 function findFree(availability: Availability, window: Interval, periods: readonly OffsetPeriod[]): Interval[] {
   const getRanges = readRanges(availability)

@@ -116,6 +116,7 @@ export const peopleErrors = {
   AlreadyOwner: { status: 409, message: 'This person already owns this community.' },
   OwnedTeamsFull: { status: 409, message: ({ max }: Max) => `One person can own up to ${max} communities.` },
   TeamFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max.toLocaleString('en-US')} members.` },
+  TeamHoursFull: { status: 409, message: ({ max }: Max) => `${max} members share their hours already. That is as many as we can show.` },
   TeamHasPlan: { status: 409, message: "End the community's plan before you delete it." },
   TeamGuestNotFound: { status: 404, message: 'We could not find this guest.' },
   TeamGuestExists: { status: 409, message: 'There is already a guest with this email.' },

@@ -263,6 +263,16 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 401, member: 404, owner: 409 },
   },
   {
+    endpoint: 'GET /teams/{id}/hours',
+    request: () => ({ path: '/api/teams/access-team/hours' }),
+    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 200, blocked: 200, owner: 200, moderator: 403, admin: 200 },
+  },
+  {
+    endpoint: 'PUT /teams/{id}/hours/sharing',
+    request: () => ({ path: '/api/teams/access-team/hours/sharing', method: 'PUT', json: { isSharing: true } }),
+    statuses: { anonymous: 401, member: 404, stranger: 404, mate: 204, blocked: 204, owner: 204, admin: 404 },
+  },
+  {
     endpoint: 'GET /teams/{id}/seasons',
     request: () => ({ path: '/api/teams/access-team/seasons' }),
     statuses: { anonymous: 401, member: 403, stranger: 403, owner: 200 },

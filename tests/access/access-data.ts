@@ -53,6 +53,7 @@ const team = () => [
     run(`DELETE FROM ${table}`),
   ),
   run("DELETE FROM seasons WHERE team_id = 'access-team'"),
+  run("DELETE FROM team_hour_shares WHERE team_id = 'access-team'"),
   run("DELETE FROM team_members WHERE team_id = 'access-team'"),
   run(
     "INSERT OR REPLACE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES ('access-team', 'Access', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)",

@@ -13,6 +13,8 @@ const expected: Record<Capability, Record<AccessRole, boolean>> = {
   'members.add': { owner: true, organizer: true, member: false, admin: true, moderator: false },
   'members.remove': { owner: true, organizer: true, member: false, admin: true, moderator: false },
   'members.changeRole': { owner: true, organizer: false, member: false, admin: true, moderator: false },
+  'hours.view': { owner: true, organizer: true, member: true, admin: true, moderator: false },
+  'hours.viewPeople': { owner: true, organizer: true, member: false, admin: false, moderator: false },
   'guests.manage': { owner: true, organizer: true, member: false, admin: true, moderator: false },
   'events.manage': { owner: true, organizer: true, member: false, admin: true, moderator: false },
   'seasons.manage': { owner: true, organizer: true, member: false, admin: false, moderator: false },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminRole } from '../../domain/access/can.ts'
 import type { AdminList } from '../../domain/admin.ts'
 import { people } from '../accounts/shared.ts'
@@ -11,6 +11,9 @@ export async function findAdminRole(db: Database, userId: string): Promise<Admin
   const admin = await readFirst(db, db.select({ role: admins.role }).from(admins).where(eq(admins.userId, userId)))
   return admin?.role ?? null
 }
+
+/** In a statement: the role of this person as an admin. Null for everyone else. */
+export const selectAdminRole = (userId: string): SQL => sql`(SELECT ${admins.role} FROM ${admins} WHERE ${admins.userId} = ${userId})`
 
 /** In the order in which they were added. */
 export const listAdmins = (db: Database): Promise<AdminList['admins']> =>

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { City, CitySource } from '../../domain/cities/contract.ts'
 import { listCitySearchTerms, maxCitiesShown } from '../../domain/cities/rules.ts'
@@ -67,3 +67,6 @@ const selectCitiesNamed = (name: string) =>
 
 export const findCity = async (db: Database, id: number): Promise<City | null> =>
   (await readFirst(db, db.select(cityFields).from(c).where(eq(c.id, id)))) ?? null
+
+/** In a statement: the time zone of a city. Null if there is no such city. */
+export const selectCityZone = (cityId: SQLWrapper): SQL => sql`(SELECT ${c.timeZone} FROM ${cities} ${c} WHERE ${c.id} = ${cityId})`

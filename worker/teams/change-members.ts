@@ -8,6 +8,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { endRegistrations } from '../seasons/commands.ts'
+import { endHourSharing } from '../team-hours/commands.ts'
 import {
   type Actor,
   asPerson,
@@ -48,6 +49,7 @@ export async function removeMember(db: Database, { now }: Clock, actor: Actor, t
     facts: selectFacts(actor, teamId, userId),
     removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), canChangeMember(actor, teamId, 'members.remove'))),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
+    hoursEnded: endHourSharing(db, teamId, userId),
     counted: countMembers(teamId),
   })
   if (removed.changes > 0) return
@@ -75,6 +77,7 @@ export async function leaveTeam(db: Database, { now }: Clock, userId: string, te
     facts: selectFacts(actor, teamId),
     removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), ne(teamMembers.role, 'owner'))),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
+    hoursEnded: endHourSharing(db, teamId, userId),
     counted: countMembers(teamId),
   })
   if (removed.changes > 0) return

@@ -11,6 +11,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, asNumber, orNull, select } from '../platform/row-query.ts'
 import { deleteSeasons } from '../seasons/commands.ts'
+import { deleteHourShares } from '../team-hours/commands.ts'
 import { type Actor, canAct, countMembers, isMemberRow, isTeam, readFacts, refuseUnknownPerson, selectFacts } from './actor.ts'
 import { findIndexedTeam, indexTeam, unindexTeam } from './index-team.ts'
 import { guests, teamMembers, teams } from './schema.ts'
@@ -104,6 +105,7 @@ export async function deleteTeam(db: Database, { now }: Clock, actor: Actor, tea
       .set({ deletedAt: now, updatedAt: now })
       .where(and(isTeam(teamId), eq(teams.plan, freePlan), canAct(actor, teamId, 'team.delete'))),
     guestsDeleted: db.delete(guests).where(and(eq(guests.teamId, teamId), isDeleted)),
+    hourSharesDeleted: deleteHourShares(db, teamId, isDeleted),
     seasonsDeleted: deleteSeasons(db, teamId, isDeleted),
     membersDeleted: db.delete(teamMembers).where(and(eq(teamMembers.teamId, teamId), isDeleted)),
     counted: countMembers(teamId),

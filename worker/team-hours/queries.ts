@@ -1,0 +1,183 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { type AdminRole, rolesThatCan } from '../../domain/access/can.ts'
+import type { Availability, DateHours } from '../../domain/availability/contract.ts'
+import { AppError } from '../../domain/errors.ts'
+import { maxSharing, type TeamHours } from '../../domain/team-hours/contract.ts'
+import { packHalfHours } from '../../domain/team-hours/free-half-hours.ts'
+import { daysShown, listGridPeriods, makeGrid } from '../../domain/team-hours/make-grid.ts'
+import { markHours, type SharedHours, summarizeHours } from '../../domain/team-hours/rules.ts'
+import { type TeamRole, teamRoles } from '../../domain/teams/contract.ts'
+import { canAny, teamNotFound } from '../../domain/teams/rules.ts'
+import { day, type Interval } from '../../domain/time/spans.ts'
+import { localDayOf } from '../../domain/time/wall-clock.ts'
+import { faceColumns, toFace } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { selectAdminRole } from '../admin/queries.ts'
+import { sharedAvailability } from '../availability/shared.ts'
+import { selectCityZone } from '../cities/queries.ts'
+import { selectBusyTimes } from '../events/busy-times.ts'
+import { runBatch } from '../platform/batch.ts'
+import { inList, selectAs } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { asBoolean, asJson, asOneOf, orNull, select } from '../platform/row-query.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { playerProfiles } from '../profiles/shared.ts'
+import { isTeam } from '../teams/actor.ts'
+import { communities, communityMembers } from '../teams/shared.ts'
+import { teamHourShares } from './schema.ts'
+
+const member = alias(communityMembers, 'member')
+const viewing = alias(communityMembers, 'viewing')
+const share = alias(teamHourShares, 'share')
+
+/** Wide enough for the four weeks in every zone, because the zone is only known from the answer. */
+const windowAround = (now: number): Interval => ({ start: now - 2 * day, end: now + (daysShown + 3) * day })
+
+const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+
+/** The hours of one date that are in the window. A person can have hundreds of dates. */
+const selectDates = ({ start, end }: Interval): SQL =>
+  sql`(SELECT json_group_array(json(value)) FROM json_each(${sharedAvailability.dates})
+    WHERE value->>'date' BETWEEN ${dateOf(start - day)} AND ${dateOf(end + day)})`
+
+const hoursShape = {
+  timeZone: sharedAvailability.timeZone,
+  weekly: sharedAvailability.weekly,
+  dates: asJson<DateHours[]>(),
+  busy: asJson<[start: number, end: number][]>(),
+}
+
+const hoursColumns = (person: SQL, window: Interval) => ({
+  timeZone: sharedAvailability.timeZone,
+  weekly: sharedAvailability.weekly,
+  dates: selectDates(window),
+  busy: selectBusyTimes(person, window),
+})
+
+const selectRole = (teamId: string, userId: string): SQL =>
+  sql`(SELECT ${viewing.role} FROM ${communityMembers} ${viewing} WHERE ${viewing.teamId} = ${teamId} AND ${viewing.userId} = ${userId})`
+
+/** A row is only valid for the membership in which it was made. */
+const isCurrent = sql`${share.sharedSince} >= ${member.joinedAt}`
+
+const joinMembership = sql`${teamHourShares} ${share} CROSS JOIN ${communityMembers} ${member}
+  ON ${member.teamId} = ${share.teamId} AND ${member.userId} = ${share.userId} AND ${isCurrent}`
+
+function selectTeam(teamId: string, viewerId: string, window: Interval) {
+  const hours = hoursColumns(sql`${viewerId}`, window)
+  return select(
+    {
+      ...hoursShape,
+      name: communities.name,
+      cityZone: orNull(sharedAvailability.timeZone),
+      profileZone: orNull(playerProfiles.timeZone),
+      role: orNull(asOneOf(teamRoles)),
+      adminRole: orNull(asOneOf<AdminRole>(['admin', 'moderator'])),
+      isSharing: asBoolean,
+      timeZone: orNull(sharedAvailability.timeZone),
+      weekly: orNull(sharedAvailability.weekly),
+    },
+    selectAs(
+      {
+        ...hours,
+        name: communities.name,
+        cityZone: selectCityZone(communities.cityId),
+        profileZone: sql`(SELECT ${playerProfiles.timeZone} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${viewerId})`,
+        role: selectRole(teamId, viewerId),
+        adminRole: selectAdminRole(viewerId),
+        isSharing: sql`EXISTS (SELECT 1 FROM ${joinMembership} WHERE ${share.teamId} = ${teamId} AND ${share.userId} = ${viewerId})`,
+      },
+      sql`FROM ${communities} LEFT JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${viewerId} WHERE ${isTeam(teamId)}`,
+    ),
+  )
+}
+
+/** The members who share and have entered hours. Nothing is read for people who may not see it. */
+function selectShared(teamId: string, viewerId: string, window: Interval) {
+  const roles = sql`(SELECT ${selectRole(teamId, viewerId)} AS role UNION ALL SELECT ${selectAdminRole(viewerId)})`
+  const mayView = sql`EXISTS (SELECT 1 FROM ${roles} WHERE ${inList(sql`role`, rolesThatCan('hours.view'))})`
+  return select(
+    {
+      ...faceColumns,
+      ...hoursShape,
+      name: orNull(faceColumns.name),
+      photoKey: orNull(faceColumns.photoKey),
+      role: asOneOf<TeamRole>(teamRoles),
+      sharedSince: share.sharedSince,
+      weeklySince: sharedAvailability.weeklySince,
+      earlierWeekly: orNull(sharedAvailability.earlierWeekly),
+      isUnblocked: asBoolean,
+    },
+    selectAs(
+      {
+        ...faceColumns,
+        ...hoursColumns(sql`${share.userId}`, window),
+        role: member.role,
+        sharedSince: share.sharedSince,
+        weeklySince: sharedAvailability.weeklySince,
+        earlierWeekly: sharedAvailability.earlierWeekly,
+        isUnblocked: hasNoBlock(viewerId, share.userId),
+      },
+      sql`FROM ${joinMembership}
+        CROSS JOIN ${people} ON ${people.id} = ${share.userId} AND ${people.deletedAt} IS NULL
+        CROSS JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${share.userId}
+        WHERE ${share.teamId} = ${teamId} AND ${mayView}
+        ORDER BY ${people.displayName}, ${people.id} LIMIT ${maxSharing}`,
+    ),
+  )
+}
+
+const toIntervals = (busy: readonly [start: number, end: number][]): Interval[] => busy.map(([start, end]) => ({ start, end }))
+
+/** When the members of a team can play, as far as the viewer may see it. Takes one round trip. */
+export async function findTeamHours(
+  db: Database,
+  viewerId: string,
+  teamId: string,
+  { now, zone }: { now: number; zone: string | undefined },
+): Promise<TeamHours> {
+  const window = windowAround(now)
+  const { team, shared } = await runBatch(db, {
+    team: selectTeam(teamId, viewerId, window),
+    shared: selectShared(teamId, viewerId, window),
+  })
+  const [found] = team.rows
+  if (!found) throw teamNotFound()
+  const { name, role, adminRole, cityZone, profileZone } = found
+  const roles = [role, adminRole]
+  if (!canAny(roles, 'hours.view')) throw new AppError('NotAllowed')
+  const timeZone = cityZone ?? zone ?? profileZone ?? 'UTC'
+  const firstDay = localDayOf(now, timeZone)
+  const periods = listGridPeriods(timeZone, firstDay)
+  const grid = makeGrid(firstDay, periods)
+  const rows = shared.rows.map((row): SharedHours => {
+    const { id, name: displayName, photoKey, weekly, dates, busy, isUnblocked, ...hours } = row
+    return {
+      ...hours,
+      person: toFace({ id, name: displayName, photoKey }),
+      availability: { timeZone: row.timeZone, weeklyAvailability: weekly, dateSpecificAvailability: dates },
+      busy: toIntervals(busy),
+      isBlocked: !isUnblocked,
+    }
+  })
+  const own: Availability | null =
+    found.timeZone === null || found.weekly === null
+      ? null
+      : { timeZone: found.timeZone, weeklyAvailability: found.weekly, dateSpecificAvailability: found.dates }
+  return {
+    team: { id: teamId, name },
+    timeZone,
+    hasOwnZone: cityZone !== null,
+    now,
+    firstDay,
+    periods,
+    ...summarizeHours(rows, grid, { viewerId, maySeePeople: canAny(roles, 'hours.viewPeople'), now }),
+    mine: {
+      isMember: role !== null,
+      isSharing: found.isSharing,
+      free: own && packHalfHours(markHours(grid, own, toIntervals(found.busy))),
+    },
+    mayHost: role !== null && canAny(roles, 'events.manage'),
+  }
+}
