@@ -9,10 +9,6 @@ export const gameErrors = {
   CityNotFound: { status: 404, message: 'We could not find this city.' },
   PlaceNotFound: { status: 404, message: 'We could not find this place.' },
   PlaceVersionConflict: { status: 409, message: 'Someone else just changed this place. Nothing was overwritten.' },
-  PlaceReloaded: {
-    status: 409,
-    message: 'Someone else just changed this place. Their changes are here now, next to yours. Check them and save again.',
-  },
   PlaceEditsFull: { status: 429, message: 'You have changed enough places for today. You can change more tomorrow.' },
   PlaceVersionNotFound: { status: 404, message: 'This version of the place can no longer be restored.' },
   PlaceProposalNotFound: { status: 404, message: 'This change no longer waits. Someone has already decided on it.' },

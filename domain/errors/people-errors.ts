@@ -95,12 +95,7 @@ export const peopleErrors = {
 
   // Activity subscriptions, called alerts on screens
   SubscriptionNotFound: { status: 404, message: 'We could not find this alert.' },
-  SubscriptionDeleted: { status: 404, message: 'This alert was deleted in another tab or on another device.' },
   SubscriptionVersionConflict: { status: 409, message: 'This alert was changed in another tab or on another device.' },
-  SubscriptionReloaded: {
-    status: 409,
-    message: 'This alert was changed in another tab or on another device. Save again to keep what you see here.',
-  },
   SubscriptionsFull: { status: 409, message: ({ max }: Max) => `You already have ${max} alerts. Delete one first.` },
 
   // Communities

@@ -240,25 +240,79 @@ describe('A subscription', () => {
     await expect.element(listHeading).toBeVisible()
   })
 
-  it('shows a conflict if another tab changed it, and a second save keeps the values of this tab', async () => {
-    stored = [pickleball]
-    await openApp(tab, { viewer })
-    await edit.click()
-    await miles.fill('5')
-    stored = [{ ...pickleball, radius: 40, version: 2 }]
-    answerWith({
-      'PUT /api/activity-subscriptions/:id': ({ body }) => {
-        const sent = body as ActivitySubscription
-        if (sent.version !== 2) return refuse('SubscriptionVersionConflict', 'Someone else just changed this.')
-        stored = [{ ...pickleball, ...sent, version: 3 }]
-        return stored[0]
-      },
+  describe('that another tab has changed meanwhile', () => {
+    const choices = page.getByRole('group', { name: 'This was changed elsewhere while you edited it' })
+
+    beforeEach(() =>
+      answerWith({
+        'PUT /api/activity-subscriptions/:id': ({ body }) => {
+          const sent = body as ActivitySubscription
+          if (sent.version !== stored[0]?.version) return refuse('SubscriptionVersionConflict', 'Someone else just changed this.')
+          stored = [{ ...pickleball, ...sent, version: sent.version + 1 }]
+          return stored[0]
+        },
+      }),
+    )
+
+    it('is saved with the changes of both tabs', async () => {
+      stored = [pickleball]
+      await openApp(tab, { viewer })
+      await edit.click()
+      await miles.fill('5')
+      stored = [{ ...pickleball, activities: ['Yoga'], version: 2 }]
+      await save('Save changes').click()
+      await expect.element(page.getByText('We also kept what was changed elsewhere: Activities.')).toBeVisible()
+      await expect.element(page.getByText('within 5 miles of Austin, TX')).toBeVisible()
+      expect(stored[0]).toMatchObject({ radius: 5, activities: ['Yoga'], version: 3 })
     })
-    await save('Save changes').click()
-    await expect.element(page.getByText('This alert was changed in another tab or on another device.')).toBeVisible()
-    await expect.element(miles).toHaveValue(5)
-    await save('Save changes').click()
-    await expect.element(page.getByText('within 5 miles of Austin, TX')).toBeVisible()
-    expect(stored[0]?.radius).toBe(5)
+
+    it.each([
+      ['Yours', 5],
+      ['Saved elsewhere', 40],
+    ])('shows what both changed side by side, and saves what the user chooses: %s', async (choice, chosen) => {
+      stored = [pickleball]
+      await openApp(tab, { viewer })
+      await edit.click()
+      await miles.fill('5')
+      stored = [{ ...pickleball, radius: 40, activities: ['Yoga'], version: 2 }]
+      await save('Save changes').click()
+      await expect.element(choices).toHaveFocus()
+      const distance = choices.getByRole('group', { name: 'Distance' })
+      await expect.element(distance.getByRole('radio', { name: /Yours\s*Within 5 miles/ })).toBeChecked()
+      const other = distance.getByRole('radio', { name: /Saved elsewhere\s*Within 40 miles/ })
+      await expect.element(other).not.toBeChecked()
+      await expectAccessible()
+      if (choice !== 'Yours') await other.click()
+      await expect.element(miles).toHaveValue(chosen)
+      await save('Save changes').click()
+      await expect.element(page.getByText(`within ${chosen} miles of Austin, TX`)).toBeVisible()
+      expect(stored[0]).toMatchObject({ radius: chosen, activities: ['Yoga'], version: 3 })
+    })
+
+    it('shows another location in its field if the user chooses it', async () => {
+      stored = [pickleball]
+      await openApp(tab, { viewer })
+      await edit.click()
+      await city.fill('boise')
+      await page.getByRole('option', { name: /Boise/ }).first().click()
+      const marfa = { name: 'Marfa, TX', lat: 30.3096, lng: -104.0207, description: 'Marfa, TX' }
+      stored = [{ ...pickleball, address: marfa, version: 2 }]
+      await save('Save changes').click()
+      await choices.getByRole('radio', { name: /Saved elsewhere\s*Marfa, TX/ }).click()
+      await expect.element(city).toHaveValue('Marfa, TX')
+      await choices.getByRole('radio', { name: /Yours\s*Boise, ID/ }).click()
+      await expect.element(city).toHaveValue('Boise, ID')
+    })
+
+    it('says so if the other tab has deleted it', async () => {
+      stored = [pickleball]
+      await openApp(tab, { viewer })
+      await edit.click()
+      await miles.fill('5')
+      stored = []
+      answerWith({ 'PUT /api/activity-subscriptions/:id': refuse('SubscriptionVersionConflict', 'Someone else just changed this.') })
+      await save('Save changes').click()
+      await expect.element(page.getByText('This alert no longer exists')).toBeVisible()
+    })
   })
 })

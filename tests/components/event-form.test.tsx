@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { MyEventPage } from '../../domain/events/contract.ts'
-import type { ChangeEvent, CreatedEvent, CreateEvent, EventPicture, OtherDate } from '../../domain/events/form-contract.ts'
+import type {
+  ChangeEvent,
+  CreatedEvent,
+  CreateEvent,
+  EventForm,
+  EventFormAnswer,
+  EventPicture,
+  OtherDate,
+} from '../../domain/events/form-contract.ts'
 import type { PlaceNameResults } from '../../domain/places/contract.ts'
 import { aCard, aFace, aFormAnswer, anEvent, aPlaceCard, eventAnswers, formAnswers } from './event-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -309,26 +317,82 @@ describe('A game that is not published yet', () => {
 })
 
 describe('A game that is edited', () => {
-  it('does not overwrite what another tab saved until its host chooses to', async () => {
-    let isSaved = false
-    answerWith({
-      'GET /api/events/:id/form': () => aFormAnswer(isSaved ? { form: { capacity: 12 }, version: 2 } : {}),
-      'PATCH /api/events/:id': ({ body }: ApiRequest) => {
-        const { version } = body as ChangeEvent
-        return version === 2 ? null : refuse('EventVersionConflict', 'This game was changed in another tab or by another host.')
-      },
+  describe('that another tab or host has changed meanwhile', () => {
+    const choices = page.getByRole('group', { name: 'This was changed elsewhere while you edited it' })
+    const title = page.getByLabelText('Title', { exact: true })
+    let saved: EventFormAnswer
+    const saveElsewhere = (form: Partial<EventForm>, more: Partial<EventFormAnswer> = {}) => {
+      saved = { ...saved, ...more, form: { ...saved.form, ...form }, version: saved.version + 1 }
+    }
+
+    beforeEach(() => {
+      saved = aFormAnswer({})
+      answerWith({
+        'GET /api/events/:id/form': () => saved,
+        'PATCH /api/events/:id': ({ body }: ApiRequest) => {
+          const { version } = body as ChangeEvent
+          return version === saved.version
+            ? null
+            : refuse('EventVersionConflict', 'This game was changed in another tab or by another host.')
+        },
+      })
     })
-    await anAppAt('/create/event/made')
-    await openRow('Title')
-    await page.getByLabelText('Title', { exact: true }).fill('From this tab')
-    isSaved = true
-    await button('Save changes').click()
-    await expect.element(page.getByText('This game was changed in another tab or by another host. We kept what you typed.')).toBeVisible()
-    await expectAccessible()
-    await button('Keep what I typed').click()
-    await button('Save changes').click()
-    await expect.element(page.getByText('Changes saved.')).toBeVisible()
-    expect(changed()).toMatchObject({ version: 2, form: { title: 'From this tab', capacity: 8 } })
+
+    it('is saved with the changes of both', async () => {
+      await anAppAt('/create/event/made')
+      await openRow('Title')
+      await title.fill('From this tab')
+      saveElsewhere({ capacity: 12, description: 'Bring water.', waitlistMode: 'turns' })
+      await button('Save changes').click()
+      await expect.element(page.getByText('Changes saved.')).toBeVisible()
+      await expect.element(page.getByText('We also kept what was changed elsewhere: Seats, About, and Waitlist.')).toBeVisible()
+      expect(changed()).toMatchObject({
+        version: saved.version,
+        form: { title: 'From this tab', capacity: 12, description: 'Bring water.', waitlistMode: 'turns' },
+      })
+    })
+
+    it.each([
+      ['Yours', 'From this tab'],
+      ['Saved elsewhere', 'From the other tab'],
+    ])('shows what both changed side by side, and saves what its host chooses: %s', async (choice, chosen) => {
+      await anAppAt('/create/event/made')
+      await openRow('Title')
+      await title.fill('From this tab')
+      await typeInto(page.getByRole('textbox', { name: 'Seats' }), '9')
+      saveElsewhere({ title: 'From the other tab', description: 'Bring water.' })
+      await button('Save changes').click()
+      await expect.element(choices).toHaveFocus()
+      await expect.element(choices).toHaveTextContent('We also kept what was changed elsewhere: About.')
+      const side = (label: RegExp) => choices.getByRole('group', { name: 'Title' }).getByRole('radio', { name: label })
+      await expect.element(side(/Yours\s*From this tab/)).toBeChecked()
+      await expect.element(choices.getByRole('radio')).toHaveLength(2)
+      await expectAccessible()
+      const count = requestsTo('PATCH /api/events/:id').length
+      if (choice !== 'Yours') await side(/Saved elsewhere\s*From the other tab/).click()
+      await expect.element(title).toHaveValue(chosen)
+      await button('Save changes').click()
+      await expect.element(page.getByText('Changes saved.')).toBeVisible()
+      expect(requestsTo('PATCH /api/events/:id')).toHaveLength(count + 1)
+      expect(changed()).toMatchObject({
+        version: saved.version,
+        form: { title: chosen, capacity: 9, description: 'Bring water.' },
+      })
+    })
+
+    it('asks again which button to press if it was published meanwhile', async () => {
+      saved = aFormAnswer({ state: 'draft' })
+      await anAppAt('/create/event/made')
+      await openRow('Title')
+      await title.fill('From this tab')
+      saveElsewhere({ capacity: 12 }, { state: 'published' })
+      await button('Save draft').click()
+      await expect.element(page.getByText('This game was changed in another tab or by another host.')).toBeVisible()
+      await expect.element(title).toHaveValue('From this tab')
+      await button('Save changes').click()
+      await expect.element(page.getByText('Changes saved.')).toBeVisible()
+      expect(changed()).toMatchObject({ form: { title: 'From this tab', capacity: 12 } })
+    })
   })
 
   it('that repeats asks which dates to change, and has no button "Cancel" that could mean cancelling the game', async () => {

@@ -202,28 +202,57 @@ describe('Editing a place', () => {
       .toMatchObject({ description: '', address: '', fee: '', courts: null, surface: '', amenities: [], hours: null })
   })
 
-  it('does not lose changes if someone else edits it at the same time', async () => {
+  describe('while someone else edits it', () => {
+    const choices = page.getByRole('group', { name: 'This was changed elsewhere while you edited it' })
+    const side = (part: string, label: RegExp) => choices.getByRole('group', { name: part }).getByRole('radio', { name: label })
     const sent: ChangePlace[] = []
-    answerWith({
-      'PUT /api/places/courts': ({ body }) => {
-        const form = body as ChangePlace
-        sent.push(form)
-        if (form.version !== stored.version) return refuse('PlaceVersionConflict', 'Someone else just changed this.')
-        stored = { ...stored, ...form, version: form.version + 1 }
-        return stored
-      },
+
+    beforeEach(() => {
+      sent.length = 0
+      answerWith({
+        'PUT /api/places/courts': ({ body }) => {
+          const form = body as ChangePlace
+          sent.push(form)
+          if (form.version !== stored.version) return refuse('PlaceVersionConflict', 'Someone else just changed this.')
+          stored = { ...stored, ...form, version: form.version + 1 }
+          return stored
+        },
+      })
     })
-    await openApp('/places/edit/courts', { viewer })
-    await address.fill('1 Shared Street')
-    stored = { ...stored, fee: '$9', version: 2 }
-    await button('Save changes').click()
-    await expect.element(page.getByText('Someone else just changed this place.')).toBeVisible()
-    await expect.element(fee).toHaveValue('$9')
-    await expect.element(address).toHaveValue('1 Shared Street')
-    await button('Save changes').click()
-    await expect.element(page.getByText('1 Shared Street')).toBeVisible()
-    await expect.element(page.getByText('$9')).toBeVisible()
-    expect(sent.at(-1)).toMatchObject({ fee: '$9', address: '1 Shared Street', version: 2 })
+
+    it('saves the changes of both if they do not collide', async () => {
+      await openApp('/places/edit/courts', { viewer })
+      await address.fill('1 Shared Street')
+      stored = { ...stored, fee: '$9', lat: 30.5, lng: -97.5, version: 2 }
+      await button('Save changes').click()
+      await expect.element(page.getByText('We also kept what was changed elsewhere: Pin and Fee.')).toBeVisible()
+      await expect.element(page.getByText('1 Shared Street')).toBeVisible()
+      await expect.element(page.getByText('$9')).toBeVisible()
+      expect(sent.map(({ version }) => version)).toEqual([1, 2])
+      expect(sent.at(-1)).toMatchObject({ fee: '$9', address: '1 Shared Street', lat: 30.5, lng: -97.5 })
+    })
+
+    it.each([
+      ['Yours', '$3 a person'],
+      ['Saved elsewhere', '$9'],
+    ])('shows a field that both changed side by side, and saves what the user chooses: %s', async (choice, chosen) => {
+      await openApp('/places/edit/courts', { viewer })
+      await fee.fill('$3 a person')
+      stored = { ...stored, fee: '$9', address: '1 Shared Street', version: 2 }
+      await button('Save changes').click()
+      await expect.element(choices).toHaveFocus()
+      await expect.element(side('Fee', /Yours\s*\$3 a person/)).toBeChecked()
+      await expect.element(side('Fee', /Saved elsewhere\s*\$9/)).not.toBeChecked()
+      await expect.element(choices).toHaveTextContent('We also kept what was changed elsewhere: Address.')
+      await expectAccessible()
+      expect(stored.version).toBe(2)
+      if (choice !== 'Yours') await side('Fee', /Saved elsewhere/).click()
+      await expect.element(fee).toHaveValue(chosen)
+      await button('Save changes').click()
+      await expect.element(page.getByText('1 Shared Street')).toBeVisible()
+      expect(sent.at(-1)).toMatchObject({ fee: chosen, address: '1 Shared Street', version: 2 })
+      expect(stored.version).toBe(3)
+    })
   })
 })
 

@@ -5,7 +5,6 @@ import { Controller } from 'react-hook-form'
 import * as v from 'valibot'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import { stageOf, switchTemporary } from '../../domain/activity-subscriptions/rules.ts'
-import { AppError } from '../../domain/errors.ts'
 import type { Address } from '../../domain/geo/address.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { describePin } from '../../domain/maps/rules.ts'
@@ -13,13 +12,13 @@ import { ShownError } from '../../domain/shown-error.ts'
 import { MapView } from '../maps/map-view.tsx'
 import { namePin } from '../maps/name-pin.ts'
 import { Button } from '../ui/button.tsx'
-import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { FormFailure, FormMergeNotice, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { ActivitiesField } from './activities-field.tsx'
 import { AddressField } from './address-field.tsx'
-import { FormRules, fromRange, newValues, toRange, valuesOf } from './form-values.ts'
+import { alertParts, FormRules, fromRange, newValues, toRange, valuesOf } from './form-values.ts'
 import { formatLocationError } from './format-alert.ts'
 import { addingAlert, changingAlert, myAlerts } from './queries.ts'
 import { RadiusField } from './radius-field.tsx'
@@ -41,14 +40,24 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
   const add = useMutation(addingAlert(queryClient))
   const change = useMutation(changingAlert(queryClient))
   const [defaultValues] = useState(() => (alert ? valuesOf(alert) : newValues()))
-  const form = useAppForm(FormRules, { defaultValues, draftKey: `activity-subscription:${alert?.id ?? 'new'}` })
+  const findSaved = async (error: unknown) => {
+    if (!(error instanceof ShownError && error.code === 'SubscriptionVersionConflict')) return null
+    const latest = await queryClient.fetchQuery({ ...myAlerts, staleTime: 0 })
+    const saved = latest.subscriptions.find(({ id }) => id === alert?.id)
+    return saved ? valuesOf(saved) : null
+  }
+  const form = useAppForm(FormRules, {
+    defaultValues,
+    draftKey: `activity-subscription:${alert?.id ?? 'new'}`,
+    merging: { parts: alertParts, findSaved },
+  })
   const { control, formState, setValue, watch } = form
   const { errors, isSubmitting } = formState
   const values = watch()
   const { address, radius, activities, startDate, endDate, isTemporary } = values
   // We check the rules ourselves: the form counts as invalid after a failed save, but the user must be able to try again.
   const isReady = v.is(FormRules, values)
-  const [fieldKey, remountField] = useFieldKey(form.isRestored)
+  const [fieldKey, remountField] = useFieldKey(form.loadCount)
   const changeOptions = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
   const setAddress = (next: Address | null) => setValue('address', next, changeOptions)
@@ -76,10 +85,6 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
     setValue('startDate', next.startDate, changeOptions)
     setValue('endDate', next.endDate, changeOptions)
   }
-  const discard = () => {
-    form.discardDraft()
-    remountField()
-  }
 
   const save = form.submitWith(async ({ idempotencyKey, version, ...fields }) => {
     if (!alert) {
@@ -87,16 +92,7 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
       showSnackbar('Alert saved. We sent you a confirmation email.')
       return onClose()
     }
-    try {
-      await change.mutateAsync({ ...fields, id: alert.id, version })
-    } catch (error) {
-      if (!(error instanceof ShownError && error.code === 'SubscriptionVersionConflict')) throw error
-      const latest = await queryClient.fetchQuery({ ...myAlerts, staleTime: 0 })
-      const current = latest.subscriptions.find(({ id }) => id === alert.id)
-      if (!current) throw new AppError('SubscriptionDeleted')
-      setValue('version', current.version)
-      throw new AppError('SubscriptionReloaded')
-    }
+    await change.mutateAsync({ ...fields, id: alert.id, version })
     showSnackbar('Alert saved')
     onClose()
   })
@@ -113,7 +109,7 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
         <h2 ref={headingRef} tabIndex={-1} className="text-heading outline-none">
           {alert ? 'Edit alert' : 'New alert'}
         </h2>
-        <RestoredNotice isRestored={form.isRestored} onDiscard={discard} />
+        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
       </header>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <AddressField key={fieldKey} address={address} onPick={pickAddress} hasPlaces error={addressError} />
@@ -177,6 +173,7 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
               )}
             />
           </div>
+          <FormMergeNotice form={form} />
           <FormFailure failure={form.failure} />
           <div className="grid gap-2.5">
             <div className="flex flex-wrap gap-2.5">
@@ -194,9 +191,9 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
 }
 
 /** The address field keeps its own text. When the address changes from outside, a new key mounts the field again. */
-function useFieldKey(isRestored: boolean): [string, () => void] {
+function useFieldKey(loadCount: number): [string, () => void] {
   const [generation, setGeneration] = useState(0)
-  return [`${generation} ${isRestored}`, () => setGeneration((before) => before + 1)]
+  return [`${generation} ${loadCount}`, () => setGeneration((before) => before + 1)]
 }
 
 function DatesLoading() {

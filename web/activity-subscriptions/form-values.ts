@@ -4,7 +4,10 @@ import type { Activity } from '../../domain/activities.ts'
 import { type ActivitySubscription, defaultRadius, SaveActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import type { Address } from '../../domain/geo/address.ts'
 import { IdempotencyKey } from '../../domain/ids.ts'
+import { fieldsPart } from '../../domain/merge-edits.ts'
 import type { DateRange } from '../ui/date-range-field.tsx'
+import { type FormPart, fieldPartOf } from '../ui/merge-notice.tsx'
+import { formatDates, formatMiles } from './format-alert.ts'
 
 /**
  * The values of the form. The idempotency key and the version are stored with the draft: after a reload, saving again adds no
@@ -62,3 +65,20 @@ export function fromRange({ start, end }: DateRange, before: Instants): Instants
     endDate: end === null ? null : end === dayOf(before.endDate) ? before.endDate : toDayEnd(end),
   }
 }
+
+const partOf = fieldPartOf<FormValues>()
+
+/** The parts that are merged on their own if another tab has changed the alert. */
+export const alertParts: readonly FormPart<FormValues>[] = [
+  partOf('address', 'Location', (address) => address?.description ?? ''),
+  partOf('radius', 'Distance', (radius) => `Within ${formatMiles(radius)}`),
+  {
+    ...partOf('activities', 'Activities', (labels) => labels.join(', ')),
+    valueOf: ({ activities }) => activities.toSorted(),
+  },
+  {
+    ...fieldsPart<FormValues>(['startDate', 'endDate', 'isTemporary']),
+    label: 'Dates',
+    format: (values) => `${formatDates(values) || 'Always'}${values.isTemporary ? ', temporary' : ''}`,
+  },
+]

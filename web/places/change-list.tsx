@@ -18,9 +18,9 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
     <dl className="grid gap-1 text-small">
       {move !== null && <Row label="Pin">Moved by {formatMove(move.meters)}</Row>}
       {shownChanges.map(({ field, before, after }) => (
-        <Row key={field} label={fieldLabels[field]}>
-          <del className="text-soft">{formatValue(field, before)}</del> <span aria-hidden="true">→</span>{' '}
-          <ins className="no-underline">{formatValue(field, after)}</ins>
+        <Row key={field} label={placeFieldLabels[field]}>
+          <del className="text-soft">{formatPlaceValue(field, before)}</del> <span aria-hidden="true">→</span>{' '}
+          <ins className="no-underline">{formatPlaceValue(field, after)}</ins>
         </Row>
       ))}
     </dl>
@@ -50,7 +50,7 @@ export function formatMove(meters: number): string {
   return miles === 1 ? '1 mile' : `${miles.toLocaleString()} miles`
 }
 
-const fieldLabels: Record<Change['field'], string> = {
+export const placeFieldLabels: Record<Change['field'], string> = {
   name: 'Name',
   description: 'Description',
   lat: 'Pin',
@@ -72,7 +72,7 @@ const fieldLabels: Record<Change['field'], string> = {
 }
 
 /** Old edits may hold values of any shape, so we check each value before we show it. */
-function formatValue(field: Change['field'], value: unknown): ReactNode {
+export function formatPlaceValue(field: Change['field'], value: unknown): string {
   const formatList = (format: (id: string) => string) =>
     Array.isArray(value) && value.length > 0 ? value.map((id) => format(String(id))).join(', ') : 'None'
   switch (field) {

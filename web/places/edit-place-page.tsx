@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { AppError } from '../../domain/errors.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { isNotFound } from '../api.ts'
@@ -51,20 +50,18 @@ function EditPlace({ place }: { place: PlaceDetail }) {
       draftKey={`place:${place.id}`}
       defaultValues={defaultValues}
       placeId={place.id}
-      onSave={async ({ idempotencyKey: _, ...form }, mergeLatest) => {
-        let waits = false
-        try {
-          const saved = await change.mutateAsync(form)
-          const known = place.proposals.map(({ id }) => id)
-          waits = saved.proposals.some(({ id, isMine }) => isMine && !known.includes(id))
-        } catch (error) {
-          if (!(error instanceof ShownError && error.code === 'PlaceVersionConflict')) throw error
-          mergeLatest(valuesOf(await queryClient.fetchQuery({ ...placeById(place.id), staleTime: 0 })))
-          throw new AppError('PlaceReloaded')
-        }
+      onSave={async ({ idempotencyKey: _, ...form }) => {
+        const saved = await change.mutateAsync(form)
+        const known = place.proposals.map(({ id }) => id)
+        const waits = saved.proposals.some(({ id, isMine }) => isMine && !known.includes(id))
         showSnackbar(waits ? 'Saved. A part of it waits for a second person.' : 'Place saved.')
         return () => void navigate(`/places/view/${place.id}`, { replace: true })
       }}
+      findSaved={async (error) =>
+        error instanceof ShownError && error.code === 'PlaceVersionConflict'
+          ? valuesOf(await queryClient.fetchQuery({ ...placeById(place.id), staleTime: 0 }))
+          : null
+      }
     />
   )
 }

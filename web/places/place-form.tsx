@@ -15,11 +15,12 @@ import { namePin } from '../maps/name-pin.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
-import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { FormFailure, FormMergeNotice, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { FormRules, type FormValues, type ReadyValues } from './form-values.ts'
 import { LocateButton } from './locate-button.tsx'
+import { placeParts } from './place-parts.ts'
 import { SimilarPlaces } from './similar-places.tsx'
 
 const MoreFields = lazy(() => import('./more-fields.tsx'))
@@ -34,8 +35,10 @@ type PlaceFormProps = {
   placeId: string | null
   /** The area the map shows while there is no pin; undefined while it is still loading. */
   around?: Around | null | undefined
-  /** Saves, and returns the navigation to run afterwards. `mergeLatest` copies changes by others into fields the user did not change. */
-  onSave: (values: ReadyValues, mergeLatest: (latest: FormValues) => void) => Promise<() => void>
+  /** Saves, and returns the navigation to run afterwards. */
+  onSave: (values: ReadyValues) => Promise<() => void>
+  /** For a place that is edited: its saved values, if the error says that someone else has changed it. */
+  findSaved?: (error: unknown) => Promise<FormValues | null>
 }
 
 const labelOf = new Map(activities.map(({ id, label }) => [id, label]))
@@ -50,11 +53,11 @@ function readCity(name: string): Pick<FormValues, 'cityName' | 'cityState'> {
 }
 
 /** The form for a place: the map, the name and the activities. "More details" opens the other fields. */
-export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, placeId, around, onSave }: PlaceFormProps) {
+export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, placeId, around, onSave, findSaved }: PlaceFormProps) {
   const navigate = useNavigate()
-  const form = useAppForm(FormRules, { defaultValues, draftKey })
+  const form = useAppForm(FormRules, { defaultValues, draftKey, ...(findSaved && { merging: { parts: placeParts, findSaved } }) })
   const { control, register, setValue, watch, formState } = form
-  const { errors, isSubmitting, dirtyFields } = formState
+  const { errors, isSubmitting } = formState
   const values = watch()
   const { lat, lng, name } = values
   const pin = lat === null || lng === null ? null : { lat, lng }
@@ -87,16 +90,9 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
     }
   }
 
-  const mergeLatest = (latest: FormValues) => {
-    for (const key of Object.keys(latest) as (keyof FormValues)[]) {
-      if (key === 'idempotencyKey') continue
-      if (key === 'version' || dirtyFields[key] === undefined) setValue(key, latest[key] as never)
-    }
-  }
-
   const navigateAway = useRef<(() => void) | null>(null)
   const send = form.submitWith(async (ready) => {
-    navigateAway.current = await onSave(ready, mergeLatest)
+    navigateAway.current = await onSave(ready)
   })
   const save = async (event: React.FormEvent) => {
     navigateAway.current = null
@@ -181,6 +177,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
               </Suspense>
             )}
           </details>
+          <FormMergeNotice form={form} />
           <FormFailure failure={form.failure} />
           <div className="grid gap-2.5">
             <div className="flex flex-wrap gap-2.5">

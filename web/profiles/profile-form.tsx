@@ -3,13 +3,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { fieldsPart } from '../../domain/merge-edits.ts'
 import { maxBioLength, type OwnProfile } from '../../domain/profiles/contract.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormFailure, FormMergeNotice, RestoredNotice, useAppForm } from '../ui/form.tsx'
-import type { FormPart } from '../ui/merge-notice.tsx'
+import { type FormPart, fieldPartOf } from '../ui/merge-notice.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { formatOption, listMissingFields, ProfileFields, profileDefaults, profileFields } from './profile-fields.tsx'
 import { ownProfile, savingProfile } from './queries.ts'
@@ -21,12 +20,7 @@ type ProfileValues = v.InferInput<typeof Form>
 
 const formValues = (profile: OwnProfile) => ({ ...profileDefaults(profile), version: profile.version })
 
-const partOf = <Name extends keyof ProfileValues>(
-  name: Name,
-  label: string,
-  format: (value: ProfileValues[Name]) => string,
-): FormPart<ProfileValues> => ({ ...fieldsPart<ProfileValues>([name]), label, format: (values) => format(values[name]) })
-
+const partOf = fieldPartOf<ProfileValues>()
 const asTyped = (text: string | null) => text ?? ''
 
 const parts: readonly FormPart<ProfileValues>[] = [

@@ -1,9 +1,18 @@
 import { useEffect, useId, useRef } from 'react'
-import { type EditPart, isSameValue } from '../../domain/merge-edits.ts'
+import { type EditPart, fieldsPart, isSameValue } from '../../domain/merge-edits.ts'
 import { joinClasses } from './class-names.ts'
 
 /** A part of a form, with its name and its value in words. */
 export type FormPart<Values> = EditPart<Values> & { label: string; format: (values: Values) => string }
+
+/** Makes parts that are one field of these values. */
+export const fieldPartOf =
+  <Values extends object>() =>
+  <Name extends keyof Values>(name: Name, label: string, format: (value: Values[Name]) => string): FormPart<Values> => ({
+    ...fieldsPart<Values>([name]),
+    label,
+    format: (values) => format(values[name]),
+  })
 
 /** What was saved elsewhere while the person typed. */
 export type EditConflict<Values> = {

@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { AppError, type ErrorCode } from '../../../domain/errors.ts'
+import type { ErrorCode } from '../../../domain/errors.ts'
 import type { EventFormAnswer } from '../../../domain/events/form-contract.ts'
-import { valuesOf } from '../../../domain/events/form-values.ts'
+import { type FormValues, valuesOf } from '../../../domain/events/form-values.ts'
 import { titleOf } from '../../../domain/events/rules.ts'
 import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { ApiError } from '../../api.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { EditConflict } from '../../ui/edit-conflict.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
@@ -50,24 +49,26 @@ function EditEventForm({ id, facts, game: loadedGame }: EditEventFormProps) {
   const change = useMutation(changingEvent)
   const publish = useMutation(publishingEvent)
   const setPicture = useMutation(settingPicture)
-  // Keeps the version that the person started from: if someone saves meanwhile, the form must not change while they type.
-  const [game] = useState(loadedGame)
-  const [defaultValues] = useState(() => ({
-    ...valuesOf(game, crypto.randomUUID()),
-    publishAt: game.publishAt === null ? null : instantToLocal(game.publishAt, facts.viewerZone),
-  }))
+  // If someone saves meanwhile, the form must not change while the person types. It merges the change when they save.
+  const [game, setGame] = useState(loadedGame)
+  const [newKey] = useState(() => crypto.randomUUID())
+  const readValues = (from: EventFormAnswer): FormValues => ({
+    ...valuesOf(from, newKey),
+    publishAt: from.publishAt === null ? null : instantToLocal(from.publishAt, facts.viewerZone),
+  })
+  const [defaultValues] = useState(() => readValues(game))
   const isDraft = game.state === 'draft'
   const page = `/discover/events/${id}`
+  const findSaved = async (error: unknown, { version }: FormValues) => {
+    if (!(error instanceof ApiError && error.status === 409 && error.issues.length === 0)) return null
+    const now = await queries.fetchQuery({ ...eventForm(id), staleTime: 0 })
+    setGame(now)
+    // If it was published meanwhile, the form has other buttons, so the person has to press one of them.
+    return now.version === version || now.state !== game.state ? null : readValues(now)
+  }
   const send = async ({ ready, intent, scope, slotMoves, picture }: SubmittedEvent) => {
     const { form, version, publishAt } = ready
-    try {
-      await change.mutateAsync({ id, form, version, scope, slotMoves })
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409 && error.issues.length === 0)) throw error
-      const now = await queries.fetchQuery({ ...eventForm(id), staleTime: 0 })
-      if (now.version === version) throw error
-      throw new EditConflict(new AppError('EventVersionConflict'), now)
-    }
+    await change.mutateAsync({ id, form, version, scope, slotMoves })
     if (picture || ready.picture === 'none') await setPicture.mutateAsync({ id, scope, picture })
     if (isDraft) {
       const when = intent === 'publish' ? (publishAt === null ? 'now' : 'later') : 'never'
@@ -97,6 +98,7 @@ function EditEventForm({ id, facts, game: loadedGame }: EditEventFormProps) {
       pictureUrl={game.pictureUrl}
       {...facts}
       onSend={send}
+      findSaved={findSaved}
       onCancel={() => void navigate(page)}
     >
       {isDraft && <DeleteDraft id={id} game={game} />}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
@@ -5,18 +6,19 @@ import type { ActivityId } from '../../../domain/activities.ts'
 import { defaultSeatsFor } from '../../../domain/events/defaults.ts'
 import { listChangedParts } from '../../../domain/events/event-parts.ts'
 import type { EventFormAnswer, EventLocation, Scope, SlotMove } from '../../../domain/events/form-contract.ts'
-import { type FormValues, fieldOfPath, makeFormSchema, type ReadyEvent, valuesOf } from '../../../domain/events/form-values.ts'
+import { type FormValues, fieldOfPath, makeFormSchema, type ReadyEvent } from '../../../domain/events/form-values.ts'
 import type { LatLng } from '../../../domain/geo/contract.ts'
 import { ShownError } from '../../../domain/shown-error.ts'
 import type { LocalTime } from '../../../domain/time/wall-clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConflictNotice, EditConflict } from '../../ui/edit-conflict.tsx'
-import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
+import { FormFailure, FormMergeNotice, RestoredNotice, useAppForm } from '../../ui/form.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActivityChoice } from './activity-choice.tsx'
+import { listEventParts } from './event-parts.ts'
 import { useEventPicture } from './event-picture-field.tsx'
 import { EventPreview, PictureOrCourt } from './event-preview.tsx'
+import { hostedCommunities } from './host-queries.ts'
 import { MoreFold } from './more-fold.tsx'
 import { findNextStep, type Intent, type SaveStep, SaveSteps } from './save-steps.tsx'
 import { SeatsField } from './seats-field.tsx'
@@ -46,6 +48,8 @@ export type EventFormProps = {
   viewerZone: string
   /** Sends the form and returns what to do next, such as opening another page. */
   onSend: (sent: SubmittedEvent) => Promise<() => void>
+  /** For a game that is edited: its saved values, if the error says that another tab or host has changed it. */
+  findSaved?: (error: unknown, sent: FormValues) => Promise<FormValues | null>
   onCancel: () => void
   /** Further actions, shown below the form. */
   children?: ReactNode
@@ -64,21 +68,25 @@ const mapIssuesToFields = (error: unknown) =>
       })
     : error
 
-/** Whether the form already shows this error, at a field or as a choice between two versions. */
-const isShownInForm = (error: unknown) =>
-  error instanceof EditConflict || (error instanceof ShownError && error.issues.length > 0 && error.code !== 'InvalidInput')
+/** Whether the form already shows this error at a field. */
+const isShownInForm = (error: unknown) => error instanceof ShownError && error.issues.length > 0 && error.code !== 'InvalidInput'
 
 export function EventForm(props: EventFormProps) {
-  const { title, intro, kind, draftKey, defaultValues, ownActivities, recentPlaces, around, now, viewerZone, onSend, onCancel, children } =
-    props
+  const { title, intro, kind, saved, draftKey, defaultValues, ownActivities, recentPlaces, around, now, viewerZone } = props
+  const { onSend, findSaved, onCancel, children } = props
   const [rules] = useState(() => makeFormSchema(viewerZone))
-  const form = useAppForm(rules, { defaultValues, draftKey })
+  const queries = useQueryClient()
+  const nameOfTeam = (teamId: string) => queries.getQueryData(hostedCommunities.queryKey)?.find(({ id }) => id === teamId)?.name ?? null
+  const form = useAppForm(rules, {
+    defaultValues,
+    draftKey,
+    ...(findSaved && { merging: { parts: listEventParts(nameOfTeam), findSaved } }),
+  })
   const { control, setValue, getValues, formState, failure } = form
   const { errors, isSubmitting, isDirty, submitCount } = formState
   const [activity, picture, publishAt] = useWatch({ control, name: ['activity', 'picture', 'publishAt'] })
   const shownPicture = useEventPicture(props.pictureUrl, (next) => setValue('picture', next, changeOptions))
   const [step, setStep] = useState<SaveStep | null>(null)
-  const [saved, setSaved] = useState(props.saved)
   const afterSend = useRef<(() => void) | null>(null)
   const formElement = useRef<HTMLFormElement>(null)
 
@@ -150,7 +158,7 @@ export function EventForm(props: EventFormProps) {
             <ActivityChoice value={activity} onChange={pickActivity} ownActivities={ownActivities} />
           </FormSection>
           <FormSection title="When" hasError={Boolean(errors.date ?? errors.time ?? errors.minutes)}>
-            <WhenFields key={String(form.isRestored)} now={now} last={getLastDate(now)} />
+            <WhenFields key={String(form.loadCount)} now={now} last={getLastDate(now)} />
           </FormSection>
           <FormSection title="Where" hasError={Boolean(errors.where)}>
             <WhereField recentPlaces={recentPlaces} around={around} />
@@ -163,18 +171,7 @@ export function EventForm(props: EventFormProps) {
               <MoreFields isNew={kind === 'new'} isDraft={canPublish} picture={shownPicture} today={now.date} last={getLastDate(now)} />
             </Suspense>
           </MoreFold>
-          <ConflictNotice<EventFormAnswer>
-            className="mt-6"
-            failure={failure}
-            onKeepTyped={(latest) => {
-              setSaved(latest)
-              setValue('version', latest.version)
-            }}
-            onLoadSaved={(latest) => {
-              setSaved(latest)
-              form.reset(valuesOf(latest, getValues('idempotencyKey')))
-            }}
-          />
+          <FormMergeNotice form={form} className="mt-6" />
           {failure && !isShownInForm(failure.error) && (
             <div className="pt-6">
               <FormFailure failure={failure} />

@@ -18,7 +18,7 @@ const formats = {
 /** Midnight UTC of a date, because the formats above write in UTC. */
 const dateToInstant = (date: string) => (dayNumberOf(date) ?? 0) * day
 
-const formatClockTime = (time: string) => {
+export const formatClockTime = (time: string) => {
   const minutes = minutesOf(time) ?? 0
   return (minutes % 60 === 0 ? formats.hour : formats.minute).format(minutes * 60_000)
 }
