@@ -3,7 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outreachLimits } from '../../domain/outreach/limits.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import {
+  actOn,
   answerSeat,
+  cancel,
+  change,
   getEvent,
   getLive,
   join,
@@ -42,6 +45,7 @@ const takeBack = (person: Person, id: string) => person.ask(`/api/events/${id}/m
 const transferOf = async (person: Person, id: string) => (await getLive(person, id)).transferReceived?.id ?? 'none'
 const accept = (person: Person, id: string, transferId: string) =>
   person.ask(`/api/events/${id}/me/transfers/${transferId}/accept`, { method: 'POST' })
+const getAnswer = (person: Person, id: string) => person.ask(`/api/events/${id}/live`)
 const codeOf = async (answer: Response) => (await readProblem(answer)).code
 
 async function publishWithSeat(form: Parameters<typeof publishGame>[1] = {}): Promise<string> {
@@ -118,6 +122,51 @@ describe('A seat that is pushed onto a stranger', () => {
     expect((await getLive(friend, id)).transferReceived?.expiresAt).toBe(startsAt)
     vi.setSystemTime(startsAt)
     expect(await codeOf(await accept(friend, id, last))).toBe('TransferOver')
+  })
+
+  it('ends with the seat of its player, and does not come back with their next one', async () => {
+    const slots = [
+      { id: 'north', name: 'North', capacity: 2 },
+      { id: 'south', name: 'South', capacity: 2 },
+    ]
+    const joinerOf = async (id: string) => (await rowsOf("SELECT id FROM joiners WHERE event_id = ? AND user_id = 'pest'", id))[0]?.id
+    const losses: Record<string, { lose: (id: string) => Promise<Response>; regain: (id: string) => Promise<Response> }> = {
+      'moved to the waitlist': {
+        lose: (id) => change(host, id, { slots: slots.slice(0, 1) }, { slotMoves: [{ from: 'south', to: 'north', isToWaitlist: true }] }),
+        regain: async (id) => host.ask(`/api/events/${id}/joiners/${await joinerOf(id)}`, { method: 'POST', json: { action: 'seat' } }),
+      },
+      left: { lose: (id) => leave(pest, id), regain: (id) => join(pest, id, { slotId: 'north' }) },
+      removed: {
+        lose: (id) => actOn(host, id, 'pest', 'remove'),
+        regain: async (id) => {
+          await rowsOf("UPDATE joiners SET state = 'going' WHERE event_id = ? AND user_id = 'pest'", id)
+          return getAnswer(pest, id)
+        },
+      },
+      cancelled: {
+        lose: (id) => cancel(host, id),
+        regain: async (id) => {
+          await rowsOf("UPDATE events SET state = 'published' WHERE id = ?", id)
+          return getAnswer(pest, id)
+        },
+      },
+    }
+    for (const [name, { lose, regain }] of Object.entries(losses)) {
+      await env.DB.exec('DELETE FROM outreach')
+      const id = await publishGame(host, { slots })
+      expect((await join(pest, id, { slotId: 'south' })).status).toBe(200)
+      expect((await offerSeat(pest, id, 'victim')).status).toBe(200)
+      const transferId = await transferOf(victim, id)
+      expect((await lose(id)).ok, name).toBe(true)
+      expect(await rowsOf('SELECT id FROM seat_transfers'), name).toEqual([])
+      expect((await regain(id)).ok, name).toBe(true)
+      expect((await getLive(pest, id)).mine?.state, name).toBe('going')
+      expect(await getLive(victim, id), name).toMatchObject({ transferReceived: null })
+      expect(await codeOf(await accept(victim, id, transferId)), name).toBe('TransferOver')
+      expect(await noticeTitlesOf(id, pest), name).not.toContainEqual(
+        expect.arrayContaining([expect.stringContaining('Nobody took your seat')]),
+      )
+    }
   })
 
   it('ends by itself; its player is told the same whether it was declined, not answered or met a block', async () => {

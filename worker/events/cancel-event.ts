@@ -5,6 +5,7 @@ import { runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
+import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isListed, unindexEvents } from './index-events.ts'
 import { loadScope } from './load-scope.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
@@ -40,6 +41,7 @@ export async function cancelEvent(
         rows.map(({ id }) => id),
       ),
     ),
+    transfersEnded: endTransfersWithoutSeat(sql`SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))})`),
     notified: notifyAboutGames(facts, { now, platform }),
     unindexed: unindexEvents(rows.filter(isListed)),
   })

@@ -10,6 +10,7 @@ import { acceptJoinRequests } from './accept-join-requests.ts'
 import { isHostOf } from './acting.ts'
 import { askCoHosts, explainCoHostLimits } from './co-host-invites.ts'
 import { mayHostFor, requireCoHosts, toIndexed } from './create-event.ts'
+import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { indexEvents, isListed, unindexEvents } from './index-events.ts'
 import { loadForms } from './load-forms.ts'
 import { areUnchanged, type LoadedEvent, loadScope } from './load-scope.ts'
@@ -87,6 +88,7 @@ export async function changeEvent(
     accepted: acceptJoinRequests(JSON.stringify(ids), { now, platform }),
     coHostsRemoved: removeCoHosts(db, { ids, changedIds: idsWith('coHosts'), coHosts: form.coHosts }),
     coHosts: askCoHosts({ actorId: hostId, ids: idsWith('coHosts'), coHosts: form.coHosts, now, newId, platform }),
+    transfersEnded: endTransfersWithoutSeat(idList),
     recounted: recountSeats(idList),
     alertsNotified: notifyAboutGames(nearbyFacts(dates), { now, platform }),
     unindexed: unindexEvents(changedRows.filter(isListed)),

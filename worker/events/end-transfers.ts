@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { notifyOfRows } from '../notifications/commands.ts'
 import { type MessageInsert, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { seatTransfers } from './schema.ts'
+import { events, joiners, seatTransfers } from './schema.ts'
+import { e, j } from './tables.ts'
 
 /**
  * Ends offers of seats that were not accepted, and notifies the players, who keep their seats. They get the same words for every
@@ -17,6 +18,16 @@ export const endTransfers = (which: SQL, now: number): [MessageInsert, SQL] => [
   ),
   sql`DELETE FROM ${seatTransfers} WHERE ${which}`,
 ]
+
+/**
+ * Ends offers of seats that their players no longer have. Nobody is notified: the players know why. Without this, such an offer would
+ * count again as soon as its player gets another seat.
+ */
+export const endTransfersWithoutSeat = (
+  eventIds: SQL,
+): SQL => sql`DELETE FROM ${seatTransfers} WHERE ${seatTransfers.eventId} IN (${eventIds})
+  AND NOT EXISTS (SELECT 1 FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId}
+    WHERE ${j.id} = ${seatTransfers.joinerId} AND ${j.state} = 'going' AND ${e.state} = 'published')`
 
 /** For the batch of a block. `pairs` selects the ids of the one who offered and the one who was asked. */
 export const endTransfersBetween = (pairs: SQL, now: number): [MessageInsert, SQL] =>

@@ -6,6 +6,7 @@ import { type MessageInsert, runBatch, type Statements } from '../platform/batch
 import { columnNames, literalList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { isVisibleTo } from './acting.ts'
+import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { events, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
 
@@ -91,10 +92,11 @@ export function recountSeats(eventIds: SQL): SQL {
   return updateSet(events, { taken, waiting }, sql`WHERE ${events.id} IN (${eventIds})`)
 }
 
-/** Runs a batch about the seats of one event. First it ends expired offers, last it counts the numbers for lists. */
+/** Runs a batch about the seats of one event. First it ends expired offers, last it ends offers of lost seats and counts the numbers for lists. */
 export const runSeatBatch = <const All extends Statements>(db: Database, eventId: string, now: number, statements: All) =>
   runBatch(db, {
     offersExpired: expireOffers(sql`SELECT ${eventId}`, now),
     ...statements,
+    transfersEnded: endTransfersWithoutSeat(sql`SELECT ${eventId}`),
     recounted: recountSeats(sql`SELECT ${eventId}`),
   })
