@@ -13,7 +13,12 @@ export type PlaceFacts = PlaceForm & { timeZone: string; photos: string[]; isDel
 export function toSearchable(id: string, place: Omit<PlaceFacts, 'photos' | 'isDeleted'>) {
   const details = [place.description, place.address, place.surface, place.courts, place.hours, place.amenities[0]]
   const labels = place.activities.map((activity) => findActivity(activity)?.label ?? activity)
-  return { id, rank: details.filter((fact) => !fact).length, texts: [place.name, place.cityName, ...labels] }
+  return {
+    id,
+    rank: details.filter((fact) => !fact).length,
+    texts: [place.name, place.cityName, ...labels],
+    at: { lat: place.lat, lng: place.lng },
+  }
 }
 
 /** False for the open sea and Antarctica, where nobody plays. */

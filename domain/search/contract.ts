@@ -16,7 +16,7 @@ export type SearchKind = (typeof searchKinds)[number]
 export const maxSearchLength = 200
 export const maxSearchResults = 8
 
-/** With a point, games and places far from it are found only by words that name where they are. */
+/** With a point, what is near it comes first. Games and places far from it are found only by words that name where they are. */
 export const FullSearchQuery = v.object({
   q: v.optional(v.string(), ''),
   lat: v.optional(degreesInText(90)),

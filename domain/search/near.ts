@@ -3,7 +3,7 @@ import { milesBetween } from '../geo/distance.ts'
 import { listSearchWords, listWords } from './words.ts'
 
 /** Farther away, a result must be named. */
-const maxNearMiles = 100
+export const maxNearMiles = 100
 
 /** Whether a text names something by one of the typed words: "honol" names "Kapiolani Park, Honolulu, HI". */
 function isNamed(q: string, texts: readonly string[]): boolean {

@@ -72,12 +72,14 @@ describe('The search for everything', () => {
     expect(requestsTo('GET /api/search').at(-1)?.query.q).toHaveLength(200)
   })
 
-  it('says where the user searches: the home city, or else the last city', async () => {
-    answerWith({ ...viewerAnswers })
+  it('says where the user searches and that near results come first: the home city, or else the last city', async () => {
+    answerWith({ ...viewerAnswers, 'GET /api/search': chinati })
     await openApp('/full-search?q=7v7', { viewer: someone })
     await expect
       .poll(() => requestsTo('GET /api/search').at(-1)?.query)
       .toEqual({ q: '7v7', lat: String(austin.lat), lng: String(austin.lng) })
     expect(requestsTo('GET /api/search')).toHaveLength(1)
+    const status = page.getByText('2 results. Results near Austin come first. For games and places elsewhere, add a city.')
+    await expect.element(status).toBeVisible()
   })
 })

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
-import { getEvent, publishGame, publishHiddenGames } from '../events/games.ts'
+import { runBatch } from '../../worker/platform/batch.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { indexWords, unindexWords } from '../../worker/search/commands.ts'
+import { change, getEvent, publishGame, publishHiddenGames } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { addPlace, updatePlace } from '../places/places.ts'
 import { block, enter, enterAndSetUp, type Person, rowsOf, rowsRead } from '../profiles/people.ts'
@@ -195,6 +198,7 @@ describe('A search near a point', () => {
     where: { placeId: null, name, address, lat, lng },
     activity: 'soccer' as const,
   })
+  const honolulu = { lat: 21.28, lng: -157.83 }
   const searchNear = async (q: string) => {
     const found = await ask(`/api/search?${new URLSearchParams({ q, lat: '30.2672', lng: '-97.7431' })}`)
     expect(found.status).toBe(200)
@@ -225,6 +229,65 @@ describe('A search near a point', () => {
     expect(await titlesNear('waikiki')).toEqual(['Pickup 7v7 at the beach'])
     expect((await searchNear('volley')).places.every(({ cityName }) => cityName !== 'Dallas')).toBe(true)
     expect((await searchNear('longhorn')).places.map(({ cityName }) => cityName)).toEqual(['Austin', 'Dallas'])
+  })
+
+  it('finds what is near, even if hundreds of games, communities and places far away have the same word', async () => {
+    const far = Array.from({ length: 200 }, (_, index) => ({
+      id: `far-${index}`,
+      rank: Date.now() + 1000 + index,
+      texts: ['Quidditch'],
+      at: honolulu,
+    }))
+    const db = openPrimary(env.DB)
+    for (const kind of ['event', 'team', 'place'] as const) await runBatch(db, { far: indexWords(kind, far) })
+    const starts = { starts: inDays(20), ends: inDays(20, '14:00') }
+    await publishGame(host, { title: 'Quidditch on the lawn', ...inCity('Shoal Field', 'Austin, TX', 30.28, -97.75), ...starts })
+    await addPlace(host, { name: 'Quidditch Hoops', idempotencyKey: 'quidditch-near' })
+    const found = await ask('/api/search?q=quidditch&lat=30.2672&lng=-97.7431')
+    expect(rowsRead(found)).toBeLessThan(1500)
+    const answer = await found.json<SearchAnswer>()
+    expect(answer.events.map(({ title }) => title)).toEqual(['Quidditch on the lawn'])
+    expect(answer.places.map(({ name }) => name)).toEqual(['Quidditch Hoops'])
+    expect(await titlesNear('lawn quidditch')).toEqual(['Quidditch on the lawn'])
+    await runBatch(db, { far: (['event', 'team', 'place'] as const).flatMap((kind) => unindexWords(kind, far)) })
+    expect(await rowsOf("SELECT word FROM search_word_cells WHERE id LIKE 'far-%'")).toEqual([])
+  })
+
+  it('reads few rows in a crowded city, and lists the next games first', async () => {
+    const crowd = Array.from({ length: 1500 }, (_, index) => ({
+      ...{ id: `crowd-${index}`, rank: Date.now() + 1e9 + index, texts: ['Korfball korfing korfers korfed'] },
+      at: { lat: 30 + (index % 10) / 100, lng: -97.7 },
+    }))
+    await runBatch(openPrimary(env.DB), { crowd: indexWords('event', crowd) })
+    const games = [9, 4].map((days) => ({ title: `Korfball ${days}`, starts: inDays(days), ends: inDays(days, '14:00') }))
+    for (const game of games) await publishGame(host, { ...inCity('Shoal Field', 'Austin, TX', 30.28, -97.75), ...game })
+    const found = await ask('/api/search?q=korf&lat=30.2672&lng=-97.7431')
+    expect(rowsRead(found)).toBeLessThan(2000)
+    expect((await found.json<SearchAnswer>()).events.map(({ title }) => title)).toEqual(['Korfball 4', 'Korfball 9'])
+  })
+
+  it('follows a game that moves away, and removes all words of one that is cancelled', async () => {
+    const id = await publishGame(host, { title: 'Peripatetic', ...inCity('Shoal Field', 'Austin, TX', 30.28, -97.75) })
+    const cellsOf = () => rowsOf('SELECT DISTINCT cell FROM search_word_cells WHERE id = ?', id)
+    const before = await cellsOf()
+    expect(await titlesNear('peripatetic')).toEqual(['Peripatetic'])
+    expect((await change(host, id, inCity('Waikiki Sand', 'Honolulu, HI', 21.28, -157.83))).status).toBe(204)
+    expect(await titlesNear('peripatetic')).toEqual([])
+    expect(await cellsOf()).not.toEqual(before)
+    expect(await cellsOf()).toHaveLength(1)
+    expect((await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: '' } })).status).toBe(204)
+    expect(await cellsOf()).toEqual([])
+  })
+
+  it('finds items that existed before words were indexed by location', async () => {
+    const rows = () => rowsOf('SELECT * FROM search_word_cells ORDER BY kind, word, cell, rank, id')
+    const crowdless = "DELETE FROM search_words WHERE id LIKE 'crowd-%' OR word = 'bygone'"
+    await env.DB.batch([env.DB.prepare(crowdless), env.DB.prepare("DELETE FROM search_word_cells WHERE id LIKE 'crowd-%'")])
+    const exact = await rows()
+    expect(exact.length).toBeGreaterThan(50)
+    const fills = env.TEST_MIGRATIONS.find(({ name }) => name.endsWith('_search_near.sql'))?.queries.slice(1) ?? []
+    await env.DB.batch(['DELETE FROM search_word_cells', ...fills].map((query) => env.DB.prepare(query)))
+    expect(await rows()).toEqual(exact)
   })
 
   it('finds all of them if it is not known where the viewer is', async () => {

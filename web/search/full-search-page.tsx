@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { City } from '../../domain/cities/contract.ts'
 import { maxSearchLength, type SearchAnswer } from '../../domain/search/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { listRecentCities } from '../cities/recent-cities.ts'
@@ -67,8 +68,9 @@ export default function FullSearchPage() {
   const viewer = useViewer()
   const home = useQuery({ ...homeCity, enabled: viewer?.profileComplete === true })
   const [recentCities] = useState(listRecentCities)
+  const city = home.data ?? recentCities[0] ?? null
   const query = useQuery({
-    ...fullSearch(search, home.data ?? recentCities[0] ?? null),
+    ...fullSearch(search, city),
     // The home city decides what is near.
     enabled: search.trim() !== '' && !home.isLoading,
   })
@@ -102,7 +104,7 @@ export default function FullSearchPage() {
       ) : query.isError ? (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : query.data ? (
-        <Results answer={query.data} typed={search.trim()} />
+        <Results answer={query.data} typed={search.trim()} city={city} />
       ) : (
         <Loading label="Searching">
           <SkeletonRow />
@@ -114,7 +116,7 @@ export default function FullSearchPage() {
   )
 }
 
-function Results({ answer, typed }: { answer: SearchAnswer; typed: string }) {
+function Results({ answer, typed, city }: { answer: SearchAnswer; typed: string; city: City | null }) {
   const { events, teams, places, people, corrections } = answer
   const count = events.length + teams.length + places.length + people.length
   const shortText = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed
@@ -123,6 +125,7 @@ function Results({ answer, typed }: { answer: SearchAnswer; typed: string }) {
       <p role="status" className={count === 0 ? 'sr-only' : 'text-small text-soft'}>
         {count === 0 ? 'No results.' : count === 1 ? '1 result.' : `${count} results.`}
         {corrections.length > 0 && ` Showing results for ${[...new Set(corrections.map(({ read }) => `“${read}”`))].join(', ')}.`}
+        {count > 0 && city && ` Results near ${city.name} come first. For games and places elsewhere, add a city.`}
       </p>
       {count === 0 ? (
         <EmptyState

@@ -43,10 +43,11 @@ const toCellEntry = ({ id, activity, startsAt, timeZone, lat, lng }: IndexedEven
 const toPastCellEntry = (event: IndexedEvent) => ({ ...toCellEntry(event), start: -event.startsAt })
 
 /** The entry for text search. Events that start sooner rank higher. The address contains the city. */
-const toSearchEntry = ({ id, activity, startsAt, title, placeName, address }: IndexedEvent) => ({
+const toSearchEntry = ({ id, activity, startsAt, title, placeName, address, lat, lng }: IndexedEvent) => ({
   id,
   rank: startsAt,
   texts: [title, findActivity(activity)?.label ?? activity, placeName, address],
+  at: { lat, lng },
 })
 
 /** Adds events to maps, nearby lists and text search, in the batch that publishes them. Check `isListed` first. */

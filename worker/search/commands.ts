@@ -1,25 +1,35 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import type { SearchKind } from '../../domain/search/contract.ts'
+import { toSearchCell } from '../../domain/search/near-cells.ts'
 import { listVariants, listWords } from '../../domain/search/words.ts'
 import { columnNames, insertSelect } from '../platform/columns.ts'
-import { searchTypos, searchWords } from './schema.ts'
+import { searchTypos, searchWordCells, searchWords } from './schema.ts'
 
-/** A lower `rank` comes first. It is part of the key, so `unindexWords` needs the same rank. */
-export type Searchable = { id: string; rank: number; texts: readonly string[] }
+/**
+ * A lower `rank` comes first. It is part of the key, so `unindexWords` needs the same rank, and the same location. An item without
+ * a location is never near.
+ */
+export type Searchable = { id: string; rank: number; texts: readonly string[]; at: LatLng | null }
 
 const makeWordRows = (items: readonly Searchable[]) =>
-  JSON.stringify(items.flatMap(({ id, rank, texts }) => listWords(...texts).map((word) => [word, rank, id])))
+  JSON.stringify(
+    items.flatMap(({ id, rank, texts, at }) => listWords(...texts).map((word) => [word, rank, id, at === null ? null : toSearchCell(at)])),
+  )
+
+const [word, rank, id, cell] = [sql`value->>0`, sql`value->>1`, sql`value->>2`, sql`value->>3`]
 
 /** Statements for the batch that publishes items, so that they are found by their words. */
 export function indexWords(kind: SearchKind, items: readonly Searchable[], when: SQL = sql`true`): SQL[] {
   if (items.length === 0) return []
   const words = [...new Set(items.flatMap(({ texts }) => listWords(...texts)))]
-  const variants = words.flatMap((word) => listVariants(word).map((variant) => [variant, word]))
+  const variants = words.flatMap((one) => listVariants(one).map((variant) => [variant, one]))
   return [
+    insertSelect(searchWords, { kind, word, rank, id }, sql`FROM json_each(${makeWordRows(items)}) WHERE ${when} ON CONFLICT DO NOTHING`),
     insertSelect(
-      searchWords,
-      { kind, word: sql`value->>0`, rank: sql`value->>1`, id: sql`value->>2` },
-      sql`FROM json_each(${makeWordRows(items)}) WHERE ${when} ON CONFLICT DO NOTHING`,
+      searchWordCells,
+      { kind, word, cell, rank, id },
+      sql`FROM json_each(${makeWordRows(items)}) WHERE ${cell} IS NOT NULL AND ${when} ON CONFLICT DO NOTHING`,
     ),
     // These rows stay when the last item with the word is removed. Such a word costs only one more read.
     insertSelect(
@@ -36,5 +46,8 @@ export const unindexWords = (kind: SearchKind, items: readonly Searchable[], whe
     ? []
     : [
         sql`DELETE FROM ${searchWords} WHERE (${columnNames(searchWords.kind, searchWords.word, searchWords.rank, searchWords.id)}) IN
-          (SELECT ${kind}, value->>0, value->>1, value->>2 FROM json_each(${makeWordRows(items)})) AND ${when}`,
+          (SELECT ${kind}, ${word}, ${rank}, ${id} FROM json_each(${makeWordRows(items)})) AND ${when}`,
+        sql`DELETE FROM ${searchWordCells}
+          WHERE (${columnNames(searchWordCells.kind, searchWordCells.word, searchWordCells.cell, searchWordCells.rank, searchWordCells.id)}) IN
+            (SELECT ${kind}, ${word}, ${cell}, ${rank}, ${id} FROM json_each(${makeWordRows(items)})) AND ${when}`,
       ]

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { activities } from '../../domain/activities.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { searchKinds as kinds, maxSearchResults, type SearchKind } from '../../domain/search/contract.ts'
+import { listSearchCells } from '../../domain/search/near-cells.ts'
 import { listReadings, type Reading } from '../../domain/search/readings.ts'
 import { listSearchWords, listVariants, listWords } from '../../domain/search/words.ts'
 import { isLikelyMisspelling, otherNumber } from '../../domain/spelling.ts'
@@ -11,9 +12,10 @@ import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { type RowQuery, select } from '../platform/row-query.ts'
 import { type FoundCards, forEachKind, isOverInTime, listFoundCards } from './kinds.ts'
-import { searchTypos, searchWords } from './schema.ts'
+import { searchTypos, searchWordCells, searchWords } from './schema.ts'
 
 const s = alias(searchWords, 's')
+const c = alias(searchWordCells, 'c')
 const other = alias(searchWords, 'o')
 
 /** How many indexed words are searched for one typed prefix, and how many items are read for each. */
@@ -27,7 +29,8 @@ type SearchResult = { found: FoundCards; corrections: Correction[]; unknown: str
 
 /**
  * Finds games, communities and places that match all typed words as prefixes. Takes three round trips: find the indexed
- * words, find the items with these words, read the items. Reads a few hundred rows at most, however many items there are.
+ * words, find the items with these words, read the items. Reads a few hundred rows at most, however many items there are, and up to
+ * two thousand with a point.
  */
 export async function searchItems(
   db: Database,
@@ -37,7 +40,7 @@ export async function searchItems(
   const readings = listReadings(q)
   if (listSearchWords(q).length === 0) return { found: { event: [], team: [], place: [] }, corrections: [], unknown: [] }
   const { matchingWords, corrections, unknown } = await findMatchingWords(db, readings)
-  const ids = await findIds(db, matchingWords, now, point === null ? maxCardsRead : maxCardsReadNear)
+  const ids = await findIds(db, matchingWords, { now, point })
   return { found: await listFoundCards(ids, { db, viewerId, now, q, point }), corrections, unknown }
 }
 
@@ -52,7 +55,7 @@ export async function findPlaceIds(db: Database, q: string): Promise<string[]> {
   const ofPlaces = matchingWords.map(({ place }) => place)
   // A short prefix can match several words, and each of them needs a search. Then each search reads fewer places.
   const maxItems = ofPlaces.flat(2).length > typed.length ? maxItemsRead : maxPlacesRead
-  const searches = ofPlaces.flatMap((words) => selectIds('place', words, { now: 0, maxItems }))
+  const searches = ofPlaces.flatMap((words) => selectIds('place', words, (word) => selectItems('place', word, { now: 0, maxItems })))
   if (searches.length === 0) return []
   const { found } = await runBatch(db, { found: searches })
   return [...new Set(found.flatMap(({ rows }) => rows.map(({ id }) => id)))]
@@ -134,14 +137,32 @@ async function lookUpWords(db: Database, typed: readonly string[]) {
   }
 }
 
+type ItemSearch = { now: number; maxItems: number }
+
+/** The items with a word, with the columns `rank` and `id`. */
+const selectItems = (kind: SearchKind, word: string, { now, maxItems }: ItemSearch): SQL => sql`
+  SELECT ${s.rank} AS rank, ${s.id} AS id FROM ${searchWords} ${s}
+  WHERE ${s.kind} = ${kind} AND ${s.word} = ${word} ${isOverInTime(kind) ? sql`AND ${s.rank} >= ${now}` : sql``}
+  ORDER BY ${s.rank}, ${s.id} LIMIT ${maxItems}`
+
+/** The items with a word in each of these cells, at most `maxItems` of each, however many far items have the word. */
+const selectItemsInCells = (
+  kind: SearchKind,
+  word: string,
+  { now, maxItems, cells }: ItemSearch & { cells: readonly number[] },
+): SQL => sql`
+  SELECT near.value->>0 AS rank, near.value->>1 AS id FROM json_each(${JSON.stringify(cells)}) cell, json_each((
+    SELECT json_group_array(json_array(rank, id)) FROM (SELECT ${c.rank} AS rank, ${c.id} AS id FROM ${searchWordCells} ${c}
+      WHERE ${c.kind} = ${kind} AND ${c.word} = ${word} AND ${c.cell} = cell.value ${isOverInTime(kind) ? sql`AND ${c.rank} >= ${now}` : sql``}
+      ORDER BY ${c.rank}, ${c.id} LIMIT ${maxItems}))) near`
+
 /** Items that match every typed word. Each word leads one search, so that items with a rare word are found among those with a common one. */
 function selectIds(
   kind: SearchKind,
   matchingWords: MatchingWords,
-  { now, maxItems }: { now: number; maxItems: number },
+  selectLead: (word: string) => SQL,
 ): RowQuery<{ rank: number; id: string }>[] {
   if (matchingWords.some((words) => words.length === 0)) return []
-  const onlyUpcoming = isOverInTime(kind) ? sql`AND ${s.rank} >= ${now}` : sql``
   return matchingWords.flatMap((words, lead) => {
     const others = matchingWords
       .filter((_, index) => index !== lead)
@@ -152,9 +173,7 @@ function selectIds(
     return words.map((word) =>
       select(
         { rank: s.rank, id: s.id },
-        sql`SELECT found.rank AS rank, found.id AS id FROM (SELECT ${s.rank} AS rank, ${s.id} AS id FROM ${searchWords} ${s}
-            WHERE ${s.kind} = ${kind} AND ${s.word} = ${word} ${onlyUpcoming} ORDER BY ${s.rank}, ${s.id} LIMIT ${maxItems}) found
-          WHERE true ${sql.join(others, sql` `)}`,
+        sql`SELECT found.rank AS rank, found.id AS id FROM (${selectLead(word)}) found WHERE true ${sql.join(others, sql` `)}`,
       ),
     )
   })
@@ -163,22 +182,45 @@ function selectIds(
 /** How many cards of a kind are read. More than are shown, because the viewer may not see some of them, or they are far away. */
 const maxCardsRead = 3 * maxSearchResults
 const maxCardsReadNear = maxItemsRead
+/** Fewer than all, because words can also name a place far away. */
+const maxNearCardsRead = 40
 
-/** The ids of each kind, most likely first. */
+/** About how many rows one search of a kind reads near the point, in all cells and for all words together. */
+const maxNearRows = 600
+const minItemsInCell = 6
+const maxItemsInCell = 30
+
+/** The ids of each kind, most likely first. With a point, those near it come first, and then those anywhere. */
 async function findIds(
   db: Database,
   matchingWords: readonly Record<SearchKind, MatchingWords>[],
-  now: number,
-  maxIds: number,
+  { now, point }: { now: number; point: LatLng | null },
 ): Promise<Record<SearchKind, string[]>> {
-  const searches = matchingWords.flatMap((ofReading) =>
-    kinds.flatMap((kind) => selectIds(kind, ofReading[kind], { now, maxItems: maxItemsRead }).map((lead) => ({ kind, lead }))),
-  )
-  const { results } = await runBatch(db, { results: searches.map(({ lead }) => lead) })
-  const listIdsOf = (wantedKind: SearchKind) => {
-    const found = searches.flatMap(({ kind }, index) => (kind === wantedKind ? (results[index]?.rows ?? []) : []))
-    const sorted = found.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
-    return [...new Set(sorted.map(({ id }) => id))].slice(0, maxIds)
-  }
-  return forEachKind(listIdsOf)
+  const cells = point === null ? [] : listSearchCells(point)
+  const listSearches = (makeLead: (kind: SearchKind) => (word: string) => SQL) =>
+    matchingWords.flatMap((ofReading) =>
+      kinds.flatMap((kind) => selectIds(kind, ofReading[kind], makeLead(kind)).map((query) => ({ kind, query }))),
+    )
+  const countWords = (kind: SearchKind) => matchingWords.reduce((sum, ofReading) => sum + ofReading[kind].flat().length, 0)
+  const near = listSearches((kind) => {
+    const share = Math.floor(maxNearRows / Math.max(1, countWords(kind) * cells.length))
+    const maxItems = Math.min(maxItemsInCell, Math.max(minItemsInCell, share))
+    return (word) => selectItemsInCells(kind, word, { now, maxItems, cells })
+  })
+  const anywhere = listSearches((kind) => (word) => selectItems(kind, word, { now, maxItems: maxItemsRead }))
+  const found = await runBatch(db, {
+    near: cells.length === 0 ? [] : near.map(({ query }) => query),
+    anywhere: anywhere.map(({ query }) => query),
+  })
+  type Found = readonly { rows: readonly { rank: number; id: string }[] }[]
+  const listIdsOf = (wantedKind: SearchKind, searches: typeof near, results: Found) =>
+    searches
+      .flatMap(({ kind }, index) => (kind === wantedKind ? (results[index]?.rows ?? []) : []))
+      .toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
+      .map(({ id }) => id)
+  return forEachKind((kind) => {
+    const nearIds = listIdsOf(kind, near, found.near).slice(0, maxNearCardsRead)
+    const ids = [...new Set([...nearIds, ...listIdsOf(kind, anywhere, found.anywhere)])]
+    return ids.slice(0, point === null ? maxCardsRead : maxCardsReadNear)
+  })
 }

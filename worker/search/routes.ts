@@ -14,7 +14,7 @@ export const searchRoutes = new Hono<AppEnv>().get(
     'Search games, communities, places and people',
     200,
     SearchAnswer,
-    'Matches the start of words. One typo per word is corrected.',
+    'Matches the start of words. One typo per word is corrected. With a point, what is within 100 miles of it comes first, games by date. Games and places farther away are found only by words that name where they are.',
   ),
   input('query', FullSearchQuery),
   async (c) => {

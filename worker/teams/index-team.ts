@@ -12,7 +12,7 @@ type IndexedTeam = { id: string; name: string; city: Pick<City, 'name' | 'lat' |
 
 const toMapItems = ({ id, city }: IndexedTeam) => (city ? [{ id, lat: city.lat, lng: city.lng, activities: [] }] : [])
 /** All teams have the same rank in search. */
-const toSearchItem = ({ id, name, city }: IndexedTeam) => ({ id, rank: 0, texts: [name, city?.name ?? ''] })
+const toSearchItem = ({ id, name, city }: IndexedTeam) => ({ id, rank: 0, texts: [name, city?.name ?? ''], at: city })
 
 /** Adds a team to the map and the search. Put it in the batch that creates the team. */
 export const indexTeam = (team: IndexedTeam, when: SQL): SQL[] => [
