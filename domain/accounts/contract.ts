@@ -90,6 +90,9 @@ export const Device = v.object({
   isThis: v.boolean(),
   signedInAt: v.number(),
   lastSeenAt: v.number(),
+  /** Where it was when it was last used, roughly. The country has two letters. Null if that is not known. */
+  city: v.nullable(v.string()),
+  country: v.nullable(v.string()),
 })
 export type Device = v.InferOutput<typeof Device>
 

@@ -132,6 +132,14 @@ export function nameDevice(userAgent: string): string {
   return parts.length > 0 ? parts.join(' on ') : 'An unknown device'
 }
 
+const countryNames = new Intl.DisplayNames(['en-US'], { type: 'region' })
+
+/** For example "Austin, United States". Null if nothing is known. */
+export function formatDevicePlace({ city, country }: { city: string | null; country: string | null }): string | null {
+  const parts = [city, country && countryNames.of(country)].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
 const relativeTime = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** Rounds to hours, because a session records its last use only about once an hour. */

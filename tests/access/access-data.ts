@@ -152,7 +152,9 @@ const privateData = () => [
   run("INSERT OR REPLACE INTO reports VALUES ('access-report', 'person', 'demo-player', 'person-a', 'spam', '', 1, NULL)"),
   run('DELETE FROM data_exports'),
   run("INSERT INTO data_exports VALUES ('access-export', 'person-a', 'ready', 1, 1, 6, 1, 1, 9000000000000)"),
-  run("INSERT OR REPLACE INTO auth_sessions VALUES ('access-device', 'person-a', '', 1, 1, 9000000000000)"),
+  run(
+    "INSERT OR REPLACE INTO auth_sessions (id, user_id, user_agent, created_at, last_seen_at, expires_at) VALUES ('access-device', 'person-a', '', 1, 1, 9000000000000)",
+  ),
   run(
     `INSERT OR REPLACE INTO activity_subscriptions (id, user_id, address_name, address_description, lat, lng, radius, activities, is_temporary,
       version, created_at, updated_at) VALUES ('access-search', 'person-a', 'Austin', 'Austin', 30.3, -97.7, 15, '["tennis"]', 0, 1, 1, 1)`,

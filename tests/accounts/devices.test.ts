@@ -4,7 +4,7 @@ import { Browser, makePerson } from './people.ts'
 
 beforeEach(() => void vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test')))
 
-type Device = { id: string; name: string; isThis: boolean }
+type Device = { id: string; name: string; isThis: boolean; city: string | null; country: string | null }
 const listDevices = async (browser: Browser) => (await (await browser.ask('/api/accounts/devices')).json<{ devices: Device[] }>()).devices
 
 async function signInOn(userAgent: string, { email, password }: { email: string; password: string }): Promise<Browser> {
@@ -39,6 +39,27 @@ describe('The devices of a person', () => {
     expect((await person.browser.ask('/api/accounts/devices', { method: 'DELETE' })).status).toBe(204)
     for (const other of others) expect(await other.viewer()).toBeNull()
     expect((await listDevices(person.browser)).map(({ isThis }) => isThis)).toEqual([true])
+  })
+
+  it('say where they were when they were last used, as Cloudflare guesses it', async () => {
+    const person = await makePerson()
+    const [{ id } = { id: '' }] = await listDevices(person.browser)
+    const placeAfterUseFrom = async (cf: Record<string, unknown>) => {
+      await env.DB.prepare('UPDATE auth_sessions SET last_seen_at = 1 WHERE id = ?').bind(id).run()
+      await person.browser.ask('/api/session', { cf } as Parameters<Browser['ask']>[1])
+      const readPlace = async () => (await listDevices(person.browser)).map(({ city, country }) => [city, country])
+      // The place is written after the answer, so that no answer waits for it.
+      await expect
+        .poll(() => env.DB.prepare('SELECT last_seen_at FROM auth_sessions WHERE id = ?').bind(id).first('last_seen_at'))
+        .not.toBe(1)
+      return readPlace()
+    }
+    expect(await placeAfterUseFrom({ city: 'Paris', country: 'FR', latitude: '48.85', postalCode: '75001' })).toEqual([['Paris', 'FR']])
+    expect(await placeAfterUseFrom({ country: 'T1' })).toEqual([[null, null]])
+    expect(await placeAfterUseFrom({ city: 'x'.repeat(200), country: 'US' })).toEqual([[null, 'US']])
+    expect(await placeAfterUseFrom({ country: 'XX' })).toEqual([[null, null]])
+    const row = await env.DB.prepare('SELECT * FROM auth_sessions WHERE id = ?').bind(id).first()
+    expect(JSON.stringify(row)).not.toContain('75001')
   })
 
   it('lose their sockets when they sign out, and the other devices keep theirs', async () => {

@@ -130,8 +130,12 @@ describe('Signing in', () => {
 
   it('takes the same time for addresses with and without an account', async () => {
     const { email } = await makePerson()
+    let count = 0
     const work = async (address: string) => {
-      const { roundTrips, rowsWritten, hashes, costs } = await measureWork(() => new Browser().signIn(address, 'wrong password'))
+      count += 1
+      // Each from a network that no other test uses, because the count of a known network costs fewer rows.
+      const browser = new Browser({ address: `fd00:${count}::1` })
+      const { roundTrips, rowsWritten, hashes, costs } = await measureWork(() => browser.signIn(address, 'wrong password'))
       return { roundTrips, rowsWritten, hashes, costs }
     }
     const known = await work(email)

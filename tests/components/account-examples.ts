@@ -14,6 +14,8 @@ export const thisDevice: Device = {
   isThis: true,
   signedInAt: Date.parse('2026-05-06T12:00:00Z'),
   lastSeenAt: Date.parse('2026-05-06T12:00:00Z'),
+  city: 'Austin',
+  country: 'US',
 }
 
 /** The answers to the requests of the general settings. */

@@ -30,6 +30,8 @@ describe('devices', () => {
       isThis: false,
       signedInAt: now - 90 * 60_000,
       lastSeenAt: now - minutesAgo * 60_000,
+      city: null,
+      country: null,
     })
     devices = [other('Firefox on Windows', 1), other('Safari on iPhone', 2), thisDevice, other('Edge on Mac', 3)]
     answerWith({
@@ -59,6 +61,25 @@ describe('devices', () => {
     await expect.element(page.getByText('Safari on iPhone is signed out.')).toBeVisible()
     await expect.poll(() => requestsTo('GET /api/accounts/devices').length).toBe(requestCount + 1)
     await expect.element(rows).toHaveLength(3)
+  })
+
+  it('of one kind can be told apart by place and time, also by their buttons', async () => {
+    const twin = { name: 'Firefox on Windows', isThis: false, lastSeenAt: Date.now() }
+    devices = [
+      thisDevice,
+      { ...twin, id: 'device-paris', city: 'Paris', country: 'FR', signedInAt: new Date(2024, 10, 28, 18, 5).getTime() },
+      { ...twin, id: 'device-somewhere', city: null, country: 'US', signedInAt: new Date(2024, 11, 1, 9, 30).getTime() },
+    ]
+    await open()
+    await expect.element(rows.nth(0)).toHaveTextContent('Austin, United States')
+    await expect.element(rows.nth(1)).toHaveTextContent('Paris, France')
+    await expect.element(rows.nth(1)).toHaveTextContent('Signed in since Nov 28, 2024')
+    await expect.element(rows.nth(2)).toHaveTextContent('United States')
+    await list.getByRole('button', { name: 'Sign out Firefox on Windows, Paris, France, signed in since Nov 28, 2024' }).click()
+    await expect.element(page.getByRole('alertdialog')).toHaveTextContent('Paris, France, signed in since Nov 28, 2024')
+    await confirm.click()
+    await expect.element(rows).toHaveLength(2)
+    expect(requestsTo('DELETE /api/accounts/devices/:id').map(({ path }) => path)).toEqual(['/api/accounts/devices/device-paris'])
   })
 
   it('show the year of a sign-in in another year', async () => {

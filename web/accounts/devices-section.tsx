@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Device } from '../../domain/accounts/contract.ts'
-import { formatLastSeen } from '../../domain/accounts/rules.ts'
+import { formatDevicePlace, formatLastSeen } from '../../domain/accounts/rules.ts'
 import { writeDate } from '../../domain/time/write-time.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -67,20 +67,32 @@ function DeviceRows({ devices }: { devices: Device[] }) {
           else if (selected) signOutOne.mutate(selected, { onError: showSignOutError(selected.name) })
         }}
       >
-        <p>
-          {selected === 'others'
-            ? 'You stay signed in on this device. On all other devices you will need to log in again.'
-            : 'You will need to log in again on that device.'}
-        </p>
+        {selected === 'others' ? (
+          <p>You stay signed in on this device. On all other devices you will need to log in again.</p>
+        ) : (
+          selected && (
+            <>
+              <p>{describeDevice(selected)}</p>
+              <p>You will need to log in again on that device.</p>
+            </>
+          )
+        )}
       </ConfirmDialog>
     </>
   )
 }
 
+const writeSignIn = ({ signedInAt }: Device) =>
+  writeDate(signedInAt, { now: Date.now() }, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** What tells two devices of one kind apart. */
+const describeDevice = (device: Device) =>
+  [formatDevicePlace(device), `signed in since ${writeSignIn(device)}`].filter((part) => part !== null).join(', ')
+
 function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
-  const { name, isThis, lastSeenAt, signedInAt } = device
+  const { name, isThis, lastSeenAt } = device
+  const facts = [formatDevicePlace(device), isThis ? null : formatLastSeen(lastSeenAt, Date.now())].filter((fact) => fact !== null)
   const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Monitor
-  const since = writeDate(signedInAt, { now: Date.now() }, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3.5 border-b border-line py-3.5 first:pt-0 last:border-b-0 last:pb-0">
       <span className="grid size-10 place-items-center rounded-control bg-wash text-soft">
@@ -88,9 +100,8 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
       </span>
       <div className="min-w-0">
         <p className="font-strong">{name}</p>
-        <p className="text-small text-soft">
-          {isThis ? 'Signed in' : `${formatLastSeen(lastSeenAt, Date.now())}, signed in`} since {since}
-        </p>
+        {facts.length > 0 && <p className="text-small text-soft">{facts.join(' · ')}</p>}
+        <p className="text-small text-soft">Signed in since {writeSignIn(device)}</p>
       </div>
       {isThis ? (
         <Status tone="live" className="text-small">
@@ -98,7 +109,11 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
         </Status>
       ) : (
         <Button variant="quiet" size="small" className="-mr-3.5" onClick={onSignOut}>
-          Sign out<VisuallyHidden> {name}</VisuallyHidden>
+          Sign out
+          <VisuallyHidden>
+            {' '}
+            {name}, {describeDevice(device)}
+          </VisuallyHidden>
         </Button>
       )}
     </li>

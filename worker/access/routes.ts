@@ -6,6 +6,7 @@ import { accountContext } from '../accounts/auth.ts'
 import { keepBrowserSecret } from '../accounts/browser-cookie.ts'
 import { setSessionCookie } from '../accounts/session-cookie.ts'
 import { openSession } from '../accounts/sessions.ts'
+import { readSignInBrowser } from '../accounts/sign-in-browser.ts'
 import { upsertPerson } from '../accounts/upsert-person.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
@@ -30,7 +31,7 @@ export const localSignInRoutes = new Hono<AppEnv>()
     const { viewer } = c.req.valid('json')
     const context = accountContext(c)
     await upsertPerson(context.db, { ...viewer, email: `${viewer.id}@local.test` }, context.now)
-    const id = await openSession(context, viewer.id, { userAgent: c.req.header('user-agent') ?? '', secret: keepBrowserSecret(c) })
+    const id = await openSession(context, viewer.id, readSignInBrowser(c, keepBrowserSecret(c)))
     await setSessionCookie(c, { userId: viewer.id, sessionId: id, authenticatedAt: context.now })
     return c.body(null, 204)
   })

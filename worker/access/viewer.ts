@@ -5,6 +5,7 @@ import { AppError } from '../../domain/errors.ts'
 import { day } from '../../domain/time/spans.ts'
 import { readSessionCookie, renewSessionCookie } from '../accounts/session-cookie.ts'
 import { findSession, type StoredSession, touchSession } from '../accounts/sessions.ts'
+import { readBrowserPlace } from '../accounts/sign-in-browser.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
 import { getErrorFields, logLine } from '../platform/log.ts'
@@ -39,7 +40,9 @@ async function readSession(c: AppContext, onAging: (session: OpenSession) => voi
   const session = stored && { ...stored, authenticatedAt }
   if (session?.isStale) {
     c.executionCtx.waitUntil(
-      touchSession(db, sessionId, now).catch((error: unknown) => logLine('warn', 'session-untouched', getErrorFields(error))),
+      touchSession(db, sessionId, now, readBrowserPlace(c)).catch((error: unknown) =>
+        logLine('warn', 'session-untouched', getErrorFields(error)),
+      ),
     )
     if (now - sealedAt > day) onAging(session)
   }

@@ -17,6 +17,7 @@ import { isAccountRequestAllowed } from './limit-account-requests.ts'
 import { linkGoogle } from './link-google.ts'
 import { authSecret, cookieMaxAge, makeSessionToken, readSessionCookie, sessionCookieName } from './session-cookie.ts'
 import { endSessionByToken, findSession, openSession } from './sessions.ts'
+import { readSignInBrowser } from './sign-in-browser.ts'
 
 export const accountContext = (c: AppContext): AccountContext => ({
   // Signing in and out must see what changed a moment ago in any region.
@@ -40,7 +41,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
   const { CredentialsSignin } = await import('@auth/core/errors')
   const request = cleanAuthRequest(c)
   const context = accountContext(c)
-  const browser = { userAgent: c.req.header('user-agent') ?? '', secret: readBrowserSecret(c) }
+  const browser = readSignInBrowser(c, readBrowserSecret(c))
   let isSignedIn = false
   const confirming = await readGoogleConfirmation(c)
   const googleSubject = confirming && (await findGoogleSubject(context.db, confirming.viewer.id))

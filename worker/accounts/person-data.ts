@@ -14,7 +14,7 @@ export const accountData: PersonData = {
   tables: {
     users: ['id', 'email', 'email_key', 'display_name', 'photo_key'],
     auth_identities: ['user_id', 'subject'],
-    auth_sessions: ['user_id', 'user_agent'],
+    auth_sessions: ['user_id', 'user_agent', 'city', 'country'],
     auth_tokens: ['user_id', 'new_email'],
     known_devices: ['user_id', 'browser_hash'],
     sign_in_tries: ['pair'],
@@ -77,7 +77,13 @@ export const accountData: PersonData = {
         sql`FROM ${authIdentities} WHERE ${authIdentities.userId} = ${userId}`,
       ),
       devices: selectAs(
-        { device: authSessions.userAgent, signedInAt: authSessions.createdAt, lastSeenAt: authSessions.lastSeenAt },
+        {
+          device: authSessions.userAgent,
+          city: authSessions.city,
+          country: authSessions.country,
+          signedInAt: authSessions.createdAt,
+          lastSeenAt: authSessions.lastSeenAt,
+        },
         sql`FROM ${authSessions} WHERE ${authSessions.userId} = ${userId} ORDER BY ${authSessions.createdAt}`,
       ),
       'known-browsers': selectAs(

@@ -39,6 +39,7 @@ import { findOwnAccount } from './queries.ts'
 import { requirePassword } from './require-password.ts'
 import { deleteSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { endOtherSessions, endSession, listDevices, openSession } from './sessions.ts'
+import { readSignInBrowser } from './sign-in-browser.ts'
 import { sendResetLink, sendVerification, signUp } from './sign-up.ts'
 
 const operation = describeOperations('Accounts')
@@ -108,8 +109,7 @@ export const accountRoutes = new Hono<AppEnv>()
     await requirePassword(context, requester, { email, password: currentPassword, field: 'currentPassword' })
     await refuseCommonPassword(password, email)
     await changePassword(context, { userId: viewer.id, password, browserSecret: requester.browserSecret })
-    const browser = { userAgent: c.req.header('user-agent') ?? '', secret: requester.browserSecret }
-    const newSessionId = await openSession(context, viewer.id, browser)
+    const newSessionId = await openSession(context, viewer.id, readSignInBrowser(c, requester.browserSecret))
     await setSessionCookie(c, { userId: viewer.id, sessionId: newSessionId, authenticatedAt: context.now })
     endSockets(c, viewer.id, { except: sessionId })
     // The tabs of this browser go on with the new cookie. A copy of the old one elsewhere loses its socket.

@@ -45,6 +45,9 @@ export const authSessions = sqliteTable(
       .notNull()
       .references(() => users.id),
     userAgent: text('user_agent').notNull(),
+    /** Where the browser was when it was last used, so that its owner can tell two devices of one kind apart. */
+    city: text('city'),
+    country: text('country'),
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
     expiresAt: integer('expires_at').notNull(),

@@ -13,13 +13,11 @@ import type { AccountContext } from './context.ts'
 import { nameToShow } from './name-to-show.ts'
 import { authSessions, authTokens, knownDevices, requestCounts, signInTries, users } from './schema.ts'
 import { hashSecret } from './secrets.ts'
+import type { BrowserPlace, SignInBrowser } from './sign-in-browser.ts'
 
 const touchInterval = hour
 const maxDevices = 50
 const maxKnownBrowsers = 100
-
-/** The browser in which a person signs in. */
-export type SignInBrowser = { userAgent: string; secret: string }
 
 /**
  * Creates the row of a new session, and deletes that of the session that this browser had before. A sign-in from a browser that is
@@ -28,7 +26,7 @@ export type SignInBrowser = { userAgent: string; secret: string }
 export async function openSession(
   { db, now, newId, platform }: AccountContext,
   userId: string,
-  { userAgent, secret }: SignInBrowser,
+  { userAgent, secret, place }: SignInBrowser,
   replacedId = '',
 ): Promise<string> {
   const id = newId()
@@ -39,9 +37,15 @@ export async function openSession(
   await runBatch(db, {
     mail: mailPerson(eq(users.id, userId), { id: newId(), platform, template }, { now, when: isNewDevice }),
     replaced: db.delete(authSessions).where(eq(authSessions.id, replacedId)),
-    session: db
-      .insert(authSessions)
-      .values({ id, userId, userAgent: userAgent.slice(0, 300), createdAt: now, lastSeenAt: now, expiresAt: now + sessionLifetime }),
+    session: db.insert(authSessions).values({
+      id,
+      userId,
+      userAgent: userAgent.slice(0, 300),
+      ...place,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + sessionLifetime,
+    }),
     device: db.insert(knownDevices).values({ userId, browserHash, firstSeenAt: now }).onConflictDoNothing(),
     oldest: forgetOldestBrowsers(userId),
   })
@@ -92,12 +96,12 @@ export async function findSession(db: Database, sessionId: string, now: number):
   return { viewer, email: row.email, sessionId, isStale: now - row.lastSeenAt > touchInterval }
 }
 
-export const touchSession = async (db: Database, sessionId: string, now: number) =>
+export const touchSession = async (db: Database, sessionId: string, now: number, place: BrowserPlace) =>
   void (await write(
     db,
     db
       .update(authSessions)
-      .set({ lastSeenAt: now, expiresAt: now + sessionLifetime })
+      .set({ lastSeenAt: now, expiresAt: now + sessionLifetime, ...place })
       .where(eq(authSessions.id, sessionId)),
   ))
 
@@ -111,12 +115,14 @@ export async function listDevices(db: Database, userId: string, thisSession: str
       .orderBy(desc(authSessions.createdAt))
       .limit(maxDevices),
   )
-  return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+  return rows.map(({ id, userAgent, createdAt, lastSeenAt, city, country }) => ({
     id,
     name: nameDevice(userAgent),
     isThis: id === thisSession,
     signedInAt: createdAt,
     lastSeenAt,
+    city,
+    country,
   }))
 }
 

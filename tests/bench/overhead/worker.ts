@@ -43,7 +43,7 @@ const pair = new Hono<AppEnv>()
     const context = accountContext(c)
     const person = { id: 'bench', email: 'bench@example.com', name: 'Bench', emailVerified: true, profileComplete: true }
     await upsertPerson(context.db, person, context.now)
-    const id = await openSession(context, person.id, { userAgent: 'bench', secret: 'bench' })
+    const id = await openSession(context, person.id, { userAgent: 'bench', secret: 'bench', place: { city: null, country: null } })
     await setSessionCookie(c, { userId: person.id, sessionId: id, authenticatedAt: context.now })
     return c.body(null, 204)
   })
