@@ -11,6 +11,7 @@ import { deleteOldOutreach } from './outreach/commands.ts'
 import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { getErrorFields, logLine } from './platform/log.ts'
+import { expireHandOvers } from './teams/end-hand-overs.ts'
 
 /** Chores that run every minute, in parallel. A chore that fails is logged and does not stop the others. */
 const chores: Record<string, (db: Database, env: Env, now: number) => Promise<unknown>> = {
@@ -22,6 +23,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   sendDigests: (db, _, now) => sendDigests(db, now),
   expireExports: (db, env, now) => expireExports(db, env.FILES, now),
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
+  expireHandOvers: (db, _, now) => expireHandOvers(db, now),
   publishDue: (db, _, now) => publishDue(db, now),
   remindOfEvents: (db, _, now) => remindOfEvents(db, now),
   cleanEventCells: (db, _, now) => cleanEventCells(db, now),

@@ -41,6 +41,7 @@ const table = {
   'admin.feedback': ['admin', 'moderator'],
   'admin.mail': ['admin'],
   'admin.reports': ['admin', 'moderator'],
+  'admin.teams': ['admin'],
 } as const satisfies Record<string, readonly AccessRole[]>
 
 export type Capability = keyof typeof table

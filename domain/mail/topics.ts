@@ -21,7 +21,12 @@ export type TopicGroup = (typeof topicGroups)[number]
 
 /** The topics a person can turn off, in the order of the settings screen. To add a topic, add a line here. */
 export const mailTopics = {
-  connections: { group: 'people', title: 'Connections', hint: 'Someone follows you or wants to connect.', frequency: 'each' },
+  connections: {
+    group: 'people',
+    title: 'Connections',
+    hint: 'Someone follows you, wants to connect, or asks you to take over a community.',
+    frequency: 'each',
+  },
   directMessage: { group: 'people', title: 'Direct Message', hint: 'Someone sends you a message.' },
   endorsement: { group: 'people', title: 'Endorsement Received', hint: 'Someone you played with endorses you.', frequency: 'each' },
   usersJoinNearby: {

@@ -40,6 +40,10 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('joiner-decided'), joinerId: Id, decision: v.picklist(decisions) }),
   // The recipients are all people whom the actor invited at that moment.
   v.object({ kind: v.literal('event-invited'), eventId: Id, actorId: Id, at: Instant }),
+  v.object({ kind: v.literal('hand-over-offered'), handOverId: Id }),
+  v.object({ kind: v.literal('hand-over-accepted'), handOverId: Id, teamId: Id, actorId: Id, personId: Id }),
+  /** An offer that was declined or not answered. `personId` is the owner. */
+  v.object({ kind: v.literal('hand-over-ended'), handOverId: Id, teamId: Id, personId: Id }),
   // For a series there is one fact, about its first date. `at` is when the person was asked.
   v.object({ kind: v.literal('co-host-asked'), eventId: Id, actorId: Id, personId: Id, at: Instant }),
   v.object({ kind: v.literal('co-host-accepted'), eventId: Id, actorId: Id, personId: Id }),

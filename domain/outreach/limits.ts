@@ -18,6 +18,7 @@ export const outreachLimits = {
   connectionRequest: { label: 'connection requests', maxPerDay: 50, toOnePerson: { max: 2, days: 30 } },
   follow: { label: 'follows', maxPerDay: 100, toOnePerson: { max: 5, days: 7 } },
   endorsement: { label: 'endorsements', maxPerDay: 60, toOnePerson: { max: 12, days: 7 } },
+  handOver: { label: 'offers of a community', maxPerDay: 10, toOnePerson: { max: 3, days: 7 } },
   playerCall: { label: 'calls for players', maxPerDay: 6, toOnePerson: null },
 } as const satisfies Record<string, OutreachLimits>
 

@@ -76,6 +76,16 @@ export const TeamsInBounds = v.object({
 })
 export type TeamsInBounds = v.InferOutput<typeof TeamsInBounds>
 
+/** An open offer to hand a team over. */
+const HandOverOffer = v.object({
+  /** Whether the viewer is asked to take over. Otherwise the viewer is the owner who asked. */
+  isToMe: v.boolean(),
+  /** The other person. */
+  person: Face,
+  expiresAt: v.number(),
+})
+export type HandOverOffer = v.InferOutput<typeof HandOverOffer>
+
 /** A team in the list of one of its members. */
 export const OwnTeam = v.object({
   ...Team.entries,
@@ -83,6 +93,7 @@ export const OwnTeam = v.object({
   members: v.number(),
   role: v.picklist(teamRoles),
   joinedAt: v.number(),
+  handOver: v.nullable(HandOverOffer),
   /** The next game of the team that they can find, including games for members only. */
   next: v.nullable(v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() })),
 })
@@ -119,5 +130,7 @@ export const TeamToLeave = v.object({
   name: v.string(),
   role: v.picklist(teamRoles),
   members: v.array(Face),
+  /** Whom the owner asked to take over. */
+  handOver: v.nullable(v.object({ person: Face, expiresAt: v.number() })),
 })
 export type TeamToLeave = v.InferOutput<typeof TeamToLeave>

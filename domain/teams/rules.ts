@@ -1,5 +1,6 @@
 import { type AccessRole, type Capability, can, rolesThatCan } from '../access/can.ts'
 import { AppError } from '../errors.ts'
+import { day } from '../time/spans.ts'
 import { freePlan, grantedRoles, maxGuests, maxMembers, maxOwnedTeams, type TeamRole } from './contract.ts'
 
 /** All roles of the person who acts: their role in the team, and `admin` if they are one. */
@@ -52,6 +53,9 @@ export function judgeLeaving(role: TeamRole | null): Verdict {
   if (role === null) return new AppError('YouAreNotInTeam')
   return role === 'owner' ? new AppError('OwnerCannotLeave') : null
 }
+
+/** How long an offer to hand over a team is open. */
+export const handOverDuration = 7 * day
 
 type HandOverFacts = {
   actorRoles: ActorRoles

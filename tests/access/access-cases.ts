@@ -253,6 +253,23 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 401, member: 403, owner: 204 },
   },
   {
+    endpoint: 'DELETE /teams/{id}/hand-over',
+    request: () => ({ path: '/api/teams/access-team/hand-over', method: 'DELETE' }),
+    statuses: { anonymous: 401, member: 204, owner: 204 },
+  },
+  // The mate is asked to take over. For everyone else the offer does not exist.
+  {
+    endpoint: 'POST /teams/{id}/hand-over/accept',
+    request: () => ({ path: '/api/teams/access-offered/hand-over/accept', method: 'POST' }),
+    absent: () => ({ path: '/api/teams/not-there/hand-over/accept', method: 'POST' }),
+    statuses: { anonymous: 401, member: 409, stranger: 409, mate: 204, blocked: 409, blocker: 409 },
+  },
+  {
+    endpoint: 'POST /teams/{id}/hand-over/decline',
+    request: () => ({ path: '/api/teams/access-offered/hand-over/decline', method: 'POST' }),
+    statuses: { anonymous: 401, member: 204, stranger: 204, mate: 204, blocked: 204, blocker: 204 },
+  },
+  {
     endpoint: 'DELETE /teams/{id}',
     request: () => ({ path: '/api/teams/access-team', method: 'DELETE' }),
     statuses: { anonymous: 401, member: 403, owner: 204 },
@@ -404,6 +421,11 @@ export const accessCases: readonly AccessCase[] = [
   },
   { endpoint: 'GET /admin/reports', ...forModerators('GET', '/api/admin/reports', 200) },
   { endpoint: 'DELETE /admin/reports/{id}', ...forModerators('DELETE', '/api/admin/reports/access-report', 204) },
+  {
+    // The community has an owner.
+    endpoint: 'PUT /admin/teams/{id}/owner',
+    ...operator('PUT', '/api/admin/teams/access-team/owner', 409, { to: 'person-c' }),
+  },
   { endpoint: 'GET /admin/admins', ...operator('GET', '/api/admin/admins', 200) },
   { endpoint: 'PUT /admin/admins/{email}', ...operator('PUT', '/api/admin/admins/player%40demo.test', 204, { role: 'moderator' }) },
   { endpoint: 'DELETE /admin/admins/{email}', ...operator('DELETE', '/api/admin/admins/host%40demo.test', 204) },

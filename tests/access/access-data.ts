@@ -54,10 +54,16 @@ const team = () => [
   ),
   run("DELETE FROM seasons WHERE team_id = 'access-team'"),
   run("DELETE FROM team_hour_shares WHERE team_id = 'access-team'"),
-  run("DELETE FROM team_members WHERE team_id = 'access-team'"),
-  run(
-    "INSERT OR REPLACE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES ('access-team', 'Access', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)",
+  run('DELETE FROM team_hand_overs'),
+  run("DELETE FROM team_members WHERE team_id LIKE 'access-%'"),
+  ...['access-team', 'access-offered'].map((id) =>
+    run(
+      "INSERT OR REPLACE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES (?, 'Access', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)",
+      id,
+    ),
   ),
+  run("INSERT INTO team_members VALUES ('access-offered', 'person-a', 'owner', 1), ('access-offered', 'person-c', 'member', 2)"),
+  run("INSERT INTO team_hand_overs VALUES ('access-hand-over', 'access-offered', 'person-a', 'person-c', 1, 9000000000000)"),
   run("INSERT INTO team_members VALUES ('access-team', 'person-a', 'owner', 1)"),
   ...['person-c', 'person-g', 'person-h', 'demo-player'].map((id) =>
     run("INSERT INTO team_members VALUES ('access-team', ?, 'member', 2)", id),

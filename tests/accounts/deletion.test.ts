@@ -92,11 +92,15 @@ describe('Deleting an account', () => {
         name: 'Court Crew',
         role: 'owner',
         members: [{ id: other.id, name: 'Omar', pictureUrl: '/files/avatars/photo-Omar/96' }],
+        handOver: null,
       },
-      { id: otherTeam, name: 'River Rats', role: 'member', members: [] },
+      { id: otherTeam, name: 'River Rats', role: 'member', members: [], handOver: null },
     ])
     const handOver = (to: string) => me.browser.ask(`/api/teams/${ownTeam}/hand-over`, { method: 'POST', json: { to } })
     expect((await handOver(other.id)).status).toBe(204)
+    expect((await readPlan(me.browser))[0]).toMatchObject({ role: 'owner', handOver: { person: { id: other.id, name: 'Omar' } } })
+    expect((await deleteAccount(me.browser)).status).toBe(409)
+    expect((await other.browser.ask(`/api/teams/${ownTeam}/hand-over/accept`, { method: 'POST' })).status).toBe(204)
     expect((await readPlan(me.browser)).map(({ id, role }) => [id, role])).toEqual([
       [ownTeam, 'organizer'],
       [otherTeam, 'member'],

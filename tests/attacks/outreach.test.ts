@@ -9,10 +9,11 @@ import { offerSeatTo } from '../../worker/events/transfer-seat.ts'
 import { deleteOldOutreach } from '../../worker/outreach/commands.ts'
 import { callPlayers, checkInToPlace } from '../../worker/places/check-in-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
+import { offerHandOver } from '../../worker/teams/hand-over-offers.ts'
 import { change, join, publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { addPlace } from '../places/places.ts'
-import { addCrowd, befriend, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
+import { addCrowd, befriend, crowd, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
@@ -134,6 +135,8 @@ describe('The limits of what reaches strangers', () => {
     const id = await publishGame(pest)
     await join(pest, id)
     await befriend('pest', 'victim')
+    await putInTeams(['pests'], ['pest', 'victim'])
+    await env.DB.exec("UPDATE team_members SET role = 'owner' WHERE user_id = 'pest'")
     await enter('other')
     const db = openPrimary(env.DB)
     const clock = { now: Date.now(), newId: () => crypto.randomUUID() }
@@ -146,6 +149,7 @@ describe('The limits of what reaches strangers', () => {
       connectionRequest: () => connect(db, clock, 'pest', 'other'),
       follow: () => follow(db, clock, 'pest', 'victim'),
       endorsement: () => endorse(db, clock, 'pest', 'victim', 'fair-play'),
+      handOver: () => offerHandOver(db, clock, 'pest', 'pests', 'victim'),
       playerCall: () => callPlayers(db, clock, 'pest', place, { activity: 'tennis', needed: 1 }),
     }
     for (const kind of outreachKinds) await send[kind]()

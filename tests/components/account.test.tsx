@@ -246,7 +246,15 @@ describe('deleting the account', () => {
       'GET /api/accounts/deletion': () => ({ teams }),
       'DELETE /api/teams/:id': resolveTeam,
       'DELETE /api/teams/:id/members/me': resolveTeam,
-      'POST /api/teams/:id/hand-over': null,
+      'POST /api/teams/:id/hand-over': ({ path }) => {
+        const handOver = { person: hedda, expiresAt: Date.now() + 7 * 86_400_000 }
+        teams = teams.map((team) => (path.includes(team.id) ? { ...team, handOver } : team))
+        return null
+      },
+      'DELETE /api/teams/:id/hand-over': () => {
+        teams = teams.map((team) => ({ ...team, handOver: null }))
+        return null
+      },
       'DELETE /api/accounts': failing,
     })
   })
@@ -259,9 +267,9 @@ describe('deleting the account', () => {
 
   it('requires the user to hand over or delete their communities first, on the same screen', async () => {
     teams = [
-      { id: 'court', name: 'Court Crew', role: 'owner', members: [hedda] },
-      { id: 'wolves', name: 'Lone Wolves', role: 'owner', members: [] },
-      { id: 'rats', name: 'River Rats', role: 'member', members: [] },
+      { id: 'court', name: 'Court Crew', role: 'owner', members: [hedda], handOver: null },
+      { id: 'wolves', name: 'Lone Wolves', role: 'owner', members: [], handOver: null },
+      { id: 'rats', name: 'River Rats', role: 'member', members: [], handOver: null },
     ]
     await openDialog()
     await expect.element(dialog.getByText('Leave 3 communities first')).toBeVisible()
@@ -274,13 +282,19 @@ describe('deleting the account', () => {
     await dialog.getByRole('button', { name: 'Delete community Lone Wolves' }).click()
     await dialog.getByRole('button', { name: 'Delete Lone Wolves' }).click()
     await expect.element(dialog.getByText('Leave 1 community first')).toBeVisible()
-    const handOver = dialog.getByRole('button', { name: 'Hand over and leave Court Crew' })
-    await expect.element(handOver).toBeDisabled()
+    const ask = dialog.getByRole('button', { name: 'Ask to take over Court Crew' })
+    await expect.element(ask).toBeDisabled()
     await dialog.getByRole('button', { name: /Who takes over Court Crew/ }).click()
     await page.getByRole('option', { name: 'Hedda Heir' }).click()
-    await handOver.click()
-    await expect.element(dialog.getByText('Leave 1 community first')).not.toBeInTheDocument()
+    await ask.click()
+    await expect.element(dialog.getByText(/You asked Hedda Heir to take over\./)).toBeVisible()
+    await expect.element(confirmation).toBeDisabled()
+    await expectAccessibleInBothThemes()
+    await dialog.getByRole('button', { name: 'Take the offer back for Court Crew' }).click()
+    await expect.element(ask).toBeVisible()
     expect(requestsTo('POST /api/teams/court/hand-over').map(({ body }) => body)).toEqual([{ to: hedda.id }])
+    await dialog.getByRole('button', { name: 'Delete community Court Crew' }).click()
+    await dialog.getByRole('button', { name: 'Delete Court Crew' }).click()
     await expect.element(confirmation).toBeEnabled()
   })
 

@@ -19,7 +19,7 @@ const chip = (name: string) => filters.getByRole('button', { name: `Remove ${nam
 const javelina: TeamCard = { id: 'javelina', name: 'Javelina', photo: null, city: marfa, members: 1, upcoming: 1 }
 const ownJavelina: OwnTeam = {
   ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
-  ...{ city: marfa, members: 2, role: 'member', joinedAt: 1 },
+  ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, handOver: null },
   next: { id: 'game-a', title: 'Members of Javelina', startsAt: aCard().startsAt, timeZone: 'America/Chicago' },
 }
 const ownPronghorns: OwnTeam = { ...ownJavelina, id: 'pronghorns', name: 'Pronghorns', role: 'owner', next: null }
@@ -185,20 +185,21 @@ describe('My communities', () => {
     await expectAccessible()
   })
 
-  it('must be handed over by their owner, who cannot leave otherwise', async () => {
-    setOwnTeams(ownJavelina, ownPronghorns)
-    const held: TeamToLeave = {
-      id: 'pronghorns',
-      name: 'Pronghorns',
-      role: 'owner',
-      members: [{ id: 'alex', name: 'Alex Rally', pictureUrl: null }],
-    }
+  const alex = { id: 'alex', name: 'Alex Rally', pictureUrl: null }
+  const expiresAt = Date.now() + 7 * 86_400_000
+
+  it('are offered to a member by their owner, who cannot leave before', async () => {
+    setOwnTeams(ownPronghorns)
+    const held: TeamToLeave = { id: 'pronghorns', name: 'Pronghorns', role: 'owner', members: [alex], handOver: null }
     answerWith({
       'GET /api/accounts/deletion': { teams: [held] },
-      'POST /api/teams/:id/hand-over': null,
-      'DELETE /api/teams/:id/members/me': () => {
-        setOwnTeams(ownJavelina)
-        answerWith({ 'GET /api/accounts/deletion': { teams: [] } })
+      'POST /api/teams/:id/hand-over': () => {
+        setOwnTeams({ ...ownPronghorns, handOver: { isToMe: false, person: alex, expiresAt } })
+        answerWith({ 'GET /api/accounts/deletion': { teams: [{ ...held, handOver: { person: alex, expiresAt } }] } })
+        return null
+      },
+      'DELETE /api/teams/:id/hand-over': () => {
+        setOwnTeams(ownPronghorns)
         return null
       },
     })
@@ -206,17 +207,48 @@ describe('My communities', () => {
     await more('Pronghorns').click()
     await expect.element(item('Leave')).not.toBeInTheDocument()
     await page.getByRole('menuitem', { name: 'Hand over' }).click()
-    await page.getByRole('dialog').getByLabelText('Who takes over Pronghorns?').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabelText('Who takes over Pronghorns?').click()
     await page.getByRole('option', { name: 'Alex Rally' }).click()
     await expectAccessible()
-    await page.getByRole('button', { name: 'Hand over and leave' }).click()
-    await expect.element(rows).toHaveLength(1)
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    // The focused button is gone, so the focus moves to the top of the list.
-    await expect.element(heading).toHaveFocus()
+    await dialog.getByRole('button', { name: 'Ask to take over' }).click()
+    await expect.element(dialog.getByText(/You asked Alex Rally to take over\. .*Until then you are the owner\./)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(rows.first()).toHaveTextContent('Owner')
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Take the offer back for Pronghorns' }).click()
+    await expect.element(page.getByText(/You asked Alex Rally/)).not.toBeInTheDocument()
     expect(requestsTo('POST /api/teams/:id/hand-over').map(({ path, body }) => ({ path, body }))).toEqual([
       { path: '/api/teams/pronghorns/hand-over', body: { to: 'alex' } },
     ])
+  })
+
+  it.each([
+    ['accept', 'Take over Javelina', 'Owner'],
+    ['decline', 'Decline Javelina', 'Member'],
+  ])('can be taken over or not by the member who is asked: %s', async (answer, button, role) => {
+    setOwnTeams({ ...ownJavelina, handOver: { isToMe: true, person: alex, expiresAt } })
+    answerWith({
+      [`POST /api/teams/:id/hand-over/${answer}`]: () => {
+        setOwnTeams({ ...ownJavelina, role: answer === 'accept' ? 'owner' : 'member' })
+        return null
+      },
+    })
+    await openApp('/my-communities', { viewer })
+    await expect.element(page.getByText('Alex Rally asks you to take over')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: button }).click()
+    await expect.element(page.getByText('Alex Rally asks you to take over')).not.toBeInTheDocument()
+    await expect.element(rows.first()).toHaveTextContent(role)
+  })
+
+  it('say why an offer can no longer be accepted', async () => {
+    setOwnTeams({ ...ownJavelina, handOver: { isToMe: true, person: alex, expiresAt } })
+    answerWith({ 'POST /api/teams/:id/hand-over/accept': refuse('HandOverOver', 'This offer is no longer open.') })
+    await openApp('/my-communities', { viewer })
+    await page.getByRole('button', { name: 'Take over Javelina' }).click()
+    await expect.element(page.getByText('This offer is no longer open.')).toBeVisible()
   })
 
   it('come back with the reason if leaving is refused', async () => {

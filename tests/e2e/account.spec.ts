@@ -49,12 +49,12 @@ test('a person leaves their communities and deletes their account, which signs o
 }) => {
   const [id, heir, otherOwner] = [uniqueId('leaves'), uniqueId('heir'), uniqueId('owner')]
   const otherRequests = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  await signInWithoutPassword(otherRequests, heir, 'Hedda Heir')
   await signInWithoutPassword(otherRequests, otherOwner, 'Olga Owner')
+  await signInWithoutPassword(otherRequests, heir, 'Hedda Heir')
   const email = await signInWithoutPassword(page.request, id, 'Lena Leaves')
   const createTeam = async (name: string, people: string[]) =>
-    expect((await page.request.put('/api/_local/teams', { data: { name, people } })).status()).toBe(200)
-  await createTeam('Court Crew', [id, heir])
+    ((await (await page.request.put('/api/_local/teams', { data: { name, people } })).json()) as { id: string }).id
+  const courtCrew = await createTeam('Court Crew', [id, heir])
   await createTeam('Lone Wolves', [id])
   await createTeam('River Rats', [otherOwner, id])
 
@@ -77,7 +77,13 @@ test('a person leaves their communities and deletes their account, which signs o
   await expect(dialog.getByText('Leave 1 community first')).toBeVisible()
   await dialog.getByRole('button', { name: /Who takes over Court Crew/ }).click()
   await page.getByRole('option', { name: 'Hedda Heir' }).click()
-  await dialog.getByRole('button', { name: 'Hand over and leave Court Crew' }).click()
+  await dialog.getByRole('button', { name: 'Ask to take over Court Crew' }).click()
+  await expect(dialog.getByText(/You asked Hedda Heir to take over/)).toBeVisible()
+  await expect(confirmation).toBeDisabled()
+  expect((await otherRequests.post(`/api/teams/${courtCrew}/hand-over/accept`)).status()).toBe(204)
+  await page.reload()
+  await section(page, 'Delete account').getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByRole('button', { name: 'Leave Court Crew' }).click()
   await expect(dialog.getByText('Leave 1 community first')).toBeHidden()
 
   await expect(confirmation).toBeEnabled()

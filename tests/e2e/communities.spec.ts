@@ -62,7 +62,6 @@ test('a person sees their own communities, hands one over and leaves another', a
   const id = await createTeam(name, [owner.id, me.id])
   await createTeam(`Mine of ${name}`, [me.id, owner.id])
   await publishGame(other.request, { title: `Members of ${name}`, teamId: id, visibility: 'team', where: alpine })
-  await other.context().close()
 
   await page.goto('/home')
   await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Your Communities' }).click()
@@ -74,7 +73,19 @@ test('a person sees their own communities, hands one over and leaves another', a
   await page.getByRole('menuitem', { name: 'Hand over' }).click()
   await page.getByRole('dialog').getByLabel(`Who takes over Mine of ${name}?`).click()
   await page.getByRole('option', { name: 'Alex Rally' }).click()
-  await page.getByRole('button', { name: 'Hand over and leave' }).click()
+  await page.getByRole('button', { name: 'Ask to take over' }).click()
+  await expect(page.getByRole('dialog').getByText('You asked Alex Rally to take over.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await other.goto('/my-communities')
+  await other.getByRole('button', { name: `Take over Mine of ${name}` }).click()
+  await expect(other.getByRole('listitem').filter({ hasText: `Mine of ${name}` })).toContainText('Owner')
+  await other.context().close()
+
+  await page.reload()
+  await ownList.getByRole('button', { name: `More for Mine of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Leave', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await expect(ownList.getByRole('listitem')).toHaveCount(1)
 
   await ownList.getByRole('button', { name: `More for ${name}` }).click()

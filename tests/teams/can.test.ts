@@ -31,6 +31,7 @@ const expected: Record<Capability, Record<AccessRole, boolean>> = {
   'admin.feedback': { owner: false, organizer: false, member: false, admin: true, moderator: true },
   'admin.mail': { owner: false, organizer: false, member: false, admin: true, moderator: false },
   'admin.reports': { owner: false, organizer: false, member: false, admin: true, moderator: true },
+  'admin.teams': { owner: false, organizer: false, member: false, admin: true, moderator: false },
 }
 
 const capabilities = Object.keys(expected) as Capability[]

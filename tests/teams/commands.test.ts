@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { addGuest } from '../../worker/teams/change-guests.ts'
-import { createTeam, deleteTeam, handOver } from '../../worker/teams/commands.ts'
+import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
+import { handOver } from '../../worker/teams/hand-over.ts'
 import { findTeam, listOwnedTeams } from '../../worker/teams/queries.ts'
 import {
   actors,

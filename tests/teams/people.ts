@@ -75,6 +75,8 @@ export async function resetTeam(): Promise<void> {
       'season_groups',
       'seasons',
       'guests',
+      'team_hand_overs',
+      'outreach',
       'team_members',
       'teams',
     ].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),

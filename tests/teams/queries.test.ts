@@ -103,6 +103,7 @@ describe("A person's teams", () => {
           members: 1,
           role: 'owner',
           joinedAt: 50,
+          handOver: null,
           next: null,
         },
         {
@@ -116,6 +117,7 @@ describe("A person's teams", () => {
           members: 0,
           role: 'member',
           joinedAt: 3,
+          handOver: null,
           next: null,
         },
       ],

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { addMember, changeRole, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
-import { deleteTeam, handOver } from '../../worker/teams/commands.ts'
+import { deleteTeam } from '../../worker/teams/commands.ts'
+import { handOver } from '../../worker/teams/hand-over.ts'
 import { findTeam } from '../../worker/teams/queries.ts'
 import {
   actors,

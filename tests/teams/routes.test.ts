@@ -22,12 +22,15 @@ async function tryAsEach(send: (who: { viewer?: Viewer }) => Promise<Response>) 
 
 const handOver = (who: { viewer?: Viewer }, to: string, team: string = crew) =>
   ask(`/api/teams/${team}/hand-over`, { ...who, method: 'POST', json: { to } })
+const acceptHandOver = (who: { viewer?: Viewer }) => ask(`/api/teams/${crew}/hand-over/accept`, { ...who, method: 'POST' })
 const deleteTeam = (who: { viewer?: Viewer }, team: string = crew) => ask(`/api/teams/${team}`, { ...who, method: 'DELETE' })
 const leave = (who: { viewer?: Viewer }, team: string = crew) => ask(`/api/teams/${team}/members/me`, { ...who, method: 'DELETE' })
 
 describe('Handing a team over', () => {
   it('is only for the owner', async () => {
     expect(await tryAsEach((who) => handOver(who, max))).toEqual({ stranger: 401, outsider: 403, member: 403, organizer: 403, owner: 204 })
+    expect(await readRoles()).toEqual(initialRoles)
+    expect((await acceptHandOver(as(max))).status).toBe(204)
     expect(await readRoles()).toEqual({ ...initialRoles, [olga]: 'organizer', [max]: 'owner' })
   })
 

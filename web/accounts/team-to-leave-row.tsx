@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TeamToLeave } from '../../domain/teams/contract.ts'
 import { queryClient } from '../query-client.ts'
-import { deletingTeam, handingOverAndLeaving, leavingTeam, refreshAfterLeaving } from '../teams/own-team-queries.ts'
+import { HandOverNote } from '../teams/hand-over-note.tsx'
+import { deletingTeam, leavingTeam, offeringTeam, refreshAfterLeaving } from '../teams/own-team-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Select } from '../ui/select.tsx'
@@ -41,10 +42,10 @@ function MemberActions({ team: { id, name } }: { team: TeamToLeave }) {
   )
 }
 
-function OwnerActions({ team: { id, name, members } }: { team: TeamToLeave }) {
+function OwnerActions({ team: { id, name, members, handOver: offer } }: { team: TeamToLeave }) {
   const [newOwnerId, setNewOwnerId] = useState<string | null>(null)
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false)
-  const handOver = useMutation({ ...handingOverAndLeaving, ...refreshOptions })
+  const handOver = useMutation(offeringTeam)
   const deletion = useMutation({ ...deletingTeam, ...refreshOptions })
   const error = handOver.error ?? deletion.error
   if (isConfirmingDeletion) {
@@ -63,6 +64,7 @@ function OwnerActions({ team: { id, name, members } }: { team: TeamToLeave }) {
       </>
     )
   }
+  if (offer) return <HandOverNote id={id} name={name} handOver={{ isToMe: false, ...offer }} />
   return (
     <>
       {members.length > 0 ? (
@@ -85,7 +87,7 @@ function OwnerActions({ team: { id, name, members } }: { team: TeamToLeave }) {
             isPending={handOver.isPending}
             onClick={() => newOwnerId !== null && handOver.mutate({ id, to: newOwnerId })}
           >
-            Hand over and leave<VisuallyHidden> {name}</VisuallyHidden>
+            Ask to take over<VisuallyHidden> {name}</VisuallyHidden>
           </Button>
         )}
         <Button

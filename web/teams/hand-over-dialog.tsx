@@ -11,7 +11,9 @@ export default function HandOverDialog({ teamId, onClose }: { teamId: string; on
   const team = data?.find(({ id }) => id === teamId)
   return (
     <Dialog title="Hand over community" width={440} isOpen onClose={onClose}>
-      <p className="text-soft">A community always needs an owner. Choose a new owner before you leave.</p>
+      <p className="text-soft">
+        A community always needs an owner. Ask a member to take over. Once they accept, you are an organizer and can leave.
+      </p>
       {team ? (
         <ul className="mt-4 grid grid-cols-[minmax(0,1fr)]">
           <TeamToLeaveRow key={team.role} team={team} />

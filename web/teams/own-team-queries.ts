@@ -45,12 +45,27 @@ export const leavingTeam = mutationOptions({
   mutationFn: (id: string) => awaitSuccess(client[':id'].members.me.$delete({ param: { id } })),
 })
 
-/** Hands over first, then leaves. If only the first request succeeds, the viewer is an organizer and can still leave later. */
-export const handingOverAndLeaving = mutationOptions({
-  mutationFn: async ({ id, to }: { id: string; to: string }) => {
-    await sendConfirmed(() => awaitSuccess(client[':id']['hand-over'].$post({ param: { id }, json: { to } })))
-    await awaitSuccess(client[':id'].members.me.$delete({ param: { id } }))
+/** After an offer to hand over a community was made, taken back or answered. */
+const refreshHandOver = (queries: QueryClient) =>
+  Promise.all([queries.invalidateQueries({ queryKey: ['teams'] }), queries.invalidateQueries({ queryKey: ['accounts', 'deletion'] })])
+
+export const offeringTeam = mutationOptions({
+  mutationFn: ({ id, to }: { id: string; to: string }) =>
+    sendConfirmed(() => awaitSuccess(client[':id']['hand-over'].$post({ param: { id }, json: { to } }))),
+  onSettled: (_done, _error, _team, _shown, { client: queries }) => refreshHandOver(queries),
+})
+
+export const takingBackTeam = mutationOptions({
+  mutationFn: (id: string) => awaitSuccess(client[':id']['hand-over'].$delete({ param: { id } })),
+  onSettled: (_done, _error, _team, _shown, { client: queries }) => refreshHandOver(queries),
+})
+
+export const answeringHandOver = mutationOptions({
+  mutationFn: ({ id, isAccepted }: { id: string; isAccepted: boolean }) => {
+    const offer = client[':id']['hand-over']
+    return awaitSuccess(isAccepted ? offer.accept.$post({ param: { id } }) : offer.decline.$post({ param: { id } }))
   },
+  onSettled: (_done, _error, _team, _shown, { client: queries }) => refreshHandOver(queries),
 })
 
 export const deletingTeam = mutationOptions({

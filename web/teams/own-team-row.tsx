@@ -8,6 +8,7 @@ import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { HandOverNote } from './hand-over-note.tsx'
 
 const roleLabels: Record<TeamRole, string> = { owner: 'Owner', organizer: 'Organizer', member: 'Member' }
 
@@ -24,7 +25,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
       ? {
           id: 'hand-over',
           label: 'Hand over',
-          hint: 'Choose a new owner before you leave',
+          hint: 'Ask a member to take over',
           icon: <UserRoundCheck size={18} aria-hidden="true" />,
           startsGroup: true,
           onPress: () => onOpenDialog('hand-over'),
@@ -47,6 +48,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
         </span>
       </Link>
       <NextGame next={next} />
+      {team.handOver && <HandOverNote id={id} name={name} handOver={team.handOver} />}
       <div className="col-start-3 row-start-1 -mr-2 sm:col-start-4">
         <Menu
           label={`More for ${name}`}

@@ -166,7 +166,7 @@ export const accountRoutes = new Hono<AppEnv>()
     operation('List the communities I must hand over, delete or leave before I can delete my account', 200, DeletionPlan),
     async (c) => {
       const { viewer } = await requireSession(c)
-      return c.json({ teams: await listTeamsToLeave(accountContext(c).db, viewer.id) })
+      return c.json({ teams: await listTeamsToLeave(accountContext(c).db, viewer.id, c.var.now()) })
     },
   )
   .delete('/', operation('Delete my account for good; needs a fresh sign-in', 204), input('json', DeleteAccount), async (c) => {

@@ -22,6 +22,7 @@ import { CursorOnly } from '../../domain/ids.ts'
 import { DeadLetterList, JobId } from '../../domain/jobs/contract.ts'
 import { MailRequest } from '../../domain/mail/contract.ts'
 import { ReportPage, ReportPath } from '../../domain/reports/contract.ts'
+import { HandOver, TeamId } from '../../domain/teams/contract.ts'
 import { requireAdmin } from '../access/admin.ts'
 import { switchBetaOff, switchBetaOn } from '../betas/commands.ts'
 import { clearCities, loadCities } from '../cities/commands.ts'
@@ -39,6 +40,7 @@ import { input } from '../platform/input.ts'
 import { onlyLocally } from '../platform/only-locally.ts'
 import { closeReport } from '../reports/commands.ts'
 import { listOpenReports } from '../reports/queries.ts'
+import { recoverTeam } from '../teams/hand-over.ts'
 import { addAdmin, removeAdmin } from './commands.ts'
 import { listAdmins } from './queries.ts'
 
@@ -66,6 +68,16 @@ export const adminRoutes = new Hono<AppEnv>()
     await removeAdmin(c.var.db, c.req.valid('param').email)
     return c.body(null, 204)
   })
+  .put(
+    '/teams/:id/owner',
+    operation('Make a member the owner of a community that has none, or whose owner deleted their account'),
+    input('param', TeamId),
+    input('json', HandOver),
+    async (c) => {
+      await recoverTeam(getPrimary(c), c.req.valid('param').id, c.req.valid('json').to)
+      return c.body(null, 204)
+    },
+  )
   .post('/clock', onlyLocally, operation('Move the clock of the local product forward', ClockTime), input('json', MoveClock), async (c) => {
     const now = await moveClock(c.env, c.req.valid('json').forward)
     // Run everything that is due by the new time, as if the time had passed.

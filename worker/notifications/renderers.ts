@@ -6,6 +6,7 @@ import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
 import { peopleNotices } from '../people/notices.ts'
 import { placeNotices } from '../places/notices.ts'
+import { teamNotices } from '../teams/notices.ts'
 import type { Renderer, Renderers } from './renderer.ts'
 
 const renderers: Renderers<NoticeKind> = {
@@ -16,6 +17,7 @@ const renderers: Renderers<NoticeKind> = {
   ...joiningNotices,
   ...coHostNotices,
   ...peopleNotices,
+  ...teamNotices,
 }
 
 /** The one renderer of a fact's kind. */

@@ -4,6 +4,7 @@ import { endCoHostInvitesBetween } from '../events/end-co-host-invites.ts'
 import { endTransfersBetween } from '../events/end-transfers.ts'
 import { deleteNoticesBetween } from '../notifications/delete-between.ts'
 import type { MessageInsert } from '../platform/batch.ts'
+import { endHandOversBetween } from '../teams/end-hand-overs.ts'
 
 /**
  * Removes everything that links two people when one blocks the other. It runs in the batch of the block, so there is no
@@ -22,6 +23,8 @@ export function unlinkPairs(pairs: SQL, now: number): (SQL | MessageInsert)[] {
     ...endTransfersBetween(toBlocker, now),
     ...endCoHostInvitesBetween(toBlocked, now),
     ...endCoHostInvitesBetween(toBlocker, now),
+    ...endHandOversBetween(toBlocked, now),
+    ...endHandOversBetween(toBlocker, now),
     // Only the blocker's notifications are deleted. The other person's are hidden during the block and visible again after it.
     deleteNoticesBetween(toBlocker),
   ]

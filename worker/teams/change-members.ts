@@ -21,6 +21,7 @@ import {
   refuseUnknownPerson,
   selectFacts,
 } from './actor.ts'
+import { endHandOversToLeavers } from './end-hand-overs.ts'
 import { teamMembers, teams } from './schema.ts'
 
 /** Adds a person as a member. Returns false if they are in the team already, in any role. */
@@ -50,6 +51,7 @@ export async function removeMember(db: Database, { now }: Clock, actor: Actor, t
     removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), canChangeMember(actor, teamId, 'members.remove'))),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
+    handOversEnded: endHandOversToLeavers(teamId, now),
     counted: countMembers(teamId),
   })
   if (removed.changes > 0) return
@@ -78,6 +80,7 @@ export async function leaveTeam(db: Database, { now }: Clock, userId: string, te
     removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), ne(teamMembers.role, 'owner'))),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
+    handOversEnded: endHandOversToLeavers(teamId, now),
     counted: countMembers(teamId),
   })
   if (removed.changes > 0) return

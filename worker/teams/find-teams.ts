@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
+import { makeFace } from '../../domain/profiles/faces.ts'
 import {
   maxUpcoming,
   type OwnTeamPage,
@@ -10,6 +12,7 @@ import {
   teamPageSize,
 } from '../../domain/teams/contract.ts'
 import type { TeamsMap, TeamsMapSearch } from '../../domain/teams/map-contract.ts'
+import { people } from '../accounts/shared.ts'
 import { selectNextGame, selectUpcomingCount } from '../events/queries.ts'
 import { games } from '../events/shared.ts'
 import { mapItems } from '../geo/map-items.ts'
@@ -17,9 +20,12 @@ import { selectInBounds } from '../geo/queries.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
 import { isTeam } from './actor.ts'
 import { selectTeamsOf } from './members.ts'
-import { teamCounts, teams } from './schema.ts'
+import { teamCounts, teamHandOvers, teams } from './schema.ts'
+
+const u = alias(people, 'u')
 
 /** The viewer and the time, to count the upcoming games that they can find. */
 type TeamViewer = { viewerId: string | null; now: number }
@@ -115,16 +121,35 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
     timeZone: games.timeZone,
   }
   const { role, joinedAt } = mine
+  const isOffered = sql`${teamHandOvers.expiresAt} > ${now} AND ${userId} IN (${teamHandOvers.fromId}, ${teamHandOvers.toId})
+    AND ${hasNoBlock(teamHandOvers.fromId, teamHandOvers.toId)}`
+  const isToMe = sql`${teamHandOvers.toId} = ${userId}`
+  const other = {
+    otherId: sql<string | null>`${u.id}`.as('otherId'),
+    otherName: sql<string | null>`${u.displayName}`.as('otherName'),
+    otherPhotoKey: sql<string | null>`${u.photoKey}`.as('otherPhotoKey'),
+    isToMe: sql<number | null>`${isToMe}`.as('isToMe'),
+    expiresAt: sql<number | null>`${teamHandOvers.expiresAt}`.as('expiresAt'),
+  }
   const rows = await readAll(
     db,
     db
-      .select({ id, name, description, photoKey, creatorId, createdAt, ...cityColumns, members, role, joinedAt, next })
+      .select({ id, name, description, photoKey, creatorId, createdAt, ...cityColumns, members, role, joinedAt, next, ...other })
       .from(mine)
       .crossJoin(teams)
       .leftJoin(games, eq(games.id, sql`(${selectNextGame(sql`${mine.teamId}`, { viewerId: userId, now })})`))
+      .leftJoin(teamHandOvers, and(eq(teamHandOvers.teamId, mine.teamId), isOffered))
+      .leftJoin(u, and(eq(u.id, sql`iif(${isToMe}, ${teamHandOvers.fromId}, ${teamHandOvers.toId})`), isNull(u.deletedAt)))
       .where(eq(teams.id, mine.teamId))
       .orderBy(desc(mine.joinedAt), desc(mine.teamId)),
   )
   const page = cutPage(rows, teamPageSize, (row) => [row.joinedAt, row.id])
-  return { teams: page.page.map(withCity), next: page.next }
+  const toOwnTeam = ({ otherId, otherName, otherPhotoKey, isToMe, expiresAt, ...row }: (typeof rows)[number]) => {
+    const handOver =
+      otherId === null || expiresAt === null
+        ? null
+        : { isToMe: isToMe === 1, person: makeFace(otherId, otherName, otherPhotoKey), expiresAt }
+    return { ...withCity(row), handOver }
+  }
+  return { teams: page.page.map(toOwnTeam), next: page.next }
 }

@@ -2,21 +2,27 @@ import { sql } from 'drizzle-orm'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { guests, teamMembers, teams } from './schema.ts'
+import { guests, teamHandOvers, teamMembers, teams } from './schema.ts'
 
 const selectGuests = sql`SELECT ${teams.name} AS team, ${guests.name} AS name, ${guests.email} AS email, ${guests.createdAt} AS createdAt
   FROM ${guests} JOIN ${teams} ON ${teams.id} = ${guests.teamId}`
+
+const selectHandOvers = sql`SELECT ${teams.name} AS team, ${teamHandOvers.createdAt} AS createdAt, ${teamHandOvers.expiresAt} AS expiresAt
+  FROM ${teamHandOvers} JOIN ${teams} ON ${teams.id} = ${teamHandOvers.teamId}`
 
 export const teamData: PersonData = {
   feature: 'teams',
   tables: {
     teams: ['creator_id'],
     team_members: ['user_id'],
+    team_hand_overs: ['from_id', 'to_id'],
     guests: ['created_by', 'email', 'email_key', 'name'],
   },
   // An owner cannot be deleted, because every team needs one. They must hand their teams over first.
   blocksDeletion: (userId) => sql`EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${teamMembers.userId} = ${userId})`,
   erase: (userId) => [
+    sql`DELETE FROM ${teamHandOvers} WHERE ${teamHandOvers.fromId} = ${userId}`,
+    sql`DELETE FROM ${teamHandOvers} WHERE ${teamHandOvers.toId} = ${userId}`,
     sql`UPDATE ${teams} SET ${columnNames(teams.creatorId)} = NULL WHERE ${teams.creatorId} = ${userId}`,
     sql`UPDATE ${guests} SET ${columnNames(guests.createdBy)} = NULL WHERE ${guests.createdBy} = ${userId}`,
     // If this person was a guest of a team, the guest is kept without name and address.
@@ -31,6 +37,8 @@ export const teamData: PersonData = {
       'communities-created': sql`SELECT ${teams.name} AS name, ${teams.description} AS description, ${teams.cityName} AS city, ${teams.cityState} AS state,
           ${teams.createdAt} AS createdAt, ${teams.deletedAt} AS deletedAt
         FROM ${teams} WHERE ${teams.creatorId} = ${userId} ORDER BY ${teams.createdAt}`,
+      'communities-offered-to-me': sql`${selectHandOvers} WHERE ${teamHandOvers.toId} = ${userId} ORDER BY ${teamHandOvers.createdAt}`,
+      'communities-i-offered': sql`${selectHandOvers} WHERE ${teamHandOvers.fromId} = ${userId} ORDER BY ${teamHandOvers.createdAt}`,
       'guests-added': sql`${selectGuests} WHERE ${guests.createdBy} = ${userId} ORDER BY ${guests.createdAt}`,
       'added-as-guest': sql`${selectGuests} WHERE ${guests.emailKey} = ${emailKeyOf(userId)} ORDER BY ${guests.createdAt}`,
     }),

@@ -19,7 +19,7 @@ import { asJson, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { isMemberRow, isTeam } from './actor.ts'
 import { selectTeamsOf } from './members.ts'
-import { guests, teamMembers, teams } from './schema.ts'
+import { guests, teamHandOvers, teamMembers, teams } from './schema.ts'
 
 const oneMore = teamPageSize + 1
 
@@ -99,32 +99,38 @@ export async function listGuests(db: Database, teamId: string, cursor: string | 
 const maxSuccessors = 50
 
 type Successor = { id: string; name: string; photoKey: string | null }
+type OfferedTo = Successor & { expiresAt: number }
 
 /**
  * Lists the teams that a person must settle before they can delete their account, owned teams first with the members who could take
  * over.
  */
-export async function listTeamsToLeave(db: Database, userId: string): Promise<TeamToLeave[]> {
+export async function listTeamsToLeave(db: Database, userId: string, now: number): Promise<TeamToLeave[]> {
   const mine = selectTeamsOf(db, userId, { order: 'highestRoleFirst' })
   const successor = alias(teamMembers, 'successor')
   const rows = await readAll(
     db,
     // For each member who could take over we read one row, for their name and picture.
     select(
-      { id: teams.id, name: teams.name, role: teamMembers.role, successors: asJson<Successor[]>() },
+      { id: teams.id, name: teams.name, role: teamMembers.role, successors: asJson<Successor[]>(), offered: asJson<OfferedTo | null>() },
       sql`SELECT ${teams.id} AS id, ${teams.name} AS name, ${mine.role} AS role,
           (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey)) FROM (
             SELECT ${people.id} AS id, coalesce(${people.displayName}, 'A new member') AS name, ${people.photoKey} AS photoKey
             FROM ${teamMembers} ${successor} JOIN ${people} ON ${people.id} = ${successor.userId}
             WHERE ${mine.role} = 'owner' AND ${successor.teamId} = ${mine.teamId} AND ${successor.userId} <> ${userId}
               AND ${hasNoBlock(userId, people.id)}
-            ORDER BY ${successor.role} DESC, ${successor.joinedAt}, ${successor.userId} LIMIT ${maxSuccessors})) AS successors
+            ORDER BY ${successor.role} DESC, ${successor.joinedAt}, ${successor.userId} LIMIT ${maxSuccessors})) AS successors,
+          coalesce((SELECT json_object('id', ${people.id}, 'name', coalesce(${people.displayName}, 'A new member'), 'photoKey', ${people.photoKey}, 'expiresAt', ${teamHandOvers.expiresAt})
+            FROM ${teamHandOvers} JOIN ${people} ON ${people.id} = ${teamHandOvers.toId} AND ${hasNoBlock(userId, people.id)}
+            WHERE ${teamHandOvers.teamId} = ${mine.teamId} AND ${teamHandOvers.fromId} = ${userId} AND ${teamHandOvers.expiresAt} > ${now}), 'null') AS offered
         FROM ${mine} JOIN ${teams} ON ${teams.id} = ${mine.teamId}
         ORDER BY ${mine.role} DESC, ${mine.joinedAt}, ${mine.teamId}`,
     ),
   )
-  return rows.map(({ successors, ...team }) => ({
+  const toPerson = ({ id, name, photoKey }: Successor) => ({ id, name, pictureUrl: pictureUrl(photoKey, 96) })
+  return rows.map(({ successors, offered, ...team }) => ({
     ...team,
-    members: successors.map(({ photoKey, ...face }) => ({ ...face, pictureUrl: pictureUrl(photoKey, 96) })),
+    members: successors.map(toPerson),
+    handOver: offered && { person: toPerson(offered), expiresAt: offered.expiresAt },
   }))
 }

@@ -7,15 +7,16 @@ import { TeamsMap, TeamsMapSearch } from '../../domain/teams/map-contract.ts'
 import { teamNotFound } from '../../domain/teams/rules.ts'
 import { requireFreshSession, requireViewer } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { getClock, getPrimary } from '../platform/from-request.ts'
+import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { onlyLocally } from '../platform/only-locally.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { asPerson } from './actor.ts'
 import { addMember, leaveTeam } from './change-members.ts'
-import { createTeam, deleteTeam, handOver } from './commands.ts'
+import { createTeam, deleteTeam } from './commands.ts'
 import { findTeamCard, listTeamsInBounds, listTeamsOf, mapTeams } from './find-teams.ts'
+import { acceptHandOver, declineHandOver, offerHandOver, takeBackHandOver } from './hand-over-offers.ts'
 
 const LocalTeam = v.object({ name: v.string(), people: v.pipe(v.array(Id), v.minLength(1)), cityId: CreateTeam.entries.cityId })
 
@@ -61,7 +62,7 @@ export const teamRoutes = new Hono<AppEnv>()
   })
   .post(
     '/:id/hand-over',
-    operation('Make a member the owner of my community', 204),
+    operation('Ask a member to take over my community', 204, undefined, 'They have 7 days to accept. Until then I stay the owner.'),
     input('param', TeamId),
     input('json', HandOver),
     async (c) => {
@@ -69,10 +70,25 @@ export const teamRoutes = new Hono<AppEnv>()
       const { to } = c.req.valid('json')
       const db = getPrimary(c)
       if (to !== viewer.id) await requireReach(db, viewer.id, to, 'invite')
-      await handOver(db, asPerson(viewer.id), c.req.valid('param').id, { from: viewer.id, to })
+      await offerHandOver(db, getCommandContext(c), viewer.id, c.req.valid('param').id, to)
       return c.body(null, 204)
     },
   )
+  .delete('/:id/hand-over', operation('Take back the offer of my community', 204), input('param', TeamId), async (c) => {
+    const viewer = await requireViewer(c)
+    await takeBackHandOver(getPrimary(c), viewer.id, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .post('/:id/hand-over/accept', operation('Take over a community that its owner offers me', 204), input('param', TeamId), async (c) => {
+    const viewer = await requireViewer(c)
+    await acceptHandOver(getPrimary(c), getCommandContext(c), viewer.id, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .post('/:id/hand-over/decline', operation('Decline a community that its owner offers me', 204), input('param', TeamId), async (c) => {
+    const viewer = await requireViewer(c)
+    await declineHandOver(getPrimary(c), c.var.now(), viewer.id, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
   .delete('/:id', operation('Delete my community', 204), input('param', TeamId), async (c) => {
     const { viewer } = await requireFreshSession(c)
     await deleteTeam(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id)

@@ -55,6 +55,31 @@ export const teamMembers = sqliteTable(
   ],
 )
 
+/** The open offer of an owner to hand the team over to a member. The owner stays the owner until that person accepts. */
+export const teamHandOvers = sqliteTable(
+  'team_hand_overs',
+  {
+    id: text('id').primaryKey(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id),
+    fromId: text('from_id')
+      .notNull()
+      .references(() => users.id),
+    toId: text('to_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('team_hand_overs_by_team').on(t.teamId, t.fromId),
+    index('team_hand_overs_from').on(t.fromId, t.toId),
+    index('team_hand_overs_to').on(t.toId),
+    index('team_hand_overs_expiring').on(t.expiresAt),
+  ],
+)
+
 /** People without an account who belong to a team, such as children. */
 export const guests = sqliteTable(
   'guests',

@@ -1,0 +1,45 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { handOverAcceptedNotice, handOverEndedNotice, handOverOfferedNotice } from '../../domain/teams/notices.ts'
+import { people } from '../accounts/shared.ts'
+import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
+import { readFirst } from '../platform/batch.ts'
+import { isMemberRow, isTeam } from './actor.ts'
+import { teamHandOvers, teamMembers, teams } from './schema.ts'
+
+const isOwner = (teamId: string, userId: string) => and(isTeam(teamId), isMemberRow(teamId, userId), eq(teamMembers.role, 'owner'))
+
+export const teamNotices: Renderers<'hand-over-offered' | 'hand-over-accepted' | 'hand-over-ended'> = {
+  'hand-over-offered': async ({ handOverId }, { db, now }) => {
+    const offer = await readFirst(
+      db,
+      db
+        .select({ team: teams.name, toId: teamHandOvers.toId, actorId: teamHandOvers.fromId, actorName: people.displayName })
+        .from(teamHandOvers)
+        .innerJoin(teams, and(eq(teams.id, teamHandOvers.teamId), isNull(teams.deletedAt)))
+        .innerJoin(people, and(eq(people.id, teamHandOvers.fromId), isNull(people.deletedAt)))
+        .where(and(eq(teamHandOvers.id, handOverId), sql`${teamHandOvers.expiresAt} > ${now}`)),
+    )
+    if (!offer?.actorName) return noDeliveries
+    return notifyOne(handOverOfferedNotice({ ...offer, actorName: offer.actorName, handOverId }), offer.toId)
+  },
+  'hand-over-accepted': async ({ handOverId, teamId, actorId, personId }, { db }) => {
+    const owner = await readFirst(
+      db,
+      db
+        .select({ team: teams.name, actorName: people.displayName })
+        .from(teams)
+        .innerJoin(teamMembers, eq(teamMembers.teamId, teams.id))
+        .innerJoin(people, eq(people.id, teamMembers.userId))
+        .where(isOwner(teamId, actorId)),
+    )
+    if (!owner?.actorName) return noDeliveries
+    return notifyOne(handOverAcceptedNotice({ handOverId, actorId, actorName: owner.actorName, team: owner.team }), personId)
+  },
+  'hand-over-ended': async ({ handOverId, teamId, personId }, { db }) => {
+    const team = await readFirst(
+      db,
+      db.select({ name: teams.name }).from(teams).innerJoin(teamMembers, eq(teamMembers.teamId, teams.id)).where(isOwner(teamId, personId)),
+    )
+    return team ? notifyOne(handOverEndedNotice({ handOverId, team: team.name }), personId) : noDeliveries
+  },
+}
