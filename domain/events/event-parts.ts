@@ -52,8 +52,9 @@ export function listPartsLeftAlone(changed: readonly EventPart[], own: readonly 
   return changed.filter((part) => own.includes(part))
 }
 
-/** The parts of a date that the change writes. */
-export function listPartsToWrite(changed: readonly EventPart[], own: readonly EventPart[]): EventPart[] {
+/** The parts of a date that the change writes. With `overwritesOwn` these are all that the host changed. */
+export function listPartsToWrite(changed: readonly EventPart[], own: readonly EventPart[], overwritesOwn: boolean): EventPart[] {
+  if (overwritesOwn) return [...changed]
   const leftAlone = listPartsLeftAlone(changed, own)
   const keepsStart = leftAlone.some((part) => startParts.includes(part))
   return changed.filter((part) => !leftAlone.includes(part) && !(keepsStart && startParts.includes(part)))

@@ -157,9 +157,13 @@ export const ChangeEvent = v.object({
   form: EventForm,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   scope: ScopeField,
+  /** Whether the change also goes to dates that were changed alone, and replaces what they have of their own. */
+  overwritesOwn: v.optional(v.boolean(), false),
   slotMoves: v.optional(v.pipe(v.array(SlotMove), v.maxLength(maxSlots)), []),
 })
 export type ChangeEvent = v.InferOutput<typeof ChangeEvent>
+/** Which dates of a series a host changes. */
+export type ScopeChoice = Pick<ChangeEvent, 'scope' | 'overwritesOwn'>
 
 export const PublishEvent = v.object({ publish: PublishChoice, scope: ScopeField })
 export const CancelEvent = v.object({ reason: plainText('A reason', 300), scope: ScopeField })

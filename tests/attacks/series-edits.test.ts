@@ -92,6 +92,28 @@ describe('A date that was changed alone', () => {
     },
   )
 
+  it.each(ownChanges.flatMap(([part, own, all]) => (all ? [[part, own, all] as const] : [])))(
+    'loses its own %s when the host changes that on purpose, and nothing else of its own',
+    async (part, own, all) => {
+      const [first, second, third] = await makeSeries()
+      await change(host, second, own)
+      const other = part === 'leaveMinutes' ? { maxGuests: 9 } : { leaveMinutes: 45 }
+      await change(host, third, other)
+      expect((await change(host, first, all, { scope: 'all', overwritesOwn: true })).status).toBe(204)
+      expect((await formOf(second)).form).toMatchObject(all)
+      expect((await formOf(third)).form).toMatchObject({ ...other, ...all })
+    },
+  )
+
+  it('gets a new time and moves with the others when the host changes that on purpose', async () => {
+    const [first, second, third] = await makeSeries()
+    await change(host, second, { starts: '2027-02-14T18:00', ends: '2027-02-14T20:00' })
+    const form = { starts: '2027-02-05T10:00', ends: '2027-02-05T13:00' }
+    expect((await change(host, first, form, { scope: 'all', overwritesOwn: true })).status).toBe(204)
+    expect((await formOf(second)).form).toMatchObject({ starts: '2027-02-13T10:00', ends: '2027-02-13T13:00' })
+    expect((await formOf(third)).form).toMatchObject({ starts: '2027-02-19T10:00', ends: '2027-02-19T13:00' })
+  })
+
   it('keeps its own time, and its length if only that is its own', async () => {
     const [first, second, third, fourth] = await makeSeries()
     await change(host, second, { starts: '2027-02-13T18:00', ends: '2027-02-13T20:00' })

@@ -439,6 +439,12 @@ describe('A game that is edited', () => {
     await expect.element(scopes.getByText('Jan 5, 2031 has its own seats.')).toBeVisible()
     await expect.element(scopes.getByText(/Nov 5/)).not.toBeInTheDocument()
     await expectAccessible()
+    await scopes.getByText('Change these too').click()
+    await expect.element(scopes.getByText('These dates were changed alone and lose what they have:')).toBeVisible()
+    await expectAccessible()
+    await scopes.getByRole('button', { name: 'Save changes' }).click()
+    await expect.element(page.getByText('Changes saved.')).toBeVisible()
+    expect(changed()).toMatchObject({ scope: 'all', overwritesOwn: true, form: { capacity: 9 } })
   })
 
   it('asks where the people of a removed slot go, until the server accepts the answer', async () => {

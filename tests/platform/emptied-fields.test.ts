@@ -40,6 +40,7 @@ const neededFields = new Set([
 /** Fields of a saved form that say how to change it. */
 const actionFields = new Set([
   'PATCH /events/{id} scope',
+  'PATCH /events/{id} overwritesOwn',
   'PATCH /events/{id} slotMoves',
   'PATCH /events/{id} slotMoves[].from',
   'PATCH /events/{id} slotMoves[].isToWaitlist',

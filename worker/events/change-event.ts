@@ -31,9 +31,11 @@ import { expireOffers, recountSeats } from './seats.ts'
 import { e } from './tables.ts'
 import { removeCoHosts, updateTimesAndTitles, writeParts } from './write-change.ts'
 
+type OptionalField = 'slotMoves' | 'overwritesOwn'
+
 /**
  * Changes an event, or several dates of its series. Only what differs from the saved form is written, and only to dates that had the
- * same value as the edited date. Players keep their seats and are told what matters to them. The change fails if fewer seats would
+ * same value as the edited date, unless the host also overwrites what was changed alone. Players keep their seats and are told what matters to them. The change fails if fewer seats would
  * remain than are taken, or if the host does not say where the people of removed slots go. `version` is the version that the host saw.
  */
 export async function changeEvent(
@@ -41,7 +43,7 @@ export async function changeEvent(
   { now, newId, platform }: CommandContext,
   hostId: string,
   eventId: string,
-  { form, version, scope, slotMoves }: Omit<ChangeEvent, 'slotMoves'> & Partial<Pick<ChangeEvent, 'slotMoves'>>,
+  { form, version, scope, slotMoves, overwritesOwn = false }: Omit<ChangeEvent, OptionalField> & Partial<Pick<ChangeEvent, OptionalField>>,
 ): Promise<void> {
   const rows = await loadScope(db, hostId, eventId, scope, now)
   const [named] = rows
@@ -55,7 +57,7 @@ export async function changeEvent(
     rows.map(({ id }) => id),
     now,
   )
-  const dates = planChange({ rows, forms, form, where, now })
+  const dates = planChange({ rows, forms, form, where, overwritesOwn, now })
   const changedRows = dates.map(({ row }) => row)
   const ids = changedRows.map(({ id }) => id)
   const idList = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`

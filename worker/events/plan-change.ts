@@ -33,14 +33,24 @@ type Plan = {
   form: EventForm
   /** The place of the edited date after the change. */
   where: ResolvedLocation
+  /** Whether the other dates also lose what they have of their own. */
+  overwritesOwn: boolean
   now: number
 }
 
 /**
  * Plans the change of the edited date, which is the first row, and of the other dates of its series. Another date gets only what the
- * host has changed now, and only where it had the same value as the edited date before. Dates that would stay as they are, are left out.
+ * host has changed now, and only where it had the same value as the edited date before, unless
+ * `overwritesOwn` is set. Dates that would stay as they are, are left out.
  */
-export function planChange({ rows: [editedRow, ...others], forms, form, where, now }: Plan): [PlannedDate, ...PlannedDate[]] {
+export function planChange({
+  rows: [editedRow, ...others],
+  forms,
+  form,
+  where,
+  overwritesOwn,
+  now,
+}: Plan): [PlannedDate, ...PlannedDate[]] {
   const before = forms.get(editedRow.id)
   if (!before) throw new AppError('EventVersionConflict')
   const change = { before: before.form, after: form }
@@ -52,7 +62,7 @@ export function planChange({ rows: [editedRow, ...others], forms, form, where, n
     const other = forms.get(row.id)
     if (!other) throw new AppError('EventVersionConflict')
     const own = before.rule === null ? [] : listOwnParts(before.form, other.form, before.rule)
-    const parts = listPartsToWrite(changed, own)
+    const parts = listPartsToWrite(changed, own, overwritesOwn)
     if (parts.length === 0) return []
     const next = applyParts(other.form, change, parts)
     const nextWhere = parts.includes('where') ? where : locationOf(row)

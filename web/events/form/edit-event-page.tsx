@@ -66,9 +66,9 @@ function EditEventForm({ id, facts, game: loadedGame }: EditEventFormProps) {
     // If it was published meanwhile, the form has other buttons, so the person has to press one of them.
     return now.version === version || now.state !== game.state ? null : readValues(now)
   }
-  const send = async ({ ready, intent, scope, slotMoves, picture }: SubmittedEvent) => {
+  const send = async ({ ready, intent, scope, overwritesOwn, slotMoves, picture }: SubmittedEvent) => {
     const { form, version, publishAt } = ready
-    await change.mutateAsync({ id, form, version, scope, slotMoves })
+    await change.mutateAsync({ id, form, version, scope, overwritesOwn, slotMoves })
     if (picture || ready.picture === 'none') await setPicture.mutateAsync({ id, scope, picture })
     if (isDraft) {
       const when = intent === 'publish' ? (publishAt === null ? 'now' : 'later') : 'never'

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { ActivityId } from '../../../domain/activities.ts'
 import { defaultSeatsFor } from '../../../domain/events/defaults.ts'
 import { listChangedParts } from '../../../domain/events/event-parts.ts'
-import type { EventFormAnswer, EventLocation, Scope, SlotMove } from '../../../domain/events/form-contract.ts'
+import type { EventFormAnswer, EventLocation, ScopeChoice, SlotMove } from '../../../domain/events/form-contract.ts'
 import { type FormValues, fieldOfPath, makeFormSchema, type ReadyEvent } from '../../../domain/events/form-values.ts'
 import type { LatLng } from '../../../domain/geo/contract.ts'
 import { ShownError } from '../../../domain/shown-error.ts'
@@ -27,7 +27,7 @@ import { WhereField } from './where-field.tsx'
 
 const MoreFields = lazy(() => import('./more-fields.tsx'))
 
-export type SubmittedEvent = { ready: ReadyEvent; intent: Intent; scope: Scope; slotMoves: SlotMove[]; picture: Blob | null }
+export type SubmittedEvent = { ready: ReadyEvent; intent: Intent; slotMoves: SlotMove[]; picture: Blob | null } & ScopeChoice
 
 export type EventFormProps = {
   title: string
@@ -95,14 +95,20 @@ export function EventForm(props: EventFormProps) {
     if (getValues('capacity') === defaultSeatsFor(getValues('activity'))) setValue('capacity', defaultSeatsFor(next), changeOptions)
     setValue('activity', next, changeOptions)
   }
-  const send = async (intent: Intent, scope: Scope, slotMoves: SlotMove[] = []) => {
+  const send = async (intent: Intent, choice: ScopeChoice, slotMoves: SlotMove[] = []) => {
     setStep(null)
     afterSend.current = null
     await form.submitWith(async (ready) => {
       try {
-        afterSend.current = await onSend({ ready, intent, scope, slotMoves, picture: ready.picture === 'new' ? shownPicture.blob : null })
+        afterSend.current = await onSend({
+          ready,
+          intent,
+          ...choice,
+          slotMoves,
+          picture: ready.picture === 'new' ? shownPicture.blob : null,
+        })
       } catch (error) {
-        setStep(findNextStep(error, { intent, scope, step }))
+        setStep(findNextStep(error, { intent, choice, step }))
         throw mapIssuesToFields(error)
       }
     })()
@@ -115,7 +121,7 @@ export function EventForm(props: EventFormProps) {
     const ready = saved?.series ? v.safeParse(rules, getValues()) : null
     // If a field is not valid, sending shows why.
     if (saved && ready?.success) setStep({ ask: 'scope', intent, changed: listChangedParts(saved.form, ready.output.form) })
-    else await send(intent, 'this')
+    else await send(intent, { scope: 'this', overwritesOwn: false })
   }
 
   const errorCount = Object.keys(errors).filter((name) => name !== 'root').length
@@ -219,7 +225,7 @@ export function EventForm(props: EventFormProps) {
         otherDates={saved?.otherDates ?? []}
         slots={getValues('slots')}
         onClose={() => setStep(null)}
-        onSend={(intent, scope, slotMoves) => void send(intent, scope, slotMoves)}
+        onSend={(intent, choice, slotMoves) => void send(intent, choice, slotMoves)}
       />
     </FormProvider>
   )

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { ErrorCode } from '../../../domain/errors.ts'
 import type { EventPart } from '../../../domain/events/event-part-names.ts'
-import type { OtherDate, Scope, Slot, SlotMove } from '../../../domain/events/form-contract.ts'
+import type { OtherDate, ScopeChoice, Slot, SlotMove } from '../../../domain/events/form-contract.ts'
 import { type InputIssue, ShownError } from '../../../domain/shown-error.ts'
 
 /** What the person wants to do with the form: publish the game, save it as a draft, or save changes to a published game. */
@@ -13,17 +13,17 @@ const MovePeopleDialog = lazy(() => import('./move-people-dialog.tsx'))
 /** A question that the host answers before the form is saved. */
 export type SaveStep =
   | { ask: 'scope'; intent: Intent; changed: readonly EventPart[] }
-  | { ask: 'people'; intent: Intent; scope: Scope; issues: readonly InputIssue[]; error: string | null }
+  | { ask: 'people'; intent: Intent; choice: ScopeChoice; issues: readonly InputIssue[]; error: string | null }
 
 const refusedMoves: readonly string[] = ['SlotMoveTooFull', 'GuestsCannotWait'] satisfies ErrorCode[]
 
-type Sent = { intent: Intent; scope: Scope; step: SaveStep | null }
+type Sent = { intent: Intent; choice: ScopeChoice; step: SaveStep | null }
 
 /** The question that a refusal leads to: where people of removed slots go. Null if the form itself shows the error. */
-export function findNextStep(error: unknown, { intent, scope, step }: Sent): SaveStep | null {
+export function findNextStep(error: unknown, { intent, choice, step }: Sent): SaveStep | null {
   if (!(error instanceof ShownError)) return null
   if (error.code === ('SlotPeopleWithoutPlace' satisfies ErrorCode))
-    return { ask: 'people', intent, scope, issues: error.issues, error: null }
+    return { ask: 'people', intent, choice, issues: error.issues, error: null }
   if (step?.ask === 'people' && refusedMoves.includes(error.code)) return { ...step, error: error.userMessage }
   return null
 }
@@ -33,7 +33,7 @@ type SaveStepsProps = {
   otherDates: readonly OtherDate[]
   slots: readonly Slot[]
   onClose: () => void
-  onSend: (intent: Intent, scope: Scope, slotMoves: SlotMove[]) => void
+  onSend: (intent: Intent, choice: ScopeChoice, slotMoves: SlotMove[]) => void
 }
 
 export function SaveSteps({ step, otherDates, slots, onClose, onSend }: SaveStepsProps) {
@@ -41,14 +41,19 @@ export function SaveSteps({ step, otherDates, slots, onClose, onSend }: SaveStep
   return (
     <Suspense>
       {step.ask === 'scope' ? (
-        <ScopeDialog otherDates={otherDates} changed={step.changed} onClose={onClose} onPick={(scope) => onSend(step.intent, scope, [])} />
+        <ScopeDialog
+          otherDates={otherDates}
+          changed={step.changed}
+          onClose={onClose}
+          onPick={(choice) => onSend(step.intent, choice, [])}
+        />
       ) : (
         <MovePeopleDialog
           issues={step.issues}
           slots={slots}
           error={step.error}
           onClose={onClose}
-          onPick={(moves) => onSend(step.intent, step.scope, moves)}
+          onPick={(moves) => onSend(step.intent, step.choice, moves)}
         />
       )}
     </Suspense>

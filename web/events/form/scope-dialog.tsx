@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { EventPart } from '../../../domain/events/event-part-names.ts'
-import type { OtherDate, Scope } from '../../../domain/events/form-contract.ts'
+import type { OtherDate, Scope, ScopeChoice } from '../../../domain/events/form-contract.ts'
 import { listDatesIn, listKeptDates } from '../../../domain/events/format-dates.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Choice } from './fold-row.tsx'
 
@@ -13,12 +14,13 @@ type ScopeDialogProps = {
   /** What the host has changed on this date. */
   changed: readonly EventPart[]
   onClose: () => void
-  onPick: (scope: Scope) => void
+  onPick: (choice: ScopeChoice) => void
 }
 
-/** Asks which dates of a repeating game a change applies to, and names the dates that keep their own values. */
+/** Asks which dates of a repeating game a change applies to, and names the dates that keep their own values unless the host wants to change them too. */
 export default function ScopeDialog({ otherDates, changed, onClose, onPick }: ScopeDialogProps) {
   const [scope, setScope] = useState<Scope>('this')
+  const [isTicked, setTicked] = useState(false)
   const [now] = useState(() => Date.now())
   const hint = changed.includes('day') ? moveHint : 'Only what you changed now is changed there.'
   const options = [
@@ -27,6 +29,7 @@ export default function ScopeDialog({ otherDates, changed, onClose, onPick }: Sc
     { value: 'all', label: 'All upcoming games', hint },
   ] as const satisfies readonly { value: Scope; label: string; hint: string }[]
   const kept = listKeptDates(listDatesIn(scope, otherDates), changed, now)
+  const overwritesOwn = isTicked && kept.length > 0
   return (
     <Dialog
       title="This game repeats"
@@ -35,7 +38,7 @@ export default function ScopeDialog({ otherDates, changed, onClose, onPick }: Sc
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" onClick={() => onPick(scope)}>
+          <Button variant="primary" onClick={() => onPick({ scope, overwritesOwn })}>
             Save changes
           </Button>
         </>
@@ -46,7 +49,11 @@ export default function ScopeDialog({ otherDates, changed, onClose, onPick }: Sc
       <div role="status">
         {kept.length > 0 && (
           <div className="grid gap-1 pt-3 text-small">
-            <p className="font-strong">These dates were changed alone and keep what they have:</p>
+            <p className="font-strong">
+              {overwritesOwn
+                ? 'These dates were changed alone and lose what they have:'
+                : 'These dates were changed alone and keep what they have:'}
+            </p>
             <ul className="grid list-disc gap-0.5 pl-5 text-soft">
               {kept.map(({ id, text }) => (
                 <li key={id}>{text}</li>
@@ -55,6 +62,7 @@ export default function ScopeDialog({ otherDates, changed, onClose, onPick }: Sc
           </div>
         )}
       </div>
+      {kept.length > 0 && <Checkbox label="Change these too" checked={isTicked} onChange={(event) => setTicked(event.target.checked)} />}
     </Dialog>
   )
 }
