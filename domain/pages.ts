@@ -161,6 +161,12 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  teamHours: {
+    path: 'team/:id/when',
+    title: 'When can we play?',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   ownProfile: {
     path: 'profile',
     title: 'My profile',

@@ -1,10 +1,10 @@
-import { minutesOf, type Weekday, weekdays } from '../time/clock.ts'
+import { minutesOf, timeText, type Weekday, weekdays } from '../time/clock.ts'
 import { day, minute } from '../time/spans.ts'
 import { type FreeHalfHours, markFreeStarts } from './free-half-hours.ts'
 import { daysShown, describeCell, type Grid, halfHourMinutes, halfHoursPerDay } from './make-grid.ts'
 
 /** A game of a community usually takes two hours. */
-const slotMinutes = 120
+export const slotMinutes = 120
 export const slotLength = slotMinutes / halfHourMinutes
 
 const maxSlots = 5
@@ -64,4 +64,10 @@ const minuteOfWeek = ({ weekday, startTime }: BestSlot) => weekdays.indexOf(week
 function overlap(a: BestSlot, b: BestSlot): boolean {
   const apart = Math.abs(minuteOfWeek(a) - minuteOfWeek(b))
   return Math.min(apart, minutesPerWeek - apart) < slotMinutes
+}
+
+/** '18:00' plus two hours is '20:00'. At midnight the end is 24:00, and after it the time of the next day. */
+export function endOfSlot(startTime: string, minutes = slotMinutes): string {
+  const end = (minutesOf(startTime) ?? 0) + minutes
+  return timeText(end > minutesPerDay ? end - minutesPerDay : end)
 }

@@ -29,6 +29,7 @@ export const TeamHours = v.object({
   timeZone: v.string(),
   /** False if the community has no home city. Then the viewer can choose a zone. */
   hasOwnZone: v.boolean(),
+  cityName: v.nullable(v.string()),
   now: v.number(),
   /** The first day, counted from 1970, and the offsets of the zone's clocks from UTC. Together they say what each half hour is. */
   firstDay: v.number(),

@@ -52,6 +52,10 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   ),
   userList: viewedBy('player', '/user-list'),
   myCommunities: viewedBy('player', '/my-communities'),
+  teamHours: [
+    ...viewedBy('host', '/team/sunset-smashers/when'),
+    ...viewedBy('player', '/team/sunset-smashers/when', '/team/riverside-rookies/when'),
+  ],
   ownProfile: viewedBy('player', '/profile'),
   publicProfile: viewedBy('player', '/profile/demo-host'),
   connect: viewedBy('player', '/connect'),

@@ -13,7 +13,7 @@ import { addPeople } from './people.ts'
 import { addPlaceProposal, addPlaces } from './places.ts'
 import { addSeasons } from './seasons.ts'
 import { someCities } from './some-cities.ts'
-import { addCommunities, addTeams } from './teams.ts'
+import { addCommunities, addSmashers, addTeams } from './teams.ts'
 import { addUserLists } from './user-lists.ts'
 
 /** The time at which everything in the demo world was created. */
@@ -49,6 +49,7 @@ const partBuilders = {
   /** Seasons around the day on which the world is built. */
   seasons: (db, now) => addSeasons(wrapDatabase(db), now),
   communities: (db) => addCommunities(wrapDatabase(db), worldStart),
+  smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
   availability: (db) => addAvailability(wrapDatabase(db), worldStart),
   activitySubscriptions: (db) => addActivitySubscriptions(wrapDatabase(db), worldStart),
   /** The own domain of a community. Every <name>.localhost leads to this machine. */
@@ -71,6 +72,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'activitySubscriptions',
   'crowd',
   'communities',
+  'smashers',
   'events',
   'pastEvents',
   'hostnames',

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { eachWeekday } from '../../domain/time/clock.ts'
 import { findCity } from '../../worker/cities/queries.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { asPerson, countMembers } from '../../worker/teams/actor.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { findTeam } from '../../worker/teams/queries.ts'
+import { makeRandom } from '../setup/make-random.ts'
 import { runStatements } from '../setup/run-statements.ts'
 import { crowdIds } from './crowd.ts'
 
@@ -123,6 +125,55 @@ async function createTeams(db: Database, now: number, all: readonly DemoTeam[]):
 
 /** Adds the two teams with fixed owners. Needs the people and the cities. */
 export const addTeams = (db: Database, now: number) => createTeams(db, now, teams)
+
+/** Members of Sunset Smashers besides the two with fixed accounts. The first two are organizers, and the first nineteen share their hours. */
+const smashers = crowdIds.slice(40, 64)
+const sharingSmashers = 19
+
+const workWeek = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
+
+/** Hours as people have them: most play after work and on weekend mornings, some at lunch or before work. */
+function makeHours(random: () => number) {
+  const likes = (chance: number) => random() < chance
+  const evening = { startTime: likes(0.6) ? '17:30' : '18:30', endTime: likes(0.5) ? '21:00' : '20:30' }
+  const early = { startTime: '06:30', endTime: '08:00' }
+  const lunch = { startTime: '11:30', endTime: '13:00' }
+  const isEarly = likes(0.15)
+  const hasLunch = likes(0.2)
+  return eachWeekday((weekday) => {
+    const isWorkDay = workWeek.some((one) => one === weekday)
+    const morning = { startTime: likes(0.5) ? '08:00' : '09:00', endTime: likes(0.5) ? '11:30' : '12:30' }
+    const timeRanges = isWorkDay
+      ? [
+          ...(isEarly && likes(0.5) ? [early] : []),
+          ...(hasLunch ? [lunch] : []),
+          ...(likes(weekday === 'friday' ? 0.35 : 0.75) ? [evening] : []),
+        ]
+      : [
+          ...(likes(weekday === 'saturday' ? 0.75 : 0.6) ? [morning] : []),
+          ...(likes(0.25) ? [{ startTime: '16:00', endTime: '18:30' }] : []),
+        ]
+    return { isAvailable: timeRanges.length > 0, timeRanges }
+  })
+}
+
+/** Adds the other members of Sunset Smashers, and the hours that twenty of them share. Needs the crowd and the availability of the players. */
+export async function addSmashers(db: Database, now: number): Promise<void> {
+  const random = makeRandom(20)
+  const members = smashers.map((id, index) => ({ id, role: index < 2 ? 'organizer' : 'member', week: JSON.stringify(makeHours(random)) }))
+  const list = (rows: readonly unknown[]) => sql`json_each(${JSON.stringify(rows)})`
+  const sharing = members.slice(0, sharingSmashers)
+  await runStatements(db, [
+    sql`INSERT OR IGNORE INTO team_members (team_id, user_id, role, joined_at)
+      SELECT 'sunset-smashers', value->>'id', value->>'role', ${now} FROM ${list(members)}`,
+    sql`INSERT INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at)
+      SELECT value->>'id', 'America/Chicago', value->>'week', '[]', 1, ${now}, ${now} FROM ${list(sharing)} WHERE true
+      ON CONFLICT (user_id) DO UPDATE SET time_zone = excluded.time_zone, weekly = excluded.weekly`,
+    sql`INSERT OR IGNORE INTO team_hour_shares (team_id, user_id, shared_since)
+      SELECT 'sunset-smashers', value, ${now} FROM ${list([...sharing.map(({ id }) => id), 'demo-player'])}`,
+    countMembers('sunset-smashers'),
+  ])
+}
 
 /** Adds the communities of the crowd. All members are written in one statement, because adding them one by one is slow. Needs the crowd. */
 export async function addCommunities(db: Database, now: number): Promise<void> {

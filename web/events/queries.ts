@@ -141,6 +141,20 @@ export const invitingPeople = (id: string) =>
     mutationFn: (json: InvitePeople) => readAnswer(visits[':id'].invites.$post({ param: { id }, json })),
   })
 
+const maxInvitedAtOnce = 100
+
+/** Invites any number of people to a game that was just made. */
+export const invitingToNewGame = mutationOptions({
+  mutationFn: async ({ id, userIds }: { id: string; userIds: readonly string[] }) => {
+    let count = 0
+    for (let from = 0; from < userIds.length; from += maxInvitedAtOnce) {
+      const json = { userIds: userIds.slice(from, from + maxInvitedAtOnce) }
+      count += (await readAnswer(visits[':id'].invites.$post({ param: { id }, json }))).invited
+    }
+    return count
+  },
+})
+
 /** The seat offer of a link in an email. Loading it neither accepts nor declines the offer. */
 export const seatOffer = (token: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { Bell, CalendarDays, Ellipsis, LogOut, UserRoundCheck } from 'lucide-react'
+import { Bell, CalendarClock, CalendarDays, Ellipsis, LogOut, UserRoundCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { teamDiscoverPath } from '../../domain/discover/state.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
@@ -54,6 +54,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
           label={`More for ${name}`}
           entries={[
             { id: 'games', label: 'Games', icon: <CalendarDays size={18} aria-hidden="true" />, to: teamDiscoverPath(id) },
+            { id: 'hours', label: 'When can we play?', icon: <CalendarClock size={18} aria-hidden="true" />, to: `/team/${id}/when` },
             { id: 'notices', label: 'Mute or unmute', icon: <Bell size={18} aria-hidden="true" />, to: '/settings?tab=notification' },
             leaveEntry,
           ]}

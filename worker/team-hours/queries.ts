@@ -70,6 +70,7 @@ function selectTeam(teamId: string, viewerId: string, window: Interval) {
     {
       ...hoursShape,
       name: communities.name,
+      cityName: orNull(communities.cityName),
       cityZone: orNull(sharedAvailability.timeZone),
       profileZone: orNull(playerProfiles.timeZone),
       role: orNull(asOneOf(teamRoles)),
@@ -82,6 +83,7 @@ function selectTeam(teamId: string, viewerId: string, window: Interval) {
       {
         ...hours,
         name: communities.name,
+        cityName: communities.cityName,
         cityZone: selectCityZone(communities.cityId),
         profileZone: sql`(SELECT ${playerProfiles.timeZone} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${viewerId})`,
         role: selectRole(teamId, viewerId),
@@ -144,7 +146,7 @@ export async function findTeamHours(
   })
   const [found] = team.rows
   if (!found) throw teamNotFound()
-  const { name, role, adminRole, cityZone, profileZone } = found
+  const { name, role, adminRole, cityName, cityZone, profileZone } = found
   const roles = [role, adminRole]
   if (!canAny(roles, 'hours.view')) throw new AppError('NotAllowed')
   const timeZone = cityZone ?? zone ?? profileZone ?? 'UTC'
@@ -169,6 +171,7 @@ export async function findTeamHours(
     team: { id: teamId, name },
     timeZone,
     hasOwnZone: cityZone !== null,
+    cityName,
     now,
     firstDay,
     periods,

@@ -42,3 +42,5 @@ export const teamHoursRoutes = new Hono<AppEnv>()
       return c.body(null, 204)
     },
   )
+
+export type TeamHoursRoutes = typeof teamHoursRoutes

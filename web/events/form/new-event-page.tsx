@@ -5,27 +5,42 @@ import { suggestStarts } from '../../../domain/events/defaults.ts'
 import type { EventFormAnswer, EventLocation } from '../../../domain/events/form-contract.ts'
 import { copyForNewGame, newValues } from '../../../domain/events/form-values.ts'
 import { formatPlaceAddress } from '../../../domain/places/rules.ts'
+import type { Face } from '../../../domain/profiles/contract.ts'
 import { placeById } from '../../places/queries.ts'
 import { shareLink } from '../../share-link.ts'
+import { AvatarStack } from '../../ui/avatar.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { PageError } from '../../ui/page-frame.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { invitingToNewGame } from '../queries.ts'
 import { EventForm, type SubmittedEvent } from './event-form.tsx'
 import { EventFormLoading } from './event-form-loading.tsx'
 import { getPreviewTitle } from './event-preview.tsx'
 import { findActivityId } from './format-event-form.ts'
+import { type GivenStart, readGivenStart } from './given-start.ts'
 import { creatingEvent, eventForm, loadPicture, settingPicture } from './host-queries.ts'
+import { useFreePeople } from './use-free-people.ts'
 import { useHostFacts } from './use-host-facts.ts'
 
 /** Hosts a new game. It can start empty, at a given place, or as a copy of an earlier game. */
 export default function NewEventPage() {
   const [search] = useSearchParams()
-  return <NewEvent key={search.toString()} from={search.get('from')} place={search.get('place')} activity={search.get('activity')} />
+  return (
+    <NewEvent
+      key={search.toString()}
+      from={search.get('from')}
+      place={search.get('place')}
+      activity={search.get('activity')}
+      start={readGivenStart(search)}
+    />
+  )
 }
 
-type NewEventProps = { from: string | null; place: string | null; activity: string | null }
+type NewEventProps = { from: string | null; place: string | null; activity: string | null; start: GivenStart | null }
 
-function NewEvent({ from, place, activity }: NewEventProps) {
+function NewEvent({ from, place, activity, start }: NewEventProps) {
   const { facts, error, retry } = useHostFacts()
+  const freePeople = useFreePeople(start)
   const earlierGameQuery = useQuery({ ...eventForm(from ?? ''), enabled: from !== null })
   const placeQuery = useQuery({ ...placeById(place ?? ''), enabled: place !== null })
   const loadError = error ?? (from === null ? null : earlierGameQuery.error)
@@ -39,7 +54,7 @@ function NewEvent({ from, place, activity }: NewEventProps) {
     )
   }
   // If the place was deleted, the form starts without a place.
-  const isWaiting = !facts || (from !== null && !earlierGameQuery.data) || (place !== null && placeQuery.isPending)
+  const isWaiting = !facts || freePeople === null || (from !== null && !earlierGameQuery.data) || (place !== null && placeQuery.isPending)
   if (isWaiting) return <EventFormLoading />
   const at = placeQuery.data && {
     placeId: placeQuery.data.id,
@@ -48,13 +63,16 @@ function NewEvent({ from, place, activity }: NewEventProps) {
     lat: placeQuery.data.lat,
     lng: placeQuery.data.lng,
   }
-  const draftKey = ['event:new', from, place, activity].filter(Boolean).join(':')
+  const startKey = start && `${start.team?.id ?? ''} ${start.date} ${start.time}`
+  const draftKey = ['event:new', from, place, activity, startKey].filter(Boolean).join(':')
   return (
     <NewEventForm
       facts={facts}
       earlierGame={earlierGameQuery.data ?? null}
       at={at ?? null}
       activity={findActivityId(activity)}
+      start={start}
+      freePeople={freePeople}
       draftKey={draftKey}
     />
   )
@@ -65,18 +83,29 @@ type NewEventFormProps = {
   earlierGame: EventFormAnswer | null
   at: EventLocation | null
   activity: ReturnType<typeof findActivityId>
+  start: GivenStart | null
+  freePeople: readonly Face[]
   draftKey: string
 }
 
-function NewEventForm({ facts, earlierGame, at, activity, draftKey }: NewEventFormProps) {
+function NewEventForm({ facts, earlierGame, at, activity, start: given, freePeople, draftKey }: NewEventFormProps) {
   const navigate = useNavigate()
   const create = useMutation(creatingEvent)
   const setPicture = useMutation(settingPicture)
+  const invite = useMutation(invitingToNewGame)
+  const [isInviting, setInviting] = useState(true)
   const [defaultValues] = useState(() => {
     const newKey = crypto.randomUUID()
     if (earlierGame) return copyForNewGame(earlierGame, facts.now.date, newKey)
-    const [start = facts.now] = suggestStarts(facts.now)
-    return newValues({ activity: activity ?? facts.ownActivities[0] ?? 'pickleball', start, where: at ?? facts.lastHostedPlace, newKey })
+    const [suggested = facts.now] = suggestStarts(facts.now)
+    const values = newValues({
+      activity: activity ?? facts.ownActivities[0] ?? 'pickleball',
+      start: given ?? suggested,
+      where: at ?? facts.lastHostedPlace,
+      newKey,
+    })
+    if (!given) return values
+    return { ...values, minutes: given.minutes, ...(given.team && { teamId: given.team.id, visibility: 'team' as const }) }
   })
   const send = async ({ ready, intent, picture }: SubmittedEvent) => {
     const { form, repeat, publishAt, idempotencyKey } = ready
@@ -88,14 +117,29 @@ function NewEventForm({ facts, earlierGame, at, activity, draftKey }: NewEventFo
           : ({ when: 'later', at: publishAt } as const)
     const made = await create.mutateAsync({ form, repeat, publish, idempotencyKey })
     const isPictureSaved = await sendPicture(made.id, ready.picture, picture)
+    const invited = publish.when === 'never' || !isInviting ? 0 : await inviteFreePeople(made.id)
     return () => {
       const name = getPreviewTitle({ ...form, where: form.where })
       if (!isPictureSaved)
         showSnackbar('Your game is saved, but we could not upload the picture. Please add it again.', { duration: 5000, tone: 'alarm' })
+      else if (invited === null)
+        showSnackbar('Your game is saved, but we could not send the invitations. Please invite people again.', {
+          duration: 5000,
+          tone: 'alarm',
+        })
       else if (publish.when === 'never') showSnackbar('Saved as a draft.')
       else if (publish.when === 'later') showSnackbar('Your game is scheduled.')
-      else showPublished(made, name)
+      else showPublished(made, name, invited)
       void navigate(publish.when === 'never' ? '/create' : `/discover/events/${made.id}`, { replace: true })
+    }
+  }
+  /** Invites after the game was saved. Failed invitations do not undo the game: the result is then null. */
+  const inviteFreePeople = async (id: string): Promise<number | null> => {
+    if (freePeople.length === 0) return 0
+    try {
+      return await invite.mutateAsync({ id, userIds: freePeople.map((person) => person.id) })
+    } catch {
+      return null
     }
   }
   /** Uploads the picture after the game was saved. A failed upload does not undo the game, so we only say whether it worked. */
@@ -118,14 +162,33 @@ function NewEventForm({ facts, earlierGame, at, activity, draftKey }: NewEventFo
       defaultValues={defaultValues}
       pictureUrl={earlierGame?.pictureUrl ?? null}
       {...facts}
+      intro={
+        freePeople.length > 0 && (
+          <div className="grid gap-1 pt-2 text-ink">
+            <Checkbox
+              label={
+                freePeople.length === 1
+                  ? 'Invite the member who can play then'
+                  : `Invite the ${freePeople.length} members who can play then`
+              }
+              hint="They get an invitation when you publish the game."
+              checked={isInviting}
+              onChange={({ target }) => setInviting(target.checked)}
+            />
+            <AvatarStack faces={[...freePeople]} max={10} />
+          </div>
+        )
+      }
       onSend={send}
       onCancel={() => void navigate(-1)}
     />
   )
 }
 
-function showPublished({ id, count }: { id: string; count: number }, title: string): void {
-  showSnackbar(count === 1 ? 'Your game is published.' : `Your ${count} games are published.`, {
+function showPublished({ id, count }: { id: string; count: number }, title: string, invited: number): void {
+  const published = count === 1 ? 'Your game is published' : `Your ${count} games are published`
+  const words = invited === 0 ? `${published}.` : `${published}, and ${invited === 1 ? '1 person is' : `${invited} people are`} invited.`
+  showSnackbar(words, {
     duration: 5000,
     action: { label: 'Share', onPress: () => void shareLink({ title, url: `${location.origin}/evt/${id}` }) },
   })

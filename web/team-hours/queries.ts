@@ -1,0 +1,23 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { hc } from 'hono/client'
+import type { TeamHoursRoutes } from '../../worker/team-hours/routes.ts'
+import { awaitSuccess, readAnswer } from '../api.ts'
+import { showFailure } from '../ui/show-failure.ts'
+
+const client = hc<TeamHoursRoutes>('/api/teams')
+
+/** When the members of a community can play. `zone` only counts for a community without a home city. */
+export const teamHours = (id: string, zone: string | null = null) =>
+  queryOptions({
+    queryKey: ['teams', id, 'hours', zone ?? ''],
+    queryFn: ({ signal }) =>
+      readAnswer(client[':id'].hours.$get({ param: { id }, query: zone === null ? {} : { zone } }, { init: { signal } })),
+    staleTime: 60_000,
+  })
+
+export const sharingHours = mutationOptions({
+  mutationFn: ({ id, isSharing }: { id: string; isSharing: boolean }) =>
+    awaitSuccess(client[':id'].hours.sharing.$put({ param: { id }, json: { isSharing } })),
+  onError: showFailure,
+  onSettled: (_done, _error, { id }, _shown, { client: queries }) => queries.invalidateQueries({ queryKey: ['teams', id, 'hours'] }),
+})
