@@ -1,3 +1,4 @@
+import { today } from '@internationalized/date'
 import type { DraftAvailability } from '../../domain/availability/drafts.ts'
 import { type AvailabilityPart, listAvailabilityParts } from '../../domain/availability/merge-availability.ts'
 import type { Edits } from '../../domain/merge-edits.ts'
@@ -8,9 +9,9 @@ import { weekdayLabels } from './weekday-labels.ts'
 
 /** The parts that are merged on their own, with their names and values in words. */
 export const listNamedParts = (edits: Edits<DraftAvailability>): FormPart<DraftAvailability>[] =>
-  listAvailabilityParts(edits).map((part) => ({ ...part, ...describePart(part) }))
+  listAvailabilityParts(edits).map((part) => ({ ...part, ...describePart(part, today(edits.mine.timeZone).toString()) }))
 
-function describePart(part: AvailabilityPart): Pick<FormPart<DraftAvailability>, 'label' | 'format'> {
+function describePart(part: AvailabilityPart, currentDate: string): Pick<FormPart<DraftAvailability>, 'label' | 'format'> {
   switch (part.kind) {
     case 'timeZone':
       return { label: 'Time zone', format: ({ timeZone }) => `${cityOfZone(timeZone)} time` }
@@ -21,7 +22,7 @@ function describePart(part: AvailabilityPart): Pick<FormPart<DraftAvailability>,
       }
     case 'date':
       return {
-        label: formatDate(part.date, ''),
+        label: formatDate(part.date, currentDate),
         format: ({ dateSpecificAvailability }) => {
           const entry = dateSpecificAvailability.find(({ date }) => date === part.date)
           return entry ? formatRanges(entry.timeRanges) : 'Usual weekly hours'

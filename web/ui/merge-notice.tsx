@@ -55,7 +55,10 @@ export function MergeNotice<Values>({ conflict, values, onChoose, className }: M
   const theirs = conflict?.theirs
   const isSeen = conflict?.isSeen
   useEffect(() => {
-    if (theirs && isSeen) group.current?.focus()
+    if (!theirs || !isSeen) return
+    // The browser would scroll only a part of it into view, behind the bars at the bottom of a phone.
+    group.current?.focus({ preventScroll: true })
+    group.current?.scrollIntoView({ block: 'start' })
   }, [theirs, isSeen])
   if (!conflict) return null
   const { collisions, incoming, mine } = conflict
@@ -107,9 +110,9 @@ function SideChoice({ label, value, isOn, onChoose }: SideChoiceProps) {
       )}
     >
       <input type="radio" checked={isOn} onChange={onChoose} className="mt-0.75 size-5 flex-none accent-court" />
-      <span className="grid min-w-0">
+      <span className="grid min-w-0 content-start">
         <span className="text-small text-soft">{label}</span>
-        <span className="max-h-40 overflow-y-auto whitespace-pre-line wrap-anywhere">{value.trim() || 'Empty'}</span>
+        <span className="whitespace-pre-line wrap-anywhere">{value.trim() || 'Empty'}</span>
       </span>
     </label>
   )
