@@ -1,0 +1,32 @@
+import type { AccessRole, Capability } from '../../domain/access/can.ts'
+
+/** A copy of the table on purpose: a change of the table must also be made here. */
+export const expectedPermissions: Record<Capability, Record<AccessRole, boolean>> = {
+  'team.view': { owner: true, organizer: true, member: true, admin: true, moderator: false },
+  'team.edit': { owner: true, organizer: true, member: false, admin: true, moderator: false },
+  'team.delete': { owner: true, organizer: false, member: false, admin: false, moderator: false },
+  'team.handOver': { owner: true, organizer: false, member: false, admin: true, moderator: false },
+  'members.view': { owner: true, organizer: true, member: true, admin: true, moderator: false },
+  'members.add': { owner: true, organizer: true, member: false, admin: true, moderator: false },
+  'members.remove': { owner: true, organizer: true, member: false, admin: true, moderator: false },
+  'members.changeRole': { owner: true, organizer: false, member: false, admin: true, moderator: false },
+  'hours.view': { owner: true, organizer: true, member: true, admin: true, moderator: false },
+  'hours.viewPeople': { owner: true, organizer: true, member: false, admin: false, moderator: false },
+  'guests.manage': { owner: true, organizer: true, member: false, admin: true, moderator: false },
+  'events.manage': { owner: true, organizer: true, member: false, admin: true, moderator: false },
+  'seasons.manage': { owner: true, organizer: true, member: false, admin: false, moderator: false },
+  'results.enter': { owner: true, organizer: true, member: false, admin: false, moderator: false },
+  announce: { owner: true, organizer: true, member: false, admin: false, moderator: false },
+  'billing.manage': { owner: true, organizer: false, member: false, admin: false, moderator: false },
+  'audit.view': { owner: true, organizer: false, member: false, admin: true, moderator: false },
+  'admin.admins': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.betas': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.cities': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.clock': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.config': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.dead-letters': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.feedback': { owner: false, organizer: false, member: false, admin: true, moderator: true },
+  'admin.mail': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.reports': { owner: false, organizer: false, member: false, admin: true, moderator: true },
+  'admin.teams': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+}
