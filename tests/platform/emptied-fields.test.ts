@@ -3,13 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { filledForms } from './filled-forms.ts'
+import { filledForms as otherForms } from './filled-forms.ts'
+import { filledSeasonForms } from './filled-season-forms.ts'
 import { type Emptiness, listOptionalFields } from './optional-fields.ts'
 
 collectLog()
 holdQueues()
 
 beforeAll(() => buildWorld(env.DB, ['cities:some']))
+
+const filledForms = { ...otherForms, ...filledSeasonForms }
 
 const isAction = 'It is part of one action, and is not saved.'
 const isPartial = 'Fields that are left out are not changed.'
@@ -35,11 +38,14 @@ const neededFields = new Set([
   'PUT /availability timeZone',
   'PUT /availability dateSpecificAvailability[].date',
   'PUT /places/{id} name',
+  'PUT /seasons/{id}/groups/{groupId} name',
 ])
 
 /** Fields of a saved form that say how to change it. */
 const actionFields = new Set([
   'PATCH /events/{id} scope',
+  // A person without a kind is a player.
+  'PUT /seasons/{id}/registrations/{userId} kind',
   'PATCH /events/{id} overwritesOwn',
   'PATCH /events/{id} slotMoves',
   'PATCH /events/{id} slotMoves[].from',
@@ -66,6 +72,8 @@ function empty(request: Node, path: string, emptiness: Emptiness): Node {
   if (emptiness === 'absent') delete parent[keys.at(-1) ?? '']
   else parent[keys.at(-1) ?? ''] = emptyValues[emptiness]
   if ('isAvailable' in parent) parent.isAvailable = false
+  // A match has two groups.
+  if ('awayGroupId' in request) return emptiness === 'absent' ? {} : { homeGroupId: null, awayGroupId: null }
   // One of our places always has an address. Only a point on the map may have none.
   if (path === 'form.where.address') parent.placeId = null
   return copy
