@@ -79,7 +79,7 @@ describe('The search for everything', () => {
       .poll(() => requestsTo('GET /api/search').at(-1)?.query)
       .toEqual({ q: '7v7', lat: String(austin.lat), lng: String(austin.lng) })
     expect(requestsTo('GET /api/search')).toHaveLength(1)
-    const status = page.getByText('2 results. Results near Austin come first. For games and places elsewhere, add a city.')
+    const status = page.getByText('2 results. Results within 100 miles of Austin come first. For games and places elsewhere, add a city.')
     await expect.element(status).toBeVisible()
   })
 })

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { City } from '../../domain/cities/contract.ts'
 import { maxSearchLength, type SearchAnswer } from '../../domain/search/contract.ts'
+import { maxNearMiles } from '../../domain/search/near.ts'
 import { useViewer } from '../app-state.ts'
 import { listRecentCities } from '../cities/recent-cities.ts'
 import { homeCity } from '../discover/queries.ts'
@@ -125,7 +126,9 @@ function Results({ answer, typed, city }: { answer: SearchAnswer; typed: string;
       <p role="status" className={count === 0 ? 'sr-only' : 'text-small text-soft'}>
         {count === 0 ? 'No results.' : count === 1 ? '1 result.' : `${count} results.`}
         {corrections.length > 0 && ` Showing results for ${[...new Set(corrections.map(({ read }) => `“${read}”`))].join(', ')}.`}
-        {count > 0 && city && ` Results near ${city.name} come first. For games and places elsewhere, add a city.`}
+        {count > 0 &&
+          city &&
+          ` Results within ${maxNearMiles} miles of ${city.name} come first. For games and places elsewhere, add a city.`}
       </p>
       {count === 0 ? (
         <EmptyState
