@@ -30,7 +30,9 @@ export function createGoogle(issuer: string): NodeStandIn {
       const provider = await providerPromise
       if (/^\/interaction\/[^/]+$/.test(pathname)) return choose({ provider, request, response, base }, peopleBySubject)
       // The package expects what a mounted Express app sets: it compares these two addresses to find out where it is mounted.
-      Object.assign(request, { originalUrl: request.url, url: subPath })
+      // It does not know `select_account` of Google. Its page for `login` lets the person pick an account too.
+      const withLoginPrompt = (url = '') => url.replace('prompt=select_account', 'prompt=login')
+      Object.assign(request, { originalUrl: withLoginPrompt(request.url), url: withLoginPrompt(subPath) })
       await provider.callback()(request, response)
     },
   }
