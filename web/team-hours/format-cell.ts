@@ -1,18 +1,22 @@
 import { dayNumberOf } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
+import { writeDate, writeTime } from '../../domain/time/write-time.ts'
+
+const writeIn = (options: Intl.DateTimeFormatOptions) => (at: number) => writeTime(at, 'UTC', options)
+const writeWithYear = (options: Intl.DateTimeFormatOptions) => (at: number) => writeDate(at, { timeZone: 'UTC', now: Date.now() }, options)
 
 const formats = {
   /** Wednesday */
-  weekday: new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' }),
+  weekday: writeIn({ weekday: 'long' }),
   /** Wed */
-  shortWeekday: new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' }),
-  /** November 25 */
-  monthDay: new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric', timeZone: 'UTC' }),
-  /** Nov 25 */
-  shortMonthDay: new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+  shortWeekday: writeIn({ weekday: 'short' }),
+  /** November 25, with the year if it is not the current one */
+  monthDay: writeWithYear({ month: 'long', day: 'numeric' }),
+  /** Nov 25, with the year if it is not the current one */
+  shortMonthDay: writeWithYear({ month: 'short', day: 'numeric' }),
   /** 25 */
-  dayOfMonth: new Intl.DateTimeFormat(undefined, { day: 'numeric', timeZone: 'UTC' }),
+  dayOfMonth: writeIn({ day: 'numeric' }),
 }
 
 /** A date 'YYYY-MM-DD' in words. */
-export const formatDatePart = (date: string, part: keyof typeof formats): string => formats[part].format((dayNumberOf(date) ?? 0) * day)
+export const formatDatePart = (date: string, part: keyof typeof formats): string => formats[part]((dayNumberOf(date) ?? 0) * day)
