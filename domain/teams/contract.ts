@@ -93,6 +93,8 @@ export const OwnTeam = v.object({
   members: v.number(),
   role: v.picklist(teamRoles),
   joinedAt: v.number(),
+  /** Whether they share their hours with it. */
+  sharesHours: v.boolean(),
   handOver: v.nullable(HandOverOffer),
   /** The next game of the team that they can find, including games for members only. */
   next: v.nullable(v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() })),

@@ -5,7 +5,7 @@ import type { OwnTeam, TeamCard, TeamToLeave } from '../../domain/teams/contract
 import type { TeamsMap } from '../../domain/teams/map-contract.ts'
 import { marfa } from './city-examples.ts'
 import { aCard, aFoundGame, aroundMarfaQuery, emptyTeamsMap, noGames, viewerAnswers } from './discover-examples.ts'
-import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -19,7 +19,7 @@ const chip = (name: string) => filters.getByRole('button', { name: `Remove ${nam
 const javelina: TeamCard = { id: 'javelina', name: 'Javelina', photo: null, city: marfa, members: 1, upcoming: 1 }
 const ownJavelina: OwnTeam = {
   ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
-  ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, handOver: null },
+  ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, sharesHours: false, handOver: null },
   next: { id: 'game-a', title: 'Members of Javelina', startsAt: aCard().startsAt, timeZone: 'America/Chicago' },
 }
 const ownPronghorns: OwnTeam = { ...ownJavelina, id: 'pronghorns', name: 'Pronghorns', role: 'owner', next: null }
@@ -159,6 +159,25 @@ describe('My communities', () => {
     await rows.first().getByRole('link').first().click()
     await expect.poll(app.address).toBe('/discover?team=javelina')
     await expect.element(heading).toHaveTextContent('1 game by Javelina')
+  })
+
+  it('let members share their hours, and stop it', async () => {
+    setOwnTeams(ownJavelina)
+    answerWith({
+      'PUT /api/teams/:id/hours/sharing': ({ body }: ApiRequest) => {
+        setOwnTeams({ ...ownJavelina, sharesHours: JSON.stringify(body) === '{"isSharing":true}' })
+        return null
+      },
+    })
+    await openApp('/my-communities', { viewer })
+    await more('Javelina').click()
+    await expect.element(item('When can we play?')).toBeVisible()
+    await item('Share my hours').click()
+    await expect.element(page.getByText('You share your hours with this community.')).toBeVisible()
+    await more('Javelina').click()
+    await item('Stop sharing my hours').click()
+    await expect.element(page.getByText('You no longer share your hours with this community.')).toBeVisible()
+    expect(requestsTo('PUT /api/teams/:id/hours/sharing').map(({ body }) => body)).toEqual([{ isSharing: true }, { isSharing: false }])
   })
 
   it('can be left; the list is then requested again, and the focus moves to its top', async () => {

@@ -204,7 +204,7 @@ describe('after a change of a game that I run', () => {
 describe('after leaving a community', () => {
   const javelina: OwnTeam = {
     ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
-    ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, handOver: null, next: null },
+    ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, sharesHours: false, handOver: null, next: null },
   }
   const registered: RegistrationPage = {
     registrations: [

@@ -86,7 +86,7 @@ describe('When can we play', () => {
         teams: [
           {
             ...{ id: 'crew', name: 'Court Crew', description: '', photoKey: null, creatorId: null, createdAt: 1, city: null },
-            ...{ members: 5, role: 'organizer', joinedAt: 1, next: null },
+            ...{ members: 5, role: 'organizer', joinedAt: 1, sharesHours: false, next: null },
           },
         ],
         next: null,

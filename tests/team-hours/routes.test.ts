@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { minOthersSharing } from '../../domain/team-hours/rules.ts'
+import type { OwnTeamPage } from '../../domain/teams/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { leaveTeam } from '../../worker/teams/change-members.ts'
@@ -133,6 +134,8 @@ describe('Sharing', () => {
     expect(await look(owner, id)).toMatchObject({ sharing: 0, mine: { isSharing: false, free: expect.stringMatching(/[1-9a-f]/) } })
     expect([await share(owner, id), await share(owner, id)]).toEqual([204, 204])
     expect(await look(owner, id)).toMatchObject({ sharing: 1, mine: { isSharing: true } })
+    const { teams } = await (await owner.ask('/api/teams/mine')).json<OwnTeamPage>()
+    expect(teams.map((team) => team.sharesHours)).toEqual([true])
     expect([await share(owner, id, false), await share(owner, id, false)]).toEqual([204, 204])
     expect(await look(owner, id)).toMatchObject({ sharing: 0, mine: { isSharing: false } })
   })

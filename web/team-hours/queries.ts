@@ -3,6 +3,7 @@ import { hc } from 'hono/client'
 import type { TeamHoursRoutes } from '../../worker/team-hours/routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
 import { showFailure } from '../ui/show-failure.ts'
+import { showSnackbar } from '../ui/show-snackbar.ts'
 
 const client = hc<TeamHoursRoutes>('/api/teams')
 
@@ -19,5 +20,16 @@ export const sharingHours = mutationOptions({
   mutationFn: ({ id, isSharing }: { id: string; isSharing: boolean }) =>
     awaitSuccess(client[':id'].hours.sharing.$put({ param: { id }, json: { isSharing } })),
   onError: showFailure,
-  onSettled: (_done, _error, { id }, _shown, { client: queries }) => queries.invalidateQueries({ queryKey: ['teams', id, 'hours'] }),
+  onSettled: (_done, _error, { id }, _shown, { client: queries }) =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['teams', id, 'hours'] }),
+      queries.invalidateQueries({ queryKey: ['teams', 'mine', 'list'] }),
+    ]),
+})
+
+/** In a list, only the message shows that it worked. */
+export const sharingHoursFromList = mutationOptions({
+  ...sharingHours,
+  onSuccess: (_done, { isSharing }: { id: string; isSharing: boolean }) =>
+    showSnackbar(isSharing ? 'You share your hours with this community.' : 'You no longer share your hours with this community.'),
 })

@@ -1,10 +1,12 @@
-import { Bell, CalendarClock, CalendarDays, Ellipsis, LogOut, UserRoundCheck } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Bell, CalendarClock, CalendarDays, CalendarHeart, Ellipsis, LogOut, UserRoundCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { teamDiscoverPath } from '../../domain/discover/state.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import type { OwnTeam, TeamRole } from '../../domain/teams/contract.ts'
 import { formatEventTime } from '../discover/format-event.ts'
 import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
+import { sharingHoursFromList } from '../team-hours/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -20,6 +22,7 @@ type OwnTeamRowProps = { team: OwnTeam; onOpenDialog: (action: 'leave' | 'hand-o
 /** A community with a link to its games, its next game, and a menu to leave it or hand it over. */
 export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
   const { id, name, photoKey, role, next } = team
+  const share = useMutation(sharingHoursFromList)
   const leaveEntry: MenuEntry =
     role === 'owner'
       ? {
@@ -55,6 +58,12 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
           entries={[
             { id: 'games', label: 'Games', icon: <CalendarDays size={18} aria-hidden="true" />, to: teamDiscoverPath(id) },
             { id: 'hours', label: 'When can we play?', icon: <CalendarClock size={18} aria-hidden="true" />, to: `/team/${id}/when` },
+            {
+              id: 'share-hours',
+              label: team.sharesHours ? 'Stop sharing my hours' : 'Share my hours',
+              icon: <CalendarHeart size={18} aria-hidden="true" />,
+              onPress: () => share.mutate({ id, isSharing: !team.sharesHours }),
+            },
             { id: 'notices', label: 'Mute or unmute', icon: <Bell size={18} aria-hidden="true" />, to: '/settings?tab=notification' },
             leaveEntry,
           ]}

@@ -25,11 +25,9 @@ import { hasNoBlock } from '../privacy/reach.ts'
 import { playerProfiles } from '../profiles/shared.ts'
 import { isTeam } from '../teams/actor.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
-import { teamHourShares } from './schema.ts'
+import { joinMembership, member, share, sharesHours } from './shares-hours.ts'
 
-const member = alias(communityMembers, 'member')
 const viewing = alias(communityMembers, 'viewing')
-const share = alias(teamHourShares, 'share')
 
 /** Wide enough for the four weeks in every zone, because the zone is only known from the answer. */
 const windowAround = (now: number): Interval => ({ start: now - 2 * day, end: now + (daysShown + 3) * day })
@@ -58,12 +56,6 @@ const hoursColumns = (person: SQL, window: Interval) => ({
 const selectRole = (teamId: string, userId: string): SQL =>
   sql`(SELECT ${viewing.role} FROM ${communityMembers} ${viewing} WHERE ${viewing.teamId} = ${teamId} AND ${viewing.userId} = ${userId})`
 
-/** A row is only valid for the membership in which it was made. */
-const isCurrent = sql`${share.sharedSince} >= ${member.joinedAt}`
-
-const joinMembership = sql`${teamHourShares} ${share} CROSS JOIN ${communityMembers} ${member}
-  ON ${member.teamId} = ${share.teamId} AND ${member.userId} = ${share.userId} AND ${isCurrent}`
-
 function selectTeam(teamId: string, viewerId: string, window: Interval) {
   const hours = hoursColumns(sql`${viewerId}`, window)
   return select(
@@ -88,7 +80,7 @@ function selectTeam(teamId: string, viewerId: string, window: Interval) {
         profileZone: sql`(SELECT ${playerProfiles.timeZone} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${viewerId})`,
         role: selectRole(teamId, viewerId),
         adminRole: selectAdminRole(viewerId),
-        isSharing: sql`EXISTS (SELECT 1 FROM ${joinMembership} WHERE ${share.teamId} = ${teamId} AND ${share.userId} = ${viewerId})`,
+        isSharing: sharesHours(teamId, viewerId),
       },
       sql`FROM ${communities} LEFT JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${viewerId} WHERE ${isTeam(teamId)}`,
     ),

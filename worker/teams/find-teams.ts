@@ -21,6 +21,7 @@ import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { sharesHours } from '../team-hours/shares-hours.ts'
 import { isTeam } from './actor.ts'
 import { selectTeamsOf } from './members.ts'
 import { teamCounts, teamHandOvers, teams } from './schema.ts'
@@ -121,6 +122,7 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
     timeZone: games.timeZone,
   }
   const { role, joinedAt } = mine
+  const isSharing = sql<number>`${sharesHours(sql`${mine.teamId}`, userId)}`.as('isSharing')
   const isOffered = sql`${teamHandOvers.expiresAt} > ${now} AND ${userId} IN (${teamHandOvers.fromId}, ${teamHandOvers.toId})
     AND ${hasNoBlock(teamHandOvers.fromId, teamHandOvers.toId)}`
   const isToMe = sql`${teamHandOvers.toId} = ${userId}`
@@ -134,7 +136,7 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
   const rows = await readAll(
     db,
     db
-      .select({ id, name, description, photoKey, creatorId, createdAt, ...cityColumns, members, role, joinedAt, next, ...other })
+      .select({ id, name, description, photoKey, creatorId, createdAt, ...cityColumns, members, role, joinedAt, isSharing, next, ...other })
       .from(mine)
       .crossJoin(teams)
       .leftJoin(games, eq(games.id, sql`(${selectNextGame(sql`${mine.teamId}`, { viewerId: userId, now })})`))
@@ -144,12 +146,12 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
       .orderBy(desc(mine.joinedAt), desc(mine.teamId)),
   )
   const page = cutPage(rows, teamPageSize, (row) => [row.joinedAt, row.id])
-  const toOwnTeam = ({ otherId, otherName, otherPhotoKey, isToMe, expiresAt, ...row }: (typeof rows)[number]) => {
+  const toOwnTeam = ({ otherId, otherName, otherPhotoKey, isToMe, expiresAt, isSharing: sharing, ...row }: (typeof rows)[number]) => {
     const handOver =
       otherId === null || expiresAt === null
         ? null
         : { isToMe: isToMe === 1, person: makeFace(otherId, otherName, otherPhotoKey), expiresAt }
-    return { ...withCity(row), handOver }
+    return { ...withCity(row), handOver, sharesHours: sharing === 1 }
   }
   return { teams: page.page.map(toOwnTeam), next: page.next }
 }
