@@ -61,19 +61,16 @@ export function enterResult(
   }
 }
 
-function judgeAnswer(now: number, match: Match, keeper: ScoreKeeper, version: number): AppError | null {
+/** A captain confirms or disputes a result that they have not agreed to. */
+export function judgeAnswer(now: number, match: Match, keeper: ScoreKeeper, version: number): AppError | null {
   const refusal = judgeKeeper(keeper) ?? (keeper.side === null ? new AppError('CaptainsOnly') : judgeMatch(now, match, version))
   if (refusal) return refusal
   if (match.result === null) return new AppError('NoResult')
   if (match.result.disputedSide !== null) return new AppError('ResultDisputed')
-  return match.result.isSettled ? new AppError('ResultSettled') : null
+  if (match.result.isSettled) return new AppError('ResultSettled')
+  // Otherwise a captain could make the version that the other one sees out of date, again and again.
+  return match.result.agreed.some((side) => side === keeper.side) ? new AppError('ResultAgreed') : null
 }
-
-export const judgeConfirmation = judgeAnswer
-
-export const judgeDispute = (now: number, match: Match, keeper: ScoreKeeper, version: number): AppError | null =>
-  judgeAnswer(now, match, keeper, version) ??
-  (match.result?.agreed.some((side) => side === keeper.side) ? new AppError('ResultAgreed') : null)
 
 export const confirmResult = (result: StoredResult, side: MatchSide): NextResult => ({
   kind: 'confirmed',

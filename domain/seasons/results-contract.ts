@@ -85,7 +85,7 @@ export type SessionPage = v.InferOutput<typeof SessionPage>
 export const resultChangeKinds = ['entered', 'corrected', 'confirmed', 'disputed', 'settled'] as const
 export type ResultChangeKind = (typeof resultChangeKinds)[number]
 
-/** Who changed a result, and what it said from then on. `by` is null once that account is deleted. */
+/** Who changed a result, and what it said from then on. `by` is null once that account is deleted, and for people whom the viewer cannot see. */
 export const ResultChangePage = v.object({
   changes: v.array(
     v.object({

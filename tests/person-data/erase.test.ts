@@ -13,6 +13,7 @@ const keptReferences: Record<string, string> = {
 const keptTexts: Record<string, string> = {
   teams: 'the name and description belong to the team',
   seasons: 'a season belongs to the team and does not say who created it',
+  result_changes: 'the history of a result does not say who changed it',
   guests: 'a guest is another person',
   places: 'everyone plays there, and the row does not say who added it',
   place_edits: 'the history of a place does not say who edited it',

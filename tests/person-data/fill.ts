@@ -74,7 +74,8 @@ export async function fillEveryTable(): Promise<void> {
   for (const table of await readSchema()) {
     if (filledSeparately.includes(table.name)) continue
     const without = await addRow({ table, mine: [], parents })
-    if (table.columns.some(({ name }) => name === 'id')) parents[table.name] = String(without.id)
+    const [key, ...more] = table.columns.filter(({ pk }) => pk > 0)
+    if (key && more.length === 0) parents[table.name] = String(without[key.name])
     for (const mine of listColumnGroups(table)) await addRow({ table, mine, parents })
   }
   await addMessages()

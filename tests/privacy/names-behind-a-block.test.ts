@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { eachWeekday } from '../../domain/time/clock.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { publishGame } from '../events/games.ts'
@@ -16,6 +17,8 @@ holdQueues()
 
 /** Matches only the name of the blocked person and of their games. */
 const trace = /quillon|varga/i
+
+const mornings = eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime: '08:00', endTime: '12:00' }] }))
 
 const teamOrigin = 'http://quiet-team.localhost:5173'
 
@@ -59,8 +62,12 @@ const withNames: Record<string, string[]> = {
   'GET /places/{id}/removed': ['/api/places/GONE/removed'],
   'GET /profiles/{userId}': ['/api/profiles/quillon'],
   'GET /profiles/{userId}/games': ['/api/profiles/neighbor/games'],
+  'GET /seasons/{id}/registrations': ['/api/seasons/a-season/registrations'],
+  'GET /seasons/{id}/sessions': ['/api/seasons/a-season/sessions'],
+  'GET /seasons/{id}/sessions/{eventId}/result/changes': ['/api/seasons/a-season/sessions/MATCH/result/changes'],
   'GET /search': ['/api/search?q=quillon', '/api/search?q=vargo'],
   'GET /teams/mine': ['/api/teams/mine'],
+  'GET /teams/{id}/hours': ['/api/teams/owned-team/hours'],
   'GET /user-lists/{id}': ['/api/user-lists/a-list'],
   pages: [
     '/evt/PLAYED',
@@ -87,6 +94,7 @@ const withoutNames = [
     '/places',
   ],
   ...[
+    '/places/map',
     '/places/named',
     '/places/near',
     '/places/nearest',
@@ -96,7 +104,18 @@ const withoutNames = [
     '/privacy/blocks',
     '/profiles/me',
   ],
-  ...['/seasons/mine', '/seat-offers/{token}', '/session', '/teams', '/teams/{id}', '/teams/{id}/seasons', '/user-lists'],
+  ...[
+    '/seasons/mine',
+    '/seasons/{id}',
+    '/seasons/{id}/table',
+    '/seat-offers/{token}',
+    '/session',
+    '/teams',
+    '/teams/map',
+    '/teams/{id}',
+    '/teams/{id}/seasons',
+    '/user-lists',
+  ],
   // Endpoints for operators and admins.
   ...['/admin/admins', '/admin/config', '/admin/dead-letters', '/admin/feedback', '/admin/reports'],
 ].map((path) => `GET ${path}`)
@@ -145,7 +164,25 @@ async function setUpPair(viewerId: string) {
     { ...at(5), ...tennis, title: 'Quillon plays', where },
     { repeat: { every: 'week', interval: 1, weekdays: [], count: 2, until: null, except: [] } },
   )
-  await publishGame(quillon, { ...at(1), title: 'Quillon’s own', visibility: 'team', teamId: 'quiet-team' })
+  const forTeam = { visibility: 'team', teamId: 'quiet-team' } as const
+  const owned = await publishGame(quillon, { ...at(1), title: 'Quillon’s own', ...forTeam })
+  const match = await publishGame(neighbor, { ...at(6), ...forTeam })
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT OR REPLACE INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at) VALUES ('quillon', 'America/Chicago', ?, '[]', 1, 1, 1)",
+    ).bind(JSON.stringify(mornings)),
+    env.DB.prepare("INSERT OR REPLACE INTO team_hour_shares VALUES ('owned-team', 'quillon', 1)"),
+    env.DB.prepare(
+      "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES ('a-season', 'quiet-team', 'Now', '2020-01-01', '2100-01-01', 1)",
+    ),
+    env.DB.prepare(
+      "INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at) VALUES ('a-season', 'quillon', '2100-01-01', 1)",
+    ),
+    ...[owned, match].map((id) => env.DB.prepare("INSERT INTO team_sessions (event_id, season_id) VALUES (?, 'a-season')").bind(id)),
+    env.DB.prepare(
+      "INSERT INTO result_changes (id, event_id, user_id, kind, home_score, away_score, note, created_at) VALUES ('a-change', ?, 'quillon', 'entered', 1, 0, '', 1)",
+    ).bind(match),
+  ])
   const asked = await publishGame(quillon, { ...at(6), visibility: 'link', coHosts: [viewerId] }, { coHostsAccept: false })
   const send = async (who: Person, method: string, path: string, json: object = {}) => {
     const answer = await who.ask(`/api${path}`, { method, json })
@@ -170,12 +207,13 @@ async function setUpPair(viewerId: string) {
     RUN: run,
     OWN: own,
     ASKED: asked,
+    MATCH: match,
     PLACE: place.id,
     SERIES: String(series?.id),
     SUGGESTED: suggested.id,
     GONE: gone.id,
   }
-  const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|ASKED|PLACE|SERIES|SUGGESTED|GONE/g, (name) => ids[name] ?? '')
+  const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|ASKED|MATCH|PLACE|SERIES|SUGGESTED|GONE/g, (name) => ids[name] ?? '')
   const read = async (path: string) => {
     const { origin, pathname, search } = new URL(fill(path), productOrigin)
     const answer = await viewer.ask(pathname + search, { origin })
@@ -214,6 +252,11 @@ describe.each([
       'event_updates',
       'event_hosts',
       'co_host_invites',
+      'result_changes',
+      'team_sessions',
+      'season_registrations',
+      'seasons',
+      'team_hour_shares',
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
     for (const table of [

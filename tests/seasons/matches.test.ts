@@ -279,6 +279,26 @@ describe('A result', () => {
     ])
   })
 
+  it('can be answered once by each side, so that nobody can hurry past the other captain', async () => {
+    await enter(mia, 'first', 2, 1)
+    expect(await outcome(send(mia, 'PUT', '/sessions/first/confirmation', { version: 1 }))).toBe('409 ResultAgreed')
+    expect(await outcome(send(max, 'PUT', '/sessions/first/dispute', { version: 1, note: 'It was 1 to 2.' }))).toBe(204)
+  })
+
+  it('does not name people across a block, but organizers see everyone in their season', async () => {
+    await enter(mia, 'first', 2, 1)
+    const readNames = async (viewer: string) =>
+      (await read<ResultChangePage>(viewer, '/sessions/first/result/changes')).changes.map(({ by }) => by?.id ?? null)
+    const readPeople = async (viewer: string) =>
+      (await read<SeasonPeoplePage>(viewer, '/registrations')).people.map(({ person }) => person.id)
+    expect([await readNames(max), await readPeople(max)]).toEqual([[mia], [max, mia]])
+    await env.DB.prepare(
+      "INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', 'mia', 'max', 1), ('c', 'mia', 'omar', 1)",
+    ).run()
+    expect([await readNames(max), await readPeople(max)]).toEqual([[null], [max]])
+    expect(await readPeople(omar)).toEqual([max, mia])
+  })
+
   it('can be corrected, and the table follows', async () => {
     await enter(omar, 'first', 5, 0)
     expect(await readTable()).toEqual(['1 Red 3', '2 Blue 0'])

@@ -58,6 +58,14 @@ describe('My communities', () => {
     expect(await pageOf(await enter('nobody'))).toEqual({ teams: [], next: null })
   })
 
+  it('do not name their creator across a block, as if that account were deleted', async () => {
+    const id = await makeTeam('Bilbies')
+    for (const person of ['stays', 'goes']) await addMember(db(), nextClock(), asPerson('host'), id, (await enter(person)).id)
+    await block('host', 'goes')
+    const creators = await Promise.all(['stays', 'goes'].map(async (person) => (await findOwnTeam(await enter(person), id))?.creatorId))
+    expect(creators).toEqual(['host', null])
+  })
+
   it('disappear after I leave them, and an owner cannot leave', async () => {
     const id = await makeTeam('Numbat Runners')
     const leave = (person: Person) => person.ask(`/api/teams/${id}/members/me`, { method: 'DELETE' })

@@ -28,7 +28,7 @@ export const seasonData: PersonData = {
         FROM ${seasons} JOIN ${communities} ON ${communities.id} = ${seasons.teamId}
         WHERE ${seasons.createdBy} = ${userId} ORDER BY ${seasons.createdAt}`,
       'results-changed': sql`SELECT ${resultChanges.eventId} AS game, ${resultChanges.kind} AS kind, ${resultChanges.homeScore} AS homeScore,
-          ${resultChanges.awayScore} AS awayScore, ${resultChanges.note} AS note, ${resultChanges.createdAt} AS createdAt
+          ${resultChanges.awayScore} AS awayScore, ${resultChanges.forfeitSide} AS forfeitSide, ${resultChanges.note} AS note, ${resultChanges.createdAt} AS createdAt
         FROM ${resultChanges} WHERE ${resultChanges.userId} = ${userId} ORDER BY ${resultChanges.createdAt}`,
     }),
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
@@ -19,7 +19,7 @@ import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
-import { type Actor, readFacts, selectFacts } from '../teams/actor.ts'
+import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
 import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
 
@@ -69,7 +69,10 @@ export async function readSeason(db: Database, actor: Actor, seasonId: string): 
 
 const PersonCursor = v.tuple([v.string()])
 
-/** Lists the people of a season for its team. People with a block between them and the viewer are left out. */
+/**
+ * Lists the people of a season for its team. Members do not see people with a block between them. Organizers see everyone, like the
+ * hosts of a game, because they give out the places.
+ */
 export async function listSeasonPeople(db: Database, actor: Actor, seasonId: string, cursor?: string): Promise<SeasonPeoplePage> {
   const teamId = await requireTeamOf(db, seasonId)
   const after = readCursor(PersonCursor, cursor)
@@ -83,7 +86,7 @@ export async function listSeasonPeople(db: Database, actor: Actor, seasonId: str
         and(
           eq(seasonRegistrations.seasonId, seasonId),
           after ? sql`${seasonRegistrations.userId} > ${after[0]}` : undefined,
-          hasNoBlock(actor.id ?? '', people.id),
+          or(hasNoBlock(actor.id ?? '', people.id), canAct(actor, teamId, 'seasons.manage')),
         ),
       )
       .orderBy(asc(seasonRegistrations.userId))

@@ -5,8 +5,7 @@ import {
   confirmResult,
   disputeResult,
   enterResult,
-  judgeConfirmation,
-  judgeDispute,
+  judgeAnswer,
   judgeEntry,
   type Match,
   type NextResult,
@@ -141,7 +140,7 @@ const answer =
   }
 
 export const putConfirmation = (db: Database, clock: Clock, actor: Actor, path: Path, { version }: { version: number }): Promise<void> =>
-  changeResult(db, clock, actor, path, { version, note: '', judge: judgeConfirmation, make: answer(confirmResult) })
+  changeResult(db, clock, actor, path, { version, note: '', judge: judgeAnswer, make: answer(confirmResult) })
 
 export const putDispute = (
   db: Database,
@@ -149,4 +148,4 @@ export const putDispute = (
   actor: Actor,
   path: Path,
   { version, note }: { version: number; note: string },
-): Promise<void> => changeResult(db, clock, actor, path, { version, note, judge: judgeDispute, make: answer(disputeResult) })
+): Promise<void> => changeResult(db, clock, actor, path, { version, note, judge: judgeAnswer, make: answer(disputeResult) })

@@ -19,6 +19,7 @@ import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { selectFields, selectLeftJoined } from '../platform/row-query.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
 import { type Actor, readFacts, selectFacts } from '../teams/actor.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
 import { resultChanges, seasons, teamSessions } from './schema.ts'
@@ -106,7 +107,10 @@ export async function listSessions(db: Database, actor: Actor, seasonId: string,
   return { sessions, next }
 }
 
-/** Lists who changed a result, the newest change first, for the people of the team who can see the game. */
+/**
+ * Lists who changed a result, the newest change first, for the people of the team who can see the game. With a block between the
+ * viewer and a person, that person has no name.
+ */
 export async function listResultChanges(
   db: Database,
   actor: Actor,
@@ -126,7 +130,7 @@ export async function listResultChanges(
     found: selectLeftJoined(
       { changeId: id, kind, homeScore, awayScore, forfeitSide, note, at: createdAt },
       faceColumns,
-      sql`FROM ${resultChanges} LEFT JOIN ${people} ON ${people.id} = ${resultChanges.userId}
+      sql`FROM ${resultChanges} LEFT JOIN ${people} ON ${people.id} = ${resultChanges.userId} AND ${hasNoBlock(actor.id ?? '', people.id)}
         WHERE ${resultChanges.eventId} = ${eventId} AND ${after ? sql`(${createdAt}, ${id}) < (${after[0]}, ${after[1]})` : sql`1`}
         ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${resultChangePageSize + 1}`,
     ),

@@ -114,7 +114,9 @@ export async function findTeamCard(db: Database, viewer: TeamViewer, id: string)
 export async function listTeamsOf(db: Database, { userId, now }: { userId: string; now: number }, cursor?: string): Promise<OwnTeamPage> {
   const after = readCursor(TimeCursor, cursor)
   const mine = selectTeamsOf(db, userId, { order: 'newestFirst', limit: teamPageSize + 1, after })
-  const { id, name, description, photoKey, creatorId, createdAt, members } = teams
+  const { id, name, description, photoKey, createdAt, members } = teams
+  // With a block it is the same as for a deleted account. An id without a profile would show the block.
+  const creatorId = sql<string | null>`iif(${hasNoBlock(userId, teams.creatorId)}, ${teams.creatorId}, NULL)`.as('shownCreatorId')
   const next = {
     id: sql<string>`${games.id}`.as('nextId'),
     title: games.title,
