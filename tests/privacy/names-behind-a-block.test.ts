@@ -171,7 +171,7 @@ async function setUpPair(viewerId: string) {
     env.DB.prepare(
       "INSERT OR REPLACE INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at) VALUES ('quillon', 'America/Chicago', ?, '[]', 1, 1, 1)",
     ).bind(JSON.stringify(mornings)),
-    env.DB.prepare("INSERT OR REPLACE INTO team_hour_shares VALUES ('owned-team', 'quillon', 1)"),
+    env.DB.prepare("INSERT OR REPLACE INTO team_hour_shares VALUES ('owned-team', 'quillon', 3)"),
     env.DB.prepare(
       "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES ('a-season', 'quiet-team', 'Now', '2020-01-01', '2100-01-01', 1)",
     ),
