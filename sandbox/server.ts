@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { createFeeds } from './feeds/feeds.ts'
 import { createGoogle } from './google/google.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
 import { json, type NodeStandIn, refusal, type StandIn } from './stand-in.ts'
@@ -10,6 +11,7 @@ type StandIns = Record<string, StandIn | NodeStandIn>
 
 /** The simulated outside services, by path. To add one, create a folder next to the others and add a line here. */
 const createStandIns = (url: string, state: string | null): StandIns => ({
+  feeds: createFeeds(),
   google: createGoogle(`${url}/google`),
   mailbox: createMailbox(state && path.join(state, 'mailbox')),
 })

@@ -24,6 +24,7 @@ import { manageRoutes } from './events/manage-routes.ts'
 import { eventPictureRoutes } from './events/picture-routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { visitorRoutes } from './events/visitor-routes.ts'
+import { externalTeamRoutes } from './external-teams/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -96,6 +97,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamSeasonRoutes)
   .route('/teams', teamHoursRoutes)
   .route('/hostnames', hostnameRoutes)
+  .route('/external-teams', externalTeamRoutes)
   .route('/seasons', seasonRoutes)
   .route('/seasons', seasonGroupRoutes)
   .route('/seasons', seasonSessionRoutes)

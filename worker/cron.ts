@@ -4,6 +4,7 @@ import type { Env } from './env.ts'
 import { offerFreeSeats } from './events/jobs.ts'
 import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
+import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
 import { deleteOldNotices } from './notifications/commands.ts'
 import { sendDigests } from './notifications/digests.ts'
@@ -26,6 +27,8 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   expireHandOvers: (db, _, now) => expireHandOvers(db, now),
   publishDue: (db, _, now) => publishDue(db, now),
   remindOfEvents: (db, _, now) => remindOfEvents(db, now),
+  loadDueFeeds: (db, _, now) => loadDueFeeds(db, now),
+  deleteRemovedTeams: (db, _, now) => deleteRemovedTeams(db, now),
   cleanEventCells: (db, _, now) => cleanEventCells(db, now),
   deleteExpired: (db, _, now) => deleteExpiredSessions(db, now),
 }

@@ -8,6 +8,7 @@ import { dataExportData } from './data-exports/person-data.ts'
 import { endorsementData } from './endorsements/person-data.ts'
 import type { Env } from './env.ts'
 import { eventData } from './events/person-data.ts'
+import { externalTeamData } from './external-teams/person-data.ts'
 import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { mailData } from './mail/person-data.ts'
@@ -34,6 +35,7 @@ export const personData: readonly PersonData[] = [
   connectionData,
   endorsementData,
   eventData,
+  externalTeamData,
   feedbackData,
   notificationData,
   outreachData,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type WorkKind, type WorkOf, workKinds } from '../domain/jobs/contract.ts'
 import { makeExport } from './data-exports/jobs.ts'
 import { countTallies } from './events/tallies.ts'
+import { loadFeed } from './external-teams/jobs.ts'
 import { eraseObjects, personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
 import type { JobContext } from './platform/job-context.ts'
@@ -13,6 +14,7 @@ const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) =
   'erase-files': ({ keys }, { env }) => eraseFiles(env.FILES, keys),
   'forget-objects': eraseObjects,
   'games-over': ({ eventIds }, { db, now }) => countTallies(db, eventIds, now),
+  'load-feed': loadFeed,
 }
 
 const Kind = v.object({ kind: v.picklist(Object.keys(workKinds) as WorkKind[]) })

@@ -3,25 +3,32 @@ import { isFree } from '../availability/find-free-time.ts'
 import type { ListedEvent } from '../events/contract.ts'
 import { countOpenSeatsOnCard } from '../events/viewer-state.ts'
 import type { PlayedActivity } from '../profiles/contract.ts'
-import { day } from '../time/spans.ts'
+import { day, type Interval } from '../time/spans.ts'
 import type { DiscoverEvent, Reason } from './contract.ts'
 import { matchesLevel } from './match-event.ts'
 
 /** What we know about the viewer for recommendations. Nothing for signed-out viewers. */
-export type ViewerInterests = { activities: readonly PlayedActivity[]; availability: Availability | null }
+export type ViewerInterests = {
+  activities: readonly PlayedActivity[]
+  availability: Availability | null
+  /** Games with teams of other sites. */
+  busy: readonly Interval[]
+}
 
 type EventWithDistance = ListedEvent & { miles: number | null }
 
-function listReasons(event: EventWithDistance, { activities, availability }: ViewerInterests): Reason[] {
+function listReasons(event: EventWithDistance, { activities, availability, busy }: ViewerInterests): Reason[] {
   const playedActivity = activities.find(({ activity, isOn }) => isOn && activity === event.activity)
   const isLevelMatch =
     playedActivity?.level !== null &&
     playedActivity !== undefined &&
     matchesLevel(event, { min: playedActivity.level, max: playedActivity.level })
+  const isBusy = busy.some(({ start, end }) => start < event.endsAt && event.startsAt < end)
+  const canPlay = availability !== null && !isBusy && isFree(availability, event.startsAt, event.endsAt)
   return [
     ...(playedActivity ? (['yourActivity'] as const) : []),
     ...(isLevelMatch && (event.levelMin !== null || event.levelMax !== null) ? (['yourLevel'] as const) : []),
-    ...(availability !== null && isFree(availability, event.startsAt, event.endsAt) ? (['youCanPlay'] as const) : []),
+    ...(canPlay ? (['youCanPlay'] as const) : []),
   ]
 }
 

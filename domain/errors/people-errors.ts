@@ -58,6 +58,11 @@ export const peopleErrors = {
   UserListsFull: { status: 409, message: ({ max }: Max) => `You can have up to ${max} lists.` },
   UserListFull: { status: 409, message: ({ max }: Max) => `A list can have up to ${max} people.` },
 
+  // External teams
+  ExternalTeamNotFound: { status: 404, message: 'We could not find this team.' },
+  ExternalTeamsFull: { status: 409, message: ({ max }: Max) => `You can link up to ${max} teams. Remove one first.` },
+  TriedJustNow: { status: 429, message: 'We tried a moment ago. Please wait a minute.' },
+
   // Data exports
   ExportExpired: { status: 404, message: 'This file is no longer available.' },
   ExportRunning: { status: 409, message: 'We are already preparing your data.' },

@@ -8,7 +8,7 @@ export const maxExternalTeams = 10
 /** The next games of one team that we keep. */
 export const maxExternalGames = 500
 export const externalGamePageSize = 30
-export const maxFeedUrlLength = 2000
+const maxFeedUrlLength = 2000
 
 const ExternalTeamName = properName('The name', 1, 80)
 const ExternalTeamAddress = oneLineText('The address', 200)
@@ -71,7 +71,7 @@ export const ExternalTeam = v.object({
 export type ExternalTeam = v.InferOutput<typeof ExternalTeam>
 export const ExternalTeams = v.object({ teams: v.array(ExternalTeam) })
 
-export const ExternalGame = v.object({
+const ExternalGame = v.object({
   /** The same in every answer, for lists. */
   key: v.string(),
   teamId: v.string(),
@@ -85,7 +85,6 @@ export const ExternalGame = v.object({
   days: v.nullable(v.object({ firstDate: v.string(), lastDate: v.string() })),
   isCancelled: v.boolean(),
 })
-export type ExternalGame = v.InferOutput<typeof ExternalGame>
 
 export const ExternalGamesQuery = v.object({ teamId: v.optional(Id), cursor: Cursor })
 export type ExternalGamesQuery = v.InferOutput<typeof ExternalGamesQuery>

@@ -24,10 +24,10 @@ const retryWaits = [hour, 3 * hour, 12 * hour]
 const dailyWait = day
 
 /** A calendar that failed for this long is no longer tried. */
-export const maxFailingTime = 14 * day
+const maxFailingTime = 14 * day
 
 /** From this number of failures in a row on, the owner gets a notification, once for each kind of failure. */
-export const failuresBeforeNotice = 3
+const failuresBeforeNotice = 3
 
 /** How long a person can bring back a team that they removed. */
 export const removedTeamLifetime = day

@@ -31,6 +31,8 @@ export const workKinds = {
   'forget-objects': v.object({ userId: v.string() }),
   /** Games that are over. The numbers that count toward the badges of their players are updated. */
   'games-over': v.object({ eventIds: v.array(v.string()) }),
+  /** Loads the calendar of an external team. */
+  'load-feed': v.object({ externalTeamId: v.string(), fetchId: v.string() }),
 }
 
 export type WorkKind = keyof typeof workKinds

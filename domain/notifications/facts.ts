@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endorsementKinds } from '../endorsements/contract.ts'
 import { decisions, joinOutcomes, reminderKinds } from '../events/states.ts'
 import { ChangeFact } from '../events/told-changes.ts'
+import { feedFailures } from '../external-teams/failures.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
 import { platformIds } from '../platforms.ts'
@@ -49,6 +50,9 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('co-host-accepted'), eventId: Id, actorId: Id, personId: Id }),
   /** An invitation that was declined or not answered. `personId` is the host who sent it. */
   v.object({ kind: v.literal('co-host-invite-over'), eventId: Id, personId: Id, at: Instant }),
+  /** `failedSince` is the first failure after the last success. */
+  v.object({ kind: v.literal('external-team-failing'), externalTeamId: Id, failure: v.picklist(feedFailures), failedSince: Instant }),
+  v.object({ kind: v.literal('external-team-stopped'), externalTeamId: Id, failedSince: Instant }),
 ])
 export type NoticeFact = v.InferOutput<typeof NoticeFact>
 export type NoticeKind = NoticeFact['kind']

@@ -64,6 +64,8 @@ const aroundAustin = {
   isTemporary: false,
 }
 
+const externalTeam = { name: 'Access United', address: '', timeZone: 'America/Chicago' }
+
 const somePlace = { ...oakCourts, name: 'Access Courts', lat: 30.4, lng: -97.7 }
 
 /** For all signed-in people. What belongs to someone else does not exist for them. */
@@ -223,6 +225,34 @@ export const accessCases: readonly AccessCase[] = [
     endpoint: 'DELETE /activity-subscriptions/{id}',
     ...aboutThing('DELETE', (id) => `/api/activity-subscriptions/${id}`, 'access-search'),
     statuses: { anonymous: 401, member: 404, owner: 204 },
+  },
+  { endpoint: 'GET /external-teams', ...forCompleteProfiles('GET', '/api/external-teams', 200) },
+  { endpoint: 'GET /external-teams/games', ...forCompleteProfiles('GET', '/api/external-teams/games', 200) },
+  {
+    endpoint: 'POST /external-teams',
+    ...forCompleteProfiles('POST', '/api/external-teams', 201, {
+      ...externalTeam,
+      feedUrl: 'https://calendars.example.com/access.ics',
+      idempotencyKey: 'access-key',
+    }),
+  },
+  ...(
+    [
+      ['PUT', '', 200, externalTeam],
+      ['DELETE', '', 204, undefined],
+      ['POST', '/fetch', 200, undefined],
+    ] as const
+  ).map(
+    ([method, path, status, json]): AccessCase => ({
+      endpoint: `${method} /external-teams/{id}${path}`,
+      ...aboutThing(method, (id) => `/api/external-teams/${id}${path}`, 'access-external', json),
+      statuses: { anonymous: 401, member: 403, stranger: 404, mate: 404, owner: status },
+    }),
+  ),
+  {
+    endpoint: 'POST /external-teams/{id}/restore',
+    ...aboutThing('POST', (id) => `/api/external-teams/${id}/restore`, 'access-external-removed'),
+    statuses: { anonymous: 401, member: 403, stranger: 404, mate: 404, owner: 200 },
   },
   // The tests have no geocoder, so nothing is looked up.
   { endpoint: 'GET /geocode', request: () => ({ path: '/api/geocode?q=zilker' }), statuses: { anonymous: 401, member: 404 } },

@@ -165,6 +165,15 @@ const privateData = () => [
     `INSERT OR REPLACE INTO activity_subscriptions (id, user_id, address_name, address_description, lat, lng, radius, activities, is_temporary,
       version, created_at, updated_at) VALUES ('access-search', 'person-a', 'Austin', 'Austin', 30.3, -97.7, 15, '["tennis"]', 0, 1, 1, 1)`,
   ),
+  ...['access-external', 'access-external-removed'].map((id) =>
+    run(
+      `INSERT OR REPLACE INTO external_teams (id, user_id, name, address, feed_url, time_zone, state, skipped_entries, is_cut, failure_count,
+        notified_failures, created_at, updated_at, removed_at)
+       VALUES (?, 'person-a', 'Access', '', 'https://calendars.example.com/a.ics', 'America/Chicago', 'active', 0, 0, 0, '[]', 1, 1, ?)`,
+      id,
+      id === 'access-external' ? null : 1,
+    ),
+  ),
   run('DELETE FROM user_list_items'),
   run("INSERT OR REPLACE INTO user_lists VALUES ('access-list', 'person-a', 'Access', 1, 1)"),
   run("INSERT INTO user_list_items VALUES ('access-item', 'access-list', 'person-c', NULL, NULL, 1)"),

@@ -26,6 +26,8 @@ const extraLimits: Record<string, string[]> = {
   'PUT /accounts/email': ['address'],
   'PUT /profiles/me/picture': ['picture'],
   'POST /activity-subscriptions': ['subscribe'],
+  'POST /external-teams': ['external-team'],
+  'POST /external-teams/{id}/fetch': ['external-team'],
   'POST /events': ['create-event'],
   'PUT /events/{id}/picture': ['picture'],
   'POST /events/{id}/invites': ['invite'],

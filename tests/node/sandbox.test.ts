@@ -39,8 +39,15 @@ describe('the sandbox server', () => {
   test('answers on localhost and 127.0.0.1, and lists its stand-ins', async () => {
     for (const host of ['localhost', '127.0.0.1']) {
       const response = await fetch(`http://${host}:${sandbox.port}/health`)
-      expect(await response.json()).toEqual({ ok: true, standIns: ['google', 'mailbox'] })
+      expect(await response.json()).toEqual({ ok: true, standIns: ['feeds', 'google', 'mailbox'] })
     }
+  })
+
+  test('has the calendar of a team, and no others', async () => {
+    const calendar = await fetch(at('/feeds/river-city-padel.ics'))
+    expect(calendar.headers.get('content-type')).toContain('text/calendar')
+    expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*SUMMARY:Thursday league[\s\S]*END:VCALENDAR\r\n$/)
+    expect((await fetch(at('/feeds/gone.ics'))).status).toBe(404)
   })
 
   test('answers 404 for unknown paths, also for names of built-in properties', async () => {

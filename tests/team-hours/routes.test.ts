@@ -77,6 +77,25 @@ describe('The hours of a community', () => {
     expect((await owner.ask(`/api/teams/${id}/hours?zone=Nowhere/At_All`)).status).toBe(400)
   })
 
+  it('leave out games with teams of other sites, which nobody learns of', async () => {
+    const { id, owner, members } = await openTeam('elsewhere', 3)
+    const [first] = members
+    // Thursday, June 10, 6 PM to 7 PM in Austin; the second one is cancelled.
+    const at = Date.UTC(2027, 5, 10, 23)
+    await env.DB.batch([
+      env.DB.prepare(`INSERT INTO external_teams (id, user_id, name, address, feed_url, time_zone, state, skipped_entries, is_cut,
+        failure_count, notified_failures, created_at, updated_at)
+        VALUES ('elsewhere', ?, 'Secret club', '', 'https://x.example/', 'UTC', 'active', 0, 0, 0, '[]', 1, 1)`).bind(first?.id),
+      ...[1, 0].map((isBusy) =>
+        env.DB.prepare(`INSERT INTO external_games (external_team_id, uid, occurrence, user_id, title, place, starts_at, ends_at, is_cancelled, is_busy)
+          VALUES ('elsewhere', ?1, '', ?2, 'Secret game', '', ?3, ?3 + 3600000, 0, ?1)`).bind(isBusy, first?.id, at + (isBusy ? 0 : hour)),
+      ),
+    ])
+    const seen = await look(owner, id)
+    expect(['18:00', '18:30', '19:00'].map((time) => countAt(seen, '2027-06-10', time))).toEqual([2, 2, 3])
+    expect(JSON.stringify(seen)).not.toContain('Secret')
+  })
+
   it('leave out the games that people are going to, and only these', async () => {
     const { id, owner, members } = await openTeam('busy', 3)
     const game = (gameId: string, state: string, startsAt: number) =>

@@ -8,6 +8,7 @@ import { addActivitySubscriptions } from './activity-subscriptions.ts'
 import { addAvailability } from './availability.ts'
 import { addCrowd } from './crowd.ts'
 import { addEvents } from './events.ts'
+import { addExternalTeams } from './external-teams.ts'
 import { addPastEvents } from './past-events.ts'
 import { addPeople } from './people.ts'
 import { addPlaceProposal, addPlaces } from './places.ts'
@@ -52,6 +53,7 @@ const partBuilders = {
   smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
   availability: (db) => addAvailability(wrapDatabase(db), worldStart),
   activitySubscriptions: (db) => addActivitySubscriptions(wrapDatabase(db), worldStart),
+  externalTeams: (db, now) => addExternalTeams(wrapDatabase(db), now),
   /** The own domain of a community. Every <name>.localhost leads to this machine. */
   hostnames: async (db) => void (await claimHostname(wrapDatabase(db), 'sunset-smashers.localhost', 'sunset-smashers', worldStart)),
 } satisfies Record<string, WorldPart>
@@ -70,6 +72,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'userLists',
   'availability',
   'activitySubscriptions',
+  'externalTeams',
   'crowd',
   'communities',
   'smashers',

@@ -5,12 +5,15 @@ import { needsEventCheck } from '../../domain/discover/match-event.ts'
 import { explainEvents, rankEvents, type ViewerInterests } from '../../domain/discover/rank-events.ts'
 import { hasHostFilter } from '../../domain/discover/state.ts'
 import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
+import type { Interval } from '../../domain/time/spans.ts'
 import { toAvailability } from '../availability/queries.ts'
 import { sharedAvailability } from '../availability/shared.ts'
+import { otherGames } from '../external-teams/shared.ts'
 import { runBatch } from '../platform/batch.ts'
+import { selectAs } from '../platform/columns.ts'
 import { cutPage, readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { orNull, type RowOf, select } from '../platform/row-query.ts'
+import { asJson, orNull, type RowOf, select } from '../platform/row-query.ts'
 import { playerProfiles } from '../profiles/shared.ts'
 import { type CandidateRow, type CardWithMiles, selectGames, toMatchingCard } from './read-games.ts'
 import { type EventSearch, needsHostGameCheck } from './select-candidates.ts'
@@ -20,6 +23,9 @@ import { type EventSearch, needsHostGameCheck } from './select-candidates.ts'
  * read if each must be checked against the filters, or if the best must be found.
  */
 const rowLimits = { ofHosts: discoverPageSize + 1, page: 3 * discoverPageSize + 1, checked: 201 }
+
+/** How many times of other teams one request reads. */
+const maxBusyTimes = 500
 
 const StartCursor = v.tuple([v.number(), v.string()])
 /** When the list was ranked, behind which game the ranked games begin, and the rank of the last game that was shown. */
@@ -100,6 +106,13 @@ function takeMatching(rows: readonly CandidateRow[], search: EventSearch, maxCou
   return { cards, read }
 }
 
+/** The times at which the viewer plays with teams of other sites, as rows of `startsAt` and `endsAt`. */
+const selectBusyTimes = (viewerId: string) =>
+  selectAs(
+    { startsAt: otherGames.startsAt, endsAt: otherGames.endsAt },
+    sql`FROM ${otherGames} WHERE ${otherGames.userId} = ${viewerId} AND ${otherGames.isBusy} ORDER BY ${otherGames.startsAt} LIMIT ${maxBusyTimes}`,
+  )
+
 const selectInterests = (viewerId: string) =>
   select(
     {
@@ -107,11 +120,15 @@ const selectInterests = (viewerId: string) =>
       timeZone: orNull(sharedAvailability.timeZone),
       weekly: orNull(sharedAvailability.weekly),
       dates: orNull(sharedAvailability.dates),
+      busy: asJson<Interval[]>(),
     },
-    sql`SELECT (SELECT ${playerProfiles.activities} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${viewerId}) AS activities,
+    sql`SELECT (SELECT json_group_array(json_object('start', startsAt, 'end', endsAt)) FROM (${selectBusyTimes(viewerId)})) AS busy,
+        (SELECT ${playerProfiles.activities} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${viewerId}) AS activities,
         ${sharedAvailability.timeZone} AS timeZone, ${sharedAvailability.weekly} AS weekly, ${sharedAvailability.dates} AS dates
       FROM (SELECT 1) LEFT JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${viewerId}`,
   )
 
 const readInterests = (row: RowOf<ReturnType<typeof selectInterests>> | undefined): ViewerInterests =>
-  row ? { activities: row.activities ?? [], availability: toAvailability(row) } : { activities: [], availability: null }
+  row
+    ? { activities: row.activities ?? [], availability: toAvailability(row), busy: row.busy }
+    : { activities: [], availability: null, busy: [] }

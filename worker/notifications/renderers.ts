@@ -4,6 +4,7 @@ import { endorsementNotices } from '../endorsements/notices.ts'
 import { coHostNotices } from '../events/co-host-notices.ts'
 import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
+import { externalTeamNotices } from '../external-teams/notices.ts'
 import { peopleNotices } from '../people/notices.ts'
 import { placeNotices } from '../places/notices.ts'
 import { teamNotices } from '../teams/notices.ts'
@@ -18,6 +19,7 @@ const renderers: Renderers<NoticeKind> = {
   ...coHostNotices,
   ...peopleNotices,
   ...teamNotices,
+  ...externalTeamNotices,
 }
 
 /** The one renderer of a fact's kind. */

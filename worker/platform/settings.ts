@@ -67,6 +67,8 @@ export type Settings = {
   productHosts: ReadonlyMap<string, PlatformId>
   signingSecret: string
   adminToken: string
+  /** Where outside services are replaced in local use. Null in production. */
+  sandboxUrl: string | null
   /** Null if sign-in with Google is not set up. */
   google: { clientId: string; clientSecret: string; issuer: string } | null
   /** Null if maps are drawn from our own files. */
@@ -112,6 +114,7 @@ export function readSettings(raw: unknown): Settings {
     productHosts: input.PRODUCT_HOSTS,
     signingSecret: input.SIGNING_SECRET,
     adminToken: input.ADMIN_TOKEN,
+    sandboxUrl: input.SANDBOX_URL ?? null,
     google:
       input.GOOGLE_CLIENT_ID && input.GOOGLE_CLIENT_SECRET
         ? {
