@@ -26,11 +26,13 @@ const slotOfGame = 'refused unless it is a slot of the game'
 const validDate = 'refused unless it is a valid date'
 const cutText = 'cut to the maximum length of a question; the whole address has a limit too'
 const fromOperator = 'only from operators, who may send a lot'
+const knownZone = 'refused unless the runtime knows this time zone'
 
 /** The inputs without a limit in the OpenAPI document, each with the reason. */
 const unbounded: Record<string, string> = {
   'GET /ask q': cutText,
   'GET /search q': cutText,
+  'GET /teams/{id}/hours zone': knownZone,
   'PATCH /events/{id}/me .slotId': slotOfGame,
   'POST /activity-subscriptions .activities': uniqueChoices,
   ...Object.fromEntries(
@@ -47,7 +49,7 @@ const unbounded: Record<string, string> = {
   'POST /teams/{id}/seasons .startDate': validDate,
   'PUT /activity-subscriptions/{id} .activities': uniqueChoices,
   'PUT /availability .dateSpecificAvailability[].date': validDate,
-  'PUT /availability .timeZone': 'refused unless the runtime knows this time zone',
+  'PUT /availability .timeZone': knownZone,
   'PUT /events/{id}/joiners/{joinerId}/slot .slotId': slotOfGame,
   'PUT /events/{id}/me .slotId': slotOfGame,
   'PUT /places/{id} .amenities': uniqueChoices,

@@ -91,9 +91,10 @@ export async function acceptHandOver(
         isOwner,
       ),
     ],
-  }).catch((error: unknown) => {
-    // Meanwhile the offer ended, or the owner is another person.
-    throw error instanceof AppError && error.code !== 'OwnedTeamsFull' ? new AppError('HandOverOver') : error
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code === 'OwnedTeamsFull') throw error
+    // Meanwhile a second press of the button was faster, the offer ended, or the owner is another person.
+    if ((await findRole(db, teamId, userId)) !== 'owner') throw new AppError('HandOverOver')
   })
 }
 
