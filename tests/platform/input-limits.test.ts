@@ -33,6 +33,8 @@ const unbounded: Record<string, string> = {
   'GET /ask q': cutText,
   'GET /search q': cutText,
   'GET /teams/{id}/hours zone': knownZone,
+  'POST /external-teams .timeZone': knownZone,
+  'PUT /external-teams/{id} .timeZone': knownZone,
   'PATCH /events/{id}/me .slotId': slotOfGame,
   'POST /activity-subscriptions .activities': uniqueChoices,
   ...Object.fromEntries(
