@@ -119,7 +119,7 @@ export const peopleErrors = {
   TeamHasOwner: { status: 409, message: 'This community has an owner with an account, who can hand it over.' },
   OwnedTeamsFull: { status: 409, message: ({ max }: Max) => `One person can own up to ${max} communities.` },
   TeamFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max.toLocaleString('en-US')} members.` },
-  TeamHoursFull: { status: 409, message: ({ max }: Max) => `${max} members share their hours already. That is as many as we can show.` },
+  TeamHoursFull: { status: 409, message: ({ max }: Max) => `Up to ${max} members of a community can share their hours.` },
   TeamHasPlan: { status: 409, message: "End the community's plan before you delete it." },
   TeamGuestNotFound: { status: 404, message: 'We could not find this guest.' },
   TeamGuestExists: { status: 409, message: 'There is already a guest with this email.' },

@@ -37,6 +37,8 @@ const neededFields = new Set([
   'PATCH /events/{id}/me slotId',
   'PUT /availability timeZone',
   'PUT /availability dateSpecificAvailability[].date',
+  'PUT /external-teams/{id} name',
+  'PUT /external-teams/{id} timeZone',
   'PUT /places/{id} name',
   'PUT /seasons/{id}/groups/{groupId} name',
 ])
@@ -44,6 +46,8 @@ const neededFields = new Set([
 /** Fields of a saved form that say how to change it. */
 const actionFields = new Set([
   'PATCH /events/{id} scope',
+  // The link stays if it is left out, because nobody can read it again.
+  'PUT /external-teams/{id} feedUrl',
   // A person without a kind is a player.
   'PUT /seasons/{id}/registrations/{userId} kind',
   'PATCH /events/{id} overwritesOwn',

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
+import type { ExternalTeam } from '../../domain/external-teams/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { everyDay } from '../availability/schedules.ts'
 import { beginGame, getMyJoiner, join, publishGame } from '../events/games.ts'
@@ -42,6 +43,21 @@ async function fillActivity(): Promise<FilledForm> {
     return sportAvailability.find(({ activity }) => activity === 'tennis')
   }
   return { request: { activity: 'tennis', level: 3.5, isOn: true }, send: put(person, '/api/profiles/me/activities/tennis'), read }
+}
+
+async function fillExternalTeam(): Promise<FilledForm> {
+  const person = await enter(makeId())
+  const path = '/api/external-teams'
+  const request = {
+    name: 'River City',
+    address: '1 River Road',
+    feedUrl: 'https://calendar.example.com/river.ics',
+    timeZone: 'America/Chicago',
+  }
+  const added = await person.ask(path, { method: 'POST', json: { ...request, idempotencyKey: `key-of-${person.id}` } })
+  const { id } = await added.json<ExternalTeam>()
+  const read = async () => (await readJson<{ teams: ExternalTeam[] }>(person, path)).teams.find((team) => team.id === id)
+  return { request, send: put(person, `${path}/${id}`), read }
 }
 
 async function fillAlert(): Promise<FilledForm> {
@@ -144,5 +160,6 @@ export const filledForms: Record<string, () => Promise<FilledForm>> = {
   'PATCH /events/{id}/me': fillJoiner,
   'PUT /events/{id}/me/feedback': fillFeedback,
   'PUT /availability': fillAvailability,
+  'PUT /external-teams/{id}': fillExternalTeam,
   'PUT /places/{id}': fillPlace,
 }

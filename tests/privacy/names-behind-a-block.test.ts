@@ -83,7 +83,15 @@ const withNames: Record<string, string[]> = {
 /** Every GET endpoint that never contains the name of another person. */
 const withoutNames = [
   ...['/accounts', '/accounts/devices', '/activity-subscriptions', '/ask', '/availability', '/betas', '/cities', '/cities/{id}', '/config'],
-  ...['/data-exports/latest', '/events/mine', '/events/{id}/calendar.ics', '/events/{id}/feedback', '/events/{id}/form'],
+  ...[
+    '/data-exports/latest',
+    '/events/mine',
+    '/external-teams',
+    '/external-teams/games',
+    '/events/{id}/calendar.ics',
+    '/events/{id}/feedback',
+    '/events/{id}/form',
+  ],
   ...[
     '/events/{id}/me/feedback',
     '/geocode',
