@@ -161,6 +161,12 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  externalTeams: {
+    path: 'external-teams',
+    title: 'Teams on other sites',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   teamHours: {
     path: 'team/:id/when',
     title: 'When can we play?',

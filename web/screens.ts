@@ -34,6 +34,7 @@ export const screens: Record<PageName, LoadScreen> = {
   teamSite: () => import('./hostnames/team-site-page.tsx'),
   userList: () => import('./user-lists/user-list-page.tsx'),
   myCommunities: () => import('./teams/my-communities-page.tsx'),
+  externalTeams: () => import('./external-teams/external-teams-page.tsx'),
   teamHours: () => import('./team-hours/when-page.tsx'),
   ownProfile: () => import('./profiles/profile-page.tsx'),
   publicProfile: () => import('./profiles/profile-page.tsx'),

@@ -30,6 +30,7 @@ export const pageDescriptions: Record<PageName, string> = {
   settings: 'Your profile, privacy, sports, availability and notifications.',
   userList: 'Group people to invite or block them together.',
   myCommunities: 'Your communities and their next games.',
+  externalTeams: 'Games of your teams on other sites, from their calendars.',
   teamHours: 'When the members of your community can play in the next four weeks.',
   ownProfile: 'What others see of you.',
   publicProfile: 'Who they are, what they play, and how to get to know them.',

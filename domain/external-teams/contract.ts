@@ -85,6 +85,7 @@ const ExternalGame = v.object({
   days: v.nullable(v.object({ firstDate: v.string(), lastDate: v.string() })),
   isCancelled: v.boolean(),
 })
+export type ExternalGame = v.InferOutput<typeof ExternalGame>
 
 export const ExternalGamesQuery = v.object({ teamId: v.optional(Id), cursor: Cursor })
 export type ExternalGamesQuery = v.InferOutput<typeof ExternalGamesQuery>

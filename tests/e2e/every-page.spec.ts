@@ -52,6 +52,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   ),
   userList: viewedBy('player', '/user-list'),
   myCommunities: viewedBy('player', '/my-communities'),
+  externalTeams: [...viewedBy('player', '/external-teams'), ...viewedBy('host', '/external-teams')],
   teamHours: [
     ...viewedBy('host', '/team/sunset-smashers/when'),
     ...viewedBy('player', '/team/sunset-smashers/when', '/team/riverside-rookies/when'),

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useMutationState } from '@tanstack/react-query'
-import { MapPin } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { CalendarSync, MapPin } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnTeam } from '../../domain/teams/contract.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -9,13 +9,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { leavingFromList, ownTeams } from './own-team-queries.ts'
 import { OwnTeamRow, OwnTeamsLoading } from './own-team-row.tsx'
 
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
 
-/** Milliseconds until the closing animation of a dialog has ended. */
-const dialogCloseMs = 300
+const linkClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline'
 
 /** All communities of the viewer, each with its next game and the options to leave or hand over. */
 export default function MyCommunitiesPage() {
@@ -26,29 +26,23 @@ export default function MyCommunitiesPage() {
   })
   const teams = query.data?.pages.flatMap((page) => page.teams).filter(({ id }) => !leavingIds.includes(id)) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
-  const count = teams.length
-  const previousCount = useRef(count)
-  // A closing dialog returns the focus to its button, but the button has disappeared with its row. So we focus the heading.
-  useEffect(() => {
-    const isFewer = count < previousCount.current
-    previousCount.current = count
-    if (!isFewer) return
-    // We don't cancel this timer: a newer change of the list must not stop the focus from moving.
-    setTimeout(() => {
-      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-    }, dialogCloseMs)
-  }, [count])
+  useFocusAfterRemoval(heading, teams.length)
   return (
     <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8')}>
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-8">
         <h1 ref={heading} tabIndex={-1} className="outline-none">
           Your Communities
         </h1>
-        {teams.length > 0 && (
-          <Link to="/discover/teams" className="inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline">
-            <MapPin size={17} aria-hidden="true" /> Find more near you
+        <div className="flex flex-wrap gap-x-6">
+          <Link to="/external-teams" className={linkClasses}>
+            <CalendarSync size={17} aria-hidden="true" /> Teams on other sites
           </Link>
-        )}
+          {teams.length > 0 && (
+            <Link to="/discover/teams" className={linkClasses}>
+              <MapPin size={17} aria-hidden="true" /> Find more near you
+            </Link>
+          )}
+        </div>
       </header>
       {query.isPending ? (
         <OwnTeamsLoading />

@@ -79,3 +79,5 @@ export const externalTeamRoutes = new Hono<AppEnv>()
     await limitCostly(c, 'external-team', viewer.id)
     return c.json(await tryExternalTeam(c.var.db, getClock(c), viewer.id, c.req.valid('param').id))
   })
+
+export type ExternalTeamRoutes = typeof externalTeamRoutes
