@@ -146,7 +146,7 @@ export const peopleErrors = {
   SessionsFull: { status: 409, message: ({ max }: Max) => `A season can have up to ${max} games.` },
   SessionHasResult: { status: 409, message: 'This game has a result, so its groups cannot change.' },
   NotAMatch: { status: 409, message: 'This game has no sides, so it has no result.' },
-  MatchCancelled: { status: 409, message: 'This game was canceled, so it has no result.' },
+  MatchCancelled: { status: 409, message: 'This game was cancelled, so it has no result.' },
   ResultTooEarly: { status: 409, message: 'Enter the result after the game has started.' },
   ResultChanged: { status: 409, message: 'Someone changed this result in the meantime. Look at it again.' },
   ResultOfOthers: { status: 409, message: 'The other side has already answered. Dispute the result if it is wrong.' },

@@ -130,7 +130,7 @@ export function FilterParts() {
         <Status tone="live">Playing now</Status>
         <Status tone="good">Confirmed</Status>
         <Status tone="warn">On the waitlist</Status>
-        <Status tone="bad">Canceled</Status>
+        <Status tone="bad">Cancelled</Status>
         <Status tone="quiet">Draft</Status>
       </PartRow>
       <Tabs label="Your games" tabs={tabs} selected={tab} onSelect={setTab} />

@@ -17,7 +17,7 @@ const textColors = [
   ['text-court', 'Court for links and buttons'],
   ['text-good', 'Good'],
   ['text-warn', '2 seats left'],
-  ['text-bad', 'Canceled'],
+  ['text-bad', 'Cancelled'],
 ] as const
 
 const courts = ['pickleball', 'volleyball', 'soccer', 'tennis', 'basketball', 'chess'] as const
