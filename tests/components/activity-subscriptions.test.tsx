@@ -183,7 +183,7 @@ describe('A subscription', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('within 15 miles')).toBeVisible()
     await expect.element(page.getByText('Temporary', { exact: true })).not.toBeInTheDocument()
-    expect(stored[0]).toMatchObject({ isTemporary: false, startDate: null, endDate: null })
+    await expect.poll(() => stored[0]).toMatchObject({ isTemporary: false, startDate: null, endDate: null })
   })
 
   it('can have its dates removed again', async () => {
@@ -263,7 +263,7 @@ describe('A subscription', () => {
       await save('Save changes').click()
       await expect.element(page.getByText('We also kept what was changed elsewhere: Activities.')).toBeVisible()
       await expect.element(page.getByText('within 5 miles of Austin, TX')).toBeVisible()
-      expect(stored[0]).toMatchObject({ radius: 5, activities: ['Yoga'], version: 3 })
+      await expect.poll(() => stored[0]).toMatchObject({ radius: 5, activities: ['Yoga'], version: 3 })
     })
 
     it.each([
@@ -286,7 +286,7 @@ describe('A subscription', () => {
       await expect.element(miles).toHaveValue(chosen)
       await save('Save changes').click()
       await expect.element(page.getByText(`within ${chosen} miles of Austin, TX`)).toBeVisible()
-      expect(stored[0]).toMatchObject({ radius: chosen, activities: ['Yoga'], version: 3 })
+      await expect.poll(() => stored[0]).toMatchObject({ radius: chosen, activities: ['Yoga'], version: 3 })
     })
 
     it('shows another location in its field if the user chooses it', async () => {

@@ -145,6 +145,8 @@ test('a visitor opens a place, and the page does not jump while its map loads', 
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto('/places/view/demo-courts')
   await expect(page.getByRole('heading', { level: 1, name: 'Northside Courts' })).toBeVisible()
+  // The games load by themselves. This test is about the map, so we wait for them.
+  await expect(page.getByRole('region', { name: 'Games here' }).getByRole('listitem').first()).toBeVisible()
   // The map loads when the visitor scrolls near it.
   await page.getByRole('heading', { level: 2, name: 'Where' }).scrollIntoViewIfNeeded()
   await expectMapDrawn(page)

@@ -13,6 +13,7 @@ import type { Env } from '../../../worker/env.ts'
 import product, { Presence } from '../../../worker/index.ts'
 import type { AppContext, AppEnv } from '../../../worker/platform/context.ts'
 import { wrapDatabase } from '../../../worker/platform/database.ts'
+import { getSettings } from '../../../worker/platform/settings.ts'
 
 /** Some routes of the product with the same answers and the same D1 calls, but without any middleware. */
 const bare = new Hono<{ Bindings: Env }>()
@@ -67,7 +68,10 @@ let productEnv: Env | undefined
 export { Presence }
 
 export default {
-  fetch: (request, env, context) => {
+  fetch: (received, env, context) => {
+    // In production, the product answers nothing over plain http, which is how the bench reaches it.
+    const request =
+      getSettings(env).environment === 'production' ? new Request(received.url.replace(/^http:/, 'https:'), received) : received
     if (request.url.includes('/bare/')) return bare.fetch(request, env, context)
     productEnv ??= { ...env, READ_LIMIT: limitInMemory(), WRITE_LIMIT: limitInMemory() }
     return (request.url.includes('/pair/') ? pair : product).fetch(request, productEnv, context)
