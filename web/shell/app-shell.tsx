@@ -47,7 +47,8 @@ export function AppShell() {
       <main
         id="content"
         tabIndex={-1}
-        className={joinClasses('min-h-[calc(100dvh-9rem)] outline-none', hasFooter ? 'pb-12' : 'pb-28 sm:pb-16')}
+        // The footer begins below the window, so it does not jump when a page has loaded.
+        className={joinClasses('outline-none', hasFooter ? 'min-h-dvh pb-12' : 'min-h-[calc(100dvh-9rem)] pb-28 sm:pb-16')}
       >
         <Outlet />
       </main>
