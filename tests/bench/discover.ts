@@ -3,6 +3,7 @@ import { addFullProfile, toViewer } from '../profiles/full-profile.ts'
 import { compareRates } from './overhead/compare-rates.ts'
 import { serveOverhead } from './overhead/serve.ts'
 import type { Figure } from './setup/figure.ts'
+import { signIn } from './setup/read-as.ts'
 
 const friend = toViewer('friend')
 
@@ -26,13 +27,7 @@ export const figures: Figure[] = [
         await addGames(db)
       }
       const { url, stop } = await serveOverhead({ environment: 'local', fill })
-      const signedIn = await fetch(`${url}/api/_local/session`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ viewer: friend }),
-      })
-      const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith('authjs.session-token='))
-      const signedInTrips = await countTrips(url, cookie?.split(';')[0] ?? '')
+      const signedInTrips = await countTrips(url, await signIn(url, friend))
       const signedOutTrips = await countTrips(url, '')
       await stop()
       return { value: Math.max(signedInTrips, signedOutTrips), notes: [`${signedInTrips} signed in, ${signedOutTrips} signed out`] }

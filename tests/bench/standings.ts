@@ -1,6 +1,8 @@
+import type { SeasonTable } from '../../domain/seasons/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { serveOverhead } from './overhead/serve.ts'
 import type { Figure } from './setup/figure.ts'
+import { readAs } from './setup/read-as.ts'
 
 const sides = Array.from({ length: 12 }, (_, index) => `side-${index}`)
 const pairs = sides.flatMap((home) => sides.filter((away) => away !== home).map((away) => [home, away]))
@@ -44,17 +46,12 @@ export const figures: Figure[] = [
     gating: true,
     measure: async () => {
       const { url, stop } = await serveOverhead({ environment: 'local', fill: addSeason })
-      const signedIn = await fetch(`${url}/api/_local/session`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ viewer: { id: 'reader', name: 'Reader', emailVerified: true, profileComplete: true } }),
-      })
-      const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith('authjs.session-token='))
+      const reader = { id: 'reader', name: 'Reader', emailVerified: true, profileComplete: true }
       const readRows = async () => {
-        const answer = await fetch(`${url}/api/seasons/season/table`, { headers: { cookie: cookie?.split(';')[0] ?? '' } })
-        const { rows } = (await answer.json()) as { rows: { played: number }[] }
+        const { answer, rowsRead } = await readAs(url, reader, '/api/seasons/season/table')
+        const { rows } = answer as SeasonTable
         if (rows.length !== sides.length || rows.some(({ played }) => played !== 22)) throw new Error('The table is not complete.')
-        return Number(/rows read (\d+)/.exec(answer.headers.get('server-timing') ?? '')?.[1])
+        return rowsRead
       }
       const first = await readRows()
       const value = await readRows()
