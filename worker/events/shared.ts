@@ -2,9 +2,7 @@ import { expose } from '../platform/columns.ts'
 import { eventCounts, events } from './schema.ts'
 import { e } from './tables.ts'
 
-/** The columns of a game that other features may read. To check whether a viewer can see it, use the conditions in acting.ts. */
-export const games = expose(
-  events,
+const gameColumns = [
   'id',
   'title',
   'startsAt',
@@ -17,24 +15,13 @@ export const games = expose(
   'lng',
   'state',
   'visibility',
-)
+] as const
+
+/** The columns of a game that other features may read. To check whether a viewer can see it, use the conditions in acting.ts. */
+export const games = expose(events, ...gameColumns)
 
 /** The same columns under the alias `e` that those conditions use: `FROM ${games} ${game}`. */
-export const game = expose(
-  e,
-  'id',
-  'title',
-  'startsAt',
-  'endsAt',
-  'timeZone',
-  'creatorId',
-  'teamId',
-  'activity',
-  'lat',
-  'lng',
-  'state',
-  'visibility',
-)
+export const game = expose(e, ...gameColumns)
 
 /** The counts of public games by cell, day and activity. */
 export const gameCounts = expose(eventCounts, 'activity', 'isPast', 'day', 'cell', 'count', 'latSum', 'lngSum')

@@ -6,13 +6,12 @@ import type { CoHostInvite } from '../../../domain/events/join-contract.ts'
 import { isNotFound } from '../../api.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { DateBadge } from '../../ui/date-badge.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { activityLabel, formatDayAndTime, formatTimesForViewer } from '../format-event.ts'
 import { answeringCoHostInvite, coHostInvite } from '../queries.ts'
+import { AskedGameFacts, AskedGameHead } from './asked-game.tsx'
 
 /** The page behind an invitation to be a co-host. Opening it does not answer. */
 export default function CoHostInvitePage() {
@@ -59,8 +58,8 @@ function OpenInvite({ id, invite, onDecline }: { id: string; invite: CoHostInvit
   const { event, inviter, expiresAt, otherDates } = invite
   return (
     <article className="grid gap-5">
-      <Head invite={invite} title={`${inviter?.name ?? 'A host'} asks you to co-host`} />
-      <Facts invite={invite} />
+      <AskedGameHead game={invite.event} title={`${inviter?.name ?? 'A host'} asks you to co-host`} />
+      <AskedGameFacts game={invite.event} />
       <p className="text-soft">
         Co-hosts can edit the game, manage players and check them in.
         {otherDates > 0 && ` This is for ${otherDates === 1 ? 'one more date' : `${otherDates} more dates`} of the series too.`} You are not
@@ -93,8 +92,8 @@ function OpenInvite({ id, invite, onDecline }: { id: string; invite: CoHostInvit
 
 const Accepted = ({ invite }: { invite: CoHostInvite }) => (
   <article className="grid gap-5">
-    <Head invite={invite} title="You are a host of this game" />
-    <Facts invite={invite} />
+    <AskedGameHead game={invite.event} title="You are a host of this game" />
+    <AskedGameFacts game={invite.event} />
     <p className="text-soft">To step down as a co-host, edit the game and remove yourself.</p>
     <LinkButton to={`/discover/events/${invite.event.id}/manage`} variant="primary" className="justify-self-start">
       Manage game
@@ -109,28 +108,3 @@ const Closed = ({ id, title, text }: { id: string; title: string; text: string }
     <LinkButton to={`/discover/events/${id}`}>View game</LinkButton>
   </article>
 )
-
-const Head = ({ invite: { event }, title }: { invite: CoHostInvite; title: string }) => (
-  <header className="grid gap-1.5" aria-live="polite">
-    <p className="text-[0.9375rem] text-soft wrap-anywhere">
-      <b className="text-court">{activityLabel(event.activity)}</b> · {event.title}
-    </p>
-    <h1 className="text-[1.875rem] wrap-anywhere">{title}</h1>
-  </header>
-)
-
-function Facts({ invite: { event } }: { invite: CoHostInvite }) {
-  const now = Date.now()
-  const words = formatTimesForViewer(event, now)
-  return (
-    <div className="flex items-center gap-3.5 border-y border-line py-4">
-      <DateBadge date={words.date} />
-      <p className="min-w-0 wrap-anywhere">
-        <b className="block text-lead">{formatDayAndTime(event, now)}</b>
-        <span className="block text-small text-soft">
-          {event.placeName} · {words.zoneText}
-        </span>
-      </p>
-    </div>
-  )
-}

@@ -8,13 +8,13 @@ import { useTitle } from '../../shell/use-title.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CourtArt } from '../../ui/court-art.tsx'
-import { DateBadge } from '../../ui/date-badge.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { activityLabel, formatDayAndTime, formatTimesForViewer, toKnownActivity } from '../format-event.ts'
+import { toKnownActivity } from '../format-event.ts'
 import { answeringOffer, seatOffer } from '../queries.ts'
+import { AskedGameFacts, AskedGameHead } from './asked-game.tsx'
 import { OverlapNote } from './overlap-note.tsx'
 
 /**
@@ -84,39 +84,14 @@ function Offer({ token }: { token: string }) {
   )
 }
 
-function OfferFacts({ offer: { event } }: { offer: SeatOffer }) {
-  const now = Date.now()
-  const words = formatTimesForViewer(event, now)
-  return (
-    <div className="flex items-center gap-3.5 border-y border-line py-4">
-      <DateBadge date={words.date} />
-      <p className="min-w-0 wrap-anywhere">
-        <b className="block text-lead">{formatDayAndTime(event, now)}</b>
-        <span className="block text-small text-soft">
-          {event.placeName} · {words.zoneText}
-        </span>
-      </p>
-    </div>
-  )
-}
-
-const OfferHead = ({ offer, title }: { offer: SeatOffer; title: string }) => (
-  <header className="grid gap-1.5" aria-live="polite">
-    <p className="text-[0.9375rem] text-soft wrap-anywhere">
-      <b className="text-court">{activityLabel(offer.event.activity)}</b> · {offer.event.title}
-    </p>
-    <h1 className="text-[1.875rem]">{title}</h1>
-  </header>
-)
-
 function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffer; onDecline: () => void }) {
   const now = useNow(30_000)
   const answer = useMutation(answeringOffer(token))
   const { seats, expiresAt, event } = offer
   return (
     <>
-      <OfferHead offer={offer} title={seats === 1 ? 'A seat is free for you' : `${seats} seats are free for you`} />
-      <OfferFacts offer={offer} />
+      <AskedGameHead game={offer.event} title={seats === 1 ? 'A seat is free for you' : `${seats} seats are free for you`} />
+      <AskedGameFacts game={offer.event} />
       {expiresAt !== null && (
         <p className="text-soft">
           We hold {seats === 1 ? 'it' : 'them'} for you until {formatDeadline(expiresAt, { timeZone: event.timeZone, now })}. After that,{' '}
@@ -151,8 +126,8 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
 function ClosedOffer({ offer, title, text }: { offer: SeatOffer; title: string; text: string }) {
   return (
     <>
-      <OfferHead offer={offer} title={title} />
-      <OfferFacts offer={offer} />
+      <AskedGameHead game={offer.event} title={title} />
+      <AskedGameFacts game={offer.event} />
       <p className="text-soft">{text}</p>
       <LinkButton to={`/discover/events/${offer.event.id}`} className="justify-self-start">
         View game
