@@ -1,4 +1,4 @@
-import type { TeamRole } from '../teams/contract.ts'
+import { type TeamRole, teamRoles } from '../teams/contract.ts'
 
 /**
  * Roles of people who help to run the product: an admin may do everything in the table, a moderator only reads reports and
@@ -13,24 +13,27 @@ export type AccessRole = TeamRole | AdminRole
 /**
  * The only table of who may do what. Actions that are open to everybody are not in it. An admin moderates and supports
  * teams, but may not send announcements in a team's name, touch its money or delete it, or see who shares their hours.
+ * A captain and a coach run the play, a treasurer the money, and a scorekeeper the results; only owners and organizers run
+ * the people.
  */
 const table = {
-  'team.view': ['owner', 'organizer', 'member', 'admin'],
+  'team.view': [...teamRoles, 'admin'],
   'team.edit': ['owner', 'organizer', 'admin'],
   'team.delete': ['owner'],
   'team.handOver': ['owner', 'admin'],
-  'members.view': ['owner', 'organizer', 'member', 'admin'],
+  'members.view': [...teamRoles, 'admin'],
+  'members.invite': ['owner', 'organizer', 'captain', 'coach', 'admin'],
   'members.add': ['owner', 'organizer', 'admin'],
   'members.remove': ['owner', 'organizer', 'admin'],
   'members.changeRole': ['owner', 'admin'],
-  'hours.view': ['owner', 'organizer', 'member', 'admin'],
-  'hours.viewPeople': ['owner', 'organizer'],
+  'hours.view': [...teamRoles, 'admin'],
+  'hours.viewPeople': ['owner', 'organizer', 'captain', 'coach'],
   'guests.manage': ['owner', 'organizer', 'admin'],
-  'events.manage': ['owner', 'organizer', 'admin'],
+  'events.manage': ['owner', 'organizer', 'captain', 'coach', 'admin'],
   'seasons.manage': ['owner', 'organizer'],
-  'results.enter': ['owner', 'organizer'],
+  'results.enter': ['owner', 'organizer', 'scorekeeper'],
   announce: ['owner', 'organizer'],
-  'billing.manage': ['owner'],
+  'billing.manage': ['owner', 'treasurer'],
   'audit.view': ['owner', 'admin'],
   'admin.admins': ['admin'],
   'admin.betas': ['admin'],

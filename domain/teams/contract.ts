@@ -5,12 +5,29 @@ import { degreesInText } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
-export const teamRoles = ['owner', 'organizer', 'member'] as const
+/** In the order of their rank. */
+export const teamRoles = ['owner', 'organizer', 'captain', 'coach', 'treasurer', 'scorekeeper', 'member'] as const
 export type TeamRole = (typeof teamRoles)[number]
 
+export const teamRoleNames: Record<TeamRole, string> = {
+  owner: 'Owner',
+  organizer: 'Organizer',
+  captain: 'Captain',
+  coach: 'Coach',
+  treasurer: 'Treasurer',
+  scorekeeper: 'Scorekeeper',
+  member: 'Member',
+}
+
 /** The roles that a member can be given. A member only becomes the owner when the owner hands over the team. */
-export const grantedRoles = ['organizer', 'member'] as const satisfies readonly TeamRole[]
+export const grantedRoles = ['organizer', 'captain', 'coach', 'treasurer', 'scorekeeper', 'member'] as const satisfies readonly TeamRole[]
 export type GrantedRole = (typeof grantedRoles)[number]
+
+/** How a person becomes a member: at once, after an organizer agrees, or only if they are invited. */
+export const joinModes = ['open', 'ask', 'invite'] as const
+
+/** The colors of a team, for its cover and its shirts. Each has a shade for light and for dark screens. */
+export const teamColors = ['blue', 'green', 'red', 'orange', 'yellow', 'purple', 'teal', 'black', 'white'] as const
 
 export const freePlan = 'ROOKIE'
 

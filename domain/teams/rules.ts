@@ -12,9 +12,13 @@ export const canAny = (actorRoles: ActorRoles, capability: Capability) => actorR
 
 /** The roles whose members each role may remove or change. Nobody can change the owner; the owner hands over the team. */
 const manageableRoles: Record<AccessRole, readonly TeamRole[]> = {
-  owner: ['organizer', 'member'],
-  admin: ['organizer', 'member'],
-  organizer: ['member'],
+  owner: grantedRoles,
+  admin: grantedRoles,
+  organizer: grantedRoles.filter((role) => role !== 'organizer'),
+  captain: [],
+  coach: [],
+  treasurer: [],
+  scorekeeper: [],
   member: [],
   moderator: [],
 }

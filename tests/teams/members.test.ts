@@ -115,7 +115,7 @@ describe('Changing a role', () => {
   })
 
   it('cannot create a second owner', async () => {
-    for (const role of ['owner', 'admin', 'coach'])
+    for (const role of ['owner', 'admin', 'goalkeeper'])
       expect(await outcomeOf(changeRole(db(), actors.owner, crew, max, role as 'member'))).toBe('RoleNotGranted')
     expect(await readRoles()).toEqual(initialRoles)
   })

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { grantedRoles, teamRoles } from '../../domain/teams/contract.ts'
 import { openDatabase } from '../../worker/platform/database.ts'
 import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
 import { listTeamsOf } from '../../worker/teams/find-teams.ts'
@@ -39,17 +40,23 @@ describe('A team', () => {
 })
 
 describe('The list of members', () => {
-  it('has the owner first, then organizers, then members, the newest first', async () => {
+  it('is sorted by the rank of the roles, then by when they joined', async () => {
     expect(await listTeamMembers(db(), crew)).toEqual({
       members: [
         { userId: olga, role: 'owner', joinedAt: 1 },
         { userId: omar, role: 'organizer', joinedAt: 2 },
-        { userId: max, role: 'member', joinedAt: 4 },
         { userId: mia, role: 'member', joinedAt: 3 },
+        { userId: max, role: 'member', joinedAt: 4 },
       ],
       next: null,
     })
     expect(await listTeamMembers(db(), 'no-team')).toEqual({ members: [], next: null })
+  })
+
+  it('puts every role in the order of its rank', async () => {
+    for (const role of [...grantedRoles].reverse()) await addCrowd(crew, crowd(role, 1), role)
+    const { members } = await listTeamMembers(db(), crew)
+    expect([...new Set(members.map(({ role }) => role))]).toEqual([...teamRoles])
   })
 
   it('comes in pages of 50 that contain each person once and read few rows', async () => {
@@ -80,7 +87,7 @@ describe('The list of members', () => {
   })
 
   it('refuses an invalid cursor', async () => {
-    for (const cursor of ['', 'x', '!!!', btoa('[1]'), btoa('{"a":1}'), btoa('["member","now","mia"]'), 'AAAA'.repeat(1000), 'é']) {
+    for (const cursor of ['', 'x', '!!!', btoa('[1]'), btoa('{"a":1}'), btoa('["6","now","mia"]'), 'AAAA'.repeat(1000), 'é']) {
       await expect(listTeamMembers(db(), crew, cursor), cursor).rejects.toMatchObject({ code: 'UnknownCursor' })
       await expect(listTeamsOf(db(), by(olga), cursor), cursor).rejects.toMatchObject({ code: 'UnknownCursor' })
     }

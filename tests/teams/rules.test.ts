@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccessRole } from '../../domain/access/can.ts'
-import { type TeamRole, teamRoles } from '../../domain/teams/contract.ts'
+import { grantedRoles, type TeamRole, teamRoles } from '../../domain/teams/contract.ts'
 import {
   allowedPairs,
   judgeAddition,
@@ -15,18 +15,25 @@ import {
 } from '../../domain/teams/rules.ts'
 
 type Judge = (actorRoles: (AccessRole | null)[], target: TeamRole | null) => { code: string } | null
-const targets: (TeamRole | null)[] = [...teamRoles, null]
-const testedRoles: (AccessRole | null)[] = [null, 'member', 'organizer', 'owner', 'admin']
+const lowerRoles = teamRoles.slice(2)
+const testedRoles: (AccessRole | null)[] = [null, ...teamRoles, 'admin']
 
-/** One line for each role of the actor: the outcomes for an owner, an organizer, a member and an outsider. */
-const tableOf = (judge: Judge) =>
-  Object.fromEntries(testedRoles.map((role) => [String(role), targets.map((target) => judge([role], target)?.code ?? 'ok').join(' ')]))
+/** For each role of the actor, the outcome for each role of the other person; `granted` are all roles that a member can be given. */
+function tableOf(judge: Judge) {
+  const outcome = (role: AccessRole | null, target: TeamRole | null) => judge([role], target)?.code ?? 'ok'
+  return Object.fromEntries(
+    testedRoles.map((role) => {
+      const others = [...new Set(grantedRoles.filter((target) => target !== 'organizer').map((target) => outcome(role, target)))]
+      return [String(role), [outcome(role, 'owner'), outcome(role, 'organizer'), ...others, outcome(role, null)].join(' ')]
+    }),
+  )
+}
 
 describe('Changing members is allowed by role', () => {
   it('when removing', () => {
     expect(tableOf(judgeRemoval)).toEqual({
       null: 'NotAllowed NotAllowed NotAllowed NotAllowed',
-      member: 'NotAllowed NotAllowed NotAllowed NotAllowed',
+      ...Object.fromEntries(lowerRoles.map((role) => [role, 'NotAllowed NotAllowed NotAllowed NotAllowed'])),
       organizer: 'CannotChangeOwner NotAllowed ok NotInTeam',
       owner: 'CannotChangeOwner ok ok NotInTeam',
       admin: 'CannotChangeOwner ok ok NotInTeam',
@@ -34,10 +41,10 @@ describe('Changing members is allowed by role', () => {
   })
 
   it('when changing roles', () => {
-    for (const role of ['organizer', 'member']) {
+    for (const role of grantedRoles) {
       expect(tableOf((actorRoles, target) => judgeRoleChange(actorRoles, target, role))).toEqual({
         null: 'NotAllowed NotAllowed NotAllowed NotAllowed',
-        member: 'NotAllowed NotAllowed NotAllowed NotAllowed',
+        ...Object.fromEntries(lowerRoles.map((lower) => [lower, 'NotAllowed NotAllowed NotAllowed NotAllowed'])),
         organizer: 'NotAllowed NotAllowed NotAllowed NotAllowed',
         owner: 'CannotChangeOwner ok ok NotInTeam',
         admin: 'CannotChangeOwner ok ok NotInTeam',
@@ -46,7 +53,7 @@ describe('Changing members is allowed by role', () => {
   })
 
   it('but never to make somebody an owner or to give an unknown role', () => {
-    for (const role of ['owner', 'admin', 'coach', '']) expect(judgeRoleChange(['owner'], 'member', role)?.code).toBe('RoleNotGranted')
+    for (const role of ['owner', 'admin', 'goalkeeper', '']) expect(judgeRoleChange(['owner'], 'member', role)?.code).toBe('RoleNotGranted')
   })
 
   it('and the highest role of the actor counts', () => {
@@ -55,13 +62,15 @@ describe('Changing members is allowed by role', () => {
   })
 
   it('and the allowed pairs for SQL never have the owner as the target', () => {
-    expect(allowedPairs('members.remove')).toEqual([
-      ['owner', 'organizer'],
-      ['owner', 'member'],
-      ['organizer', 'member'],
-      ['admin', 'organizer'],
-      ['admin', 'member'],
-    ])
+    const lower = [...lowerRoles].sort()
+    const targetsOf = (role: AccessRole) =>
+      allowedPairs('members.remove')
+        .flatMap(([actor, target]) => (actor === role ? [target] : []))
+        .sort()
+    expect(targetsOf('owner')).toEqual([...lower, 'organizer'].sort())
+    expect(targetsOf('admin')).toEqual([...lower, 'organizer'].sort())
+    expect(targetsOf('organizer')).toEqual(lower)
+    expect(allowedPairs('members.remove').every(([actor]) => ['owner', 'organizer', 'admin'].includes(actor))).toBe(true)
     expect(allowedPairs('members.changeRole').some(([, target]) => target === 'owner')).toBe(false)
   })
 })
@@ -95,17 +104,13 @@ describe('A hand-over', () => {
 
 describe('The other rules', () => {
   it('let everyone but the owner leave', () => {
-    expect([...targets].map((role) => judgeLeaving(role)?.code ?? 'ok')).toEqual(['OwnerCannotLeave', 'ok', 'ok', 'YouAreNotInTeam'])
+    expect(judgeLeaving('owner')?.code).toBe('OwnerCannotLeave')
+    for (const role of grantedRoles) expect(judgeLeaving(role), role).toBeNull()
+    expect(judgeLeaving(null)?.code).toBe('YouAreNotInTeam')
   })
 
   it('let only the owner delete, and only a team without a paid plan', () => {
-    expect(testedRoles.map((role) => judgeDeletion([role], 'ROOKIE')?.code ?? 'ok')).toEqual([
-      'NotAllowed',
-      'NotAllowed',
-      'NotAllowed',
-      'ok',
-      'NotAllowed',
-    ])
+    expect(testedRoles.filter((role) => judgeDeletion([role], 'ROOKIE') === null)).toEqual(['owner'])
     expect(judgeDeletion(['owner'], 'PRO')?.code).toBe('TeamHasPlan')
     expect(judgeDeletion(['organizer'], 'PRO')?.code).toBe('NotAllowed')
   })
@@ -120,13 +125,7 @@ describe('The other rules', () => {
 
   it('let organizers and the owner manage guests', () => {
     const room = { hasSameEmail: false, isFull: false }
-    expect(testedRoles.map((role) => judgeGuestAddition([role], room)?.code ?? 'ok')).toEqual([
-      'NotAllowed',
-      'NotAllowed',
-      'ok',
-      'ok',
-      'ok',
-    ])
+    expect(testedRoles.filter((role) => judgeGuestAddition([role], room) === null)).toEqual(['owner', 'organizer', 'admin'])
     expect(judgeGuestAddition(['owner'], { ...room, hasSameEmail: true })?.code).toBe('TeamGuestExists')
     expect(judgeGuestAddition(['owner'], { ...room, isFull: true })?.code).toBe('TeamGuestsFull')
     expect(judgeGuestAddition([null], { hasSameEmail: true, isFull: true })?.code).toBe('NotAllowed')

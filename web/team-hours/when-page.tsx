@@ -47,7 +47,15 @@ function When({ id }: { id: string }) {
   return <Hours team={data} onZone={setZone} />
 }
 
-const roleLabels: Record<TeamRole, string> = { owner: 'Owner', organizer: 'Organizers', member: 'Members' }
+const roleLabels: Record<TeamRole, string> = {
+  owner: 'Owner',
+  organizer: 'Organizers',
+  captain: 'Captains',
+  coach: 'Coaches',
+  treasurer: 'Treasurers',
+  scorekeeper: 'Scorekeepers',
+  member: 'Members',
+}
 const minCounts = [1, 2, 4, 6, 8, 10, 12, 16, 20, 30, 50]
 
 function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => void }) {

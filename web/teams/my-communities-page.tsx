@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useMutationState } from '@tanstack/react
 import { CalendarSync, MapPin } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { can } from '../../domain/access/can.ts'
 import type { OwnTeam } from '../../domain/teams/contract.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -101,7 +102,7 @@ function OwnTeamList({ teams }: { teams: readonly OwnTeam[] }) {
         >
           <p>
             You will no longer see its members-only games or get its notifications. You keep your seats in its games.
-            {team.role === 'organizer' && ' You can no longer host its games.'} To come back, someone has to add you again.
+            {can(team.role, 'events.manage') && ' You can no longer host its games.'} To come back, someone has to add you again.
           </p>
         </ConfirmDialog>
       )}

@@ -3,7 +3,7 @@ import { Bell, CalendarClock, CalendarDays, CalendarHeart, Ellipsis, LogOut, Use
 import { Link } from 'react-router'
 import { teamDiscoverPath } from '../../domain/discover/state.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
-import type { OwnTeam, TeamRole } from '../../domain/teams/contract.ts'
+import { type OwnTeam, teamRoleNames } from '../../domain/teams/contract.ts'
 import { formatEventTime } from '../discover/format-event.ts'
 import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
 import { sharingHoursFromList } from '../team-hours/queries.ts'
@@ -11,8 +11,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { HandOverNote } from './hand-over-note.tsx'
-
-const roleLabels: Record<TeamRole, string> = { owner: 'Owner', organizer: 'Organizer', member: 'Member' }
 
 const rowClasses =
   'grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-t border-line py-3.5 sm:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,18rem)_auto] sm:gap-x-4'
@@ -47,7 +45,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
         <Avatar face={{ id, name, pictureUrl: photoKey && photoUrl(photoKey, 480) }} size={56} isDecorative />
         <span className="grid min-w-0 gap-0.5">
           <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere group-hover:text-court">{name}</span>
-          <Facts facts={[roleLabels[role], formatTeamCity(team), formatMembers(team)]} />
+          <Facts facts={[teamRoleNames[role], formatTeamCity(team), formatMembers(team)]} />
         </span>
       </Link>
       <NextGame next={next} />

@@ -19,7 +19,7 @@ export const selectTeammates = (userId: string, teamId: string | null): SQL =>
 
 const orders = {
   newestFirst: [desc(teamMembers.joinedAt), desc(teamMembers.teamId)],
-  highestRoleFirst: [desc(teamMembers.role), asc(teamMembers.joinedAt), asc(teamMembers.teamId)],
+  highestRoleFirst: [asc(teamMembers.rank), asc(teamMembers.joinedAt), asc(teamMembers.teamId)],
 }
 
 type TeamPage = { order: keyof typeof orders; limit?: number; after?: readonly [joinedAt: number, teamId: string] | null }
@@ -27,7 +27,7 @@ type TeamPage = { order: keyof typeof orders; limit?: number; after?: readonly [
 /** Selects the teams of a person, to be joined with the columns to show. `after` is the last team of the previous page, newest first. */
 export const selectTeamsOf = (db: Database, userId: string, { order, limit = teamPageSize, after = null }: TeamPage) =>
   db
-    .select({ teamId: teamMembers.teamId, role: teamMembers.role, joinedAt: teamMembers.joinedAt })
+    .select({ teamId: teamMembers.teamId, role: teamMembers.role, rank: teamMembers.rank, joinedAt: teamMembers.joinedAt })
     .from(teamMembers)
     .where(
       and(

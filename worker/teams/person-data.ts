@@ -35,6 +35,7 @@ export const teamData: PersonData = {
         FROM ${teamMembers} JOIN ${teams} ON ${teams.id} = ${teamMembers.teamId}
         WHERE ${teamMembers.userId} = ${userId} ORDER BY ${teamMembers.joinedAt}`,
       'communities-created': sql`SELECT ${teams.name} AS name, ${teams.description} AS description, ${teams.cityName} AS city, ${teams.cityState} AS state,
+          ${teams.activity} AS activity, ${teams.joinMode} AS joinMode, ${teams.mainColor} AS mainColor, ${teams.secondColor} AS secondColor,
           ${teams.createdAt} AS createdAt, ${teams.deletedAt} AS deletedAt
         FROM ${teams} WHERE ${teams.creatorId} = ${userId} ORDER BY ${teams.createdAt}`,
       'communities-offered-to-me': sql`${selectHandOvers} WHERE ${teamHandOvers.toId} = ${userId} ORDER BY ${teamHandOvers.createdAt}`,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
@@ -10,6 +10,7 @@ import {
   type TeamRole,
   type TeamToLeave,
   teamPageSize,
+  teamRoles,
 } from '../../domain/teams/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
@@ -42,11 +43,11 @@ export async function findRole(db: Database, teamId: string, userId: string): Pr
   return member?.role ?? null
 }
 
-const MemberCursor = v.tuple([v.string(), v.number(), v.string()])
+const MemberCursor = v.tuple([v.number(), v.number(), v.string()])
 
-/** Lists the owner, then organizers, then members, the newest first in each role. This is the reverse order of the role names. */
+/** Lists members by the rank of their role, and those who joined first come first in each role. */
 export async function listTeamMembers(db: Database, teamId: string, cursor: string | null = null): Promise<TeamMemberPage> {
-  const { userId, role, joinedAt } = teamMembers
+  const { userId, role, rank, joinedAt } = teamMembers
   const after = readCursor(MemberCursor, cursor)
   const rows = await readAll(
     db,
@@ -56,13 +57,13 @@ export async function listTeamMembers(db: Database, teamId: string, cursor: stri
       .where(
         and(
           eq(teamMembers.teamId, teamId),
-          after ? sql`(${role}, ${joinedAt}, ${userId}) < (${after[0]}, ${after[1]}, ${after[2]})` : undefined,
+          after ? sql`(${rank}, ${joinedAt}, ${userId}) > (${after[0]}, ${after[1]}, ${after[2]})` : undefined,
         ),
       )
-      .orderBy(desc(role), desc(joinedAt), desc(userId))
+      .orderBy(asc(rank), asc(joinedAt), asc(userId))
       .limit(oneMore),
   )
-  const { page, next } = cutPage(rows, teamPageSize, (row) => [row.role, row.joinedAt, row.userId])
+  const { page, next } = cutPage(rows, teamPageSize, (row) => [teamRoles.indexOf(row.role), row.joinedAt, row.userId])
   return { members: page, next }
 }
 
@@ -119,12 +120,12 @@ export async function listTeamsToLeave(db: Database, userId: string, now: number
             FROM ${teamMembers} ${successor} JOIN ${people} ON ${people.id} = ${successor.userId}
             WHERE ${mine.role} = 'owner' AND ${successor.teamId} = ${mine.teamId} AND ${successor.userId} <> ${userId}
               AND ${hasNoBlock(userId, people.id)}
-            ORDER BY ${successor.role} DESC, ${successor.joinedAt}, ${successor.userId} LIMIT ${maxSuccessors})) AS successors,
+            ORDER BY ${successor.rank}, ${successor.joinedAt}, ${successor.userId} LIMIT ${maxSuccessors})) AS successors,
           coalesce((SELECT json_object('id', ${people.id}, 'name', coalesce(${people.displayName}, 'A new member'), 'photoKey', ${people.photoKey}, 'expiresAt', ${teamHandOvers.expiresAt})
             FROM ${teamHandOvers} JOIN ${people} ON ${people.id} = ${teamHandOvers.toId} AND ${hasNoBlock(userId, people.id)}
             WHERE ${teamHandOvers.teamId} = ${mine.teamId} AND ${teamHandOvers.fromId} = ${userId} AND ${teamHandOvers.expiresAt} > ${now}), 'null') AS offered
         FROM ${mine} JOIN ${teams} ON ${teams.id} = ${mine.teamId}
-        ORDER BY ${mine.role} DESC, ${mine.joinedAt}, ${mine.teamId}`,
+        ORDER BY ${mine.rank}, ${mine.joinedAt}, ${mine.teamId}`,
     ),
   )
   const toPerson = ({ id, name, photoKey }: Successor) => ({ id, name, pictureUrl: pictureUrl(photoKey, 96) })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { freePlan, teamRoles } from '../../domain/teams/contract.ts'
+import { activityIds } from '../../domain/activities.ts'
+import { freePlan, joinModes, teamColors, teamRoles } from '../../domain/teams/contract.ts'
 import { users } from '../accounts/schema.ts'
 import { makeItemCells, makeItemCounts } from '../geo/schema.ts'
 
@@ -27,9 +28,18 @@ export const teams = sqliteTable(
     lng: real('lng'),
     /** The number of members, for lists. It is counted again whenever members change. */
     members: integer('members').notNull().default(0),
+    /** Null for a team that plays several. */
+    activity: text('activity', { enum: activityIds }),
+    joinMode: text('join_mode', { enum: joinModes }).notNull().default('invite'),
+    mainColor: text('main_color', { enum: teamColors }),
+    secondColor: text('second_color', { enum: teamColors }),
+    /** Increases with each edit, so that a second tab notices a change. */
+    version: integer('version').notNull().default(1),
   },
   (t) => [index('teams_by_creator').on(t.creatorId)],
 )
+
+const rankOfRole = sql.raw(`CASE role ${teamRoles.map((role, rank) => `WHEN '${role}' THEN ${rank}`).join(' ')} END`)
 
 /** The search index of teams by home city. */
 export const teamCells = makeItemCells('team_cells')
@@ -46,11 +56,13 @@ export const teamMembers = sqliteTable(
       .references(() => users.id),
     role: text('role', { enum: teamRoles }).notNull(),
     joinedAt: integer('joined_at').notNull(),
+    /** The rank of the role, 0 for the owner. SQLite computes it, so that no writer can forget it. */
+    rank: integer('rank').generatedAlwaysAs(rankOfRole, { mode: 'virtual' }),
   },
   (t) => [
     primaryKey({ columns: [t.teamId, t.userId] }),
     uniqueIndex('team_members_one_owner').on(t.teamId).where(sql`role = 'owner'`),
-    index('team_members_in_order').on(t.teamId, t.role, t.joinedAt, t.userId),
+    index('team_members_in_order').on(t.teamId, t.rank, t.joinedAt, t.userId),
     index('team_members_by_user').on(t.userId, t.joinedAt, t.teamId),
   ],
 )
