@@ -62,11 +62,13 @@ const team = () => [
       id,
     ),
   ),
-  run("INSERT INTO team_members VALUES ('access-offered', 'person-a', 'owner', 1), ('access-offered', 'person-c', 'member', 2)"),
+  run(
+    "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-offered', 'person-a', 'owner', 1), ('access-offered', 'person-c', 'member', 2)",
+  ),
   run("INSERT INTO team_hand_overs VALUES ('access-hand-over', 'access-offered', 'person-a', 'person-c', 1, 9000000000000)"),
-  run("INSERT INTO team_members VALUES ('access-team', 'person-a', 'owner', 1)"),
+  run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', 'person-a', 'owner', 1)"),
   ...['person-c', 'person-g', 'person-h', 'demo-player'].map((id) =>
-    run("INSERT INTO team_members VALUES ('access-team', ?, 'member', 2)", id),
+    run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', ?, 'member', 2)", id),
   ),
   run(
     "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_by, created_at) VALUES ('access-season', 'access-team', 'Access', '2020-01-01', '2100-03-31', NULL, 1)",

@@ -80,7 +80,7 @@ describe('A community that is pushed onto a member', () => {
       'after the member left and came back',
       async () => {
         await heir.ask(`/api/teams/${team}/members/me`, { method: 'DELETE' })
-        await env.DB.exec("INSERT INTO team_members VALUES ('crew', 'heir', 'member', 9)")
+        await env.DB.exec("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('crew', 'heir', 'member', 9)")
       },
     ],
     ['after the owner blocked the member', () => owner.ask('/api/privacy/blocks', { method: 'POST', json: { userIds: ['heir'] } })],

@@ -49,7 +49,10 @@ export async function publishHiddenGames(host: Person, form: Partial<EventForm> 
     env.DB.prepare(
       "INSERT OR IGNORE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES (?, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)",
     ).bind(teamId),
-    env.DB.prepare("INSERT OR IGNORE INTO team_members VALUES (?, ?, 'owner', 1)").bind(teamId, host.id),
+    env.DB.prepare("INSERT OR IGNORE INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'owner', 1)").bind(
+      teamId,
+      host.id,
+    ),
   ])
   const byLink = await publishGame(host, { ...form, visibility: 'link' })
   const forTeam = await publishGame(host, { ...form, visibility: 'team', teamId })

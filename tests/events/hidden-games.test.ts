@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   const { byLink, forTeam, draft, scheduled } = await publishHiddenGames(host, form)
   const teamId = 'team-of-hidden-host'
-  await rowsOf("INSERT INTO team_members VALUES (?, 'hidden-player', 'member', 2)", teamId)
+  await rowsOf("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, 'hidden-player', 'member', 2)", teamId)
   await rowsOf('UPDATE events SET team_id = ?', teamId)
   open = await publishGame(host, { ...form, teamId }, { repeat: repeatWeekly(3) })
   const [series, second, third] = await rowsOf('SELECT id, series_id AS series FROM events WHERE series_id IS NOT NULL ORDER BY starts_at')

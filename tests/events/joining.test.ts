@@ -107,7 +107,7 @@ describe('A change of the viewer’s own entry', () => {
     const guest = await enter('team-guest')
     const { forTeam } = await publishHiddenGames(host)
     const teamId = `team-of-${host.id}`
-    await rowsOf("INSERT INTO team_members VALUES (?, 'team-guest', 'member', 1)", teamId)
+    await rowsOf("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, 'team-guest', 'member', 1)", teamId)
     expect((await joinNext(guest, forTeam)).status).toBe(200)
     await rowsOf("DELETE FROM team_members WHERE team_id = ? AND user_id = 'team-guest'", teamId)
     expect((await guest.ask(`/api/events/${forTeam}`)).status).toBe(200)

@@ -146,7 +146,9 @@ describe('The games of a person', () => {
     const stranger = await enterAndSetUp('stranger')
     await join(lee, await publishGame(host, onDay(4, { title: 'Open' })))
     const { byLink, forTeam } = await publishHiddenGames(host, onDay(3, { title: 'Hidden from view' }))
-    await env.DB.exec("INSERT INTO team_members VALUES ('team-of-games-host', 'games-lee', 'member', 1)")
+    await env.DB.exec(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('team-of-games-host', 'games-lee', 'member', 1)",
+    )
     for (const id of [byLink, forTeam]) expect((await join(lee, id)).status).toBe(200)
     const full = await publishGame(host, onDay(3, { title: 'On the waitlist', capacity: 1 }))
     await join(host, full)

@@ -15,6 +15,7 @@ const keptTexts: Record<string, string> = {
   seasons: 'a season belongs to the team and does not say who created it',
   result_changes: 'the history of a result does not say who changed it',
   guests: 'a guest is another person',
+  team_changes: 'the trail of a team does not say who changed it',
   places: 'everyone plays there, and the row does not say who added it',
   place_edits: 'the history of a place does not say who edited it',
   reports: 'a report does not say who wrote it',

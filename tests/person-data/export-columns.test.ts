@@ -29,7 +29,11 @@ async function quoteTexts(): Promise<void> {
 beforeAll(async () => {
   await fillEveryTable()
   schema = await readSchema()
-  await env.DB.prepare("INSERT INTO team_members SELECT id, ?, 'member', 1 FROM teams LIMIT 1").bind(me.id).run()
+  await env.DB.prepare(
+    "INSERT INTO team_members (team_id, user_id, role, joined_at, title) SELECT id, ?, 'member', 1, 'Equipment' FROM teams LIMIT 1",
+  )
+    .bind(me.id)
+    .run()
   const list = await env.DB.prepare('SELECT id FROM user_lists WHERE owner_id = ?').bind(me.id).first<string>('id')
   await env.DB.prepare("INSERT INTO user_list_items VALUES ('typed', ?, NULL, 'typed@example.com', 'typed@example.com', 1)")
     .bind(list)

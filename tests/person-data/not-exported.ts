@@ -78,6 +78,7 @@ export const notExported: Record<string, string> = {
   'teams.members': counted,
   'teams.photo_key': address,
   'teams.plan': 'belongs to the team',
+  'teams.purge_at': 'follows from the time of the deletion',
   'teams.updated_at': ofEveryone,
   'user_list_items.email_key': sameAddress,
   'users.deleted_at': 'a deleted account has no export',

@@ -80,8 +80,10 @@ beforeAll(async () => {
     `${many} INSERT INTO teams (id, name, description, plan, created_at, updated_at) SELECT 'size-team-' || i, 'T', '', 'ROOKIE', 1, 1 FROM n`,
   )
   await run("UPDATE teams SET id = 'size-team' WHERE id = 'size-team-1'")
-  await run("INSERT INTO team_members SELECT id, 'size-person', 'member', 1 FROM teams WHERE id LIKE 'size-team%'")
-  await run("INSERT INTO team_members VALUES ('size-team', 'size-host', 'owner', 1)")
+  await run(
+    "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT id, 'size-person', 'member', 1 FROM teams WHERE id LIKE 'size-team%'",
+  )
+  await run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('size-team', 'size-host', 'owner', 1)")
   const game = await publishGame(host, { where, teamId: 'size-team', capacity: 500 }, { repeat: repeatWeekly(2) })
   await copyEvents(game, { id: "e.id || '-date-' || i", series_id: 'e.series_id' })
   await copyEvents(game, { id: "e.id || '-single-' || i", series_id: 'NULL' })

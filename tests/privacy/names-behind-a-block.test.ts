@@ -150,9 +150,13 @@ async function setUpPair(viewerId: string) {
   const team = "INSERT INTO teams (id, name, description, plan, created_at, updated_at) VALUES (?1, ?1, '', 'ROOKIE', 1, 1)"
   await env.DB.batch([
     ...['quiet-team', 'owned-team'].map((id) => env.DB.prepare(team).bind(id)),
-    env.DB.prepare("INSERT INTO team_members VALUES ('quiet-team', 'neighbor', 'owner', 1), ('quiet-team', 'quillon', 'organizer', 2)"),
-    env.DB.prepare("INSERT INTO team_members VALUES ('quiet-team', ?1, 'member', 3), ('owned-team', ?1, 'owner', 1)").bind(viewerId),
-    env.DB.prepare("INSERT INTO team_members VALUES ('owned-team', 'quillon', 'member', 2)"),
+    env.DB.prepare(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('quiet-team', 'neighbor', 'owner', 1), ('quiet-team', 'quillon', 'organizer', 2)",
+    ),
+    env.DB.prepare(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('quiet-team', ?1, 'member', 3), ('owned-team', ?1, 'owner', 1)",
+    ).bind(viewerId),
+    env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('owned-team', 'quillon', 'member', 2)"),
     env.DB.prepare("INSERT INTO user_lists VALUES ('a-list', ?, 'Fridays', 1, 1)").bind(viewerId),
     env.DB.prepare("INSERT INTO user_list_items VALUES ('an-item', 'a-list', 'quillon', NULL, NULL, 1)"),
     env.DB.prepare(

@@ -65,18 +65,21 @@ export async function addFullProfile(d1: D1Database): Promise<void> {
       "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)",
       listNumberedIds('stars', 100),
     ),
-    run("INSERT INTO team_members SELECT value, 'star', 'member', key FROM json_each(?)", listNumberedIds('stars', 100)),
+    run(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT value, 'star', 'member', key FROM json_each(?)",
+      listNumberedIds('stars', 100),
+    ),
     // The community that the mate shares is the last one that a query would check.
     run(
       "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)",
       listNumberedIds('others', 3),
     ),
     run(
-      "INSERT INTO team_members SELECT t.value, p.value, 'member', 1 + t.key FROM json_each(?) t, json_each(?) p",
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT t.value, p.value, 'member', 1 + t.key FROM json_each(?) t, json_each(?) p",
       listNumberedIds('others', 3),
       JSON.stringify(profileViewers),
     ),
-    run("INSERT INTO team_members VALUES ('stars-50', 'mate', 'member', 0)"),
+    run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('stars-50', 'mate', 'member', 0)"),
     run(
       `INSERT INTO events SELECT value, NULL, NULL, NULL, 'tennis', 'A game', '', NULL, NULL, 'Courts', '', 0, 0, 'UTC', unixepoch() * 1000 + key,
         unixepoch() * 1000 + 7200000, NULL, NULL, 500, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 1, 0, 0, 1, 1, 1 FROM json_each(?)`,

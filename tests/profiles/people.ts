@@ -79,7 +79,7 @@ export async function putInTeams(teamIds: readonly string[], userIds: readonly s
     teams,
   )
   await run(
-    "INSERT INTO team_members SELECT t.value, p.value, 'member', t.key FROM json_each(?) t, json_each(?) p",
+    "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT t.value, p.value, 'member', t.key FROM json_each(?) t, json_each(?) p",
     teams,
     JSON.stringify(userIds),
   )

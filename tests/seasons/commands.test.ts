@@ -134,7 +134,7 @@ describe('Leaving the team', () => {
       env.DB.prepare(
         "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT 'other', name, '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM teams",
       ),
-      env.DB.prepare("INSERT INTO team_members VALUES ('other', 'mia', 'owner', 1)"),
+      env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('other', 'mia', 'owner', 1)"),
     ])
     const other = await createSeason(db(), nextClock(), asPerson(mia), 'other', input(0, 9))
     await register(db(), nextClock(), asPerson(mia), other.id, mia)

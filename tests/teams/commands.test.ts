@@ -49,7 +49,7 @@ describe('Creating a team', () => {
   it('does not return a team that its creator handed over or deleted', async () => {
     const request = { ...input, idempotencyKey: 'form-17-a' }
     const id = await createTeam(db(), nextClock(), zoe, request)
-    await env.DB.prepare("INSERT INTO team_members VALUES (?, ?, 'member', 1)").bind(id, mia).run()
+    await env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'member', 1)").bind(id, mia).run()
     await handOver(db(), asPerson(zoe), id, { from: zoe, to: mia })
     await env.DB.prepare('DELETE FROM team_members WHERE team_id = ? AND user_id = ?').bind(id, zoe).run()
     expect(await createTeam(db(), nextClock(), zoe, request)).toBe(id)
@@ -66,14 +66,18 @@ describe('Creating a team', () => {
     )
       .bind(zoe, JSON.stringify(Array.from({ length: 48 }, (_, i) => i)))
       .run()
-    await env.DB.prepare("INSERT INTO team_members SELECT id, ?1, 'owner', 1 FROM teams WHERE creator_id = ?1").bind(zoe).run()
+    await env.DB.prepare(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT id, ?1, 'owner', 1 FROM teams WHERE creator_id = ?1",
+    )
+      .bind(zoe)
+      .run()
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, (_, i) => outcomeOf(createTeam(db(), { now: 1, newId: () => `more-${i}` }, zoe, input))),
     )
     expect(outcomes.toSorted()).toEqual(['OwnedTeamsFull', 'OwnedTeamsFull', 'OwnedTeamsFull', 'OwnedTeamsFull', 'ok', 'ok'])
     expect(await listOwnedTeams(db(), zoe)).toHaveLength(50)
     expect(await count('teams')).toBe(51)
-    await env.DB.prepare("INSERT INTO team_members VALUES (?, ?, 'member', 1)").bind(crew, zoe).run()
+    await env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'member', 1)").bind(crew, zoe).run()
     await expect(handOver(db(), actors.owner, crew, { from: olga, to: zoe })).rejects.toThrow('One person can own up to 50 communities.')
   })
 

@@ -134,7 +134,9 @@ describe('The cost of listing my communities', () => {
     )
       .bind(JSON.stringify(busyTeamIds))
       .run()
-    await env.DB.prepare("INSERT INTO team_members SELECT value, 'fan', 'member', key FROM json_each(?)")
+    await env.DB.prepare(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT value, 'fan', 'member', key FROM json_each(?)",
+    )
       .bind(JSON.stringify(busyTeamIds))
       .run()
     await addGames('Open', 'published', Date.now() + 1e9)

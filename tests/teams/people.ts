@@ -56,7 +56,7 @@ export async function addPeople(ids: readonly string[]): Promise<void> {
 export async function addCrowd(teamId: string, ids: readonly string[], role: TeamRole = 'member'): Promise<void> {
   await addPeople(ids)
   await env.DB.prepare(
-    "INSERT INTO team_members SELECT ?1, value, ?2, CAST(substr(value, instr(value, '-') + 1) AS INTEGER) FROM json_each(?3)",
+    "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT ?1, value, ?2, CAST(substr(value, instr(value, '-') + 1) AS INTEGER) FROM json_each(?3)",
   )
     .bind(teamId, role, JSON.stringify(ids))
     .run()
@@ -88,7 +88,7 @@ export async function resetTeam(): Promise<void> {
     .bind(crew, olga)
     .run()
   await env.DB.prepare(
-    "INSERT INTO team_members VALUES (?1, ?2, 'owner', 1), (?1, ?3, 'organizer', 2), (?1, ?4, 'member', 3), (?1, ?5, 'member', 4)",
+    "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?1, ?2, 'owner', 1), (?1, ?3, 'organizer', 2), (?1, ?4, 'member', 3), (?1, ?5, 'member', 4)",
   )
     .bind(crew, olga, omar, mia, max)
     .run()

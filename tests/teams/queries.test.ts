@@ -147,7 +147,11 @@ describe("A person's teams", () => {
     )
       .bind(numbers)
       .run()
-    await env.DB.prepare("INSERT INTO team_members SELECT 'team-' || value, ?, 'member', 7 FROM json_each(?)").bind(zoe, numbers).run()
+    await env.DB.prepare(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT 'team-' || value, ?, 'member', 7 FROM json_each(?)",
+    )
+      .bind(zoe, numbers)
+      .run()
     const first = await listTeamsOf(db(), by(zoe))
     const second = await listTeamsOf(db(), by(zoe), first.next ?? undefined)
     expect([first.teams.length, second.teams.length, second.next]).toEqual([50, 20, null])

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { guests, teamHandOvers, teamMembers, teams } from './schema.ts'
+import { deletedTeamMembers, guests, teamChanges, teamHandOvers, teamMembers, teams } from './schema.ts'
 
 const selectGuests = sql`SELECT ${teams.name} AS team, ${guests.name} AS name, ${guests.email} AS email, ${guests.createdAt} AS createdAt
   FROM ${guests} JOIN ${teams} ON ${teams.id} = ${guests.teamId}`
@@ -10,17 +10,30 @@ const selectGuests = sql`SELECT ${teams.name} AS team, ${guests.name} AS name, $
 const selectHandOvers = sql`SELECT ${teams.name} AS team, ${teamHandOvers.createdAt} AS createdAt, ${teamHandOvers.expiresAt} AS expiresAt
   FROM ${teamHandOvers} JOIN ${teams} ON ${teams.id} = ${teamHandOvers.teamId}`
 
+const selectChanges = sql`SELECT ${teams.name} AS team, ${teamChanges.kind} AS kind, ${teamChanges.oldRole} AS oldRole, ${teamChanges.newRole} AS newRole,
+    ${teamChanges.fields} AS fieldsJson, ${teamChanges.createdAt} AS createdAt
+  FROM ${teamChanges} JOIN ${teams} ON ${teams.id} = ${teamChanges.teamId}`
+
 export const teamData: PersonData = {
   feature: 'teams',
   tables: {
     teams: ['creator_id'],
     team_members: ['user_id'],
+    deleted_team_members: ['user_id'],
+    team_changes: ['actor_id', 'person_id'],
     team_hand_overs: ['from_id', 'to_id'],
     guests: ['created_by', 'email', 'email_key', 'name'],
   },
   // An owner cannot be deleted, because every team needs one. They must hand their teams over first.
   blocksDeletion: (userId) => sql`EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${teamMembers.userId} = ${userId})`,
-  erase: (userId) => [
+  erase: (userId, now) => [
+    // Nobody else can bring a deleted team back, so its data is deleted within minutes.
+    sql`UPDATE ${teams} SET ${columnNames(teams.purgeAt)} = ${now}
+      WHERE ${teams.purgeAt} > ${now} AND ${teams.id} IN (SELECT ${deletedTeamMembers.teamId} FROM ${deletedTeamMembers}
+        WHERE ${deletedTeamMembers.userId} = ${userId} AND ${deletedTeamMembers.role} = 'owner')`,
+    sql`DELETE FROM ${deletedTeamMembers} WHERE ${deletedTeamMembers.userId} = ${userId}`,
+    sql`UPDATE ${teamChanges} SET ${columnNames(teamChanges.actorId)} = NULL WHERE ${teamChanges.actorId} = ${userId}`,
+    sql`UPDATE ${teamChanges} SET ${columnNames(teamChanges.personId)} = NULL WHERE ${teamChanges.personId} = ${userId}`,
     sql`DELETE FROM ${teamHandOvers} WHERE ${teamHandOvers.fromId} = ${userId}`,
     sql`DELETE FROM ${teamHandOvers} WHERE ${teamHandOvers.toId} = ${userId}`,
     sql`UPDATE ${teams} SET ${columnNames(teams.creatorId)} = NULL WHERE ${teams.creatorId} = ${userId}`,
@@ -31,9 +44,15 @@ export const teamData: PersonData = {
   ],
   export: (db, userId) =>
     readParts(db, {
-      memberships: sql`SELECT ${teams.name} AS team, ${teamMembers.role} AS role, ${teamMembers.joinedAt} AS joinedAt
+      memberships: sql`SELECT ${teams.name} AS team, ${teamMembers.role} AS role, ${teamMembers.title} AS title, ${teamMembers.joinedAt} AS joinedAt
         FROM ${teamMembers} JOIN ${teams} ON ${teams.id} = ${teamMembers.teamId}
         WHERE ${teamMembers.userId} = ${userId} ORDER BY ${teamMembers.joinedAt}`,
+      'memberships-of-deleted-communities': sql`SELECT ${teams.name} AS team, ${deletedTeamMembers.role} AS role, ${deletedTeamMembers.title} AS title,
+          ${deletedTeamMembers.joinedAt} AS joinedAt, ${teams.deletedAt} AS deletedAt
+        FROM ${deletedTeamMembers} JOIN ${teams} ON ${teams.id} = ${deletedTeamMembers.teamId}
+        WHERE ${deletedTeamMembers.userId} = ${userId} ORDER BY ${deletedTeamMembers.joinedAt}`,
+      'community-changes-by-me': sql`${selectChanges} WHERE ${teamChanges.actorId} = ${userId} ORDER BY ${teamChanges.createdAt}`,
+      'community-changes-about-me': sql`${selectChanges} WHERE ${teamChanges.personId} = ${userId} ORDER BY ${teamChanges.createdAt}`,
       'communities-created': sql`SELECT ${teams.name} AS name, ${teams.description} AS description, ${teams.cityName} AS city, ${teams.cityState} AS state,
           ${teams.activity} AS activity, ${teams.joinMode} AS joinMode, ${teams.mainColor} AS mainColor, ${teams.secondColor} AS secondColor,
           ${teams.createdAt} AS createdAt, ${teams.deletedAt} AS deletedAt

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { activityIds } from '../../domain/activities.ts'
+import { type TeamField, teamChangeKinds } from '../../domain/teams/changes-contract.ts'
 import { freePlan, joinModes, teamColors, teamRoles } from '../../domain/teams/contract.ts'
 import { users } from '../accounts/schema.ts'
 import { makeItemCells, makeItemCounts } from '../geo/schema.ts'
@@ -19,6 +20,8 @@ export const teams = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** When the data of a deleted team is deleted for good. Until then its owner can bring it back. Null once that is done. */
+    purgeAt: integer('purge_at'),
     /** The home city, if there is one. We copy the name and location, because cities are loaded again with each data update. */
     cityId: integer('city_id'),
     cityName: text('city_name'),
@@ -36,7 +39,7 @@ export const teams = sqliteTable(
     /** Increases with each edit, so that a second tab notices a change. */
     version: integer('version').notNull().default(1),
   },
-  (t) => [index('teams_by_creator').on(t.creatorId)],
+  (t) => [index('teams_by_creator').on(t.creatorId), index('teams_to_purge').on(t.purgeAt).where(sql`purge_at IS NOT NULL`)],
 )
 
 const rankOfRole = sql.raw(`CASE role ${teamRoles.map((role, rank) => `WHEN '${role}' THEN ${rank}`).join(' ')} END`)
@@ -56,6 +59,8 @@ export const teamMembers = sqliteTable(
       .references(() => users.id),
     role: text('role', { enum: teamRoles }).notNull(),
     joinedAt: integer('joined_at').notNull(),
+    /** What the team calls this person, such as "Equipment". Null if they have no title. */
+    title: text('title'),
     /** The rank of the role, 0 for the owner. SQLite computes it, so that no writer can forget it. */
     rank: integer('rank').generatedAlwaysAs(rankOfRole, { mode: 'virtual' }),
   },
@@ -64,6 +69,54 @@ export const teamMembers = sqliteTable(
     uniqueIndex('team_members_one_owner').on(t.teamId).where(sql`role = 'owner'`),
     index('team_members_in_order').on(t.teamId, t.rank, t.joinedAt, t.userId),
     index('team_members_by_user').on(t.userId, t.joinedAt, t.teamId),
+  ],
+)
+
+/**
+ * The members of deleted teams, until the team is brought back or its data is deleted. They are in a table of their own, so that nothing
+ * that reads `team_members` has to ask whether the team is deleted.
+ */
+export const deletedTeamMembers = sqliteTable(
+  'deleted_team_members',
+  {
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role', { enum: teamRoles }).notNull(),
+    joinedAt: integer('joined_at').notNull(),
+    title: text('title'),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('deleted_team_members_by_user').on(t.userId, t.role)],
+)
+
+/** Who changed what in a team. Results have a trail of their own (`result_changes`). */
+export const teamChanges = sqliteTable(
+  'team_changes',
+  {
+    id: text('id').primaryKey(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id),
+    /** Null if an operator made the change, or once that account is deleted. */
+    actorId: text('actor_id').references(() => users.id),
+    kind: text('kind', { enum: teamChangeKinds }).notNull(),
+    /** The person whom the change is about. Null if there is none, or once that account is deleted. */
+    personId: text('person_id').references(() => users.id),
+    /** For changed roles. */
+    oldRole: text('old_role', { enum: teamRoles }),
+    newRole: text('new_role', { enum: teamRoles }),
+    /** The fields that were edited. */
+    fields: text('fields', { mode: 'json' }).$type<TeamField[]>(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    index('team_changes_in_order').on(t.teamId, t.createdAt, t.id),
+    index('team_changes_by_actor').on(t.actorId),
+    index('team_changes_by_person').on(t.personId),
+    index('team_changes_by_age').on(t.createdAt),
   ],
 )
 
