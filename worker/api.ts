@@ -44,6 +44,7 @@ import { searchRoutes } from './search/routes.ts'
 import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.ts'
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
 import { teamHoursRoutes } from './team-hours/routes.ts'
+import { teamTopicRoutes } from './team-topics/routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
 
@@ -96,6 +97,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamRoutes)
   .route('/teams', teamSeasonRoutes)
   .route('/teams', teamHoursRoutes)
+  .route('/teams', teamTopicRoutes)
   .route('/hostnames', hostnameRoutes)
   .route('/external-teams', externalTeamRoutes)
   .route('/seasons', seasonRoutes)

@@ -21,6 +21,7 @@ import { privacyData } from './privacy/person-data.ts'
 import { profileData } from './profiles/person-data.ts'
 import { reportData } from './reports/person-data.ts'
 import { seasonData } from './seasons/person-data.ts'
+import { teamDraftData } from './team-drafts/person-data.ts'
 import { teamHoursData } from './team-hours/person-data.ts'
 import { teamData } from './teams/person-data.ts'
 import { userListData } from './user-lists/person-data.ts'
@@ -44,6 +45,7 @@ export const personData: readonly PersonData[] = [
   privacyData,
   reportData,
   seasonData,
+  teamDraftData,
   teamHoursData,
   teamData,
   userListData,

@@ -309,6 +309,21 @@ export const accessCases: readonly AccessCase[] = [
     request: () => ({ path: '/api/teams/access-team/members/me', method: 'DELETE' }),
     statuses: { anonymous: 401, member: 404, owner: 409 },
   },
+  { endpoint: 'GET /teams/{id}/topics', ...openTo('/api/teams/access-team/topics') },
+  ...(
+    [
+      ['POST', '/topics', '/topics', 201, { name: 'Carpools' }],
+      ['PUT', '/topics/{topicId}', '/topics/access-topic', 200, { name: 'Carpools' }],
+      ['DELETE', '/topics/{topicId}', '/topics/access-topic', 204, undefined],
+      ['PUT', '/topic-order', '/topic-order', 200, { ids: ['access-topic'] }],
+    ] as const
+  ).map(
+    ([method, pattern, path, status, json]): AccessCase => ({
+      endpoint: `${method} /teams/{id}${pattern}`,
+      request: () => ({ path: `/api/teams/access-team${path}`, method, ...(json === undefined ? {} : { json }) }),
+      statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, owner: status },
+    }),
+  ),
   {
     endpoint: 'GET /teams/{id}/hours',
     request: () => ({ path: '/api/teams/access-team/hours' }),

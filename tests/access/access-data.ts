@@ -55,6 +55,7 @@ const team = () => [
   run("DELETE FROM seasons WHERE team_id = 'access-team'"),
   run("DELETE FROM team_hour_shares WHERE team_id = 'access-team'"),
   run('DELETE FROM team_hand_overs'),
+  run("DELETE FROM team_topics WHERE team_id = 'access-team'"),
   run("DELETE FROM team_members WHERE team_id LIKE 'access-%'"),
   ...['access-team', 'access-offered'].map((id) =>
     run(
@@ -65,6 +66,7 @@ const team = () => [
   run(
     "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-offered', 'person-a', 'owner', 1), ('access-offered', 'person-c', 'member', 2)",
   ),
+  run("INSERT INTO team_topics VALUES ('access-topic', 'access-team', 'Games', 'games', '', 0, 1)"),
   run("INSERT INTO team_hand_overs VALUES ('access-hand-over', 'access-offered', 'person-a', 'person-c', 1, 9000000000000)"),
   run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', 'person-a', 'owner', 1)"),
   ...['person-c', 'person-g', 'person-h', 'demo-player'].map((id) =>

@@ -105,6 +105,7 @@ describe('After an account was deleted', () => {
     expect(erased.flatMap((body) => body.keys).toSorted()).toEqual([
       expect.stringMatching(/^avatars\/photo-of-\d+\/$/),
       expect.stringMatching(/^exports\/data_exports-id-\d+\.zip$/),
+      expect.stringMatching(new RegExp(`^photos/${secret} \\d+/$`)),
     ])
     expect(jobs.map((id) => bodies[id]).filter((body) => body?.to)).toEqual([
       { to: me.email, platform: 'gth', template: { name: 'account-deleted', data: { username: secret } } },

@@ -22,7 +22,7 @@ const addPerson = (id: string, email: string, name: string | null) =>
     .run()
 
 /** Columns that store a list as JSON. */
-const lists = ['activities', 'slots', 'guests', 'questions', 'fields']
+const lists = ['activities', 'slots', 'guests', 'questions', 'fields', 'topics']
 
 type NewRow = { table: Table; mine: readonly string[]; parents: Record<string, string> }
 

@@ -41,6 +41,7 @@ const neededFields = new Set([
   'PUT /external-teams/{id} timeZone',
   'PUT /places/{id} name',
   'PUT /seasons/{id}/groups/{groupId} name',
+  'PUT /teams/{id}/topics/{topicId} name',
 ])
 
 /** Fields of a saved form that say how to change it. */

@@ -4,6 +4,7 @@ import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { ExternalTeam } from '../../domain/external-teams/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import type { TeamTopic, TeamTopics } from '../../domain/team-topics/contract.ts'
 import { everyDay } from '../availability/schedules.ts'
 import { beginGame, getMyJoiner, join, publishGame } from '../events/games.ts'
 import { addPlace, oakCourts, readPlace, toForm } from '../places/places.ts'
@@ -151,6 +152,18 @@ async function fillPlace(): Promise<FilledForm> {
   }
 }
 
+async function fillTopic(): Promise<FilledForm> {
+  const person = await enter(makeId())
+  const teamId = `team-of-${person.id}`
+  await putInTeams([teamId], [person.id])
+  await env.DB.prepare("UPDATE team_members SET role = 'owner' WHERE team_id = ?").bind(teamId).run()
+  const path = `/api/teams/${teamId}/topics`
+  const request = { name: 'Carpools', description: 'Who drives, and when.' }
+  const { id } = await (await person.ask(path, { method: 'POST', json: request })).json<TeamTopic>()
+  const read = async () => (await readJson<TeamTopics>(person, path)).topics[0]
+  return { request, send: put(person, `${path}/${id}`), read }
+}
+
 /** For each request that changes something with optional fields: how to fill it in. Build the cities first. */
 export const filledForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /profiles/me': fillProfile,
@@ -162,4 +175,5 @@ export const filledForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /availability': fillAvailability,
   'PUT /external-teams/{id}': fillExternalTeam,
   'PUT /places/{id}': fillPlace,
+  'PUT /teams/{id}/topics/{topicId}': fillTopic,
 }

@@ -4,6 +4,7 @@ import { maxHomeList } from '../../domain/home/contract.ts'
 import { maxCheckInsShown, maxRegulars } from '../../domain/places/kinds.ts'
 import { maxProfileGames } from '../../domain/profiles/public-contract.ts'
 import { seasonPageSize } from '../../domain/seasons/contract.ts'
+import { maxTopics } from '../../domain/team-topics/contract.ts'
 import { teamPageSize } from '../../domain/teams/contract.ts'
 import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
@@ -50,6 +51,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/profiles/size-host/games', 'events', maxProfileGames],
   ['/seasons/mine', 'registrations', seasonPageSize],
   ['/teams/mine', 'teams', teamPageSize],
+  ['/teams/size-team/topics', 'topics', maxTopics],
   ['/teams/size-team/seasons', 'seasons', seasonPageSize],
 ]
 
@@ -103,6 +105,7 @@ beforeAll(async () => {
     `${many} INSERT INTO event_updates (id, event_id, text, created_at) SELECT 'u-' || i, '${game}', 'x', i FROM n`,
     `${many} INSERT INTO notices (user_id, key, topic, title, text, path, created_at) SELECT 'size-person', 'n-' || i, 'news', 'x', '', '/', i FROM n`,
     `${many} INSERT INTO place_edits (place_id, version, changes, created_at) SELECT '${place}', i + 1, '{}', i FROM n`,
+    `${many} INSERT INTO team_topics SELECT 'topic-' || i, 'size-team', 'T', i, '', i, 1 FROM n`,
     `${many} INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) SELECT 'season-' || i, 'size-team', 'S', '2100-01-01', '2100-02-01', 1 FROM n`,
     "INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at) SELECT id, 'size-person', ends_on, 1 FROM seasons",
     `INSERT INTO connections SELECT 'size-person', id, 'connected', i FROM (${crowdOf})`,

@@ -122,6 +122,7 @@ const withoutNames = [
     '/teams/map',
     '/teams/{id}',
     '/teams/{id}/seasons',
+    '/teams/{id}/topics',
     '/user-lists',
   ],
   // Endpoints for operators and admins.

@@ -75,6 +75,7 @@ export async function resetTeam(): Promise<void> {
       'season_groups',
       'seasons',
       'guests',
+      'team_topics',
       'team_hand_overs',
       'outreach',
       'team_members',

@@ -11,6 +11,7 @@ import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { deleteSeasons } from '../seasons/commands.ts'
 import { deleteHourShares } from '../team-hours/commands.ts'
+import { deleteTopics } from '../team-topics/commands.ts'
 import { type Actor, canAct, countMembers, isTeam, readFacts, refuseUnknownPerson, selectFacts } from './actor.ts'
 import { countOwned } from './hand-over.ts'
 import { findIndexedTeam, indexTeam, unindexTeam } from './index-team.ts'
@@ -67,6 +68,7 @@ export async function deleteTeam(db: Database, { now }: Clock, actor: Actor, tea
       .where(and(isTeam(teamId), eq(teams.plan, freePlan), canAct(actor, teamId, 'team.delete'))),
     guestsDeleted: db.delete(guests).where(and(eq(guests.teamId, teamId), isDeleted)),
     hourSharesDeleted: deleteHourShares(db, teamId, isDeleted),
+    topicsDeleted: deleteTopics(db, teamId, isDeleted),
     seasonsDeleted: deleteSeasons(db, teamId, isDeleted),
     handOversDeleted: db.delete(teamHandOvers).where(and(eq(teamHandOvers.teamId, teamId), isDeleted)),
     membersDeleted: db.delete(teamMembers).where(and(eq(teamMembers.teamId, teamId), isDeleted)),
