@@ -167,6 +167,20 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  team: {
+    path: 'team/:id',
+    title: 'Community',
+  },
+  noTeam: {
+    path: 'team',
+    title: 'Team not found',
+    unlisted: true,
+  },
+  teamNotFound: {
+    path: 'team-not-found',
+    title: 'Team not found',
+    unlisted: true,
+  },
   teamHours: {
     path: 'team/:id/when',
     title: 'When can we play?',

@@ -19,6 +19,7 @@ import type { PageContent } from './platform/page-content.ts'
 import { buildPagePolicy } from './platform/security.ts'
 import { getOrigin } from './platform/settings.ts'
 import { answerRobots, answerSiteMap } from './site-map.ts'
+import { noTeamPage, teamPage } from './teams/pages.ts'
 
 const contentLoaders: Partial<Record<PageName, (c: AppContext) => Promise<PageContent>>> = {
   citySearch: cityPage,
@@ -26,6 +27,9 @@ const contentLoaders: Partial<Record<PageName, (c: AppContext) => Promise<PageCo
   discoverContext: discoverPage,
   faqs: faqsPage,
   viewPlace: placePage,
+  team: teamPage,
+  noTeam: noTeamPage,
+  teamNotFound: noTeamPage,
   teamSite: teamSitePage,
   event: eventPage,
   game: eventPage,

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { DiscoverEvent } from '../discover/contract.ts'
-import { TeamCard } from '../teams/contract.ts'
+import { TeamDetail } from '../teams/detail-contract.ts'
 
 /** What the own domain of a community shows. All its links lead to the product. */
 export const TeamSite = v.object({
-  team: v.object({ ...TeamCard.entries, description: v.string() }),
+  team: TeamDetail,
   /** Its next public games, in the order of their dates. */
   events: v.array(DiscoverEvent),
   hasMore: v.boolean(),

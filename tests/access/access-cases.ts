@@ -276,6 +276,7 @@ export const accessCases: readonly AccessCase[] = [
   },
   { endpoint: 'GET /teams', ...openTo('/api/teams?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /teams/{id}', ...openTo('/api/teams/access-team') },
+  { endpoint: 'GET /teams/{id}/detail', ...openTo('/api/teams/access-team/detail') },
   { endpoint: 'GET /teams/mine', ...forSelf('GET', '/api/teams/mine', 200) },
   {
     endpoint: 'POST /teams/{id}/hand-over',

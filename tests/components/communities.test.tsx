@@ -8,6 +8,7 @@ import { aCard, aFoundGame, aroundMarfaQuery, emptyTeamsMap, noGames, viewerAnsw
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
+import { aTeam } from './team-examples.ts'
 
 const viewer = someone
 const heading = page.getByRole('heading', { level: 1 })
@@ -30,6 +31,7 @@ beforeEach(() =>
     'GET /api/discover/events': ({ query }) =>
       query.past === '1' ? noGames : { events: [aFoundGame({ teamId: query.team ?? null })], next: null },
     'GET /api/teams/javelina': javelina,
+    'GET /api/teams/javelina/detail': aTeam({ id: 'javelina', name: 'Javelina' }),
   }),
 )
 
@@ -97,7 +99,7 @@ describe('Communities', () => {
     await expect.poll(() => document.title).toBe('Communities near Marfa, TX · Gather')
     const row = communities.getByRole('link', { name: /Javelina/ })
     await expect.element(row).toHaveTextContent('Marfa, TX · 1 member')
-    await expect.element(row).toHaveAttribute('href', '/discover?team=javelina')
+    await expect.element(row).toHaveAttribute('href', '/team/javelina')
     await expect.poll(() => document.querySelectorAll('.map-spot').length).toBe(1)
     await expectAccessible()
   })
@@ -134,7 +136,7 @@ describe('Communities', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     await expect.element(found).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await expect.poll(app.address).toBe('/discover?team=javelina')
+    await expect.poll(app.address).toBe('/team/javelina')
   })
 })
 
@@ -149,7 +151,7 @@ describe('My communities', () => {
     answerWith({ 'GET /api/teams/mine': { teams, next: null } })
   }
 
-  it('show the user’s role and the next game, and link to their games', async () => {
+  it('show the user’s role and the next game, and link to their pages', async () => {
     setOwnTeams(ownJavelina, ownPronghorns)
     const app = await openApp('/my-communities', { viewer })
     await expect.element(heading).toHaveTextContent('Your Communities')
@@ -157,8 +159,8 @@ describe('My communities', () => {
     await expect.element(rows.first().getByRole('link', { name: /Members of Javelina/ })).toHaveAttribute('href', '/evt/game-a')
     await expectAccessible()
     await rows.first().getByRole('link').first().click()
-    await expect.poll(app.address).toBe('/discover?team=javelina')
-    await expect.element(heading).toHaveTextContent('1 game by Javelina')
+    await expect.poll(app.address).toBe('/team/javelina')
+    await expect.element(heading).toHaveTextContent('Javelina')
   })
 
   it('let members share their hours, and stop it', async () => {

@@ -5,8 +5,9 @@ import { aFoundGame } from './discover-examples.ts'
 import { answerWith, refuse } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp } from './setup/open-app.tsx'
+import { aTeam } from './team-examples.ts'
 
-const team = { id: 'smashers', name: 'Smashers', photo: null, city: null, members: 7, upcoming: 1, description: 'We smash.' }
+const team = aTeam({ id: 'smashers', name: 'Smashers', members: 7, description: 'We smash.' })
 const productUrl = 'https://product.example'
 
 const openSite = (site: TeamSite) => {
@@ -21,9 +22,7 @@ describe('the domain of a community', () => {
     await expect.element(page.getByText('We smash.')).toBeVisible()
     const game = page.getByRole('main').getByRole('link', { name: /Chinati tennis/ })
     await expect.element(game).toHaveAttribute('href', `${productUrl}/discover/events/game-a`)
-    await expect
-      .element(page.getByRole('link', { name: 'All games on Gather' }))
-      .toHaveAttribute('href', `${productUrl}/discover?team=smashers`)
+    await expect.element(page.getByRole('link', { name: 'All games on Gather' })).toHaveAttribute('href', `${productUrl}/team/smashers`)
     await expect.poll(() => document.title).toBe('Smashers · Gather')
     await expectAccessible()
   })

@@ -34,7 +34,10 @@ test('a community is found by keyboard, leads to its games, and is listed near i
   await page.keyboard.press('ArrowDown')
   await expect(result).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/discover\?team=[\w-]+$/)
+  await expect(page).toHaveURL(/\/team\/[\w-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(games(page).getByRole('link')).toHaveCount(1)
+  await page.goto(`/discover?team=${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 game by ${name}`)
   await page.reload()
   await expect(page).toHaveTitle(`Games by ${name} · Gather`)
@@ -47,7 +50,7 @@ test('a community is found by keyboard, leads to its games, and is listed near i
   await expect(page).toHaveURL(/\/discover\/teams\?/)
   const row = communities(page).getByRole('link', { name: new RegExp(name) })
   await expect(row).toContainText('Alpine, TX · 1 member')
-  await expect(row).toHaveAttribute('href', `/discover?team=${id}`)
+  await expect(row).toHaveAttribute('href', `/team/${id}`)
 })
 
 test('a person sees their own communities, hands one over and leaves another', async ({ page, browser }) => {

@@ -53,6 +53,12 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   userList: viewedBy('player', '/user-list'),
   myCommunities: viewedBy('player', '/my-communities'),
   externalTeams: [...viewedBy('player', '/external-teams'), ...viewedBy('host', '/external-teams')],
+  team: [
+    ...viewedByVisitor('/team/sunset-smashers', '/team/sunset-smashers?past=1', '/team/trailhead-runners'),
+    ...viewedBy('host', '/team/sunset-smashers'),
+  ],
+  noTeam: viewedByVisitor('/team', '/team/no-such-team'),
+  teamNotFound: viewedByVisitor('/team-not-found'),
   teamHours: [
     ...viewedBy('host', '/team/sunset-smashers/when'),
     ...viewedBy('player', '/team/sunset-smashers/when', '/team/riverside-rookies/when'),

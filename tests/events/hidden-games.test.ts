@@ -26,6 +26,7 @@ const lists = [
   '/api/search?q=gathering',
   '/discover?lat=30.35&lng=-97.74&radius=15',
   '/discover?team=TEAM',
+  '/team/TEAM',
   '/places/view/PLACE',
   '/sitemap.xml',
 ]

@@ -41,7 +41,7 @@ describe('The own domain of a community', () => {
       expect(answer.status).toBe(200)
       const html = await answer.text()
       expect(html).toContain('<title>Sunset Smashers · Gather</title>')
-      expect(html).toContain(`<link rel="canonical" href="${productOrigin}/discover?team=sunset-smashers"`)
+      expect(html).toContain(`<link rel="canonical" href="${productOrigin}/team/sunset-smashers"`)
       expect(html).toContain('Tuesday ladder')
       expect(html).not.toContain('Members only ladder')
     }

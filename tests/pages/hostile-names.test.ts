@@ -23,6 +23,7 @@ const addresses: Partial<Record<PageName, string[]>> = {
   viewPlace: ['/places/view/hostile-place'],
   discover: ['/discover?team=hostile-team', `/discover?city=${austin}`],
   discoverContext: [`/discover/teams?city=${austin}`, `/discover/places?city=${austin}`],
+  team: ['/team/hostile-team'],
   citySearch: [`/discover/city-search?city=${austin}`],
 }
 

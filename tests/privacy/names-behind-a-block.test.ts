@@ -67,6 +67,7 @@ const withNames: Record<string, string[]> = {
   'GET /seasons/{id}/sessions/{eventId}/result/changes': ['/api/seasons/a-season/sessions/MATCH/result/changes'],
   'GET /search': ['/api/search?q=quillon', '/api/search?q=vargo'],
   'GET /teams/mine': ['/api/teams/mine'],
+  'GET /teams/{id}/detail': ['/api/teams/owned-team/detail', '/api/teams/quiet-team/detail'],
   'GET /teams/{id}/hours': ['/api/teams/owned-team/hours'],
   'GET /user-lists/{id}': ['/api/user-lists/a-list'],
   pages: [
@@ -75,6 +76,8 @@ const withNames: Record<string, string[]> = {
     '/places/view/PLACE',
     '/discover?hosts=followed',
     '/discover?team=quiet-team',
+    '/team/owned-team',
+    '/team/quiet-team',
     '/discover',
     `${teamOrigin}/`,
   ],

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { teamDiscoverPath } from '../../domain/discover/state.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
 import { formatPlaceCity, photoUrl } from '../../domain/places/rules.ts'
 import { maxUpcoming, type TeamCard } from '../../domain/teams/contract.ts'
 import type { MapTeam } from '../../domain/teams/map-contract.ts'
+import { teamPath } from '../../domain/teams/paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { formatMiles } from './format-event.ts'
@@ -34,14 +34,14 @@ const formatDistance = ({ city }: TeamCard, center: LatLng | null) => {
 
 export const formatTeamCity = ({ city }: Pick<TeamCard, 'city'>) => city && formatPlaceCity({ cityName: city.name, cityState: city.state })
 
-/** A community in a list. It links to the games of the community. */
+/** A community in a list. It links to the page of the community. */
 export function TeamRow({ team, center = null, isHighlighted = false, onHighlight, className }: TeamRowProps) {
   const { id, name, photo, upcoming } = team
   const face = { id, name, pictureUrl: photo && photoUrl(photo, 480) }
   return (
     <li className={joinClasses('border-t border-line', isHighlighted && 'bg-court-wash')}>
       <Link
-        to={teamDiscoverPath(id)}
+        to={teamPath(id)}
         onPointerEnter={() => onHighlight?.(id)}
         onPointerLeave={() => onHighlight?.(null)}
         onFocus={() => onHighlight?.(id)}
@@ -72,7 +72,7 @@ export function TeamMapCard({ teams }: { teams: readonly MapTeam[] }) {
     <ul className="divide-y divide-line">
       {teams.map((team) => (
         <li key={team.id}>
-          <Link to={teamDiscoverPath(team.id)} className="grid gap-0.5 py-3 pr-11 pl-4 focus-visible:-outline-offset-3">
+          <Link to={teamPath(team.id)} className="grid gap-0.5 py-3 pr-11 pl-4 focus-visible:-outline-offset-3">
             <span className="line-clamp-2 font-strong wrap-anywhere">{team.name}</span>
             <span className="truncate text-small text-soft">{formatMembers(team)}</span>
           </Link>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { teamDiscoverPath } from '../../domain/discover/state.ts'
-import { photoUrl } from '../../domain/places/rules.ts'
+import { teamPath } from '../../domain/teams/paths.ts'
 import { isNotFound } from '../api.ts'
 import { useConfig, usePlatform } from '../app-state.ts'
 import { EventRow } from '../discover/event-row.tsx'
-import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { useTitle } from '../shell/use-title.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { TeamAbout } from '../teams/page/team-about.tsx'
+import { TeamCover, TeamHead } from '../teams/team-head.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -16,7 +15,7 @@ import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { teamSite } from './queries.ts'
 
-/** The page on the own domain of a community: its next games, and the way to the product, where people join them. */
+/** The page of a community on its own domain. People join, and manage it, at the product, so all links lead there. */
 export default function TeamSitePage() {
   const { data, error, refetch } = useQuery(teamSite)
   const { productUrl } = useConfig()
@@ -27,17 +26,10 @@ export default function TeamSitePage() {
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <PageLoading />
   const { team, events, hasMore } = data
-  const allGames = productUrl + teamDiscoverPath(team.id)
   return (
-    <div className={pageFrame(760, 'grid gap-7 pt-4 sm:pt-12')}>
-      <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4.5">
-        <Avatar face={{ id: team.id, name: team.name, pictureUrl: team.photo && photoUrl(team.photo, 480) }} size={72} isDecorative />
-        <div className="grid gap-0.5">
-          <h1 className="wrap-anywhere">{team.name}</h1>
-          <p className="text-soft">{[formatTeamCity(team), formatMembers(team)].filter(Boolean).join(' · ')}</p>
-        </div>
-      </header>
-      {team.description && <p className="max-w-[64ch] text-lead whitespace-pre-line wrap-anywhere">{team.description}</p>}
+    <div className={pageFrame(860, 'grid grid-cols-[minmax(0,1fr)] gap-6 sm:pt-8')}>
+      <TeamCover team={team} />
+      <TeamHead team={team} />
       <section aria-labelledby="next-games" className="grid gap-3.5">
         <h2 id="next-games" className="text-[1.375rem]">
           Next games
@@ -54,21 +46,23 @@ export default function TeamSitePage() {
               ))}
             </ul>
             <p>
-              <LinkButton variant="primary" to={allGames}>
+              <LinkButton variant="primary" to={productUrl + teamPath(team.id)}>
                 {hasMore ? `All games on ${productName}` : `Join on ${productName}`}
               </LinkButton>
             </p>
           </>
         )}
       </section>
+      <TeamAbout team={team} origin={productUrl} />
     </div>
   )
 }
 
 function PageLoading() {
   return (
-    <Loading className={pageFrame(760, 'grid gap-7 pt-12')}>
-      <Skeleton className="h-18 w-72" />
+    <Loading className={pageFrame(860, 'grid gap-6 sm:pt-8')}>
+      <Skeleton className="-mx-4.5 h-40 sm:mx-0 sm:h-55" />
+      <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-24 w-full" />
     </Loading>

@@ -5,11 +5,13 @@ import { Link, useParams } from 'react-router'
 import type { TeamHours } from '../../domain/team-hours/contract.ts'
 import { daysShown, describeCell, halfHoursPerDay } from '../../domain/team-hours/make-grid.ts'
 import { type TeamRole, teamRoles } from '../../domain/teams/contract.ts'
+import { teamPath } from '../../domain/teams/paths.ts'
 import { offsetAt } from '../../domain/time/wall-clock.ts'
 import { isNotFound } from '../api.ts'
 import { cityOfZone, getDeviceTimeZone } from '../availability/time-zones.ts'
 import { ZoneSelect } from '../availability/zone-select.tsx'
 import { useTitle } from '../shell/use-title.ts'
+import { TeamTabs } from '../teams/team-tabs.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Chip, ToggleChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -72,7 +74,9 @@ function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => vo
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <p className="text-small text-soft wrap-anywhere">
-            {team.team.name}
+            <Link to={teamPath(team.team.id)} className="font-strong text-court hover:underline">
+              {team.team.name}
+            </Link>
             {sharing !== null && ` · ${sharing === 1 ? '1 member shares' : `${sharing} members share`} their hours`}
           </p>
           <h1>When can we play?</h1>
@@ -115,6 +119,7 @@ function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => vo
           </div>
         )}
       </header>
+      <TeamTabs team={{ id: team.team.id, role: team.mine.isMember ? 'member' : null }} />
       {isAskedFirst && sharingSwitch}
       {!hours ? (
         <EmptyState title="Not enough people share yet">

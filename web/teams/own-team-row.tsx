@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { Bell, CalendarClock, CalendarDays, CalendarHeart, Ellipsis, LogOut, UserRoundCheck } from 'lucide-react'
+import { Bell, CalendarClock, CalendarHeart, Ellipsis, LogOut, UserRoundCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { teamDiscoverPath } from '../../domain/discover/state.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { type OwnTeam, teamRoleNames } from '../../domain/teams/contract.ts'
+import { teamPath } from '../../domain/teams/paths.ts'
 import { formatEventTime } from '../discover/format-event.ts'
 import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
 import { sharingHoursFromList } from '../team-hours/queries.ts'
@@ -17,7 +17,7 @@ const rowClasses =
 
 type OwnTeamRowProps = { team: OwnTeam; onOpenDialog: (action: 'leave' | 'hand-over') => void }
 
-/** A community with a link to its games, its next game, and a menu to leave it or hand it over. */
+/** A community with a link to its page, its next game, and a menu to leave it or hand it over. */
 export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
   const { id, name, photoKey, role, next } = team
   const share = useMutation(sharingHoursFromList)
@@ -41,7 +41,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
         }
   return (
     <li className={rowClasses}>
-      <Link to={teamDiscoverPath(id)} className="group col-span-2 flex min-w-0 items-center gap-3.5 sm:gap-4">
+      <Link to={teamPath(id)} className="group col-span-2 flex min-w-0 items-center gap-3.5 sm:gap-4">
         <Avatar face={{ id, name, pictureUrl: photoKey && photoUrl(photoKey, 480) }} size={56} isDecorative />
         <span className="grid min-w-0 gap-0.5">
           <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere group-hover:text-court">{name}</span>
@@ -54,8 +54,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
         <Menu
           label={`More for ${name}`}
           entries={[
-            { id: 'games', label: 'Games', icon: <CalendarDays size={18} aria-hidden="true" />, to: teamDiscoverPath(id) },
-            { id: 'hours', label: 'When can we play?', icon: <CalendarClock size={18} aria-hidden="true" />, to: `/team/${id}/when` },
+            { id: 'hours', label: 'When can we play?', icon: <CalendarClock size={18} aria-hidden="true" />, to: `${teamPath(id)}/when` },
             {
               id: 'share-hours',
               label: team.sharesHours ? 'Stop sharing my hours' : 'Share my hours',

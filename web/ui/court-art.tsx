@@ -3,11 +3,14 @@ import type { ActivityId } from '../../domain/activities.ts'
 import { afterPaint } from './after-paint.ts'
 import { commonGrounds, grounds } from './court-art/grounds.ts'
 import type { Drawing } from './court-art/layers.ts'
+import { type CourtColors, recolor } from './court-art/recolor.ts'
 
 interface CourtArtProps {
   activity: ActivityId
   /** Decides how the drawing is turned and cropped. Pass the id of the game, place or community that is shown. */
   seed: string
+  /** Replaces the ground color of the activity, for example with the colors of a community. */
+  colors?: CourtColors | null | undefined
 }
 
 type Drawings = Partial<Record<ActivityId, Drawing>>
@@ -56,12 +59,13 @@ function useDrawingSet(set: DrawingSet): Loaded {
 }
 
 /** Draws the court of an activity where other products show a stock photo. Fills the box that contains it. */
-export function CourtArt({ activity, seed, className = 'block size-full' }: CourtArtProps & { className?: string | undefined }) {
+export function CourtArt({ activity, seed, colors, className = 'block size-full' }: CourtArtProps & { className?: string | undefined }) {
   const loadedSet = useDrawingSet(activity in commonGrounds ? 'common' : 'other')
-  const drawing = loadedSet?.drawings[activity]
+  const own = loadedSet?.drawings[activity]
+  const drawing = own && colors ? recolor(own, grounds[activity], colors) : own
   return (
     <svg className={className} viewBox="0 0 300 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <path fill={grounds[activity]} d="M-900-900h2100v2100H-900z" />
+      <path fill={colors?.ground ?? grounds[activity]} d="M-900-900h2100v2100H-900z" />
       {loadedSet && drawing && <loadedSet.CourtLines drawing={drawing} seed={seed} />}
     </svg>
   )

@@ -9,11 +9,13 @@ import { notFoundPage } from '../../domain/pages.ts'
 import { previewPath } from '../../domain/previews.ts'
 import { inlineAnswer } from '../../domain/query-keys.ts'
 import { toPlainText } from '../../domain/rich-text/plain-text.ts'
+import { teamDetailKey } from '../../domain/teams/keys.ts'
 import { formatEventTime } from '../../domain/time/format-event-time.ts'
 import type { AppContext } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
 import type { PageContent } from '../platform/page-content.ts'
 import { getOrigin } from '../platform/settings.ts'
+import { findTeamDetail } from '../teams/find-team-detail.ts'
 import { findEvent } from './find-event.ts'
 
 /** The page for people who cannot see the game. It is the same as for an unknown URL, so that nobody learns that the game exists. */
@@ -30,7 +32,12 @@ export async function eventPage(c: AppContext): Promise<PageContent> {
   const canonical = `/discover/events/${id}`
   const description = describeEvent(event, c.var.now())
   const image = event.pictureUrl ?? previewPath(event.activity, c.var.site.platform)
-  const queries = [inlineAnswer(eventKey(id), event)]
+  // The page of its community opens from here without another request.
+  const { team } = event
+  const queries = [
+    inlineAnswer(eventKey(id), event),
+    ...(team ? [inlineAnswer(teamDetailKey(team.id), await findTeamDetail(c.var.db, viewer?.id ?? null, team.id))] : []),
+  ]
   const content = { title: event.title, description, image, queries }
   // People with the link can open the page, but search engines must not list it.
   if (event.visibility !== 'public' || event.live.state === 'draft') return { ...content, isUnlisted: true }

@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { CursorOnly, Id } from '../../domain/ids.ts'
 import { CreateTeam, HandOver, OwnTeamPage, TeamCard, TeamCardPage, TeamId, TeamsInBounds } from '../../domain/teams/contract.ts'
+import { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { TeamsMap, TeamsMapSearch } from '../../domain/teams/map-contract.ts'
 import { teamNotFound } from '../../domain/teams/rules.ts'
 import { requireFreshSession, requireViewer } from '../access/viewer.ts'
@@ -15,6 +16,7 @@ import { requireReach } from '../privacy/reach.ts'
 import { asPerson } from './actor.ts'
 import { addMember, leaveTeam } from './change-members.ts'
 import { createTeam, deleteTeam } from './commands.ts'
+import { findTeamDetail } from './find-team-detail.ts'
 import { findTeamCard, listTeamsInBounds, listTeamsOf, mapTeams } from './find-teams.ts'
 import { acceptHandOver, declineHandOver, offerHandOver, takeBackHandOver } from './hand-over-offers.ts'
 
@@ -59,6 +61,12 @@ export const teamRoutes = new Hono<AppEnv>()
     const team = await findTeamCard(c.var.db, viewer, c.req.valid('param').id)
     if (!team) throw teamNotFound()
     return c.json(team satisfies TeamCard, 200, getCacheHeaders(viewer.viewerId))
+  })
+  .get('/:id/detail', operation('What the page of a community shows', 200, TeamDetail), input('param', TeamId), async (c) => {
+    const { viewerId } = await getTeamViewer(c)
+    const team = await findTeamDetail(c.var.db, viewerId, c.req.valid('param').id)
+    if (!team) throw teamNotFound()
+    return c.json(team satisfies TeamDetail, 200, getCacheHeaders(viewerId))
   })
   .post(
     '/:id/hand-over',

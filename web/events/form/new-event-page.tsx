@@ -32,13 +32,20 @@ export default function NewEventPage() {
       place={search.get('place')}
       activity={search.get('activity')}
       start={readGivenStart(search)}
+      teamId={search.get('team')}
     />
   )
 }
 
-type NewEventProps = { from: string | null; place: string | null; activity: string | null; start: GivenStart | null }
+type NewEventProps = {
+  from: string | null
+  place: string | null
+  activity: string | null
+  start: GivenStart | null
+  teamId: string | null
+}
 
-function NewEvent({ from, place, activity, start }: NewEventProps) {
+function NewEvent({ from, place, activity, start, teamId }: NewEventProps) {
   const { facts, error, retry } = useHostFacts()
   const freePeople = useFreePeople(start)
   const earlierGameQuery = useQuery({ ...eventForm(from ?? ''), enabled: from !== null })
@@ -63,7 +70,7 @@ function NewEvent({ from, place, activity, start }: NewEventProps) {
     lat: placeQuery.data.lat,
     lng: placeQuery.data.lng,
   }
-  const startKey = start && `${start.team?.id ?? ''} ${start.date} ${start.time}`
+  const startKey = start ? `${start.team?.id ?? ''} ${start.date} ${start.time}` : teamId
   const draftKey = ['event:new', from, place, activity, startKey].filter(Boolean).join(':')
   return (
     <NewEventForm
@@ -72,6 +79,7 @@ function NewEvent({ from, place, activity, start }: NewEventProps) {
       at={at ?? null}
       activity={findActivityId(activity)}
       start={start}
+      teamId={teamId}
       freePeople={freePeople}
       draftKey={draftKey}
     />
@@ -84,11 +92,13 @@ type NewEventFormProps = {
   at: EventLocation | null
   activity: ReturnType<typeof findActivityId>
   start: GivenStart | null
+  /** The community that hosts the game. */
+  teamId: string | null
   freePeople: readonly Face[]
   draftKey: string
 }
 
-function NewEventForm({ facts, earlierGame, at, activity, start: given, freePeople, draftKey }: NewEventFormProps) {
+function NewEventForm({ facts, earlierGame, at, activity, start: given, teamId, freePeople, draftKey }: NewEventFormProps) {
   const navigate = useNavigate()
   const create = useMutation(creatingEvent)
   const setPicture = useMutation(settingPicture)
@@ -104,7 +114,7 @@ function NewEventForm({ facts, earlierGame, at, activity, start: given, freePeop
       where: at ?? facts.lastHostedPlace,
       newKey,
     })
-    if (!given) return values
+    if (!given) return { ...values, ...(teamId !== null && { teamId }) }
     return { ...values, minutes: given.minutes, ...(given.team && { teamId: given.team.id, visibility: 'team' as const }) }
   })
   const send = async ({ ready, intent, picture }: SubmittedEvent) => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatLevels, formatVisibility } from '../../../domain/events/format.ts'
 import type { ViewerState } from '../../../domain/events/viewer-state.ts'
+import { teamPath } from '../../../domain/teams/paths.ts'
 import { useViewer } from '../../app-state.ts'
 import { Avatar, AvatarStack } from '../../ui/avatar.tsx'
 import { CourtArt } from '../../ui/court-art.tsx'
@@ -109,7 +110,10 @@ function Hosts({ hosts, team }: { hosts: EventDetail['hosts']; team: EventDetail
         {team && (
           <>
             {' '}
-            for <b>{team.name}</b>
+            for{' '}
+            <Link to={teamPath(team.id)} className={nameClasses}>
+              {team.name}
+            </Link>
           </>
         )}
       </p>
@@ -117,15 +121,14 @@ function Hosts({ hosts, team }: { hosts: EventDetail['hosts']; team: EventDetail
   )
 }
 
+const nameClasses = 'relative font-strong underline-offset-3 after:absolute after:-inset-x-1 after:-inset-y-3 hover:underline'
+
 /** Links to the host's profile for people with an account; only they can open profiles. */
 function HostName({ host: { id, name } }: { host: EventDetail['hosts'][number] }) {
   const viewer = useViewer()
   if (!viewer?.profileComplete) return <b>{name}</b>
   return (
-    <Link
-      to={`/profile/${id}`}
-      className="relative font-strong underline-offset-3 after:absolute after:-inset-x-1 after:-inset-y-3 hover:underline"
-    >
+    <Link to={`/profile/${id}`} className={nameClasses}>
       {name}
     </Link>
   )

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { activityIds } from '../activities.ts'
+import { Face } from '../profiles/contract.ts'
+import { joinModes, TeamCard, teamColors, teamRoles } from './contract.ts'
+
+/** How many members the page shows with their picture. */
+export const maxFacesShown = 5
+
+const TeamTopic = v.object({ id: v.string(), name: v.string(), description: v.string() })
+
+/** What the page of a community shows, as far as the viewer may see it. The names of some fields come from the specification. */
+export const TeamDetail = v.object({
+  id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  photoURL: v.nullable(v.string()),
+  /** The person who created it. Null if the account was deleted, or if there is a block between them and the viewer. */
+  creator: v.nullable(Face),
+  creatorId: v.nullable(v.string()),
+  /** The plan. */
+  subscription: v.string(),
+  topics: v.array(TeamTopic),
+  organizerWebsite: v.object({ metaLogoURL: v.nullable(v.string()) }),
+  createdAt: v.number(),
+  /** Null for a community that plays several. */
+  activity: v.nullable(v.picklist(activityIds)),
+  city: TeamCard.entries.city,
+  joinMode: v.picklist(joinModes),
+  mainColor: v.nullable(v.picklist(teamColors)),
+  secondColor: v.nullable(v.picklist(teamColors)),
+  /** The number of members. */
+  members: v.number(),
+  /** Some members whom the viewer may see, the highest roles first. Visitors see none. */
+  faces: v.array(Face),
+  /** The viewer's role; null if they are not a member. */
+  role: v.nullable(v.picklist(teamRoles)),
+})
+export type TeamDetail = v.InferOutput<typeof TeamDetail>

@@ -1,0 +1,1 @@
+export const teamPath = (id: string) => `/team/${encodeURIComponent(id)}`

@@ -1,0 +1,25 @@
+import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
+
+const dana = { id: 'dana', name: 'Dana Alvarez', pictureUrl: null }
+
+export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
+  id: 'smashers',
+  name: 'Sunset Smashers',
+  description: 'Open play at sunrise, coffee after.',
+  photoURL: null,
+  creator: dana,
+  creatorId: 'dana',
+  subscription: 'ROOKIE',
+  topics: [],
+  organizerWebsite: { metaLogoURL: null },
+  createdAt: Date.UTC(2023, 4, 1),
+  activity: 'pickleball',
+  city: { id: 4671654, name: 'Austin', state: 'TX', lat: 30.27, lng: -97.74 },
+  joinMode: 'ask',
+  mainColor: 'green',
+  secondColor: 'blue',
+  members: 38,
+  faces: [dana],
+  role: null,
+  ...more,
+})

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { writeTeamGames } from '../../../domain/discover/state.ts'
+import { keepFirstOfSeries } from '../../../domain/events/keep-first-of-series.ts'
+import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
+import { EventRow } from '../../discover/event-row.tsx'
+import { discoveredEvents } from '../../discover/queries.ts'
+import { ToggleChip } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Loading, SkeletonRow } from '../../ui/skeleton.tsx'
+
+/** The games of a community: those to come, or past ones. The address says which. */
+export function TeamGames({ team: { id, name } }: { team: Pick<TeamDetail, 'id' | 'name'> }) {
+  const [search, setSearch] = useSearchParams()
+  const isPast = search.get('past') === '1'
+  const [now] = useState(() => Date.now())
+  // Games to come must not stand under the heading of past games while these load.
+  const { placeholderData: _, ...games } = discoveredEvents(writeTeamGames(id, isPast))
+  const query = useInfiniteQuery(games)
+  const found = query.data?.pages.flatMap((page) => page.events) ?? []
+  // A later page can have further dates of a series whose row is already shown.
+  const events = isPast ? found : keepFirstOfSeries(found)
+  const show = (past: boolean) => setSearch(past ? { past: '1' } : {}, { replace: true, preventScrollReset: true })
+  return (
+    <section aria-labelledby="team-games" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="team-games" className="text-title">
+          {isPast ? 'Past games' : 'Next games'}
+        </h2>
+        <div className="flex gap-2">
+          <ToggleChip isOn={!isPast} onToggle={() => show(false)}>
+            To come
+          </ToggleChip>
+          <ToggleChip isOn={isPast} onToggle={() => show(true)}>
+            Past
+          </ToggleChip>
+        </div>
+      </div>
+      {query.isPending ? (
+        <Loading label="Loading the games">
+          <SkeletonRow />
+          <SkeletonRow />
+        </Loading>
+      ) : query.data === undefined ? (
+        <ErrorNotice
+          title="The games could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : events.length === 0 && !query.hasNextPage ? (
+        <EmptyState title={isPast ? 'No past games yet' : 'No games yet'} hasBeans={false} className="py-4">
+          {isPast ? `Games of ${name} are listed here once they are over.` : `New games of ${name} will be listed here.`}
+        </EmptyState>
+      ) : (
+        <div>
+          <ul aria-label="Games" className="border-b border-line">
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} now={now} />
+            ))}
+          </ul>
+          <ShowMore query={query} />
+        </div>
+      )}
+    </section>
+  )
+}

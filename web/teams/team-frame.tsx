@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { PageError, pageFrame } from '../ui/page-frame.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import NoTeamPage from './no-team-page.tsx'
+import { TeamAbout } from './page/team-about.tsx'
+import { TeamActions } from './page/team-actions.tsx'
+import { teamDetail } from './queries.ts'
+import { TeamCover, TeamHead } from './team-head.tsx'
+import { TeamTabs } from './team-tabs.tsx'
+
+type TeamFrameProps = {
+  /** The name of the tab for the title of the page. The first tab has none. */
+  title?: string
+  /** The contents of the tab. */
+  children: (team: TeamDetail) => ReactNode
+}
+
+const frameClasses = pageFrame(
+  1120,
+  'grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-11 lg:pt-8',
+)
+
+/** The page of a community: its cover, name and tabs, the contents of the open tab, and a column with what the viewer can do. */
+export function TeamFrame({ title, children }: TeamFrameProps) {
+  const { id = '' } = useParams()
+  const { data: team, error, isFetching, refetch } = useQuery(teamDetail(id))
+  useTitle(team ? (title ? `${title} · ${team.name}` : team.name) : null)
+  if (team === null) return <NoTeamPage />
+  if (!team) return error ? <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <FrameLoading />
+  return (
+    <article key={id} className={frameClasses}>
+      {/* On a phone the parts of both columns mix: the actions come before the tabs, and what it is about comes last. */}
+      <div className="min-w-0 max-lg:contents lg:grid lg:gap-5">
+        <div className="grid min-w-0 gap-5 max-lg:order-1">
+          <TeamCover team={team} />
+          <TeamHead team={team} />
+        </div>
+        <div className="grid min-w-0 gap-5 max-lg:order-3">
+          <TeamTabs team={team} />
+          {children(team)}
+        </div>
+      </div>
+      <div className="max-lg:contents lg:grid lg:gap-4">
+        <TeamActions team={team} className="max-lg:order-2" />
+        <TeamAbout team={team} className="max-lg:order-4" />
+      </div>
+    </article>
+  )
+}
+
+function FrameLoading() {
+  return (
+    <Loading label="Loading the community" className={frameClasses}>
+      <div className="grid gap-5">
+        <Skeleton className="-mx-4.5 h-40 sm:mx-0 sm:h-55" />
+        <Skeleton className="h-5 w-64 max-w-full" />
+        <Skeleton className="h-10 w-80 max-w-full" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </div>
+      <div className="max-lg:hidden">
+        <Skeleton className="h-44" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { findActivity } from '../../domain/activities.ts'
+import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
+import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
+import { AvatarStack } from '../ui/avatar.tsx'
+import { CourtArt } from '../ui/court-art.tsx'
+import { coverShades } from './team-colors.ts'
+
+type TeamProps = { team: TeamDetail }
+
+const coverClasses = '-mx-4.5 block h-40 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-55 sm:w-full sm:rounded-cover'
+
+/** The picture of the community, or court art in its colors. */
+export function TeamCover({ team: { id, activity, photoURL, mainColor, secondColor } }: TeamProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  if (photoURL !== null && photoURL !== failedUrl) {
+    return (
+      <img
+        src={photoURL}
+        alt=""
+        fetchPriority="high"
+        onError={() => setFailedUrl(photoURL)}
+        className={`${coverClasses} bg-wash object-cover`}
+      />
+    )
+  }
+  const colors = mainColor && { ground: coverShades[mainColor], outer: secondColor ? coverShades[secondColor] : undefined }
+  return <CourtArt activity={activity ?? 'other'} seed={id} colors={colors} className={coverClasses} />
+}
+
+const joinModeWords = { open: 'open to all', ask: 'open to ask', invite: 'by invitation' } as const
+
+/** "Pickleball · Austin, TX · since 2023 · open to ask", the name, some faces and the number of members. */
+export function TeamHead({ team }: TeamProps) {
+  const { name, activity, createdAt, joinMode, faces, members } = team
+  const sport = activity && (findActivity(activity)?.label ?? activity)
+  const facts = [formatTeamCity(team), `since ${new Date(createdAt).getUTCFullYear()}`, joinModeWords[joinMode]].filter(Boolean).join(' · ')
+  return (
+    <header className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+      <div className="grid min-w-0 gap-1">
+        <p className="text-[0.9375rem] text-soft wrap-anywhere">
+          {sport && (
+            <>
+              <b className="text-court">{sport}</b> ·{' '}
+            </>
+          )}
+          {facts}
+        </p>
+        <h1 className="text-[1.875rem] wrap-anywhere sm:text-hero">{name}</h1>
+      </div>
+      <p className="flex items-center gap-2.5 sm:pb-1.5">
+        {faces.length > 0 && <AvatarStack faces={faces} />}
+        <b className="text-[0.9375rem]">{formatMembers({ members })}</b>
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,78 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { photoUrl } from '../../domain/places/rules.ts'
+import { makeFace } from '../../domain/profiles/faces.ts'
+import { maxFacesShown, type TeamDetail } from '../../domain/teams/detail-contract.ts'
+import { faceColumnsOf, toFace } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { selectFields } from '../platform/row-query.ts'
+import { hasNoBlock, showsGamesTo } from '../privacy/reach.ts'
+import { isTeam } from './actor.ts'
+import { cityColumns, withCity } from './find-teams.ts'
+import { isInTeam } from './members.ts'
+import { teamMembers, teams } from './schema.ts'
+
+const u = alias(people, 'u')
+const m = alias(teamMembers, 'm')
+const own = alias(teamMembers, 'own')
+
+const selectTeam = (db: Database, viewerId: string | null, id: string) =>
+  db
+    .select({
+      id: teams.id,
+      name: teams.name,
+      description: teams.description,
+      photoKey: teams.photoKey,
+      subscription: teams.plan,
+      createdAt: teams.createdAt,
+      activity: teams.activity,
+      ...cityColumns,
+      joinMode: teams.joinMode,
+      mainColor: teams.mainColor,
+      secondColor: teams.secondColor,
+      members: teams.members,
+      creatorId: sql<string | null>`${u.id}`.as('shownCreatorId'),
+      creatorName: sql<string | null>`${u.displayName}`.as('creatorName'),
+      creatorPhotoKey: sql<string | null>`${u.photoKey}`.as('creatorPhotoKey'),
+      role: own.role,
+    })
+    .from(teams)
+    // With a block it is the same as for a deleted account.
+    .leftJoin(u, and(eq(u.id, teams.creatorId), isNull(u.deletedAt), viewerId === null ? undefined : hasNoBlock(viewerId, u.id)))
+    .leftJoin(own, and(eq(own.teamId, teams.id), eq(own.userId, sql`${viewerId}`)))
+    .where(isTeam(id))
+
+/** How many members are read to find some whom the viewer may see. */
+const maxMembersRead = 12
+
+/** Members see each other, and other people see members who share their games with them. Nobody sees a person with a block. */
+const selectFaces = (viewerId: string, teamId: string) =>
+  selectFields(
+    faceColumnsOf(u),
+    sql`FROM (SELECT ${m.userId} AS userId FROM ${teamMembers} ${m} WHERE ${m.teamId} = ${teamId}
+        ORDER BY ${m.rank}, ${m.joinedAt}, ${m.userId} LIMIT ${maxMembersRead}) first
+      CROSS JOIN ${people} ${u} ON ${u.id} = first.userId AND ${u.deletedAt} IS NULL
+      WHERE ${hasNoBlock(viewerId, u.id)} AND (${isInTeam(teamId, viewerId)} OR ${showsGamesTo(viewerId, u.id)}) LIMIT ${maxFacesShown}`,
+  )
+
+/** Everything on the page of a community except its games, in one round trip. Null if there is no such community. */
+export async function findTeamDetail(db: Database, viewerId: string | null, id: string): Promise<TeamDetail | null> {
+  const { team, faces } = await runBatch(db, {
+    team: selectTeam(db, viewerId, id),
+    faces: viewerId === null ? [] : [selectFaces(viewerId, id)],
+  })
+  const [row] = team.rows
+  if (!row) return null
+  const { photoKey, creatorName, creatorPhotoKey, ...found } = withCity(row)
+  const photoURL = photoKey === null ? null : photoUrl(photoKey, 1280)
+  return {
+    ...found,
+    photoURL,
+    creator: found.creatorId === null ? null : makeFace(found.creatorId, creatorName, creatorPhotoKey),
+    topics: [],
+    organizerWebsite: { metaLogoURL: photoURL },
+    faces: faces.flatMap(({ rows }) => rows.map(toFace)),
+  }
+}
