@@ -25,6 +25,7 @@ export type GrantedRole = (typeof grantedRoles)[number]
 
 /** How a person becomes a member: at once, after an organizer agrees, or only if they are invited. */
 export const joinModes = ['open', 'ask', 'invite'] as const
+export type JoinMode = (typeof joinModes)[number]
 
 /** The colors of a team, for its cover and its shirts. Each has a shade for light and for dark screens. */
 export const teamColors = ['blue', 'green', 'red', 'orange', 'yellow', 'purple', 'teal', 'black', 'white'] as const

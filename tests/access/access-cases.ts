@@ -275,6 +275,7 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 401, owner: 409, member: 204 },
   },
   { endpoint: 'GET /teams', ...openTo('/api/teams?south=30&north=31&west=-98&east=-97') },
+  { endpoint: 'GET /teams/directory', ...openTo('/api/teams/directory') },
   { endpoint: 'GET /teams/{id}', ...openTo('/api/teams/access-team') },
   { endpoint: 'GET /teams/{id}/detail', ...openTo('/api/teams/access-team/detail') },
   { endpoint: 'GET /teams/mine', ...forSelf('GET', '/api/teams/mine', 200) },

@@ -6,6 +6,7 @@ import { maxProfileGames } from '../../domain/profiles/public-contract.ts'
 import { seasonPageSize } from '../../domain/seasons/contract.ts'
 import { maxTopics } from '../../domain/team-topics/contract.ts'
 import { teamPageSize } from '../../domain/teams/contract.ts'
+import { teamListPageSize } from '../../domain/teams/directory-contract.ts'
 import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { addPlace } from '../places/places.ts'
@@ -50,6 +51,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/privacy/blocks', 'blocklist', 30],
   ['/profiles/size-host/games', 'events', maxProfileGames],
   ['/seasons/mine', 'registrations', seasonPageSize],
+  ['/teams/directory', 'teams', teamListPageSize],
   ['/teams/mine', 'teams', teamPageSize],
   ['/teams/size-team/topics', 'topics', maxTopics],
   ['/teams/size-team/seasons', 'seasons', seasonPageSize],

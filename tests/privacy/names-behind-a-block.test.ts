@@ -122,6 +122,7 @@ const withoutNames = [
     '/seat-offers/{token}',
     '/session',
     '/teams',
+    '/teams/directory',
     '/teams/map',
     '/teams/{id}',
     '/teams/{id}/seasons',

@@ -157,14 +157,17 @@ const teamGameColumns = columnNames(
 )
 
 /** The next games of a team as table `e`, with the columns that the conditions below use. */
-const fromNextOfTeam = (teamId: SQL, now: number): SQL => sql`
+const fromNextOfTeam = (teamId: SQL, now: number, maxRead = maxTeamGamesRead): SQL => sql`
   (SELECT ${teamGameColumns} FROM ${events} WHERE ${events.teamId} = ${teamId} AND ${events.startsAt} > ${now}
-    ORDER BY ${events.startsAt}, ${events.id} LIMIT ${maxTeamGamesRead}) ${e}`
+    ORDER BY ${events.startsAt}, ${events.id} LIMIT ${maxRead}) ${e}`
 
-/** Selects the id of a team's next game that the viewer can find. */
-export const selectNextGame = (teamId: SQL, { viewerId, now }: { viewerId: string; now: number }): SQL => sql`
-  SELECT ${e.id} FROM ${fromNextOfTeam(teamId, now)}
-  WHERE ${e.state} = 'published' AND ${isListedFor(viewerId)} AND ${hasNoBlockWithHosts(viewerId)} ORDER BY ${e.startsAt}, ${e.id} LIMIT 1`
+/** Selects the id of a team's next game that the viewer can find, among the next `maxRead` games. */
+export const selectNextGame = (
+  teamId: SQL,
+  { viewerId, now, maxRead }: { viewerId: string | null; now: number; maxRead?: number },
+): SQL => sql`
+  SELECT ${e.id} FROM ${fromNextOfTeam(teamId, now, maxRead)}
+  WHERE ${e.state} = 'published' AND ${isListedFor(viewerId)} AND ${isOpenToViewer(viewerId)} ORDER BY ${e.startsAt}, ${e.id} LIMIT 1`
 
 /** Selects the number of a team's upcoming games, up to `max`. */
 export const selectUpcomingCount = (teamId: SQL, { viewerId, now, max }: { viewerId: string | null; now: number; max: number }): SQL => sql`

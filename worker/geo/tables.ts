@@ -9,6 +9,7 @@ export type ItemOf = {
   place_cells: LocatedItem
   person_cells: LocatedItem
   team_cells: LocatedItem
+  team_city_cells: LocatedItem
   subscription_cells: LocatedSubscription
 }
 export type CellTable = keyof ItemOf
@@ -47,6 +48,8 @@ const shapes: { [Table in CellTable]: TableShape<Table> } = {
   place_cells: itemShape,
   person_cells: itemShape,
   team_cells: itemShape,
+  // Its items name all of their lists, also the one of all teams.
+  team_city_cells: { ...itemShape, activitiesOf: ({ activities }) => activities },
   subscription_cells: {
     columns: ['cell', 'activity', 'id', 'lat', 'lng', 'radius', 'start_date', 'end_date'],
     keySize: 3,

@@ -4,7 +4,7 @@ import type { PlaceCard, PlaceNameResults, PlaceNameSearch } from '../../domain/
 import { maxSearchLength } from '../../domain/search/contract.ts'
 import { listSearchWords, listWords } from '../../domain/search/words.ts'
 import type { Database } from '../platform/database.ts'
-import { findPlaceIds } from '../search/queries.ts'
+import { findItemIds } from '../search/queries.ts'
 import { listNearest, listPlaceCards } from './find-places.ts'
 
 const maxPlaces = 12
@@ -16,7 +16,7 @@ export async function searchPlaces(db: Database, { q, lat, lng }: PlaceNameSearc
   const typed = q.slice(0, maxSearchLength)
   const point = lat === undefined || lng === undefined ? null : { lat, lng }
   const [namedPlaces, nearPlaces] = await Promise.all([
-    findPlaceIds(db, typed).then((ids) => listPlaceCards(db, ids)),
+    findItemIds(db, { kind: 'place', q: typed }).then((ids) => listPlaceCards(db, ids)),
     point ? listNearest(db, { ...point, ...nearSearch }) : [],
   ])
   const matchingNearPlaces = nearPlaces.filter((place) => matchesWords(place, listSearchWords(typed)))

@@ -44,18 +44,25 @@ export async function searchItems(
   return { found: await listFoundCards(ids, { db, viewerId, now, q, point }), corrections, unknown }
 }
 
-/** How many places are read per word, so that the caller can pick the nearest of them. */
-const maxPlacesRead = 200
+/** How many items are read per word, so that the caller can pick the nearest of them, or those that match a filter. */
+const maxCandidatesRead = 200
 
-/** Finds places that match all typed words as prefixes, wherever they are. Takes two round trips. */
-export async function findPlaceIds(db: Database, q: string): Promise<string[]> {
+type IdSearch = { kind: SearchKind; q: string; point?: LatLng | null; maxRead?: number }
+
+/** Finds items of one kind that match all typed words as prefixes, wherever they are, or near a point. Takes two round trips. */
+export async function findItemIds(db: Database, { kind, q, point = null, maxRead = maxCandidatesRead }: IdSearch): Promise<string[]> {
   const typed = listSearchWords(q)
   if (typed.length === 0) return []
   const { matchingWords } = await findMatchingWords(db, listReadings(q))
-  const ofPlaces = matchingWords.map(({ place }) => place)
-  // A short prefix can match several words, and each of them needs a search. Then each search reads fewer places.
-  const maxItems = ofPlaces.flat(2).length > typed.length ? maxItemsRead : maxPlacesRead
-  const searches = ofPlaces.flatMap((words) => selectIds('place', words, (word) => selectItems('place', word, { now: 0, maxItems })))
+  const ofKind = matchingWords.map((words) => words[kind])
+  const countWords = ofKind.flat(2).length
+  // A short prefix can match several words, and each of them needs a search. Then each search reads fewer items.
+  const maxItems = countWords > typed.length ? Math.min(maxItemsRead, maxRead) : maxRead
+  const cells = point === null ? [] : listSearchCells(point)
+  const near = { now: 0, maxItems: getMaxItemsInCell(countWords, cells.length), cells }
+  const selectLead = (word: string) =>
+    point === null ? selectItems(kind, word, { now: 0, maxItems }) : selectItemsInCells(kind, word, near)
+  const searches = ofKind.flatMap((words) => selectIds(kind, words, selectLead))
   if (searches.length === 0) return []
   const { found } = await runBatch(db, { found: searches })
   return [...new Set(found.flatMap(({ rows }) => rows.map(({ id }) => id)))]
@@ -189,6 +196,8 @@ const maxNearCardsRead = 40
 const maxNearRows = 600
 const minItemsInCell = 6
 const maxItemsInCell = 30
+const getMaxItemsInCell = (words: number, cells: number) =>
+  Math.min(maxItemsInCell, Math.max(minItemsInCell, Math.floor(maxNearRows / Math.max(1, words * cells))))
 
 /** The ids of each kind, most likely first. With a point, those near it come first, and then those anywhere. */
 async function findIds(
@@ -203,8 +212,7 @@ async function findIds(
     )
   const countWords = (kind: SearchKind) => matchingWords.reduce((sum, ofReading) => sum + ofReading[kind].flat().length, 0)
   const near = listSearches((kind) => {
-    const share = Math.floor(maxNearRows / Math.max(1, countWords(kind) * cells.length))
-    const maxItems = Math.min(maxItemsInCell, Math.max(minItemsInCell, share))
+    const maxItems = getMaxItemsInCell(countWords(kind), cells.length)
     return (word) => selectItemsInCells(kind, word, { now, maxItems, cells })
   })
   const anywhere = listSearches((kind) => (word) => selectItems(kind, word, { now, maxItems: maxItemsRead }))

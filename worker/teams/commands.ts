@@ -43,7 +43,7 @@ export async function createTeam(db: Database, { now, newId }: Clock, actorId: s
       { id, name, description, creatorId: actorId, plan: freePlan, createdAt: now, updatedAt: now, ...place },
       sql`WHERE ${countOwned(actorId)} < ${maxOwnedTeams} ON CONFLICT DO NOTHING`,
     ),
-    indexed: indexTeam({ id, name, city }, sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isNew})`),
+    indexed: indexTeam({ id, name, activity: null, joinMode: 'invite', city }, sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isNew})`),
     owned: insertSelect(
       teamMembers,
       { teamId: teams.id, userId: actorId, role: 'owner', joinedAt: now },

@@ -10,7 +10,7 @@ import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { hasNoBlock, showsGamesTo } from '../privacy/reach.ts'
 import { isTeam } from './actor.ts'
-import { cityColumns, withCity } from './find-teams.ts'
+import { cityColumns, withCity } from './city-columns.ts'
 import { isInTeam } from './members.ts'
 import { teamMembers, teams } from './schema.ts'
 

@@ -23,6 +23,7 @@ import type { Database } from '../platform/database.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { sharesHours } from '../team-hours/shares-hours.ts'
 import { isTeam } from './actor.ts'
+import { cityColumns, withCity } from './city-columns.ts'
 import { selectTeamsOf } from './members.ts'
 import { teamCounts, teamHandOvers, teams } from './schema.ts'
 
@@ -30,16 +31,6 @@ const u = alias(people, 'u')
 
 /** The viewer and the time, to count the upcoming games that they can find. */
 type TeamViewer = { viewerId: string | null; now: number }
-
-export const cityColumns = { cityId: teams.cityId, cityName: teams.cityName, cityState: teams.cityState, lat: teams.lat, lng: teams.lng }
-
-type CityRow = { cityId: number | null; cityName: string | null; cityState: string | null; lat: number | null; lng: number | null }
-
-/** The columns of the city are either all null or all set. */
-export function withCity<Row extends CityRow>({ cityId: id, cityName: name, cityState: state, lat, lng, ...row }: Row) {
-  const hasCity = id !== null && name !== null && state !== null && lat !== null && lng !== null
-  return { ...row, city: hasCity ? { id, name, state, lat, lng } : null }
-}
 
 const cardColumns = ({ viewerId, now }: TeamViewer) => ({
   id: teams.id,

@@ -1,37 +1,77 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { type ActivityId, activities } from '../../domain/activities.ts'
 import type { City } from '../../domain/cities/contract.ts'
+import type { JoinMode } from '../../domain/teams/contract.ts'
+import { listFiltersOf, nameTeamList } from '../../domain/teams/team-lists.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { indexWords, unindexWords } from '../search/commands.ts'
 import { isTeam } from './actor.ts'
+import { isInList } from './is-in-list.ts'
 import { teams } from './schema.ts'
 
 /** The fields by which a team is found. */
-type IndexedTeam = { id: string; name: string; city: Pick<City, 'name' | 'lat' | 'lng'> | null }
+type IndexedTeam = {
+  id: string
+  name: string
+  activity: ActivityId | null
+  joinMode: JoinMode
+  city: Pick<City, 'id' | 'name' | 'lat' | 'lng'> | null
+}
 
-const toMapItems = ({ id, city }: IndexedTeam) => (city ? [{ id, lat: city.lat, lng: city.lng, activities: [] }] : [])
+const toMapItems = ({ id, activity, city }: IndexedTeam) =>
+  city ? [{ id, lat: city.lat, lng: city.lng, activities: activity === null ? [] : [activity] }] : []
+
+const labelOf = (activity: ActivityId | null) => activities.find(({ id }) => id === activity)?.label ?? ''
 /** All teams have the same rank in search. */
-const toSearchItem = ({ id, name, city }: IndexedTeam) => ({ id, rank: 0, texts: [name, city?.name ?? ''], at: city })
+const toSearchItem = ({ id, name, activity, city }: IndexedTeam) => ({
+  id,
+  rank: 0,
+  texts: [name, city?.name ?? '', labelOf(activity)],
+  at: city,
+})
 
-/** Adds a team to the map and the search. Put it in the batch that creates the team. */
+const toCityItem = ({ id, lat, lng }: NonNullable<IndexedTeam['city']>, lists: readonly string[]) => ({
+  id: String(id),
+  lat,
+  lng,
+  activities: lists,
+})
+
+/** Adds a team to the map, the search and the directory. Put it in the batch that creates the team. */
 export const indexTeam = (team: IndexedTeam, when: SQL): SQL[] => [
   writeCells('team_cells', toMapItems(team), when),
+  ...(team.city ? [writeCells('team_city_cells', [toCityItem(team.city, listFiltersOf(team).map(nameTeamList))], when)] : []),
   ...indexWords('team', [toSearchItem(team)], when),
 ]
 
-/** Removes a team from the map and the search. `team` must be as it was indexed. */
+/** Removes a team from the map, the search and the directory. `team` must be as it was indexed. */
 export const unindexTeam = (team: IndexedTeam, when: SQL): SQL[] => [
   removeCells('team_cells', toMapItems(team), when),
+  ...unindexCity(team, when),
   ...unindexWords('team', [toSearchItem(team)], when),
 ]
 
-export async function findIndexedTeam(db: Database, id: string): Promise<IndexedTeam | null> {
-  const { cityName, lat, lng } = teams
-  const team = await readFirst(db, db.select({ name: teams.name, cityName, lat, lng }).from(teams).where(isTeam(id)))
-  return team ? { id, name: team.name, city: cityOf(team) } : null
+/** A city stays in each list in which it has another team. */
+function unindexCity(team: IndexedTeam, when: SQL): SQL[] {
+  const { id, city } = team
+  if (!city) return []
+  return listFiltersOf(team).map((filters) => {
+    const isInCity = sql`${teams.cityId} = ${city.id} AND ${isInList(filters)}`
+    const isLast = sql`NOT EXISTS (SELECT 1 FROM ${teams} WHERE ${isInCity} AND ${teams.id} <> ${id})`
+    return removeCells('team_city_cells', [toCityItem(city, [nameTeamList(filters)])], sql`${when} AND ${isLast}`)
+  })
 }
 
-/** The three columns are either all null or all set. */
-const cityOf = ({ cityName, lat, lng }: { cityName: string | null; lat: number | null; lng: number | null }): IndexedTeam['city'] =>
-  cityName === null || lat === null || lng === null ? null : { name: cityName, lat, lng }
+export async function findIndexedTeam(db: Database, id: string): Promise<IndexedTeam | null> {
+  const { name, activity, joinMode, cityId, cityName, lat, lng } = teams
+  const team = await readFirst(db, db.select({ name, activity, joinMode, cityId, cityName, lat, lng }).from(teams).where(isTeam(id)))
+  return team ? { id, name: team.name, activity: team.activity, joinMode: team.joinMode, city: cityOf(team) } : null
+}
+
+/** The four columns are either all null or all set. */
+function cityOf(team: { cityId: number | null; cityName: string | null; lat: number | null; lng: number | null }): IndexedTeam['city'] {
+  const { cityId: id, cityName: name, lat, lng } = team
+  return id === null || name === null || lat === null || lng === null ? null : { id, name, lat, lng }
+}

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { CursorOnly, Id } from '../../domain/ids.ts'
 import { CreateTeam, HandOver, OwnTeamPage, TeamCard, TeamCardPage, TeamId, TeamsInBounds } from '../../domain/teams/contract.ts'
 import { TeamDetail } from '../../domain/teams/detail-contract.ts'
+import { TeamList, TeamListSearch } from '../../domain/teams/directory-contract.ts'
 import { TeamsMap, TeamsMapSearch } from '../../domain/teams/map-contract.ts'
 import { teamNotFound } from '../../domain/teams/rules.ts'
 import { requireFreshSession, requireViewer } from '../access/viewer.ts'
@@ -19,6 +20,7 @@ import { createTeam, deleteTeam } from './commands.ts'
 import { findTeamDetail } from './find-team-detail.ts'
 import { findTeamCard, listTeamsInBounds, listTeamsOf, mapTeams } from './find-teams.ts'
 import { acceptHandOver, declineHandOver, offerHandOver, takeBackHandOver } from './hand-over-offers.ts'
+import { listTeams } from './list-teams.ts'
 
 const LocalTeam = v.object({ name: v.string(), people: v.pipe(v.array(Id), v.minLength(1)), cityId: CreateTeam.entries.cityId })
 
@@ -43,6 +45,21 @@ export const teamRoutes = new Hono<AppEnv>()
       const viewer = await getTeamViewer(c)
       const page = await listTeamsInBounds(c.var.db, viewer, c.req.valid('query'))
       return c.json(page satisfies TeamCardPage, 200, getCacheHeaders(viewer.viewerId))
+    },
+  )
+  .get(
+    '/directory',
+    operation(
+      'All communities, or those that match',
+      200,
+      TeamList,
+      'With a city, those at most 100 miles from it, nearest first. Otherwise those with the most members first.',
+    ),
+    input('query', TeamListSearch),
+    async (c) => {
+      const viewer = await getTeamViewer(c)
+      const page = await listTeams(c.var.db, viewer, c.req.valid('query'))
+      return c.json(page satisfies TeamList, 200, getCacheHeaders(viewer.viewerId))
     },
   )
   .get(

@@ -6,6 +6,8 @@ import { freePlan, joinModes, teamColors, teamRoles } from '../../domain/teams/c
 import { users } from '../accounts/schema.ts'
 import { makeItemCells, makeItemCounts } from '../geo/schema.ts'
 
+const isListed = sql`deleted_at IS NULL`
+
 /** A deleted team keeps its row, because past games and seasons still show its name. */
 export const teams = sqliteTable(
   'teams',
@@ -39,13 +41,26 @@ export const teams = sqliteTable(
     /** Increases with each edit, so that a second tab notices a change. */
     version: integer('version').notNull().default(1),
   },
-  (t) => [index('teams_by_creator').on(t.creatorId), index('teams_to_purge').on(t.purgeAt).where(sql`purge_at IS NOT NULL`)],
+  (t) => [
+    index('teams_by_creator').on(t.creatorId),
+    index('teams_to_purge').on(t.purgeAt).where(sql`purge_at IS NOT NULL`),
+    // One for each way to search the directory, so that a page reads no team that it does not show.
+    index('teams_by_size').on(t.joinMode, t.members, t.id).where(isListed),
+    index('teams_by_activity').on(t.activity, t.joinMode, t.members, t.id).where(isListed),
+    index('teams_by_city').on(t.cityId, t.joinMode, t.members, t.id).where(isListed),
+    index('teams_by_city_and_activity').on(t.cityId, t.activity, t.joinMode, t.members, t.id).where(isListed),
+  ],
 )
 
 const rankOfRole = sql.raw(`CASE role ${teamRoles.map((role, rank) => `WHEN '${role}' THEN ${rank}`).join(' ')} END`)
 
 /** The search index of teams by home city. */
 export const teamCells = makeItemCells('team_cells')
+/**
+ * The cities in which teams are, to find the nearest ones. Its `activity` is a list of teams (`domain/teams/team-lists.ts`) in which
+ * this city has at least one. A city without such a team costs one read and shows nothing.
+ */
+export const teamCityCells = makeItemCells('team_city_cells')
 export const teamCounts = makeItemCounts('team_counts')
 
 export const teamMembers = sqliteTable(
