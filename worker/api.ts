@@ -45,6 +45,7 @@ import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.t
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
 import { teamHoursRoutes } from './team-hours/routes.ts'
 import { teamTopicRoutes } from './team-topics/routes.ts'
+import { manageTeamRoutes } from './teams/manage-routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
 
@@ -95,6 +96,7 @@ export const api = new Hono<AppEnv>()
   .route('/activity-subscriptions', activitySubscriptionRoutes)
   .route('/geocode', geocodeRoutes)
   .route('/teams', teamRoutes)
+  .route('/teams', manageTeamRoutes)
   .route('/teams', teamSeasonRoutes)
   .route('/teams', teamHoursRoutes)
   .route('/teams', teamTopicRoutes)

@@ -25,7 +25,7 @@ const table = {
   'members.invite': ['owner', 'organizer', 'captain', 'coach', 'admin'],
   'members.add': ['owner', 'organizer', 'admin'],
   'members.remove': ['owner', 'organizer', 'admin'],
-  'members.changeRole': ['owner', 'admin'],
+  'members.changeRole': ['owner', 'organizer', 'admin'],
   'hours.view': [...teamRoles, 'admin'],
   'hours.viewPeople': ['owner', 'organizer', 'captain', 'coach'],
   'guests.manage': ['owner', 'organizer', 'admin'],

@@ -45,6 +45,9 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('hand-over-accepted'), handOverId: Id, teamId: Id, actorId: Id, personId: Id }),
   /** An offer that was declined or not answered. `personId` is the owner. */
   v.object({ kind: v.literal('hand-over-ended'), handOverId: Id, teamId: Id, personId: Id }),
+  /** `changeId` is the row of the trail, which says who and which team. */
+  v.object({ kind: v.literal('team-role-changed'), changeId: Id }),
+  v.object({ kind: v.literal('team-member-removed'), changeId: Id }),
   // For a series there is one fact, about its first date. `at` is when the person was asked.
   v.object({ kind: v.literal('co-host-asked'), eventId: Id, actorId: Id, personId: Id, at: Instant }),
   v.object({ kind: v.literal('co-host-accepted'), eventId: Id, actorId: Id, personId: Id }),

@@ -3,7 +3,7 @@ import { Email } from '../accounts/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { degreesInText } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
-import { plainText, properName } from '../texts.ts'
+import { oneLineText, plainText, properName } from '../texts.ts'
 
 /** In the order of their rank. */
 export const teamRoles = ['owner', 'organizer', 'captain', 'coach', 'treasurer', 'scorekeeper', 'member'] as const
@@ -19,6 +19,17 @@ export const teamRoleNames: Record<TeamRole, string> = {
   member: 'Member',
 }
 
+/** What each role may do, in one sentence. */
+export const teamRoleHints: Record<TeamRole, string> = {
+  owner: 'Can change everything, and is responsible for the community.',
+  organizer: 'Runs the people, games and seasons, and edits the community.',
+  captain: 'Runs games and invites people.',
+  coach: 'Runs games and invites people.',
+  treasurer: 'Manages the plan of the community and what it costs.',
+  scorekeeper: 'Enters the results of games.',
+  member: 'Plays, and sees what is only for members.',
+}
+
 /** The roles that a member can be given. A member only becomes the owner when the owner hands over the team. */
 export const grantedRoles = ['organizer', 'captain', 'coach', 'treasurer', 'scorekeeper', 'member'] as const satisfies readonly TeamRole[]
 export type GrantedRole = (typeof grantedRoles)[number]
@@ -32,6 +43,7 @@ export const teamColors = ['blue', 'green', 'red', 'orange', 'yellow', 'purple',
 
 export const freePlan = 'ROOKIE'
 
+const maxMemberTitleLength = 30
 const minTeamNameLength = 2
 const maxTeamNameLength = 60
 const maxTeamDescriptionLength = 2000
@@ -142,7 +154,13 @@ export const GuestPage = v.object({ guests: v.array(Guest), next: v.nullable(v.s
 export type GuestPage = v.InferOutput<typeof GuestPage>
 
 export const TeamId = v.object({ id: Id })
+export const MemberPath = v.object({ id: Id, userId: Id })
 export const HandOver = v.object({ to: Id })
+
+export const ChangeRole = v.object({ role: v.picklist(grantedRoles) })
+
+/** What the community calls a member, in addition to their role. Empty for no title. */
+export const ChangeTitle = v.object({ title: oneLineText('A title', maxMemberTitleLength) })
 
 /** A team that a person must settle before they can delete their account. An owner hands it over to one of `members`, or deletes it. */
 export const TeamToLeave = v.object({
@@ -154,3 +172,16 @@ export const TeamToLeave = v.object({
   handOver: v.nullable(v.object({ person: Face, expiresAt: v.number() })),
 })
 export type TeamToLeave = v.InferOutput<typeof TeamToLeave>
+
+/** The actions in a team that a screen can explain to a member who may not do them. */
+const explainedCapabilities = ['team.edit', 'team.delete', 'members.changeRole', 'members.remove', 'audit.view'] as const
+export const HoldersSearch = v.object({ capability: v.picklist(explainedCapabilities) })
+export const maxHoldersShown = 5
+
+/** Which roles may do something, and the first members who have one of them. */
+export const RoleHolders = v.object({
+  isAllowed: v.boolean(),
+  roles: v.array(v.picklist(teamRoles)),
+  people: v.array(v.object({ person: Face, role: v.picklist(teamRoles) })),
+})
+export type RoleHolders = v.InferOutput<typeof RoleHolders>

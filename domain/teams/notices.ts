@@ -1,4 +1,5 @@
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
+import { type TeamRole, teamRoleHints, teamRoleNames } from './contract.ts'
 
 const path = '/my-communities'
 
@@ -43,5 +44,25 @@ export const handOverEndedNotice = ({ handOverId, team }: Offer): NoticeContent 
     topic: 'connections',
     title: `Nobody took over ${team}`,
     text: 'Your offer was not accepted, so you are still the owner. You can ask someone else.',
+    path,
+  })
+
+/** For the member whose role was changed. */
+export const teamRoleChangedNotice = ({ changeId, team, role }: { changeId: string; team: string; role: TeamRole }): NoticeContent =>
+  makeNotice({
+    key: `team-role-changed:${changeId}`,
+    topic: 'connections',
+    title: `Your role in ${team} is now ${teamRoleNames[role]}`,
+    text: teamRoleHints[role],
+    path,
+  })
+
+/** For the person who was removed. It names nobody. */
+export const teamMemberRemovedNotice = ({ changeId, team }: { changeId: string; team: string }): NoticeContent =>
+  makeNotice({
+    key: `team-member-removed:${changeId}`,
+    topic: 'connections',
+    title: `You are no longer in ${team}`,
+    text: 'An organizer removed you from this community. You keep your seats in its games.',
     path,
   })

@@ -10,7 +10,10 @@ type Verdict = AppError | null
 
 export const canAny = (actorRoles: ActorRoles, capability: Capability) => actorRoles.some((role) => can(role, capability))
 
-/** The roles whose members each role may remove or change. Nobody can change the owner; the owner hands over the team. */
+/**
+ * The roles whose members each role may remove or change, and the roles it may give. Organizers give and take only the roles below their
+ * own. Nobody can change the owner; the owner hands over the team.
+ */
 const manageableRoles: Record<AccessRole, readonly TeamRole[]> = {
   owner: grantedRoles,
   admin: grantedRoles,
@@ -25,28 +28,36 @@ const manageableRoles: Record<AccessRole, readonly TeamRole[]> = {
 
 export type MemberCapability = 'members.remove' | 'members.changeRole'
 
-/** Lists every allowed pair of the role that acts and the role that is changed, for SQL statements. */
-export const allowedPairs = (capability: MemberCapability): [AccessRole, TeamRole][] =>
-  rolesThatCan(capability).flatMap((role) => manageableRoles[role].map((target): [AccessRole, TeamRole] => [role, target]))
+/** Lists every allowed pair of the role that acts and the role that is changed, for SQL statements. `given` is the new role of the member. */
+export const allowedPairs = (capability: MemberCapability, given?: TeamRole): [AccessRole, TeamRole][] =>
+  rolesThatCan(capability)
+    .filter((role) => given === undefined || manageableRoles[role].includes(given))
+    .flatMap((role) => manageableRoles[role].map((target): [AccessRole, TeamRole] => [role, target]))
 
 export const teamNotFound = () => new AppError('TeamNotFound')
 
 /** Checks the permission first, so that people outside the team cannot find out who is in it. */
-function judgeMemberChange(actorRoles: ActorRoles, target: TeamRole | null, capability: MemberCapability): Verdict {
+function judgeMemberChange(actorRoles: ActorRoles, target: TeamRole | null, capability: MemberCapability, given?: TeamRole): Verdict {
   if (!canAny(actorRoles, capability)) return new AppError('NotAllowed')
   if (target === null) return new AppError('NotInTeam')
   if (target === 'owner') return new AppError('CannotChangeOwner')
-  if (!allowedPairs(capability).some(([role, changedRole]) => changedRole === target && actorRoles.includes(role)))
+  if (!allowedPairs(capability, given).some(([role, changedRole]) => changedRole === target && actorRoles.includes(role)))
     return new AppError('NotAllowed')
   return null
 }
 
 export const judgeRemoval = (actorRoles: ActorRoles, target: TeamRole | null) => judgeMemberChange(actorRoles, target, 'members.remove')
 
-export const judgeRoleChange = (actorRoles: ActorRoles, target: TeamRole | null, role: string): Verdict =>
-  grantedRoles.some((granted) => granted === role)
-    ? judgeMemberChange(actorRoles, target, 'members.changeRole')
-    : new AppError('RoleNotGranted')
+export function judgeRoleChange(actorRoles: ActorRoles, target: TeamRole | null, role: string): Verdict {
+  const given = grantedRoles.find((granted) => granted === role)
+  return given ? judgeMemberChange(actorRoles, target, 'members.changeRole', given) : new AppError('RoleNotGranted')
+}
+
+/** Whoever may change the role of a member may give them a title. Owners choose their own. */
+export function judgeTitleChange(actorRoles: ActorRoles, target: TeamRole | null, isOwn: boolean): Verdict {
+  if (isOwn && target === 'owner') return null
+  return judgeMemberChange(actorRoles, target, 'members.changeRole')
+}
 
 export function judgeAddition(actorRoles: ActorRoles, isFull: boolean): Verdict {
   if (!canAny(actorRoles, 'members.add')) return new AppError('NotAllowed')

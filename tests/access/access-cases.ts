@@ -327,6 +327,31 @@ export const accessCases: readonly AccessCase[] = [
     }),
   ),
   {
+    endpoint: 'PUT /teams/{id}/members/{userId}/role',
+    request: () => ({ path: '/api/teams/access-team/members/person-c/role', method: 'PUT', json: { role: 'captain' } }),
+    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 204, moderator: 403, admin: 204 },
+  },
+  {
+    endpoint: 'PUT /teams/{id}/members/{userId}/title',
+    request: () => ({ path: '/api/teams/access-team/members/person-c/title', method: 'PUT', json: { title: 'Equipment' } }),
+    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 204, moderator: 403, admin: 204 },
+  },
+  {
+    endpoint: 'DELETE /teams/{id}/members/{userId}',
+    request: () => ({ path: '/api/teams/access-team/members/person-c', method: 'DELETE' }),
+    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 204, moderator: 403, admin: 204 },
+  },
+  {
+    endpoint: 'GET /teams/{id}/changes',
+    request: () => ({ path: '/api/teams/access-team/changes' }),
+    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 200, moderator: 403, admin: 200 },
+  },
+  {
+    endpoint: 'GET /teams/{id}/holders',
+    request: () => ({ path: '/api/teams/access-team/holders?capability=team.edit' }),
+    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 200, blocked: 200, owner: 200, moderator: 403, admin: 200 },
+  },
+  {
     endpoint: 'GET /teams/{id}/hours',
     request: () => ({ path: '/api/teams/access-team/hours' }),
     statuses: { anonymous: 401, member: 403, stranger: 403, mate: 200, blocked: 200, owner: 200, moderator: 403, admin: 200 },

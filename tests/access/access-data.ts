@@ -56,6 +56,7 @@ const team = () => [
   run("DELETE FROM team_hour_shares WHERE team_id = 'access-team'"),
   run('DELETE FROM team_hand_overs'),
   run("DELETE FROM team_topics WHERE team_id = 'access-team'"),
+  run('DELETE FROM team_changes'),
   run("DELETE FROM team_members WHERE team_id LIKE 'access-%'"),
   ...['access-team', 'access-offered'].map((id) =>
     run(

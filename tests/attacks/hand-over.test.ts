@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
-  const tables = ['outreach', 'team_hand_overs', 'blocks', 'notices', 'team_members', 'teams']
+  const tables = ['outreach', 'team_hand_overs', 'blocks', 'notices', 'team_changes', 'team_members', 'teams']
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
   await putInTeams([team], ['owner', 'heir', 'other'])
   await env.DB.exec("UPDATE team_members SET role = 'owner' WHERE user_id = 'owner'")

@@ -5,6 +5,7 @@ import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
 import { filledForms as otherForms } from './filled-forms.ts'
 import { filledSeasonForms } from './filled-season-forms.ts'
+import { filledTeamForms } from './filled-team-forms.ts'
 import { type Emptiness, listOptionalFields } from './optional-fields.ts'
 
 collectLog()
@@ -12,7 +13,7 @@ holdQueues()
 
 beforeAll(() => buildWorld(env.DB, ['cities:some']))
 
-const filledForms = { ...otherForms, ...filledSeasonForms }
+const filledForms = { ...otherForms, ...filledSeasonForms, ...filledTeamForms }
 
 const isAction = 'It is part of one action, and is not saved.'
 const isPartial = 'Fields that are left out are not changed.'

@@ -69,6 +69,8 @@ const withNames: Record<string, string[]> = {
   'GET /teams/mine': ['/api/teams/mine'],
   'GET /teams/{id}/detail': ['/api/teams/owned-team/detail', '/api/teams/quiet-team/detail'],
   'GET /teams/{id}/hours': ['/api/teams/owned-team/hours'],
+  'GET /teams/{id}/changes': ['/api/teams/owned-team/changes'],
+  'GET /teams/{id}/holders': ['/api/teams/quiet-team/holders?capability=team.edit'],
   'GET /user-lists/{id}': ['/api/user-lists/a-list'],
   pages: [
     '/evt/PLAYED',
@@ -162,6 +164,9 @@ async function setUpPair(viewerId: string) {
       "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('quiet-team', ?1, 'member', 3), ('owned-team', ?1, 'owner', 1)",
     ).bind(viewerId),
     env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('owned-team', 'quillon', 'member', 2)"),
+    env.DB.prepare(
+      "INSERT INTO team_changes (id, team_id, actor_id, kind, person_id, created_at) VALUES ('by-q', 'owned-team', 'quillon', 'edited', NULL, 1), ('of-q', 'owned-team', NULL, 'member-added', 'quillon', 1)",
+    ),
     env.DB.prepare("INSERT INTO user_lists VALUES ('a-list', ?, 'Fridays', 1, 1)").bind(viewerId),
     env.DB.prepare("INSERT INTO user_list_items VALUES ('an-item', 'a-list', 'quillon', NULL, NULL, 1)"),
     env.DB.prepare(
@@ -274,6 +279,7 @@ describe.each([
       'season_registrations',
       'seasons',
       'team_hour_shares',
+      'team_changes',
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
     for (const table of [

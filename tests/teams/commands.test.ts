@@ -50,7 +50,7 @@ describe('Creating a team', () => {
     const request = { ...input, idempotencyKey: 'form-17-a' }
     const id = await createTeam(db(), nextClock(), zoe, request)
     await env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'member', 1)").bind(id, mia).run()
-    await handOver(db(), asPerson(zoe), id, { from: zoe, to: mia })
+    await handOver(db(), nextClock(), asPerson(zoe), id, { from: zoe, to: mia })
     await env.DB.prepare('DELETE FROM team_members WHERE team_id = ? AND user_id = ?').bind(id, zoe).run()
     expect(await createTeam(db(), nextClock(), zoe, request)).toBe(id)
     expect(await readRoles(id)).toEqual({ [mia]: 'owner' })
@@ -78,7 +78,9 @@ describe('Creating a team', () => {
     expect(await listOwnedTeams(db(), zoe)).toHaveLength(50)
     expect(await count('teams')).toBe(51)
     await env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'member', 1)").bind(crew, zoe).run()
-    await expect(handOver(db(), actors.owner, crew, { from: olga, to: zoe })).rejects.toThrow('One person can own up to 50 communities.')
+    await expect(handOver(db(), nextClock(), actors.owner, crew, { from: olga, to: zoe })).rejects.toThrow(
+      'One person can own up to 50 communities.',
+    )
   })
 
   it('is only for people with an account', async () => {
@@ -96,7 +98,7 @@ describe('Creating a team', () => {
 
 describe('Handing a team over', () => {
   it('is for the owner and admins', async () => {
-    expect(await tryAsEach((actor) => handOver(db(), actor, crew, { from: olga, to: max }))).toEqual({
+    expect(await tryAsEach((actor) => handOver(db(), nextClock(), actor, crew, { from: olga, to: max }))).toEqual({
       outsider: 'NotAllowed',
       member: 'NotAllowed',
       organizer: 'NotAllowed',
@@ -108,26 +110,26 @@ describe('Handing a team over', () => {
   })
 
   it('only works for a member of this team', async () => {
-    expect(await outcomeOf(handOver(db(), actors.owner, crew, { from: olga, to: zoe }))).toBe('NotInTeam')
-    expect(await outcomeOf(handOver(db(), actors.owner, crew, { from: olga, to: 'nobody' }))).toBe('NotInTeam')
-    expect(await outcomeOf(handOver(db(), actors.owner, crew, { from: olga, to: olga }))).toBe('AlreadyOwner')
+    expect(await outcomeOf(handOver(db(), nextClock(), actors.owner, crew, { from: olga, to: zoe }))).toBe('NotInTeam')
+    expect(await outcomeOf(handOver(db(), nextClock(), actors.owner, crew, { from: olga, to: 'nobody' }))).toBe('NotInTeam')
+    expect(await outcomeOf(handOver(db(), nextClock(), actors.owner, crew, { from: olga, to: olga }))).toBe('AlreadyOwner')
     expect(await readRoles()).toEqual(initialRoles)
   })
 
   it('fails if the owner has changed, or if the actor may not do it', async () => {
-    expect(await outcomeOf(handOver(db(), actors.owner, crew, { from: omar, to: max }))).toBe('TeamOwnerChanged')
-    expect(await outcomeOf(handOver(db(), actors.organizer, crew, { from: omar, to: omar }))).toBe('NotAllowed')
-    expect(await outcomeOf(handOver(db(), actors.organizer, crew, { from: null, to: omar }))).toBe('NotAllowed')
-    expect(await outcomeOf(handOver(db(), actors.owner, crew, { from: null, to: max }))).toBe('TeamOwnerChanged')
-    expect(await outcomeOf(handOver(db(), actors.admin, crew, { from: null, to: max }))).toBe('TeamOwnerChanged')
+    expect(await outcomeOf(handOver(db(), nextClock(), actors.owner, crew, { from: omar, to: max }))).toBe('TeamOwnerChanged')
+    expect(await outcomeOf(handOver(db(), nextClock(), actors.organizer, crew, { from: omar, to: omar }))).toBe('NotAllowed')
+    expect(await outcomeOf(handOver(db(), nextClock(), actors.organizer, crew, { from: null, to: omar }))).toBe('NotAllowed')
+    expect(await outcomeOf(handOver(db(), nextClock(), actors.owner, crew, { from: null, to: max }))).toBe('TeamOwnerChanged')
+    expect(await outcomeOf(handOver(db(), nextClock(), actors.admin, crew, { from: null, to: max }))).toBe('TeamOwnerChanged')
     expect(await readRoles()).toEqual(initialRoles)
   })
 
   it('takes away from the old owner what only an owner may do', async () => {
-    await handOver(db(), actors.owner, crew, { from: olga, to: mia })
-    expect(await outcomeOf(handOver(db(), actors.owner, crew, { from: mia, to: olga }))).toBe('NotAllowed')
+    await handOver(db(), nextClock(), actors.owner, crew, { from: olga, to: mia })
+    expect(await outcomeOf(handOver(db(), nextClock(), actors.owner, crew, { from: mia, to: olga }))).toBe('NotAllowed')
     expect(await outcomeOf(deleteTeam(db(), nextClock(), actors.owner, crew))).toBe('NotAllowed')
-    await handOver(db(), asPerson(mia), crew, { from: mia, to: olga })
+    await handOver(db(), nextClock(), asPerson(mia), crew, { from: mia, to: olga })
     expect(await readRoles()).toEqual({ ...initialRoles, [mia]: 'organizer' })
   })
 
@@ -135,16 +137,16 @@ describe('Handing a team over', () => {
     await env.DB.prepare("DELETE FROM team_members WHERE role = 'owner'").run()
     for (const from of [null, omar, olga]) {
       for (const name of ['outsider', 'member', 'organizer', 'owner'] as const) {
-        expect(await outcomeOf(handOver(db(), actors[name], crew, { from, to: omar })), name).toBe('NotAllowed')
+        expect(await outcomeOf(handOver(db(), nextClock(), actors[name], crew, { from, to: omar })), name).toBe('NotAllowed')
       }
     }
-    await handOver(db(), actors.admin, crew, { from: null, to: omar })
+    await handOver(db(), nextClock(), actors.admin, crew, { from: null, to: omar })
     expect(await readRoles()).toEqual({ [omar]: 'owner', [mia]: 'member', [max]: 'member' })
   })
 
   it('fails for an unknown team', async () => {
     for (const actor of Object.values(actors))
-      expect(await outcomeOf(handOver(db(), actor, 'no-team', { from: olga, to: max }))).toBe('TeamNotFound')
+      expect(await outcomeOf(handOver(db(), nextClock(), actor, 'no-team', { from: olga, to: max }))).toBe('TeamNotFound')
   })
 })
 

@@ -24,7 +24,7 @@ export const expectedPermissions: Record<Capability, Record<AccessRole, boolean>
   'members.invite': only('owner', 'organizer', 'captain', 'coach', 'admin'),
   'members.add': only('owner', 'organizer', 'admin'),
   'members.remove': only('owner', 'organizer', 'admin'),
-  'members.changeRole': only('owner', 'admin'),
+  'members.changeRole': only('owner', 'organizer', 'admin'),
   'hours.view': only('owner', 'organizer', 'captain', 'coach', 'treasurer', 'scorekeeper', 'member', 'admin'),
   'hours.viewPeople': only('owner', 'organizer', 'captain', 'coach'),
   'guests.manage': only('owner', 'organizer', 'admin'),

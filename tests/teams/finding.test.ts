@@ -13,7 +13,7 @@ import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { db, nextClock } from './people.ts'
+import { db, forgetMessages, nextClock } from './people.ts'
 
 collectLog()
 holdQueues()
@@ -86,6 +86,7 @@ describe('A community is found', () => {
     expect((await cardOf(quokkaTeamId)).members).toBe(4)
     await leaveTeam(db(), nextClock(), 'fan-0', quokkaTeamId)
     await removeMember(db(), nextClock(), asPerson('host'), quokkaTeamId, 'fan-1')
+    await forgetMessages()
     expect((await cardOf(quokkaTeamId)).members).toBe(2)
   })
 

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../worker/teams/actor.ts'
-import { addMember, changeRole, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
+import { addMember, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
+import { changeRole } from '../../worker/teams/change-roles.ts'
 import { deleteTeam } from '../../worker/teams/commands.ts'
 import {
   actors,
@@ -103,25 +104,37 @@ describe('Removing a member', () => {
 })
 
 describe('Changing a role', () => {
-  it('is for the owner and admins', async () => {
-    expect(await tryAsEach((actor) => changeRole(db(), actor, crew, max, 'organizer'))).toEqual(ownerOnly)
+  it('is for organizers, the owner and admins if both roles are below an organizer', async () => {
+    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: max }, 'captain'))).toEqual(
+      organizersAndAbove,
+    )
+    expect(await readRoles()).toEqual({ ...initialRoles, [max]: 'captain' })
+  })
+
+  it('is for the owner and admins if a person becomes an organizer or is one', async () => {
+    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: max }, 'organizer'))).toEqual(ownerOnly)
     expect(await readRoles()).toEqual({ ...initialRoles, [max]: 'organizer' })
-    expect(await tryAsEach((actor) => changeRole(db(), actor, crew, omar, 'member'))).toEqual(ownerOnly)
+    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: omar }, 'member'))).toEqual(ownerOnly)
     expect(await readRoles()).toEqual({ ...initialRoles, [omar]: 'member' })
   })
 
   it('is refused for the owner', async () => {
-    expect(await tryAsEach((actor) => changeRole(db(), actor, crew, olga, 'member'))).toEqual(nobodyMay)
+    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: olga }, 'member'))).toEqual({
+      ...nobodyMay,
+      organizer: 'CannotChangeOwner',
+    })
   })
 
   it('cannot create a second owner', async () => {
     for (const role of ['owner', 'admin', 'goalkeeper'])
-      expect(await outcomeOf(changeRole(db(), actors.owner, crew, max, role as 'member'))).toBe('RoleNotGranted')
+      expect(await outcomeOf(changeRole(db(), nextClock(), actors.owner, { teamId: crew, userId: max }, role as 'member'))).toBe(
+        'RoleNotGranted',
+      )
     expect(await readRoles()).toEqual(initialRoles)
   })
 
   it('takes away the rights of the old role at once', async () => {
-    await changeRole(db(), actors.owner, crew, omar, 'member')
+    await changeRole(db(), nextClock(), actors.owner, { teamId: crew, userId: omar }, 'member')
     expect(await outcomeOf(removeMember(db(), nextClock(), actors.organizer, crew, max))).toBe('NotAllowed')
   })
 })

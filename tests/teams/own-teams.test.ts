@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnTeam, OwnTeamPage } from '../../domain/teams/contract.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
-import { addMember, changeRole } from '../../worker/teams/change-members.ts'
+import { addMember } from '../../worker/teams/change-members.ts'
+import { changeRole } from '../../worker/teams/change-roles.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
@@ -11,7 +12,7 @@ import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { db, nextClock } from './people.ts'
+import { db, forgetMessages, nextClock } from './people.ts'
 
 collectLog()
 holdQueues()
@@ -32,7 +33,8 @@ const tripsOf = (answer: Response) => Number(/round trips (\d+)/.exec(answer.hea
 async function makeTeam(name: string, cityId?: number): Promise<string> {
   const id = await createTeam(db(), nextClock(), 'host', { name, description: '', ...(cityId ? { cityId } : {}) })
   for (const person of ['helper', 'member']) await addMember(db(), nextClock(), asPerson('host'), id, person)
-  await changeRole(db(), asPerson('host'), id, 'helper', 'organizer')
+  await changeRole(db(), nextClock(), asPerson('host'), { teamId: id, userId: 'helper' }, 'organizer')
+  await forgetMessages()
   return id
 }
 

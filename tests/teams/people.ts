@@ -77,6 +77,8 @@ export async function resetTeam(): Promise<void> {
       'guests',
       'team_topics',
       'team_hand_overs',
+      'team_changes',
+      'deleted_team_members',
       'outreach',
       'team_members',
       'teams',
@@ -94,6 +96,9 @@ export async function resetTeam(): Promise<void> {
     .bind(crew, olga, omar, mia, max)
     .run()
 }
+
+/** Drops the messages of commands that a test runs without a request, which would send them. */
+export const forgetMessages = () => env.DB.exec('DELETE FROM outbox')
 
 /** Returns the role of each member: `{ olga: 'owner', omar: 'organizer', … }`. */
 export async function readRoles(teamId: string = crew): Promise<Record<string, TeamRole>> {

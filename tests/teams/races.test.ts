@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../worker/teams/actor.ts'
-import { addMember, changeRole, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
+import { addMember, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
+import { changeRole } from '../../worker/teams/change-roles.ts'
 import { deleteTeam } from '../../worker/teams/commands.ts'
 import { handOver } from '../../worker/teams/hand-over.ts'
 import { findTeam } from '../../worker/teams/queries.ts'
@@ -30,7 +31,9 @@ describe('A team has exactly one owner', () => {
   it('after 20 hand-overs at once, and only one succeeds', async () => {
     const candidates = crowd('candidate', 20)
     await addCrowd(crew, candidates)
-    const outcomes = await Promise.all(candidates.map((to) => outcomeOf(handOver(db(), actors.owner, crew, { from: olga, to }))))
+    const outcomes = await Promise.all(
+      candidates.map((to) => outcomeOf(handOver(db(), nextClock(), actors.owner, crew, { from: olga, to }))),
+    )
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'NotAllowed')).toHaveLength(19)
     expect(await ownersOf()).toEqual([candidates[outcomes.indexOf('ok')]])
@@ -39,8 +42,8 @@ describe('A team has exactly one owner', () => {
 
   it('after an admin and the owner hand it over at once', async () => {
     const outcomes = await Promise.all([
-      outcomeOf(handOver(db(), actors.owner, crew, { from: olga, to: mia })),
-      outcomeOf(handOver(db(), actors.admin, crew, { from: olga, to: max })),
+      outcomeOf(handOver(db(), nextClock(), actors.owner, crew, { from: olga, to: mia })),
+      outcomeOf(handOver(db(), nextClock(), actors.admin, crew, { from: olga, to: max })),
     ])
     expect(outcomes).toEqual(['ok', 'TeamOwnerChanged'])
     expect(await ownersOf()).toEqual([mia])
@@ -50,7 +53,9 @@ describe('A team has exactly one owner', () => {
     await env.DB.prepare("DELETE FROM team_members WHERE role = 'owner'").run()
     const candidates = crowd('candidate', 20)
     await addCrowd(crew, candidates)
-    const outcomes = await Promise.all(candidates.map((to) => outcomeOf(handOver(db(), actors.admin, crew, { from: null, to }))))
+    const outcomes = await Promise.all(
+      candidates.map((to) => outcomeOf(handOver(db(), nextClock(), actors.admin, crew, { from: null, to }))),
+    )
     expect(outcomes.toSorted()).toEqual([...Array(19).fill('TeamOwnerChanged'), 'ok'])
     expect(await ownersOf()).toHaveLength(1)
   })
@@ -64,7 +69,7 @@ describe('A team has exactly one owner', () => {
     })()
     for (let i = 0; i < 24; i++) {
       const [from, to] = [ownersInTurn[i % 4] ?? '', ownersInTurn[(i + 1) % 4] ?? '']
-      await handOver(db(), asPerson(from), crew, { from, to })
+      await handOver(db(), nextClock(), asPerson(from), crew, { from, to })
     }
     isGoing = false
     await watch
@@ -87,7 +92,7 @@ describe('A team has exactly one owner', () => {
     for (const { depart, tooLate } of departures) {
       for (const isDepartureFirst of [true, false]) {
         await resetTeam()
-        const handOverToMia = () => outcomeOf(handOver(db(), actors.owner, crew, { from: olga, to: mia }))
+        const handOverToMia = () => outcomeOf(handOver(db(), nextClock(), actors.owner, crew, { from: olga, to: mia }))
         const outcomes = await Promise.all(
           isDepartureFirst ? [outcomeOf(depart()), handOverToMia()] : [handOverToMia(), outcomeOf(depart())],
         )
@@ -115,7 +120,7 @@ describe('At the same time', () => {
 
   it('a demoted organizer can no longer remove members', async () => {
     const [demoted, removed] = await Promise.all([
-      outcomeOf(changeRole(db(), actors.owner, crew, omar, 'member')),
+      outcomeOf(changeRole(db(), nextClock(), actors.owner, { teamId: crew, userId: omar }, 'member')),
       outcomeOf(removeMember(db(), nextClock(), actors.organizer, crew, max)),
     ])
     expect([demoted, removed]).toEqual(['ok', 'NotAllowed'])
@@ -125,7 +130,7 @@ describe('At the same time', () => {
   it('a team is either deleted or handed over, and a deleted team has no members', async () => {
     const [deleted, handedOver] = await Promise.all([
       outcomeOf(deleteTeam(db(), nextClock(), actors.owner, crew)),
-      outcomeOf(handOver(db(), actors.owner, crew, { from: olga, to: mia })),
+      outcomeOf(handOver(db(), nextClock(), actors.owner, crew, { from: olga, to: mia })),
       outcomeOf(addMember(db(), nextClock(), actors.organizer, crew, zoe)),
     ])
     // The first command wins, and the second one fails because of it.

@@ -12,6 +12,7 @@ import {
   judgeLeaving,
   judgeRemoval,
   judgeRoleChange,
+  judgeTitleChange,
 } from '../../domain/teams/rules.ts'
 
 type Judge = (actorRoles: (AccessRole | null)[], target: TeamRole | null) => { code: string } | null
@@ -45,7 +46,8 @@ describe('Changing members is allowed by role', () => {
       expect(tableOf((actorRoles, target) => judgeRoleChange(actorRoles, target, role))).toEqual({
         null: 'NotAllowed NotAllowed NotAllowed NotAllowed',
         ...Object.fromEntries(lowerRoles.map((lower) => [lower, 'NotAllowed NotAllowed NotAllowed NotAllowed'])),
-        organizer: 'NotAllowed NotAllowed NotAllowed NotAllowed',
+        // Organizers make nobody an organizer, and change no other organizer.
+        organizer: role === 'organizer' ? 'CannotChangeOwner NotAllowed NotAllowed NotInTeam' : 'CannotChangeOwner NotAllowed ok NotInTeam',
         owner: 'CannotChangeOwner ok ok NotInTeam',
         admin: 'CannotChangeOwner ok ok NotInTeam',
       })
@@ -54,6 +56,25 @@ describe('Changing members is allowed by role', () => {
 
   it('but never to make somebody an owner or to give an unknown role', () => {
     for (const role of ['owner', 'admin', 'goalkeeper', '']) expect(judgeRoleChange(['owner'], 'member', role)?.code).toBe('RoleNotGranted')
+  })
+
+  it('and titles are given by whoever may change the role; owners choose their own', () => {
+    const changeTitle: Judge = (actorRoles, target) => judgeTitleChange(actorRoles, target, false)
+    expect(tableOf(changeTitle)).toMatchObject({
+      member: 'NotAllowed NotAllowed NotAllowed NotAllowed',
+      captain: 'NotAllowed NotAllowed NotAllowed NotAllowed',
+      organizer: 'CannotChangeOwner NotAllowed ok NotInTeam',
+      owner: 'CannotChangeOwner ok ok NotInTeam',
+    })
+    expect(judgeTitleChange(['owner'], 'owner', true)).toBeNull()
+    for (const role of [...lowerRoles, 'organizer'] as const) expect(judgeTitleChange([role], role, true)?.code).toBe('NotAllowed')
+  })
+
+  it('and a role that may be given is part of the pairs for SQL', () => {
+    const actors = (given: TeamRole) => [...new Set(allowedPairs('members.changeRole', given).map(([actor]) => actor))].sort()
+    expect(actors('organizer')).toEqual(['admin', 'owner'])
+    expect(actors('captain')).toEqual(['admin', 'organizer', 'owner'])
+    expect(actors('owner')).toEqual([])
   })
 
   it('and the highest role of the actor counts', () => {

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
-import { addMember, changeRole } from '../../worker/teams/change-members.ts'
+import { addMember } from '../../worker/teams/change-members.ts'
+import { changeRole } from '../../worker/teams/change-roles.ts'
 import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
 import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
@@ -11,7 +12,7 @@ import { ask, productOrigin, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { db, nextClock } from './people.ts'
+import { db, forgetMessages, nextClock } from './people.ts'
 
 collectLog()
 holdQueues()
@@ -50,7 +51,8 @@ beforeAll(async () => {
   const clock = { ...nextClock(), newId: () => team }
   await createTeam(db(), clock, 'host', { name: 'Quokka Smashers', description: 'We smash.', cityId: 4671654 })
   for (const id of ['mate', 'private']) await addMember(db(), nextClock(), asPerson('host'), team, id)
-  await changeRole(db(), asPerson('host'), team, 'mate', 'captain')
+  await changeRole(db(), nextClock(), asPerson('host'), { teamId: team, userId: 'mate' }, 'captain')
+  await forgetMessages()
   await rowsOf(
     "UPDATE teams SET activity = 'pickleball', join_mode = 'ask', main_color = 'green', second_color = 'blue' WHERE id = ?",
     team,

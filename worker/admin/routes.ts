@@ -35,7 +35,7 @@ import { listDeadLetters } from '../jobs/queries.ts'
 import { write } from '../platform/batch.ts'
 import { moveClock } from '../platform/clock.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { getPrimary } from '../platform/from-request.ts'
+import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { onlyLocally } from '../platform/only-locally.ts'
 import { closeReport } from '../reports/commands.ts'
@@ -74,7 +74,8 @@ export const adminRoutes = new Hono<AppEnv>()
     input('param', TeamId),
     input('json', HandOver),
     async (c) => {
-      await recoverTeam(getPrimary(c), c.req.valid('param').id, c.req.valid('json').to)
+      const adminId = (await c.var.viewer())?.id ?? null
+      await recoverTeam(getPrimary(c), getClock(c), adminId, c.req.valid('param').id, c.req.valid('json').to)
       return c.body(null, 204)
     },
   )

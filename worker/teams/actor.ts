@@ -24,9 +24,9 @@ const selectActorRoles = (actor: Actor, teamId: string): SQL =>
 export const canAct = (actor: Actor, teamId: string, capability: Capability): SQL =>
   sql`EXISTS (SELECT 1 FROM (${selectActorRoles(actor, teamId)}) WHERE ${inList(sql`role`, rolesThatCan(capability))})`
 
-/** Like `canAct`, but also checks the role of the member who is changed. */
-export const canChangeMember = (actor: Actor, teamId: string, capability: MemberCapability): SQL =>
-  sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(allowedPairs(capability))})
+/** Like `canAct`, but also checks the role of the member who is changed, and the role that they are given. */
+export const canChangeMember = (actor: Actor, teamId: string, capability: MemberCapability, given?: TeamRole): SQL =>
+  sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(allowedPairs(capability, given))})
     WHERE value->>1 = ${teamMembers.role} AND value->>0 IN (${selectActorRoles(actor, teamId)}))`
 
 type TeamFacts = { plan: string; actorRole: TeamRole | null; targetRole: TeamRole | null }

@@ -1,12 +1,13 @@
-import { and, inArray, ne, sql } from 'drizzle-orm'
+import { and, ne, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { type GrantedRole, grantedRoles, maxMembers } from '../../domain/teams/contract.ts'
-import { judgeAddition, judgeLeaving, judgeRemoval, judgeRoleChange } from '../../domain/teams/rules.ts'
+import { maxMembers } from '../../domain/teams/contract.ts'
+import { judgeAddition, judgeLeaving, judgeRemoval } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
+import { notifyOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { Clock } from '../platform/from-request.ts'
+import type { Clock, CommandContext } from '../platform/from-request.ts'
 import { endRegistrations } from '../seasons/commands.ts'
 import { endHourSharing } from '../team-hours/commands.ts'
 import {
@@ -22,10 +23,12 @@ import {
   selectFacts,
 } from './actor.ts'
 import { endHandOversToLeavers } from './end-hand-overs.ts'
+import { recordChange, recordMemberChange } from './record-change.ts'
 import { teamMembers, teams } from './schema.ts'
 
 /** Adds a person as a member. Returns false if they are in the team already, in any role. */
-export async function addMember(db: Database, { now }: Clock, actor: Actor, teamId: string, userId: string): Promise<boolean> {
+export async function addMember(db: Database, clock: Clock, actor: Actor, teamId: string, userId: string): Promise<boolean> {
+  const { now } = clock
   const { facts, added } = await runBatch(db, {
     facts: selectFacts(actor, teamId, userId),
     added: insertSelect(
@@ -36,6 +39,7 @@ export async function addMember(db: Database, { now }: Clock, actor: Actor, team
         AND NOT EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${userId} AND ${people.deletedAt} IS NOT NULL)
         ON CONFLICT DO NOTHING`,
     ),
+    recorded: recordChange(clock, actor, teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
     counted: countMembers(teamId),
   }).catch(refuseUnknownPerson(new AppError('NewMemberNotFound')))
   if (added.changes > 0) return true
@@ -45,10 +49,24 @@ export async function addMember(db: Database, { now }: Clock, actor: Actor, team
   return false
 }
 
-export async function removeMember(db: Database, { now }: Clock, actor: Actor, teamId: string, userId: string): Promise<void> {
+/** Removes a member, and notifies them. */
+export async function removeMember(db: Database, context: CommandContext, actor: Actor, teamId: string, userId: string): Promise<void> {
+  const { now, newId, platform } = context
+  const changeId = newId()
   const { facts, removed } = await runBatch(db, {
     facts: selectFacts(actor, teamId, userId),
-    removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), canChangeMember(actor, teamId, 'members.remove'))),
+    recorded: recordMemberChange(
+      context,
+      actor,
+      { id: changeId, kind: 'member-removed', personId: userId },
+      and(isMemberRow(teamId, userId), canChangeMember(actor, teamId, 'members.remove')),
+    ),
+    removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), sql`changes() > 0`)),
+    notified: notifyOf(
+      { kind: 'team-member-removed', changeId },
+      { id: `team-member-removed:${changeId}`, now, platform },
+      sql`changes() > 0`,
+    ),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
@@ -59,25 +77,19 @@ export async function removeMember(db: Database, { now }: Clock, actor: Actor, t
   throw judgeRemoval(actorRoles, targetRole) ?? new AppError('Conflict')
 }
 
-export async function changeRole(db: Database, actor: Actor, teamId: string, userId: string, role: GrantedRole): Promise<void> {
-  const { facts, changed } = await runBatch(db, {
-    facts: selectFacts(actor, teamId, userId),
-    changed: db
-      .update(teamMembers)
-      .set({ role })
-      .where(and(isMemberRow(teamId, userId), inArray(sql`${role}`, grantedRoles), canChangeMember(actor, teamId, 'members.changeRole'))),
-  })
-  if (changed.changes > 0) return
-  const { actorRoles, targetRole } = readFacts(actor, facts)
-  throw judgeRoleChange(actorRoles, targetRole, role) ?? new AppError('Conflict')
-}
-
 /** Owners cannot leave, because every team must have an owner. */
-export async function leaveTeam(db: Database, { now }: Clock, userId: string, teamId: string): Promise<void> {
+export async function leaveTeam(db: Database, clock: Clock, userId: string, teamId: string): Promise<void> {
+  const { now } = clock
   const actor = asPerson(userId)
   const { facts, removed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
-    removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), ne(teamMembers.role, 'owner'))),
+    recorded: recordMemberChange(
+      clock,
+      actor,
+      { kind: 'member-left', personId: userId },
+      and(isMemberRow(teamId, userId), ne(teamMembers.role, 'owner')),
+    ),
+    removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), sql`changes() > 0`)),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),

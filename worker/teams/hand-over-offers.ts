@@ -60,12 +60,8 @@ export async function takeBackHandOver(db: Database, ownerId: string, teamId: st
 }
 
 /** The person becomes the owner, and the owner an organizer. Doing it again changes nothing. */
-export async function acceptHandOver(
-  db: Database,
-  { now, newId, platform }: CommandContext,
-  userId: string,
-  teamId: string,
-): Promise<void> {
+export async function acceptHandOver(db: Database, context: CommandContext, userId: string, teamId: string): Promise<void> {
+  const { now, newId, platform } = context
   const offer = await readFirst(
     db,
     db
@@ -80,7 +76,7 @@ export async function acceptHandOver(
   const isOpen = sql`EXISTS (SELECT 1 FROM ${teamHandOvers} WHERE ${teamHandOvers.id} = ${offer.id} AND ${teamHandOvers.toId} = ${userId}
     AND ${teamHandOvers.expiresAt} > ${now} AND ${hasNoBlock(offer.fromId, userId)})`
   const isOwner = sql`${selectOwner(teamId)} = ${userId}`
-  await handOver(db, asPerson(offer.fromId), teamId, {
+  await handOver(db, context, asPerson(offer.fromId), teamId, {
     from: offer.fromId,
     to: userId,
     when: isOpen,

@@ -7,8 +7,10 @@ import { people } from '../accounts/shared.ts'
 import { type MessageInsert, readFirst, runBatch } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, asNumber, orNull, select } from '../platform/row-query.ts'
 import { type Actor, canAct, isMemberRow, readFacts, selectFacts } from './actor.ts'
+import { recordChange } from './record-change.ts'
 import { teamHandOvers, teamMembers } from './schema.ts'
 
 const owner = alias(teamMembers, 'owner')
@@ -25,6 +27,7 @@ type Change = {
   /** The owner that the actor saw; null for a team without an owner. */
   from: string | null
   to: string
+  kind?: 'handed-over' | 'recovered'
   /** Another condition for the change. */
   when?: SQL
   /** Runs in the same batch, after the change. */
@@ -42,7 +45,13 @@ export const selectHandOverFacts = (teamId: string, to: string) =>
  * Makes a member the owner, and the owner an organizer. If two people hand over at the same time, the second one gets an error. Offers
  * of the former owner end.
  */
-export async function handOver(db: Database, actor: Actor, teamId: string, { from, to, when = sql`1`, after = [] }: Change): Promise<void> {
+export async function handOver(
+  db: Database,
+  clock: Clock,
+  actor: Actor,
+  teamId: string,
+  { from, to, kind = 'handed-over', when = sql`1`, after = [] }: Change,
+): Promise<void> {
   const { facts, state, handedOver } = await runBatch(db, {
     facts: selectFacts(actor, teamId, to),
     state: selectHandOverFacts(teamId, to),
@@ -57,6 +66,7 @@ export async function handOver(db: Database, actor: Actor, teamId: string, { fro
         ORDER BY ${m.userId} = ${to}
         ${onConflictUpdate(teamMembers, ['teamId', 'userId'], { role: excluded(teamMembers.role) })}`,
     ),
+    recorded: recordChange(clock, actor, teamId, { kind, personId: to, newRole: 'owner' }),
     offersEnded: db
       .delete(teamHandOvers)
       .where(sql`${teamHandOvers.teamId} = ${teamId} AND ${teamHandOvers.fromId} IS NOT ${selectOwner(teamId)}`),
@@ -68,7 +78,7 @@ export async function handOver(db: Database, actor: Actor, teamId: string, { fro
 }
 
 /** For admins: makes a member the owner of a team that has no owner, or whose owner deleted their account. */
-export async function recoverTeam(db: Database, teamId: string, to: string): Promise<void> {
+export async function recoverTeam(db: Database, clock: Clock, adminId: string | null, teamId: string, to: string): Promise<void> {
   const isStranded = sql`NOT EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${selectOwner(teamId)} AND ${people.deletedAt} IS NULL)`
   const row = await readFirst(
     db,
@@ -78,5 +88,5 @@ export async function recoverTeam(db: Database, teamId: string, to: string): Pro
     ),
   )
   if (row && !row.isStranded) throw new AppError('TeamHasOwner')
-  await handOver(db, { id: null, isAdmin: true }, teamId, { from: row?.ownerId ?? null, to, when: isStranded })
+  await handOver(db, clock, { id: adminId, isAdmin: true }, teamId, { from: row?.ownerId ?? null, to, kind: 'recovered', when: isStranded })
 }

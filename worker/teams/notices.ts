@@ -1,14 +1,35 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { handOverAcceptedNotice, handOverEndedNotice, handOverOfferedNotice } from '../../domain/teams/notices.ts'
+import {
+  handOverAcceptedNotice,
+  handOverEndedNotice,
+  handOverOfferedNotice,
+  teamMemberRemovedNotice,
+  teamRoleChangedNotice,
+} from '../../domain/teams/notices.ts'
 import { people } from '../accounts/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readFirst } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
 import { isMemberRow, isTeam } from './actor.ts'
-import { teamHandOvers, teamMembers, teams } from './schema.ts'
+import { teamChanges, teamHandOvers, teamMembers, teams } from './schema.ts'
 
 const isOwner = (teamId: string, userId: string) => and(isTeam(teamId), isMemberRow(teamId, userId), eq(teamMembers.role, 'owner'))
 
-export const teamNotices: Renderers<'hand-over-offered' | 'hand-over-accepted' | 'hand-over-ended'> = {
+type Kinds = 'hand-over-offered' | 'hand-over-accepted' | 'hand-over-ended' | 'team-role-changed' | 'team-member-removed'
+
+/** A change of a member in a team that is not deleted, with the role that this person has now. */
+const selectMemberChange = (db: Database, changeId: string) =>
+  readFirst(
+    db,
+    db
+      .select({ team: teams.name, personId: teamChanges.personId, newRole: teamChanges.newRole, role: teamMembers.role })
+      .from(teamChanges)
+      .innerJoin(teams, and(eq(teams.id, teamChanges.teamId), isNull(teams.deletedAt)))
+      .leftJoin(teamMembers, and(eq(teamMembers.teamId, teamChanges.teamId), eq(teamMembers.userId, teamChanges.personId)))
+      .where(eq(teamChanges.id, changeId)),
+  )
+
+export const teamNotices: Renderers<Kinds> = {
   'hand-over-offered': async ({ handOverId }, { db, now }) => {
     const offer = await readFirst(
       db,
@@ -41,5 +62,15 @@ export const teamNotices: Renderers<'hand-over-offered' | 'hand-over-accepted' |
       db.select({ name: teams.name }).from(teams).innerJoin(teamMembers, eq(teamMembers.teamId, teams.id)).where(isOwner(teamId, personId)),
     )
     return team ? notifyOne(handOverEndedNotice({ handOverId, team: team.name }), personId) : noDeliveries
+  },
+  'team-role-changed': async ({ changeId }, { db }) => {
+    const change = await selectMemberChange(db, changeId)
+    if (!change?.personId || change.newRole === null || change.role !== change.newRole) return noDeliveries
+    return notifyOne(teamRoleChangedNotice({ changeId, team: change.team, role: change.newRole }), change.personId)
+  },
+  'team-member-removed': async ({ changeId }, { db }) => {
+    const change = await selectMemberChange(db, changeId)
+    if (!change?.personId || change.role !== null) return noDeliveries
+    return notifyOne(teamMemberRemovedNotice({ changeId, team: change.team }), change.personId)
   },
 }

@@ -1,0 +1,29 @@
+import { env } from 'cloudflare:workers'
+import { enter, putInTeams } from '../profiles/people.ts'
+import type { FilledForm } from './filled-forms.ts'
+
+let teams = 0
+
+/** A team with its owner and a member. */
+async function makeTeam() {
+  teams += 1
+  const [owner, member] = [await enter(`form-owner-${teams}`), await enter(`form-member-${teams}`)]
+  const id = `form-team-${teams}`
+  await putInTeams([id], [owner.id, member.id])
+  await env.DB.prepare("UPDATE team_members SET role = 'owner' WHERE team_id = ? AND user_id = ?").bind(id, owner.id).run()
+  return { id, owner, member, send: (path: string) => (json: unknown) => owner.ask(`/api/teams/${id}${path}`, { method: 'PUT', json }) }
+}
+
+async function fillTitle(): Promise<FilledForm> {
+  const { id, member, send } = await makeTeam()
+  const request = { title: 'Equipment' }
+  const put = send(`/members/${member.id}/title`)
+  await put(request)
+  const read = () => env.DB.prepare('SELECT title FROM team_members WHERE team_id = ? AND user_id = ?').bind(id, member.id).first()
+  return { request, send: put, read }
+}
+
+/** For each request about a team that changes something with optional fields: how to fill it in. */
+export const filledTeamForms: Record<string, () => Promise<FilledForm>> = {
+  'PUT /teams/{id}/members/{userId}/title': fillTitle,
+}

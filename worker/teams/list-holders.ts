@@ -1,0 +1,36 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { type Capability, rolesThatCan } from '../../domain/access/can.ts'
+import { AppError } from '../../domain/errors.ts'
+import { maxHoldersShown, type RoleHolders, teamRoles } from '../../domain/teams/contract.ts'
+import { canAny } from '../../domain/teams/rules.ts'
+import { faceColumns, toFace } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { type Actor, readFacts, selectFacts } from './actor.ts'
+import { teamMembers } from './schema.ts'
+
+/** Which roles may do something in a team, and the first members who have one of them, for a member who may not do it. */
+export async function listHolders(db: Database, actor: Actor, teamId: string, capability: Capability): Promise<RoleHolders> {
+  const allowed = rolesThatCan(capability)
+  const roles = teamRoles.filter((role) => allowed.includes(role))
+  const { facts, found } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    found: db
+      .select({ ...faceColumns, role: teamMembers.role })
+      .from(teamMembers)
+      .innerJoin(people, and(eq(people.id, teamMembers.userId), isNull(people.deletedAt)))
+      .where(and(eq(teamMembers.teamId, teamId), inList(teamMembers.role, roles), hasNoBlock(actor.id ?? '', people.id)))
+      .orderBy(asc(teamMembers.rank), asc(teamMembers.joinedAt), asc(teamMembers.userId))
+      .limit(maxHoldersShown),
+  })
+  const { actorRoles } = readFacts(actor, facts)
+  if (!canAny(actorRoles, 'members.view')) throw new AppError('NotAllowed')
+  return {
+    roles,
+    people: found.rows.map(({ role, ...face }) => ({ person: toFace(face), role })),
+    isAllowed: canAny(actorRoles, capability),
+  }
+}
