@@ -53,17 +53,20 @@ const offlineFiles = listOfflineFiles('web/screens.ts', [
 const isCachedOffline = (url: string) =>
   url === 'index.html' || url.startsWith('icons/') || /figtree-latin-wght/.test(url) || offlineFiles.isListed(url)
 
+const screenChunks = mapChunks('web/screens.ts', `assets/screen-files-${buildId}.json`)
+
 export default defineConfig(({ command }) => ({
   define: {
     __DEVELOPMENT_PAGES__: JSON.stringify(!production),
     __BUILD_ID__: JSON.stringify(buildId),
+    __SCREEN_FILES__: JSON.stringify(command === 'build' ? screenChunks.listUrl : null),
     __DEV_SERVER__: JSON.stringify(command === 'serve'),
   },
   environments: {
     client: {
       build: {
         // All browsers that support our code (Promise.withResolvers) can preload modules themselves.
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies: screenChunks.leaveOutScreens },
         rolldownOptions: {
           input: { index: 'index.html', apiDocs: 'web/api-docs/index.html' },
           // Loading a file of domain/ has no side effects, so the build can leave out files from which a page uses nothing.
@@ -94,7 +97,7 @@ export default defineConfig(({ command }) => ({
     }),
     atlasFiles(),
     previewPictures(),
-    mapChunks('web/screens.ts'),
+    screenChunks,
     offlineFiles,
     VitePWA({
       strategies: 'injectManifest',

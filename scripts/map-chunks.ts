@@ -4,19 +4,34 @@ import { findScreenFiles } from './find-screen-files.ts'
 
 type Chunks = ReadonlyMap<string, Rollup.OutputChunk>
 
-/** Writes into the built HTML which files each page needs, so that the Worker can preload them. */
-export function mapChunks(screensFile: string): Plugin {
+type FilesByPage = Record<string, string[]>
+
+type ScreenChunks = Plugin & {
+  /** The URL of the list in the built product. */
+  listUrl: string
+  /** For `modulePreload.resolveDependencies`: in the code, screens name no files, because the list names them. */
+  leaveOutScreens: (file: string, needed: string[]) => string[]
+}
+
+/**
+ * Finds which files each page needs. They are written into the built HTML, so that the Worker can preload those of the page it sends,
+ * and into a list that the app loads later, to preload the files of the next page. The list is not in the code, because every page
+ * would load it first.
+ */
+export function mapChunks(screensFile: string, listFile: string): ScreenChunks {
   let root = ''
+  let filesByPage: FilesByPage = {}
+  const screenFiles = new Set<string>()
   return {
     name: 'map-chunks',
     applyToEnvironment: (environment) => environment.name === 'client',
     configResolved: (config) => {
       root = config.root
     },
-    transformIndexHtml: {
-      order: 'post',
-      async handler(_, { bundle, path: page }) {
-        if (!bundle || page !== '/index.html') return []
+    generateBundle: {
+      // Vite writes the preloads into the code in the same step, so the screens must be known before.
+      order: 'pre',
+      async handler(_, bundle) {
         const chunks = listChunks(bundle)
         const entry = findChunk(chunks, path.resolve(root, 'index.html'))
         // A file that imports from the chunk of web/main.tsx waits for all of it, and that chunk waits for the first screen.
@@ -25,15 +40,24 @@ export function mapChunks(screensFile: string): Plugin {
           throw new Error('A file imports from the chunk of web/main.tsx.')
         const entryFiles = listWithImports(chunks, entry)
         const { deployed } = await findScreenFiles(path.resolve(root, screensFile))
-        const map: Record<string, string[]> = {}
+        filesByPage = {}
         for (const [name, file] of deployed) {
-          map[name] = [...listWithImports(chunks, findChunk(chunks, file))]
-            .filter((needed) => !entryFiles.has(needed))
-            .map((needed) => `/${needed}`)
+          const screen = findChunk(chunks, file)
+          screenFiles.add(screen.fileName)
+          filesByPage[name] = [...listWithImports(chunks, screen)].filter((needed) => !entryFiles.has(needed)).map((needed) => `/${needed}`)
         }
-        return [{ tag: 'meta', attrs: { name: 'chunks', content: encodeURIComponent(JSON.stringify(map)) }, injectTo: 'head' as const }]
+        this.emitFile({ type: 'asset', fileName: listFile, source: JSON.stringify(filesByPage) })
       },
     },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle, path: page }) =>
+        bundle && page === '/index.html'
+          ? [{ tag: 'meta', attrs: { name: 'chunks', content: encodeURIComponent(JSON.stringify(filesByPage)) }, injectTo: 'head' }]
+          : [],
+    },
+    listUrl: `/${listFile}`,
+    leaveOutScreens: (file, needed) => (screenFiles.has(file) ? [] : needed),
   }
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from './api.ts'
 import { App, applyBoot } from './app.tsx'
 import { loadBoot } from './boot.ts'
 import { hasUnsentCheckIns } from './events/check-in/check-in-storage.ts'
+import { loadScreenFiles } from './preload-screen.ts'
 import { watchChunkErrors } from './pwa/chunk-errors.ts'
 import { queryClient } from './query-client.ts'
 import { showRefusal } from './refusal.ts'
@@ -44,6 +45,8 @@ const router = createAppRouter({
 createRoot(root).render(<App boot={boot} router={router} />)
 
 await afterPaint()
+// If the list cannot be loaded, every screen still finds its files itself.
+if (__SCREEN_FILES__ !== null) void loadScreenFiles(__SCREEN_FILES__).catch(() => undefined)
 void import('./pwa/service-worker.ts').then(({ startServiceWorker }) =>
   startServiceWorker('registerWhenStable:30000', { open: (path) => router.navigate(path) }),
 )

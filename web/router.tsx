@@ -2,6 +2,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import type { Viewer } from '../domain/access/contract.ts'
 import { passGuards, redirectFromUnknownPath } from '../domain/access/rules.ts'
 import { developmentPages, fillPath, type HostKind, type Page, pages, redirects } from '../domain/pages.ts'
+import { preloadScreen } from './preload-screen.ts'
 import { developmentScreens, screens } from './screens.ts'
 import { AppShell, type PageHandle } from './shell/app-shell.tsx'
 import { FirstScreen } from './shell/first-screen.tsx'
@@ -57,6 +58,7 @@ const screenRoutes = <Name extends string>(
       handle: { page } satisfies PageHandle,
       loader: guardPage(page, viewer),
       lazy: async () => {
+        preloadScreen(name)
         const { default: Screen } = await load[name]()
         return {
           element: (

@@ -45,3 +45,16 @@ test('the chosen theme is used from the first paint of the next page, and for th
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await readBarColors()).toEqual(darkBarColors)
 })
+
+test('the files of the next page are all requested at once', async ({ page }) => {
+  const preloads = (file: string) => page.locator(`head link[rel="modulepreload"][href*="/${file}-"]`)
+  const list = page.waitForResponse(/\/screen-files-/)
+  await page.goto('/')
+  expect((await list).ok()).toBe(true)
+  await page.waitForLoadState('networkidle')
+  await expect(preloads('terms-page')).not.toBeAttached()
+  await page.getByRole('link', { name: 'Terms', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(preloads('terms-page')).toBeAttached()
+  await expect(preloads('legal-page')).toBeAttached()
+})

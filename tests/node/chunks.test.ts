@@ -10,7 +10,9 @@ const files = {
   'web/main.tsx': `
     import { screens, developmentScreens } from './screens.ts'
     import { shell } from './shell.ts'
+    globalThis.openDrawer = () => import('./drawer.ts')
     globalThis.open = (name) => shell({ ...screens, ...developmentScreens }[name])`,
+  'web/drawer.ts': "import { card } from './card.ts'; export const drawer = card('Drawer')",
   'web/shell.ts': "export const shell = (load) => load().then((page) => page.default('In the shell'))",
   'web/screens.ts': `
     const team = () =>
@@ -40,6 +42,7 @@ const writeConfig = (online: string) => `
   import { listOfflineFiles } from '${scripts}/list-offline-files.ts'
   import { mapChunks } from '${scripts}/map-chunks.ts'
   const offline = listOfflineFiles('web/screens.ts', ['${online}'])
+  const screens = mapChunks('web/screens.ts', 'screen-files.json')
   const names = ['index', 'app', 'place-page', 'team-page', 'shared-01', 'map', 'crash-page']
   const groups = [
     { name: entryGroup('app', 'web/main.tsx') },
@@ -49,12 +52,13 @@ const writeConfig = (online: string) => `
     environments: {
       client: {
         build: {
+          modulePreload: { resolveDependencies: screens.leaveOutScreens },
           rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: '[name].js', entryFileNames: '[name].js' } },
         },
       },
     },
     plugins: [
-      mapChunks('web/screens.ts'),
+      screens,
       offline,
       { name: 'say', closeBundle: () => console.log('kept: ' + names.filter((name) => offline.isListed(name + '.js')).join(' ')) },
     ],
@@ -84,6 +88,14 @@ describe('a build', () => {
     const map: unknown = JSON.parse(decodeURIComponent(/name="chunks" content="(.+?)"/.exec(shell)?.[1] ?? ''))
     const team = ['/team-page.js', '/shared-01.js']
     expect(map).toEqual({ place: ['/place-page.js', '/shared-01.js'], team, sameTeam: team })
+  })
+
+  it('lists these files in a file of its own, and not in the code that every page loads first', () => {
+    const list: unknown = JSON.parse(readFileSync(path.join(folder, 'dist/screen-files.json'), 'utf8'))
+    expect(list).toMatchObject({ place: ['/place-page.js', '/shared-01.js'] })
+    // Parts that are not screens still name their files in the code, and so it names the card, but no screen does.
+    const listedFiles = /m\.f=(\[.*?\])/.exec(readFileSync(path.join(folder, 'dist/index.js'), 'utf8'))?.[1]
+    expect(JSON.parse(listedFiles ?? '')).toEqual(['drawer.js', 'shared-01.js'])
   })
 
   it('caches all files for offline use, except development pages and files that need a network', () => {

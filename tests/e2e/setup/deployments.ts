@@ -34,6 +34,7 @@ export async function startDeployments(productUrl: string): Promise<Deployments>
     }
     const build = deployed
     if (build === null) return body
+    originals.set(`/assets/screen-files-${build}.json`, `/assets/screen-files-${buildId}.json`)
     // The page refers to other files now, so the service worker needs another revision of it.
     const rewritten = body.replaceAll(buildId, build).replace(shellRevision, `$1${build}$2`)
     return rewritten.replaceAll(hashedFiles, (file, name: string) => {
