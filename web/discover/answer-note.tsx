@@ -1,16 +1,19 @@
 import { X } from 'lucide-react'
+import type { ParsedQuestion } from '../../domain/ask/contract.ts'
 import { moveToCity } from '../../domain/discover/state.ts'
 import { ToggleChip } from '../ui/chip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { DiscoverControls } from './use-discover-state.ts'
 import type { QuestionControls } from './use-question.ts'
 
-type AskNoteProps = { questionControls: QuestionControls } & Pick<DiscoverControls, 'state' | 'city' | 'change'>
+export type AnswerNoteProps = { questionControls: QuestionControls; answer: ParsedQuestion } & Pick<
+  DiscoverControls,
+  'state' | 'city' | 'change'
+>
 
-/** Tells the user what was unclear in the question: words we left out, our guesses, and cities with the same name. */
-export function AskNote({ questionControls, state, city, change }: AskNoteProps) {
-  if (!questionControls.answer) return null
-  const { leftover, chips, cityChoices, needsCity, wasCut, filters } = questionControls.answer
+/** What was unclear in the question: words we left out, our guesses, and cities with the same name. */
+export default function AnswerNote({ questionControls, answer, state, city, change }: AnswerNoteProps) {
+  const { leftover, chips, cityChoices, needsCity, wasCut, filters } = answer
   const guesses = chips.filter(({ isGuess }) => isGuess).map(({ label }) => label)
   const cityOptions =
     filters.city && cityChoices.length > 0 ? [...(city ? [city] : []), ...cityChoices.filter(({ id }) => id !== city?.id)] : []

@@ -5,6 +5,7 @@ import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { formatPlaceCity, photoUrl } from '../../domain/places/rules.ts'
 import { isNotFound } from '../api.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { CourtArt } from '../ui/court-art.tsx'
 import { PageError, pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
@@ -12,14 +13,16 @@ import { activityOf, formatActivity } from './format-place.ts'
 import { PlaceActions } from './place-actions.tsx'
 import { PlaceEvents } from './place-events.tsx'
 import { PlaceFacts } from './place-facts.tsx'
-import { PlaceFooter } from './place-footer.tsx'
-import { PlaceNotFound } from './place-not-found.tsx'
 import { PlacePeople } from './place-people.tsx'
 import { PlacePhotos } from './place-photos.tsx'
 import { PlaceWhere } from './place-where.tsx'
 import { placeById } from './queries.ts'
 
 const PlaceProposals = lazy(() => import('./place-proposals.tsx'))
+const PlaceNotFound = lazy(async () => ({ default: (await import('./place-not-found.tsx')).PlaceNotFound }))
+
+/** Loaded late, because it is at the end of the page. */
+const PlaceFooter = lazyAfterPaint(async () => (await import('./place-footer.tsx')).PlaceFooter)
 
 /** How often we refresh the place, in milliseconds: people check in and out all the time. */
 const refetchDelay = 60_000
@@ -32,7 +35,13 @@ export default function PlacePage() {
 function Place({ id }: { id: string }) {
   const { data: place, error, isFetching, refetch } = useQuery({ ...placeById(id), refetchInterval: refetchDelay })
   useTitle(place ? [place.name, formatPlaceCity(place)].filter(Boolean).join(', ') : isNotFound(error) ? 'Place not found' : null)
-  if (isNotFound(error)) return <PlaceNotFound id={id} />
+  if (isNotFound(error)) {
+    return (
+      <Suspense fallback={<PlaceLoading />}>
+        <PlaceNotFound id={id} />
+      </Suspense>
+    )
+  }
   if (!place) {
     if (!error) return <PlaceLoading />
     return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -58,7 +67,9 @@ function Place({ id }: { id: string }) {
         <PlacePeople place={place} />
         <PlacePhotos place={place} />
         <PlaceWhere place={place} />
-        <PlaceFooter place={place} />
+        <Suspense fallback={<div className="min-h-24" />}>
+          <PlaceFooter place={place} />
+        </Suspense>
       </div>
     </article>
   )

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { formatPlaceCity } from '../../domain/places/rules.ts'
-import { DirectionsButtons } from '../maps/directions-buttons.tsx'
+import { LateDirectionsButtons } from '../maps/late-directions-buttons.tsx'
 import { LazyMap } from '../maps/lazy-map.tsx'
 
 export function PlaceWhere({ place }: { place: PlaceDetail }) {
@@ -15,7 +15,7 @@ export function PlaceWhere({ place }: { place: PlaceDetail }) {
       </h2>
       <p className="text-soft wrap-anywhere">{addressText}</p>
       <LazyMap label={`Map of ${name}`} pin={{ lat, lng }} className="h-64 sm:h-80" />
-      <DirectionsButtons place={place} address={address ? `${name}, ${address}` : `${lat}, ${lng}`} />
+      <LateDirectionsButtons place={place} address={address ? `${name}, ${address}` : `${lat}, ${lng}`} />
     </section>
   )
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import type { Page } from '../../domain/pages.ts'
-import { ConfirmIdentityRegion } from '../accounts/confirm-identity-region.tsx'
-import { useConfig } from '../app-state.ts'
+import { useConfig, useViewer } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
+import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { SnackbarRegion } from '../ui/snackbar-region.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
@@ -21,8 +21,12 @@ export type PageHandle = { page: Page }
 const Footer = lazy(() => import('./footer.tsx'))
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 
+/** Loaded late, because nothing on a page asks before it is visible. A question that comes earlier waits for it. */
+const ConfirmIdentityRegion = lazyAfterPaint(async () => (await import('../accounts/confirm-identity-region.tsx')).ConfirmIdentityRegion)
+
 /** The frame of every page: the bars, the drawer on the right, and the page itself. */
 export function AppShell() {
+  const viewer = useViewer()
   const drawer = useLazyOpen()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   const hasFooter = useConfig().host === 'product' && !handle?.page.isFullHeight
@@ -64,7 +68,11 @@ export function AppShell() {
         </Suspense>
       )}
       <PageAnnouncement />
-      <ConfirmIdentityRegion />
+      {viewer && (
+        <Suspense>
+          <ConfirmIdentityRegion />
+        </Suspense>
+      )}
       <SnackbarRegion />
       <ScrollRestoration />
     </>

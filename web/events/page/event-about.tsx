@@ -1,5 +1,5 @@
 import type { EventDetail } from '../../../domain/events/contract.ts'
-import { DirectionsButtons } from '../../maps/directions-buttons.tsx'
+import { LateDirectionsButtons } from '../../maps/late-directions-buttons.tsx'
 import { LazyMap } from '../../maps/lazy-map.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { EventSection } from './event-section.tsx'
@@ -19,7 +19,7 @@ export function EventWhere({ event: { where } }: { event: EventDetail }) {
     <EventSection title="Where">
       <p className="text-soft wrap-anywhere">{address}</p>
       <LazyMap label={`Map of ${where.name}`} pin={{ lat: where.lat, lng: where.lng }} className="h-64 sm:h-80" />
-      <DirectionsButtons place={where} address={address} />
+      <LateDirectionsButtons place={where} address={address} />
     </EventSection>
   )
 }

@@ -1,11 +1,10 @@
 import { Flag, UserPlus } from 'lucide-react'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import type { ViewerState } from '../../../domain/events/viewer-state.ts'
-import { useViewer } from '../../app-state.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DialogName } from '../use-dialogs.ts'
 
-/** Actions that few people need, at the end of the page. */
+/** Actions of signed-in people that few of them need, at the end of the page. */
 export function EventFoot({
   event,
   viewerState,
@@ -15,8 +14,6 @@ export function EventFoot({
   viewerState: ViewerState
   open: (name: DialogName) => void
 }) {
-  const viewer = useViewer()
-  if (!viewer?.profileComplete) return null
   // For a scheduled game, "Invite people" is already the main button.
   const mayInvite = (event.isHost || viewerState === 'going') && event.live.state === 'published' && viewerState !== 'over'
   return (

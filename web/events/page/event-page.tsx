@@ -5,6 +5,7 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { feedbackClosesAt } from '../../../domain/events/event-feedback-rules.ts'
 import { viewerStateOf } from '../../../domain/events/viewer-state.ts'
 import { isNotFound } from '../../api.ts'
+import { useViewer } from '../../app-state.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useOnline } from '../../shell/use-online.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -14,7 +15,6 @@ import { useNow } from '../../ui/use-now.ts'
 import { eventById, eventLive } from '../queries.ts'
 import { useDialogs } from '../use-dialogs.ts'
 import { EventAbout, EventWhere } from './event-about.tsx'
-import { EventFoot } from './event-foot.tsx'
 import { EventCover, EventFacts, EventHead, EventNotice } from './event-head.tsx'
 import { EventLoading } from './event-loading.tsx'
 import { EventPeople, EventSlots } from './event-people.tsx'
@@ -46,9 +46,13 @@ const FeedbackSection = lazyAfterPaint(async () => (await import('./feedback-sec
 const EventUpdates = lazyAfterPaint(async () => (await import('./event-more.tsx')).EventUpdates)
 const EventSeries = lazyAfterPaint(async () => (await import('./event-more.tsx')).EventSeries)
 
+/** Loaded late, because it is at the end of the page, and only for signed-in people. */
+const EventFoot = lazyAfterPaint(async () => (await import('./event-foot.tsx')).EventFoot)
+
 const clockIntervalMs = 20_000
 
 function EventView({ event }: { event: EventDetail }) {
+  const viewer = useViewer()
   const now = useNow(clockIntervalMs)
   const isOnline = useOnline()
   const viewerState = viewerStateOf(event, now)
@@ -80,7 +84,11 @@ function EventView({ event }: { event: EventDetail }) {
         <Suspense>
           <EventSeries event={event} now={now} />
         </Suspense>
-        <EventFoot {...shared} />
+        {viewer?.profileComplete && (
+          <Suspense fallback={<div className="min-h-9.5" />}>
+            <EventFoot {...shared} />
+          </Suspense>
+        )}
       </div>
       <JoinBar {...shared} />
       <Suspense>
