@@ -78,8 +78,17 @@ const redirectRoutes: RouteObject[] = redirects.map(({ path, to }) => ({
   loader: ({ request, params }) => redirect(fillPath(to, params) + new URL(request.url).search),
 }))
 
+/**
+ * React Router keeps the scroll position of a page under its key in the history. A page that was just loaded has no key, so it
+ * would open where the last loaded page of this tab was left. Its own key lets it start at the top.
+ */
+const createKeyedBrowserRouter = (routes: RouteObject[]): AppRouter => {
+  if (!history.state?.key) history.replaceState({ ...history.state, key: crypto.randomUUID() }, '')
+  return createBrowserRouter(routes)
+}
+
 /** `create` decides where the current URL is kept: in the browser, or in memory for a test. */
-export const createAppRouter = (facts: RouterFacts, create: (routes: RouteObject[]) => AppRouter = createBrowserRouter) =>
+export const createAppRouter = (facts: RouterFacts, create: (routes: RouteObject[]) => AppRouter = createKeyedBrowserRouter) =>
   create([
     {
       Component: AppShell,

@@ -23,6 +23,24 @@ async function followAddress(path: string, viewer: Viewer | null = null): Promis
   return errors ? null : location.pathname + location.search
 }
 
+describe('a page that was just loaded', () => {
+  /** The key under which React Router keeps the scroll position. */
+  function loadKey(): string {
+    const router = createAppRouter({ host: 'product', viewer: () => null })
+    router.dispose()
+    return router.state.location.key
+  }
+
+  it('has its own scroll position, which a reload finds again', () => {
+    history.pushState(null, '')
+    const first = loadKey()
+    expect(loadKey()).toBe(first)
+    // The browser loads another page in the same tab.
+    history.pushState(null, '')
+    expect(loadKey()).not.toBe(first)
+  })
+})
+
 describe('the not-found page', () => {
   it('shows the text of Beans and a link home', async () => {
     const app = await openApp('/no/such/page')
