@@ -108,12 +108,16 @@ export const EventLive = v.object({
   publishAt: v.nullable(v.number()),
   version: v.number(),
   capacity: v.number(),
+  /** How many seats people have, and how many of them are only held for people on the waitlist who got an offer. */
   taken: v.number(),
+  held: v.number(),
   waiting: v.number(),
   slots: v.array(v.object({ id: v.string(), name: v.string(), capacity: v.number(), taken: v.number(), waiting: v.number() })),
   /** The first players, in the order they joined. Privacy settings and blocks hide some, so there may be fewer than seats taken. */
   joiners: v.array(Joiner),
   mine: v.nullable(MyJoiner),
+  /** Whether the hosts removed or refused the viewer, who cannot join this game again. */
+  isRefused: v.boolean(),
   /** The seat that the viewer has offered to someone. */
   transferSent: v.nullable(SeatTransfer),
   /** A seat that a player has offered to the viewer. */

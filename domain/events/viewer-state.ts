@@ -16,6 +16,8 @@ export type ViewerState =
   | 'offered'
   | 'waiting'
   | 'asked'
+  /** The hosts decided that the viewer cannot join. */
+  | 'refused'
   /** The viewer can take a seat. */
   | 'open'
   /** No seat is free, or others already wait for the free seats. */
@@ -27,7 +29,7 @@ type Opening = Pick<EventDetail, 'startsAt'> & { live: Pick<EventDetail['live'],
 export const opensLater = ({ startsAt, live }: Opening, now: number): boolean => isScheduled({ ...live, startsAt }) && startsAt > now
 
 type Facts = Pick<EventDetail, 'startsAt' | 'endsAt'> & {
-  live: Pick<EventDetail['live'], 'state' | 'publishAt' | 'capacity' | 'taken' | 'waiting' | 'slots' | 'mine'>
+  live: Pick<EventDetail['live'], 'state' | 'publishAt' | 'capacity' | 'taken' | 'waiting' | 'slots' | 'mine' | 'isRefused'>
 }
 
 export function viewerStateOf({ startsAt, endsAt, live }: Facts, now: number): ViewerState {
@@ -36,6 +38,7 @@ export function viewerStateOf({ startsAt, endsAt, live }: Facts, now: number): V
   if (endsAt <= now) return 'over'
   if (live.mine?.state === 'going') return 'going'
   if (startsAt <= now) return 'begun'
+  if (live.isRefused) return 'refused'
   if (live.mine?.state === 'offered' && (live.mine.offerExpiresAt ?? 0) > now) return 'offered'
   if (live.mine && live.mine.state !== 'offered') return live.mine.state
   return countOpenSeats(live) > 0 ? 'open' : 'full'

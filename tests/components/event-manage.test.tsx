@@ -283,6 +283,12 @@ describe('cancelling a game', () => {
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   })
 
+  it('says where the reason is shown, also if there is nobody to notify', async () => {
+    await openList('?cancel=1')
+    await expect.element(page.getByText('There is nobody to notify.')).toBeVisible()
+    await expect.element(page.getByText('The page of the game shows it.')).toBeVisible()
+  })
+
   it('that was cancelled before shows no dialog', async () => {
     event = { live: { state: 'cancelled' } }
     await openList('?cancel=1')

@@ -359,6 +359,45 @@ describe('a person who is offered a seat by a player', () => {
   })
 })
 
+describe('a person whom the hosts removed', () => {
+  it('reads that they cannot join, and finds nothing to press for it', async () => {
+    await page.viewport(390, 844)
+    await openGame(anEvent({ live: { capacity: 1, taken: 1, isRefused: true } }))
+    await expect.element(main.getByText('The hosts decided that you cannot join this game.')).toBeVisible()
+    await expect.element(button('Join the waitlist')).not.toBeInTheDocument()
+    await expect.element(button('Bring a guest')).not.toBeInTheDocument()
+    await expect.element(main.getByText(/leave by/)).not.toBeInTheDocument()
+  })
+})
+
+describe('the deadline to leave', () => {
+  it('is shown to those who can join and to players, and says what happens later', async () => {
+    await openGame()
+    await expect.element(main.getByText(/^If you cannot come, leave by .+\. After that, the hosts see that you left late\.$/)).toBeVisible()
+  })
+
+  it('asks those who are not going to join only if they can come, once it is over', async () => {
+    await openGame(anEvent({ leaveBy: Date.now() - hour }))
+    await expect.element(main.getByText(/^The deadline to leave was .+\. Join only if you are sure that you can come\.$/)).toBeVisible()
+  })
+
+  it('is not shown to hosts who do not play', async () => {
+    await openGame(anEvent({ isHost: true }))
+    await expect.element(button('Join')).toBeVisible()
+    await expect.element(main.getByText(/leave by/)).not.toBeInTheDocument()
+  })
+})
+
+describe('a seat that is held for somebody', () => {
+  it('is not a person who is going', async () => {
+    await openGame(anEvent({ live: { capacity: 1, taken: 1, held: 1 } }))
+    await expect.element(page.getByRole('heading', { name: 'Who is going 0 of 1' })).toBeVisible()
+    await expect.element(main.getByText('Nobody yet.')).toBeVisible()
+    await expect.element(main.getByText('One seat is held for people on the waitlist.')).toBeVisible()
+    await expect.element(main.getByText('People who are going can see the names.')).not.toBeInTheDocument()
+  })
+})
+
 describe('on the waitlist', () => {
   const full = { capacity: 1, taken: 1, waiting: 1 }
 
@@ -372,6 +411,7 @@ describe('on the waitlist', () => {
     await openGame(anEvent({ live: { capacity: 1, taken: 1 } }))
     await button('Join the waitlist').click()
     await expect.element(page.getByText('You are 1st on the waitlist', { exact: true }).first()).toBeVisible()
+    await expect.element(main.getByText('When a seat becomes free, we hold it for you and email you.')).toBeVisible()
     await expect.element(page.getByText('Bring a warm jacket.')).toBeVisible()
     await expect.element(button('Leave waitlist')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument()

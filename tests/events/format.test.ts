@@ -66,8 +66,8 @@ const mine = {
   ticketCode: null,
 }
 const live = (more: Partial<EventLive> = {}): EventLive => ({
-  ...{ state: 'published', publishAt: null, version: 1, capacity: 4, taken: 2, waiting: 0, slots: [], joiners: [] },
-  ...{ mine: null, transferSent: null, transferReceived: null },
+  ...{ state: 'published', publishAt: null, version: 1, capacity: 4, taken: 2, held: 0, waiting: 0, slots: [], joiners: [] },
+  ...{ mine: null, isRefused: false, transferSent: null, transferReceived: null },
   ...more,
 })
 const stateOf = (more: Partial<EventLive> = {}, startsIn = hour) =>
@@ -91,6 +91,13 @@ describe('The state of a game for a viewer', () => {
     expect(stateOf({ waiting: 1, slots: [slot, { ...slot, id: 'b', waiting: 0 }] })).toBe('open')
     expect(stateOf({ waiting: 1, slots: [slot, { ...slot, id: 'b', taken: 2, waiting: 0 }] })).toBe('full')
     expect(stateOf({ waiting: 2, slots: [slot, { ...slot, id: 'b' }] })).toBe('full')
+  })
+
+  it('is "refused" if the hosts removed or refused the viewer, until the game starts', () => {
+    expect(stateOf({ isRefused: true })).toBe('refused')
+    expect(stateOf({ isRefused: true, taken: 4 })).toBe('refused')
+    expect(stateOf({ isRefused: true, state: 'cancelled' })).toBe('cancelled')
+    expect(stateOf({ isRefused: true }, -1)).toBe('begun')
   })
 
   it('is the viewer’s own state, unless the game is over or cancelled', () => {

@@ -144,6 +144,8 @@ describe('A full game', () => {
     // An email scanner opens the link, and nothing happens.
     expect(((await (await ask(`/api/seat-offers/${token}`)).json()) as SeatOffer).state).toBe('open')
     expect(await getMyJoiner(bo as Person, id)).toMatchObject({ state: 'offered' })
+    // The seat is taken, but nobody is going yet.
+    expect(await getLive(cy as Person, id)).toMatchObject({ taken: 1, held: 1, joiners: [] })
     expect((await ask(`/api/seat-offers/${token}/reject`, { method: 'POST' })).status).toBe(204)
     await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['ana left', 'bo left', 'cy offered']))
     expect((await ask(`/api/seat-offers/${token}/take`, { method: 'POST' })).status).toBe(409)

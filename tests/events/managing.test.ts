@@ -4,7 +4,7 @@ import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts
 import { addCrowd, befriend, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { beginGame, getEvent, getMyJoiner, join, leave, makeKey, publishGame } from './games.ts'
+import { beginGame, getEvent, getLive, getMyJoiner, join, leave, makeKey, publishGame } from './games.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -236,6 +236,17 @@ describe('A host', () => {
     expect((await readProblem(await add('Mo', makeKey()))).title).toBe('There is no free seat left.')
     expect((await act(id, (await entry(id, 'Gus')).id, 'remove')).status).toBe(204)
     expect((await managed(id)).joiners.find(({ name }) => name === 'Gus')?.state).toBe('removed')
+    await deliverAll()
+  })
+
+  it('can remove a player, whose page then says that they cannot join', async () => {
+    const id = await publishGame(host)
+    await join(ana, id)
+    expect(await getLive(ana, id)).toMatchObject({ isRefused: false })
+    expect((await act(id, (await entry(id, 'ana')).id, 'remove')).status).toBe(204)
+    expect(await getLive(ana, id)).toMatchObject({ isRefused: true, mine: null, taken: 0 })
+    expect(await getLive(bo, id)).toMatchObject({ isRefused: false })
+    expect((await readProblem(await join(ana, id))).title).toBe('The hosts decided that you cannot join this game.')
     await deliverAll()
   })
 

@@ -62,6 +62,7 @@ const selectSlots = (db: Database, id: string) =>
     .select({
       slotId: joiners.slotId,
       taken: sql<number>`sum(iif(${isHoldingIn(joiners)}, ${joiners.seats}, 0))`.as('taken'),
+      held: sql<number>`sum(iif(${joiners.state} = 'offered', ${joiners.seats}, 0))`.as('held'),
       waiting: sql<number>`sum(${joiners.state} = 'waiting')`.as('waiting'),
     })
     .from(joiners)
@@ -152,7 +153,7 @@ const selectLive = (db: Database, viewerId: string | null, id: string, now: numb
 type EventRow = RowOf<ReturnType<typeof selectEvent>>
 type TransferRow = RowOf<ReturnType<typeof selectTransfers>>
 type LiveRows = {
-  slots: Outcome<{ slotId: string | null; taken: number; waiting: number }>
+  slots: Outcome<{ slotId: string | null; taken: number; held: number; waiting: number }>
   players: Outcome<RowOf<ReturnType<typeof selectJoiners>>>
   mine: Outcome<RowOf<ReturnType<typeof selectMine>>>
   transfers: Outcome<TransferRow>[]
@@ -176,6 +177,7 @@ function toLive(row: EventRow, { slots, players, mine, transfers }: LiveRows): E
     version: row.version,
     capacity: row.capacity,
     taken: slots.rows.reduce((sum, slot) => sum + slot.taken, 0),
+    held: slots.rows.reduce((sum, slot) => sum + slot.held, 0),
     waiting: row.waiting,
     slots: row.slots.map((slot) => {
       const counted = slots.rows.find(({ slotId }) => slotId === slot.id)
@@ -183,6 +185,7 @@ function toLive(row: EventRow, { slots, players, mine, transfers }: LiveRows): E
     }),
     joiners: players.rows.map(toJoiner),
     mine: myRow ? toMyJoiner(myRow) : null,
+    isRefused: myRow?.state === 'removed' || myRow?.state === 'refused',
     transferSent: sent ? toTransfer(sent) : null,
     transferReceived: received ? toTransfer(received) : null,
   }

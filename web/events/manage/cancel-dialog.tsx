@@ -39,6 +39,7 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: OpenDialog
   const form = useAppForm(CancelForm, { defaultValues: { reason: '' }, draftKey: `event:${event.id}:cancel` })
   const [scope, setScope] = useState<Scope>('this')
   const notifiedCount = [...list.going, ...list.waitlist, ...list.requests].filter(({ userId }) => userId !== null).length
+  const isNobodyNotified = notifiedCount === 0 && scope === 'this'
   return (
     <ConfirmDialog
       {...opening}
@@ -50,13 +51,13 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: OpenDialog
       onConfirm={async () => {
         await cancel.mutateAsync({ reason: form.getValues('reason'), scope })
         form.discardDraft()
-        showSnackbar(notifiedCount > 0 || scope !== 'this' ? 'Cancelled. We notified everyone.' : 'Cancelled.')
+        showSnackbar(isNobodyNotified ? 'Cancelled.' : 'Cancelled. We notified everyone.')
       }}
     >
       <p>
         {scope !== 'this'
           ? 'We will notify everyone in these games right away.'
-          : notifiedCount === 0
+          : isNobodyNotified
             ? 'There is nobody to notify.'
             : `We will notify ${formatCount(notifiedCount, 'person', 'people')} right away.`}{' '}
         This cannot be undone.
@@ -65,7 +66,7 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: OpenDialog
       <TextArea
         label="Reason"
         isOptional
-        hint="We include it in the message to everyone."
+        hint={isNobodyNotified ? 'The page of the game shows it.' : 'The page of the game and the message to everyone show it.'}
         limit={300}
         rows={3}
         error={form.formState.errors.reason?.message}

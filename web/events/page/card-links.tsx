@@ -9,17 +9,20 @@ import type { DialogName } from '../use-dialogs.ts'
 /** What the parts of the join card need to know. */
 export type JoinProps = { event: EventDetail; viewerState: ViewerState; now: number; open: (name: DialogName) => void }
 
-/** Until when the viewer can leave the game in time. */
-export function LeaveDeadline({ event: { leaveBy, startsAt, timeZone }, viewerState, now }: JoinProps) {
-  if ((viewerState !== 'open' && viewerState !== 'full' && viewerState !== 'going') || startsAt <= now) return null
+/** Until when players can leave without being late. Hosts who do not play know it, because they chose it. */
+export function LeaveDeadline({ event: { leaveBy, startsAt, timeZone, isHost }, viewerState, now }: JoinProps) {
+  const canStillJoin = (viewerState === 'open' || viewerState === 'full') && !isHost
+  if ((!canStillJoin && viewerState !== 'going') || startsAt <= now) return null
   const moment = formatDeadline(leaveBy, { timeZone, now })
   return (
     <p className="text-small text-soft sm:border-t sm:border-line sm:pt-3.5">
       {leaveBy >= startsAt
         ? 'You can leave until it starts.'
         : leaveBy > now
-          ? `You can leave until ${moment}. Your seat then goes to the next person on the waitlist.`
-          : `The deadline to leave was ${moment}. If you cannot come, please leave anyway. Your seat goes to the next person on the waitlist.`}
+          ? `If you cannot come, leave by ${moment}. After that, the hosts see that you left late.`
+          : canStillJoin
+            ? `The deadline to leave was ${moment}. Join only if you are sure that you can come.`
+            : `The deadline to leave was ${moment}. If you cannot come, please leave anyway. Your seat goes to the next person on the waitlist.`}
     </p>
   )
 }

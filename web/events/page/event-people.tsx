@@ -15,11 +15,12 @@ type EventProps = { event: EventDetail }
 /** The people who are going, as far as the viewer may see them. Everyone else is only counted. */
 export function EventPeople({ event, viewerState, open }: EventProps & { viewerState: ViewerState; open: (name: DialogName) => void }) {
   const { live } = event
+  const going = live.taken - live.held
   const faces = live.joiners.flatMap(({ person }) => (person ? [person] : []))
   const title = viewerState === 'over' ? 'Who came' : 'Who is going'
   return (
-    <EventSection title={title} aside={`${live.taken} of ${live.capacity}`}>
-      {live.taken === 0 ? (
+    <EventSection title={title} aside={`${going} of ${live.capacity}`}>
+      {going === 0 ? (
         <p className="text-soft">
           Nobody yet{viewerState === 'scheduled' ? '. Sign-up is not open yet.' : '.'} {viewerState === 'open' && 'Be the first to join.'}
         </p>
@@ -34,13 +35,18 @@ export function EventPeople({ event, viewerState, open }: EventProps & { viewerS
                 aria-label={`See everyone: ${formatNames(faces.slice(0, 8).map(({ name }) => name))}`}
                 className="-my-1 inline-flex min-h-11 items-center rounded-full py-1"
               >
-                <AvatarStack faces={faces} total={live.taken} max={8} size={36} />
+                <AvatarStack faces={faces} total={going} max={8} size={36} />
               </button>
             )}
             <Seats {...countSeats(live)} />
           </div>
-          <GoingNames event={event} />
+          <GoingNames event={event} going={going} />
         </>
+      )}
+      {live.held > 0 && viewerState !== 'over' && (
+        <p className="text-small text-soft">
+          {live.held === 1 ? 'One seat is' : `${live.held} seats are`} held for people on the waitlist.
+        </p>
       )}
       {faces.length > 8 && (
         <Button size="small" variant="quiet" onClick={() => open('people')} className="-ml-3.5 justify-self-start">
@@ -53,7 +59,7 @@ export function EventPeople({ event, viewerState, open }: EventProps & { viewerS
 
 const maxNames = 3
 
-function GoingNames({ event: { live } }: EventProps) {
+function GoingNames({ event: { live }, going }: EventProps & { going: number }) {
   const viewer = useViewer()
   const signIn = useSignInLinks()
   if (!viewer) {
@@ -76,7 +82,7 @@ function GoingNames({ event: { live } }: EventProps) {
   const others = live.joiners.filter(({ userId }) => userId !== viewer.id)
   const me = live.mine?.state === 'going' ? ['You'] : []
   const names = [...me, ...others.slice(0, maxNames).map(({ name }) => name)]
-  const rest = live.taken - names.length
+  const rest = going - names.length
   if (names.length === 0) return <p className="text-small text-soft">People who are going can see the names.</p>
   const all = rest > 0 ? [...names, rest === 1 ? '1 other' : `${rest} others`] : names
   return <p className="text-small text-soft wrap-anywhere">{formatNames(all)}.</p>

@@ -53,7 +53,7 @@ export default function TransferDialog({ event, onClose }: DialogProps) {
     >
       <div className="grid min-h-56 content-start gap-4 pt-1">
         <p className="text-soft">
-          We ask them. They have a day to accept, and until then you keep your seat
+          We ask them. They have a day to accept, at most until the game starts. Until they accept, you keep your seat
           {mine && mine.seats > 1 ? '. Your guests keep theirs' : ''}.
         </p>
         {recipient === null ? (

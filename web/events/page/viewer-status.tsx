@@ -26,6 +26,8 @@ export function ViewerStatus(props: JoinProps) {
       return <Requested {...props} />
     case 'scheduled':
       return <Scheduled {...props} />
+    case 'refused':
+      return <p className="font-strong text-balance">The hosts decided that you cannot join this game.</p>
     case 'begun':
       return <p className="font-strong">This game has started.</p>
     case 'over':
@@ -97,7 +99,9 @@ function Waiting({ event, open }: JoinProps) {
         {group}
         {canTakeSeatNow(event.live)
           ? 'A seat is free, and you are next.'
-          : 'When a seat becomes free, we hold it for the first person on the waitlist and email them.'}
+          : mine.position === 1
+            ? 'When a seat becomes free, we hold it for you and email you.'
+            : 'When a seat becomes free, we hold it for the first person on the waitlist and email them.'}
       </p>
       <Button onClick={() => open('leave')} aria-haspopup="dialog" className="w-full max-sm:hidden">
         Leave waitlist
