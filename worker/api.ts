@@ -40,6 +40,8 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { pictureRoutes } from './profiles/picture-routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { rosterGuestRoutes } from './roster/guest-routes.ts'
+import { rosterRoutes } from './roster/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.ts'
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
@@ -95,9 +97,11 @@ export const api = new Hono<AppEnv>()
   .route('/profiles/me/picture', pictureRoutes)
   .route('/activity-subscriptions', activitySubscriptionRoutes)
   .route('/geocode', geocodeRoutes)
+  .route('/teams', rosterGuestRoutes)
   .route('/teams', teamRoutes)
   .route('/teams', manageTeamRoutes)
   .route('/teams', teamSeasonRoutes)
+  .route('/teams', rosterRoutes)
   .route('/teams', teamHoursRoutes)
   .route('/teams', teamTopicRoutes)
   .route('/hostnames', hostnameRoutes)

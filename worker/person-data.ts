@@ -20,6 +20,7 @@ import { presenceData } from './presence/person-data.ts'
 import { privacyData } from './privacy/person-data.ts'
 import { profileData } from './profiles/person-data.ts'
 import { reportData } from './reports/person-data.ts'
+import { rosterData } from './roster/person-data.ts'
 import { seasonData } from './seasons/person-data.ts'
 import { teamDraftData } from './team-drafts/person-data.ts'
 import { teamHoursData } from './team-hours/person-data.ts'
@@ -44,6 +45,7 @@ export const personData: readonly PersonData[] = [
   presenceData,
   privacyData,
   reportData,
+  rosterData,
   seasonData,
   teamDraftData,
   teamHoursData,

@@ -28,6 +28,7 @@ const table = {
   'members.changeRole': ['owner', 'organizer', 'admin'],
   'hours.view': [...teamRoles, 'admin'],
   'hours.viewPeople': ['owner', 'organizer', 'captain', 'coach'],
+  'roster.manage': ['owner', 'organizer'],
   'guests.manage': ['owner', 'organizer', 'admin'],
   'events.manage': ['owner', 'organizer', 'captain', 'coach', 'admin'],
   'seasons.manage': ['owner', 'organizer'],

@@ -128,6 +128,13 @@ export const peopleErrors = {
   TeamGuestNotFound: { status: 404, message: 'We could not find this guest.' },
   TeamGuestExists: { status: 409, message: 'There is already a guest with this email.' },
   TeamGuestsFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max} guests.` },
+  ChildrenFull: { status: 409, message: ({ max }: Max) => `You can add up to ${max} children to a community.` },
+  GuestOfferOver: { status: 404, message: 'This community no longer has a place for you as a guest.' },
+  DetailsVersionConflict: { status: 409, message: 'Someone else changed this meanwhile. Look at the new values and save again.' },
+  TeamFieldNotFound: { status: 404, message: 'We could not find this field.' },
+  TeamFieldsFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max} fields of its own.` },
+  TeamFieldValueUnknown: { status: 400, message: 'Choose one of the values of this field.' },
+  TeamFieldDateInvalid: { status: 400, message: 'Enter a valid date.' },
 
   // Seasons
   SeasonNotFound: { status: 404, message: 'We could not find this season.' },

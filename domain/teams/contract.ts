@@ -47,7 +47,7 @@ const maxMemberTitleLength = 30
 const minTeamNameLength = 2
 const maxTeamNameLength = 60
 const maxTeamDescriptionLength = 2000
-const maxGuestNameLength = 60
+export const maxGuestNameLength = 60
 export const maxMembers = 2000
 export const maxGuests = 500
 export const maxOwnedTeams = 50
@@ -146,12 +146,6 @@ export const AddGuest = v.object({
   idempotencyKey: v.optional(IdempotencyKey),
 })
 export type AddGuest = v.InferOutput<typeof AddGuest>
-
-/** A person without an account. Only people who may manage the guests of the team see it. */
-const Guest = v.object({ id: v.string(), name: v.string(), email: v.nullable(v.string()), createdAt: v.number() })
-
-export const GuestPage = v.object({ guests: v.array(Guest), next: v.nullable(v.string()) })
-export type GuestPage = v.InferOutput<typeof GuestPage>
 
 export const TeamId = v.object({ id: Id })
 export const MemberPath = v.object({ id: Id, userId: Id })

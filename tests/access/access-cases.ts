@@ -5,6 +5,7 @@ import { makeGameForm } from '../setup/make-game-form.ts'
 import { type AccessCase, aboutThing } from './access-case.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { personAccessCases } from './person-access-cases.ts'
+import { rosterAccessCases } from './roster-access-cases.ts'
 import { seasonAccessCases } from './season-access-cases.ts'
 
 const openTo = (path: string): Pick<AccessCase, 'request' | 'statuses'> => ({
@@ -522,5 +523,6 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'DELETE /admin/cities', ...operator('DELETE', '/api/admin/cities', 204) },
   ...personAccessCases,
   ...eventAccessCases,
+  ...rosterAccessCases,
   ...seasonAccessCases,
 ]

@@ -54,6 +54,7 @@ const team = () => [
   ),
   run("DELETE FROM seasons WHERE team_id = 'access-team'"),
   run("DELETE FROM team_hour_shares WHERE team_id = 'access-team'"),
+  ...['member_details', 'team_fields', 'guests'].map((table) => run(`DELETE FROM ${table} WHERE team_id LIKE 'access-%'`)),
   run('DELETE FROM team_hand_overs'),
   run("DELETE FROM team_topics WHERE team_id = 'access-team'"),
   run('DELETE FROM team_changes'),
@@ -72,6 +73,19 @@ const team = () => [
   run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', 'person-a', 'owner', 1)"),
   ...['person-c', 'person-g', 'person-h', 'demo-player'].map((id) =>
     run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', ?, 'member', 2)", id),
+  ),
+  ...[
+    ['access-guest', 'access-team', 'robin@local.test', null],
+    ['access-child', 'access-team', null, 'person-c'],
+    ['access-offered-guest', 'access-offered', 'person-f@local.test', null],
+  ].map((values) =>
+    run(
+      "INSERT INTO guests (id, team_id, name, email, email_key, guardian_id, created_at) VALUES (?1, ?2, 'Guest', ?3, ?3, ?4, 1)",
+      ...values,
+    ),
+  ),
+  run(
+    "INSERT INTO team_fields (id, team_id, name, kind, choices, audience, created_at) VALUES ('access-field', 'access-team', 'Shirt', 'text', '[]', 'members', 1)",
   ),
   run(
     "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_by, created_at) VALUES ('access-season', 'access-team', 'Access', '2020-01-01', '2100-03-31', NULL, 1)",

@@ -24,6 +24,9 @@ const addPerson = (id: string, email: string, name: string | null) =>
 /** Columns that store a list as JSON. */
 const lists = ['activities', 'slots', 'guests', 'questions', 'fields', 'topics']
 
+/** Rows of these tables are about a member or about a guest. Rows about a member leave this column empty. */
+const emptyForMembers: Record<string, string> = { member_details: 'guest_id' }
+
 type NewRow = { table: Table; mine: readonly string[]; parents: Record<string, string> }
 
 /** Adds one row. `mine` lists the columns that refer to the person. All other people in the row are new. */
@@ -37,7 +40,7 @@ async function addRow({ table, mine, parents }: NewRow): Promise<Record<string, 
     if (key?.table === 'users') {
       row[name] = isMine ? me.id : makeOtherId()
       if (!isMine) await addPerson(String(row[name]), addressOf(String(row[name])), `Name of ${row[name]}`)
-    } else if (key) row[name] = parents[key.table]
+    } else if (key) row[name] = mine.length > 0 && emptyForMembers[table.name] === name ? null : parents[key.table]
     else if (name === 'email_key' || name === 'email' || name === 'new_email')
       row[name] = isMine ? (name === 'email_key' || table.name === 'mail_optouts' ? me.key : me.email) : addressOf(someone)
     else if (/INT/i.test(type)) row[name] = rowCount

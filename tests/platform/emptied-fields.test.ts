@@ -4,6 +4,7 @@ import { holdQueues } from '../notifications/hold-queues.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
 import { filledForms as otherForms } from './filled-forms.ts'
+import { filledRosterForms } from './filled-roster-forms.ts'
 import { filledSeasonForms } from './filled-season-forms.ts'
 import { filledTeamForms } from './filled-team-forms.ts'
 import { type Emptiness, listOptionalFields } from './optional-fields.ts'
@@ -13,7 +14,7 @@ holdQueues()
 
 beforeAll(() => buildWorld(env.DB, ['cities:some']))
 
-const filledForms = { ...otherForms, ...filledSeasonForms, ...filledTeamForms }
+const filledForms = { ...otherForms, ...filledRosterForms, ...filledSeasonForms, ...filledTeamForms }
 
 const isAction = 'It is part of one action, and is not saved.'
 const isPartial = 'Fields that are left out are not changed.'

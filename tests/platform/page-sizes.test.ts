@@ -3,6 +3,7 @@ import { maxJoinersShown } from '../../domain/events/contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
 import { maxCheckInsShown, maxRegulars } from '../../domain/places/kinds.ts'
 import { maxProfileGames } from '../../domain/profiles/public-contract.ts'
+import { rosterPageSize } from '../../domain/roster/contract.ts'
 import { seasonPageSize } from '../../domain/seasons/contract.ts'
 import { maxTopics } from '../../domain/team-topics/contract.ts'
 import { teamPageSize } from '../../domain/teams/contract.ts'
@@ -54,6 +55,9 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/teams/directory', 'teams', teamListPageSize],
   ['/teams/mine', 'teams', teamPageSize],
   ['/teams/size-team/topics', 'topics', maxTopics],
+  ['/teams/size-team/people', 'people', rosterPageSize],
+  ['/teams/size-team/guests', 'guests', rosterPageSize],
+  ['/teams/guest-offers', 'offers', teamPageSize],
   ['/teams/size-team/seasons', 'seasons', seasonPageSize],
 ]
 
@@ -108,6 +112,10 @@ beforeAll(async () => {
     `${many} INSERT INTO notices (user_id, key, topic, title, text, path, created_at) SELECT 'size-person', 'n-' || i, 'news', 'x', '', '/', i FROM n`,
     `${many} INSERT INTO place_edits (place_id, version, changes, created_at) SELECT '${place}', i + 1, '{}', i FROM n`,
     `${many} INSERT INTO team_topics SELECT 'topic-' || i, 'size-team', 'T', i, '', i, 1 FROM n`,
+    "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT 'size-team', id, 'member', 2 FROM users WHERE id LIKE 'size-crowd-%'",
+    "UPDATE team_members SET role = 'captain' WHERE user_id = 'size-person' AND team_id = 'size-team'",
+    "INSERT INTO guests (id, team_id, name, email, email_key, created_at) SELECT 'g-' || id, id, 'G', 'size-person@local.test', 'size-person@local.test', 1 FROM teams WHERE id LIKE 'size-team%'",
+    `${many} INSERT INTO guests (id, team_id, name, created_at) SELECT 'guest-' || i, 'size-team', 'G', 1 FROM n`,
     `${many} INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) SELECT 'season-' || i, 'size-team', 'S', '2100-01-01', '2100-02-01', 1 FROM n`,
     "INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at) SELECT id, 'size-person', ends_on, 1 FROM seasons",
     `INSERT INTO connections SELECT 'size-person', id, 'connected', i FROM (${crowdOf})`,

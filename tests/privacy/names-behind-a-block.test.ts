@@ -68,6 +68,9 @@ const withNames: Record<string, string[]> = {
   'GET /search': ['/api/search?q=quillon', '/api/search?q=vargo'],
   'GET /teams/mine': ['/api/teams/mine'],
   'GET /teams/{id}/detail': ['/api/teams/owned-team/detail', '/api/teams/quiet-team/detail'],
+  'GET /teams/{id}/guests': ['/api/teams/kids-team/guests'],
+  'GET /teams/{id}/guests/{guestId}': ['/api/teams/kids-team/guests/a-child'],
+  'GET /teams/{id}/people': ['/api/teams/quiet-team/people', '/api/teams/quiet-team/people?q=quil'],
   'GET /teams/{id}/hours': ['/api/teams/owned-team/hours'],
   'GET /teams/{id}/changes': ['/api/teams/owned-team/changes'],
   'GET /teams/{id}/holders': ['/api/teams/quiet-team/holders?capability=team.edit'],
@@ -127,10 +130,15 @@ const withoutNames = [
     '/teams/directory',
     '/teams/map',
     '/teams/{id}',
+    '/teams/{id}/people/attendance',
+    '/teams/{id}/people/online',
+    '/teams/guest-offers',
     '/teams/{id}/seasons',
     '/teams/{id}/topics',
     '/user-lists',
   ],
+  // Only for owners and organizers, who see everyone in their community.
+  '/teams/{id}/people/export',
   // Endpoints for operators and admins.
   ...['/admin/admins', '/admin/config', '/admin/dead-letters', '/admin/feedback', '/admin/reports'],
 ].map((path) => `GET ${path}`)
@@ -156,13 +164,17 @@ async function setUpPair(viewerId: string) {
   for (const other of ['neighbor', viewerId]) await befriend('quillon', other)
   const team = "INSERT INTO teams (id, name, description, plan, created_at, updated_at) VALUES (?1, ?1, '', 'ROOKIE', 1, 1)"
   await env.DB.batch([
-    ...['quiet-team', 'owned-team'].map((id) => env.DB.prepare(team).bind(id)),
+    ...['quiet-team', 'owned-team', 'kids-team'].map((id) => env.DB.prepare(team).bind(id)),
     env.DB.prepare(
       "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('quiet-team', 'neighbor', 'owner', 1), ('quiet-team', 'quillon', 'organizer', 2)",
     ),
     env.DB.prepare(
       "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('quiet-team', ?1, 'member', 3), ('owned-team', ?1, 'owner', 1)",
     ).bind(viewerId),
+    env.DB.prepare(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('kids-team', 'quillon', 'member', 1), ('kids-team', ?, 'captain', 2)",
+    ).bind(viewerId),
+    env.DB.prepare("INSERT INTO guests (id, team_id, name, guardian_id, created_at) VALUES ('a-child', 'kids-team', 'Sam', 'quillon', 1)"),
     env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('owned-team', 'quillon', 'member', 2)"),
     env.DB.prepare(
       "INSERT INTO team_changes (id, team_id, actor_id, kind, person_id, created_at) VALUES ('by-q', 'owned-team', 'quillon', 'edited', NULL, 1), ('of-q', 'owned-team', NULL, 'member-added', 'quillon', 1)",
@@ -287,6 +299,7 @@ describe.each([
       'events',
       'event_series',
       'event_cells',
+      'guests',
       'team_members',
       'teams',
       'player_calls',

@@ -27,6 +27,7 @@ export const expectedPermissions: Record<Capability, Record<AccessRole, boolean>
   'members.changeRole': only('owner', 'organizer', 'admin'),
   'hours.view': only('owner', 'organizer', 'captain', 'coach', 'treasurer', 'scorekeeper', 'member', 'admin'),
   'hours.viewPeople': only('owner', 'organizer', 'captain', 'coach'),
+  'roster.manage': only('owner', 'organizer'),
   'guests.manage': only('owner', 'organizer', 'admin'),
   'events.manage': only('owner', 'organizer', 'captain', 'coach', 'admin'),
   'seasons.manage': only('owner', 'organizer'),

@@ -74,6 +74,8 @@ export async function resetTeam(): Promise<void> {
       'season_registrations',
       'season_groups',
       'seasons',
+      'member_details',
+      'team_fields',
       'guests',
       'team_topics',
       'team_hand_overs',

@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { grantedRoles, teamRoles } from '../../domain/teams/contract.ts'
 import { openDatabase } from '../../worker/platform/database.ts'
+import { listGuests } from '../../worker/roster/list-guests.ts'
 import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
 import { listTeamsOf } from '../../worker/teams/find-teams.ts'
-import { findRole, findTeam, listGuests, listOwnedTeams, listTeamMembers } from '../../worker/teams/queries.ts'
+import { findRole, findTeam, listOwnedTeams, listTeamMembers } from '../../worker/teams/queries.ts'
 import { actors, addCrowd, crew, crowd, db, max, mia, nextClock, olga, omar, resetTeam, zoe } from './people.ts'
 
 beforeEach(resetTeam)
@@ -160,12 +161,12 @@ describe("A person's teams", () => {
 })
 
 it("A team's guests come in pages of 50", async () => {
-  await env.DB.prepare("INSERT INTO guests SELECT 'g' || value, ?, 'Guest', NULL, NULL, NULL, value / 60 FROM json_each(?)")
+  await env.DB.prepare("INSERT INTO guests (id, team_id, name, created_at) SELECT 'g' || value, ?, 'Guest', value / 60 FROM json_each(?)")
     .bind(crew, JSON.stringify(Array.from({ length: 120 }, (_, i) => i)))
     .run()
-  const first = await listGuests(db(), crew)
-  const second = await listGuests(db(), crew, first.next)
-  const third = await listGuests(db(), crew, second.next)
+  const first = await listGuests(db(), actors.owner, crew)
+  const second = await listGuests(db(), actors.owner, crew, { cursor: first.next ?? '' })
+  const third = await listGuests(db(), actors.owner, crew, { cursor: second.next ?? '' })
   expect([first.guests.length, second.guests.length, third.guests.length, third.next]).toEqual([50, 50, 20, null])
   expect(new Set([...first.guests, ...second.guests, ...third.guests].map((guest) => guest.id)).size).toBe(120)
 })

@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm'
 import { eachWeekday } from '../../domain/time/clock.ts'
 import { findCity } from '../../worker/cities/queries.ts'
 import type { Database } from '../../worker/platform/database.ts'
+import { addChild } from '../../worker/roster/children.ts'
+import { saveDetails } from '../../worker/roster/details.ts'
+import { addField } from '../../worker/roster/fields.ts'
+import { listPeople } from '../../worker/roster/list-people.ts'
 import { asPerson, countMembers } from '../../worker/teams/actor.ts'
+import { addGuest } from '../../worker/teams/change-guests.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { findTeam } from '../../worker/teams/queries.ts'
@@ -124,7 +129,26 @@ async function createTeams(db: Database, now: number, all: readonly DemoTeam[]):
 }
 
 /** Adds the two teams with fixed owners. Needs the people and the cities. */
-export const addTeams = (db: Database, now: number) => createTeams(db, now, teams)
+export async function addTeams(db: Database, now: number): Promise<void> {
+  await createTeams(db, now, teams)
+  await addRoster(db, now)
+}
+
+/** A guest, a child of the demo player, and what Sunset Smashers has written down about its people. */
+async function addRoster(db: Database, now: number): Promise<void> {
+  const [team, owner] = ['sunset-smashers', 'demo-host']
+  const clock = (id: string) => ({ now, newId: () => id })
+  const idempotencyKey = 'demo-roster'
+  await addGuest(db, clock('demo-guest'), asPerson(owner), team, { name: 'Robin Castillo', email: 'robin@example.com', idempotencyKey })
+  await addChild(db, clock('demo-child'), 'demo-player', team, { name: 'Kit', idempotencyKey })
+  const field = { name: 'Shirt', kind: 'choice', choices: ['S', 'M', 'L'], seenBy: 'members', idempotencyKey } as const
+  const fieldId = await addField(db, clock('demo-field'), asPerson(owner), team, { ...field, choices: [...field.choices] })
+  const isWritten = (await listPeople(db, asPerson(owner), team, {})).people.some(({ version }) => version > 0)
+  if (isWritten) return
+  const values = [{ fieldId, value: 'M' }]
+  const details = { jersey: '7', position: 'Left side', notes: 'Brings the balls.', values, version: 0 }
+  await saveDetails(db, clock('demo-details'), owner, team, { userId: 'demo-player' }, details)
+}
 
 /** Members of Sunset Smashers besides the two with fixed accounts. The first two are organizers, and the first nineteen share their hours. */
 const smashers = crowdIds.slice(40, 64)

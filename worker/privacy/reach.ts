@@ -62,6 +62,10 @@ export const showsGamesTo = (viewer: string, person: SQLWrapper): SQL => sql`
     OR EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicUpcomingGames})
     OR ${isConnected(viewer, person)})`
 
+/** For lists: whether a person lets others see that they are online. Check blocks separately. */
+export const showsOnlineStatus = (person: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicOnlineStatus})`
+
 /** For lists: whether a person lets others see how similar their hours are. Check blocks separately. */
 export const showsSimilarHours = (person: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicHours})`

@@ -8,6 +8,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
+import { deleteDetailsOfGuests } from '../roster/delete-details.ts'
 import { type Actor, canAct, isTeam, readFacts, selectFacts } from './actor.ts'
 import { guests, teams } from './schema.ts'
 
@@ -41,10 +42,13 @@ export async function addGuest(db: Database, { now, newId }: Clock, actor: Actor
 
 export async function removeGuest(db: Database, actor: Actor, teamId: string, guestId: string): Promise<void> {
   const isGuest = and(eq(guests.id, guestId), eq(guests.teamId, teamId))
+  // A parent may take their child out at any time.
+  const isRemovable = and(isGuest, or(canAct(actor, teamId, 'guests.manage'), eq(guests.guardianId, actor.id ?? '')))
   const { facts, existing, removed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     existing: db.select({ id: guests.id }).from(guests).where(isGuest),
-    removed: db.delete(guests).where(and(isGuest, canAct(actor, teamId, 'guests.manage'))),
+    detailsRemoved: deleteDetailsOfGuests(db, isRemovable),
+    removed: db.delete(guests).where(isRemovable),
   })
   if (removed.changes > 0) return
   const { actorRoles } = readFacts(actor, facts)

@@ -8,6 +8,7 @@ import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock, CommandContext } from '../platform/from-request.ts'
+import { endRosterEntry } from '../roster/delete-details.ts'
 import { endRegistrations } from '../seasons/commands.ts'
 import { endHourSharing } from '../team-hours/commands.ts'
 import {
@@ -69,6 +70,7 @@ export async function removeMember(db: Database, context: CommandContext, actor:
     ),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
+    rosterEntryEnded: endRosterEntry(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
     counted: countMembers(teamId),
   })
@@ -92,6 +94,7 @@ export async function leaveTeam(db: Database, clock: Clock, userId: string, team
     removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), sql`changes() > 0`)),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
+    rosterEntryEnded: endRosterEntry(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
     counted: countMembers(teamId),
   })

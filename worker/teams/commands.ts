@@ -9,6 +9,7 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
+import { deleteRoster } from '../roster/delete-details.ts'
 import { deleteSeasons } from '../seasons/commands.ts'
 import { deleteHourShares } from '../team-hours/commands.ts'
 import { deleteTopics } from '../team-topics/commands.ts'
@@ -66,6 +67,7 @@ export async function deleteTeam(db: Database, { now }: Clock, actor: Actor, tea
       .update(teams)
       .set({ deletedAt: now, updatedAt: now })
       .where(and(isTeam(teamId), eq(teams.plan, freePlan), canAct(actor, teamId, 'team.delete'))),
+    rosterDeleted: deleteRoster(db, teamId, isDeleted),
     guestsDeleted: db.delete(guests).where(and(eq(guests.teamId, teamId), isDeleted)),
     hourSharesDeleted: deleteHourShares(db, teamId, isDeleted),
     topicsDeleted: deleteTopics(db, teamId, isDeleted),

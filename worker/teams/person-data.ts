@@ -4,7 +4,8 @@ import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { deletedTeamMembers, guests, teamChanges, teamHandOvers, teamMembers, teams } from './schema.ts'
 
-const selectGuests = sql`SELECT ${teams.name} AS team, ${guests.name} AS name, ${guests.email} AS email, ${guests.createdAt} AS createdAt
+const selectGuests = sql`SELECT ${teams.name} AS team, ${guests.name} AS name, ${guests.email} AS email, ${guests.createdAt} AS createdAt,
+    ${guests.declinedAt} AS declinedAt
   FROM ${guests} JOIN ${teams} ON ${teams.id} = ${guests.teamId}`
 
 const selectHandOvers = sql`SELECT ${teams.name} AS team, ${teamHandOvers.createdAt} AS createdAt, ${teamHandOvers.expiresAt} AS expiresAt
@@ -22,7 +23,7 @@ export const teamData: PersonData = {
     deleted_team_members: ['user_id'],
     team_changes: ['actor_id', 'person_id'],
     team_hand_overs: ['from_id', 'to_id'],
-    guests: ['created_by', 'email', 'email_key', 'name'],
+    guests: ['created_by', 'email', 'email_key', 'guardian_id', 'name'],
   },
   // An owner cannot be deleted, because every team needs one. They must hand their teams over first.
   blocksDeletion: (userId) => sql`EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${teamMembers.userId} = ${userId})`,
@@ -38,6 +39,7 @@ export const teamData: PersonData = {
     sql`DELETE FROM ${teamHandOvers} WHERE ${teamHandOvers.toId} = ${userId}`,
     sql`UPDATE ${teams} SET ${columnNames(teams.creatorId)} = NULL WHERE ${teams.creatorId} = ${userId}`,
     sql`UPDATE ${guests} SET ${columnNames(guests.createdBy)} = NULL WHERE ${guests.createdBy} = ${userId}`,
+    sql`DELETE FROM ${guests} WHERE ${guests.guardianId} = ${userId}`,
     // If this person was a guest of a team, the guest is kept without name and address.
     sql`UPDATE ${guests} SET (${columnNames(guests.name, guests.email, guests.emailKey)}) = ('Former guest', NULL, NULL)
       WHERE ${guests.emailKey} = ${emailKeyOf(userId)}`,
@@ -60,6 +62,7 @@ export const teamData: PersonData = {
       'communities-offered-to-me': sql`${selectHandOvers} WHERE ${teamHandOvers.toId} = ${userId} ORDER BY ${teamHandOvers.createdAt}`,
       'communities-i-offered': sql`${selectHandOvers} WHERE ${teamHandOvers.fromId} = ${userId} ORDER BY ${teamHandOvers.createdAt}`,
       'guests-added': sql`${selectGuests} WHERE ${guests.createdBy} = ${userId} ORDER BY ${guests.createdAt}`,
+      'my-children': sql`${selectGuests} WHERE ${guests.guardianId} = ${userId} ORDER BY ${guests.createdAt}`,
       'added-as-guest': sql`${selectGuests} WHERE ${guests.emailKey} = ${emailKeyOf(userId)} ORDER BY ${guests.createdAt}`,
     }),
 }

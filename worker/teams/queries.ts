@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import {
-  type GuestPage,
   maxOwnedTeams,
   type Team,
   type TeamMemberPage,
@@ -14,13 +13,13 @@ import {
 } from '../../domain/teams/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
-import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
+import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { isMemberRow, isTeam } from './actor.ts'
 import { selectTeamsOf } from './members.ts'
-import { guests, teamHandOvers, teamMembers, teams } from './schema.ts'
+import { teamHandOvers, teamMembers, teams } from './schema.ts'
 
 const oneMore = teamPageSize + 1
 
@@ -79,23 +78,6 @@ export const listOwnedTeams = (db: Database, userId: string): Promise<Team[]> =>
       .orderBy(teamMembers.joinedAt, teamMembers.teamId)
       .limit(maxOwnedTeams),
   )
-
-/** Lists the guests of a team in the order in which they were added. */
-export async function listGuests(db: Database, teamId: string, cursor: string | null = null): Promise<GuestPage> {
-  const { id, name, email, createdAt } = guests
-  const after = readCursor(TimeCursor, cursor)
-  const rows = await readAll(
-    db,
-    db
-      .select({ id, name, email, createdAt })
-      .from(guests)
-      .where(and(eq(guests.teamId, teamId), after ? sql`(${createdAt}, ${id}) > (${after[0]}, ${after[1]})` : undefined))
-      .orderBy(asc(createdAt), asc(id))
-      .limit(oneMore),
-  )
-  const { page, next } = cutPage(rows, teamPageSize, (row) => [row.createdAt, row.id])
-  return { guests: page, next }
-}
 
 const maxSuccessors = 50
 

@@ -175,8 +175,13 @@ export const guests = sqliteTable(
     /** Null once that account is deleted, or if an operator added the guest. */
     createdBy: text('created_by').references(() => users.id),
     createdAt: integer('created_at').notNull(),
+    /** The parent of a child. The parent is a member, and the child leaves the team with them. A child has no address. */
+    guardianId: text('guardian_id').references(() => users.id),
+    /** When the person with this address said that they do not want to take the guest's place. They are not asked again. */
+    declinedAt: integer('declined_at'),
   },
   (t) => [
+    index('guests_by_guardian').on(t.guardianId, t.teamId).where(sql`guardian_id IS NOT NULL`),
     uniqueIndex('guests_one_email').on(t.emailKey, t.teamId).where(sql`email_key IS NOT NULL`),
     index('guests_in_order').on(t.teamId, t.createdAt, t.id),
     index('guests_by_creator').on(t.createdBy),

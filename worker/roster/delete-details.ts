@@ -1,0 +1,27 @@
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { isInTeam } from '../teams/members.ts'
+import { communityGuests } from '../teams/shared.ts'
+import { memberDetails, teamFields } from './schema.ts'
+
+const selectGuestIds = (where: SQL | undefined) => sql`(SELECT ${communityGuests.id} FROM ${communityGuests} WHERE ${where})`
+
+/** Put it in a batch before the statement that deletes these guests. */
+export const deleteDetailsOfGuests = (db: Database, where: SQL | undefined) =>
+  db.delete(memberDetails).where(inArray(memberDetails.guestId, selectGuestIds(where)))
+
+/** Put it in the batch that removes a member, after the statement that does so. Their children leave with them. */
+export function endRosterEntry(db: Database, teamId: string, userId: string) {
+  const isChild = and(eq(communityGuests.guardianId, userId), eq(communityGuests.teamId, teamId), not(isInTeam(teamId, userId)))
+  return [
+    db.delete(memberDetails).where(and(eq(memberDetails.userId, userId), eq(memberDetails.teamId, teamId), not(isInTeam(teamId, userId)))),
+    deleteDetailsOfGuests(db, isChild),
+    db.delete(communityGuests).where(isChild),
+  ]
+}
+
+/** Put it in the batch that deletes the rows of a team, before its guests. */
+export const deleteRoster = (db: Database, teamId: string, when: SQL) => [
+  db.delete(memberDetails).where(and(eq(memberDetails.teamId, teamId), when)),
+  db.delete(teamFields).where(and(eq(teamFields.teamId, teamId), when)),
+]
