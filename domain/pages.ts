@@ -181,6 +181,18 @@ export const pages = definePages({
     title: 'Team not found',
     unlisted: true,
   },
+  teamPeople: {
+    path: 'team/:id/people',
+    title: 'People',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  teamImport: {
+    path: 'team/:id/people/import',
+    title: 'Import people',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   teamHours: {
     path: 'team/:id/when',
     title: 'When can we play?',

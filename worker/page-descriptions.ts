@@ -34,6 +34,8 @@ export const pageDescriptions: Record<PageName, string> = {
   team: 'A community: its games, its people, and how to join.',
   noTeam: 'This community does not exist.',
   teamNotFound: 'This community does not exist.',
+  teamPeople: 'Who is in your community.',
+  teamImport: 'Add many people to your community at once.',
   teamHours: 'When the members of your community can play in the next four weeks.',
   ownProfile: 'What others see of you.',
   publicProfile: 'Who they are, what they play, and how to get to know them.',

@@ -28,6 +28,7 @@ const ownPronghorns: OwnTeam = { ...ownJavelina, id: 'pronghorns', name: 'Prongh
 beforeEach(() =>
   answerWith({
     ...viewerAnswers,
+    'GET /api/teams/guest-offers': { offers: [] },
     'GET /api/discover/events': ({ query }) =>
       query.past === '1' ? noGames : { events: [aFoundGame({ teamId: query.team ?? null })], next: null },
     'GET /api/teams/javelina': javelina,

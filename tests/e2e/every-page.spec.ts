@@ -59,6 +59,8 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   ],
   noTeam: viewedByVisitor('/team', '/team/no-such-team'),
   teamNotFound: viewedByVisitor('/team-not-found'),
+  teamPeople: [...viewedBy('host', '/team/sunset-smashers/people'), ...viewedBy('player', '/team/sunset-smashers/people')],
+  teamImport: [...viewedBy('host', '/team/sunset-smashers/people/import'), ...viewedBy('player', '/team/sunset-smashers/people/import')],
   teamHours: [
     ...viewedBy('host', '/team/sunset-smashers/when'),
     ...viewedBy('player', '/team/sunset-smashers/when', '/team/riverside-rookies/when'),

@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
 import type { OwnTeam } from '../../domain/teams/contract.ts'
+import { GuestOfferList } from '../roster/guest-offer-list.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -45,6 +46,7 @@ export default function MyCommunitiesPage() {
           )}
         </div>
       </header>
+      <GuestOfferList />
       {query.isPending ? (
         <OwnTeamsLoading />
       ) : query.isLoadingError ? (

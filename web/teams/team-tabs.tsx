@@ -10,6 +10,7 @@ type Team = Pick<TeamDetail, 'id' | 'role'>
 /** The pages of a community. `isShown` decides who sees the tab. */
 const tabs: readonly { label: string; path: string; isShown?: (team: Team) => boolean }[] = [
   { label: 'Games', path: '' },
+  { label: 'People', path: '/people', isShown: ({ role }) => can(role, 'members.view') },
   { label: 'When can we play?', path: '/when', isShown: ({ role }) => can(role, 'hours.view') },
 ]
 

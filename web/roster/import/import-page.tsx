@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { can } from '../../../domain/access/can.ts'
+import { maxImportRows } from '../../../domain/roster/contract.ts'
+import { type ColumnKind, guessColumns } from '../../../domain/roster/import-rules.ts'
+import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
+import { teamPath } from '../../../domain/teams/paths.ts'
+import { TeamFrame } from '../../teams/team-frame.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import type { LoadedFile } from './read-file.ts'
+
+/** Adds people of a file to a community. */
+export default function ImportPage() {
+  return <TeamFrame title="Import people">{(team) => <Import team={team} />}</TeamFrame>
+}
+
+function Import({ team }: { team: TeamDetail }) {
+  const [file, setFile] = useState<LoadedFile | null>(null)
+  const [columns, setColumns] = useState<ColumnKind[]>([])
+  const client = useQueryClient()
+  if (!can(team.role, 'roster.manage')) {
+    return (
+      <EmptyState title="Only organizers can import people" hasBeans={false} className="py-4">
+        Ask the owner or an organizer of this community.
+      </EmptyState>
+    )
+  }
+  const open = (loaded: LoadedFile) => {
+    setFile(loaded)
+    setColumns(guessColumns(loaded.table.head))
+  }
+  return (
+    <section aria-labelledby="import-people" className="grid gap-4">
+      <div>
+        <Link to={`${teamPath(team.id)}/people`} className="inline-flex min-h-11 items-center font-strong text-court hover:underline">
+          Back to the people
+        </Link>
+        <h2 id="import-people" className="text-title">
+          Import people
+        </h2>
+      </div>
+      {file ? (
+        <ImportPreview
+          key={file.name}
+          teamId={team.id}
+          file={file}
+          columns={columns}
+          onColumns={setColumns}
+          onOther={() => setFile(null)}
+          onDone={() => void client.invalidateQueries({ queryKey: ['teams', team.id] })}
+        />
+      ) : (
+        <>
+          <p className="max-w-[60ch] text-soft">
+            Choose a CSV file with one person per row, up to {maxImportRows.toLocaleString('en-US')} rows. Everyone in it becomes a guest.
+            Whoever has an account with the same email is asked whether they want to join.
+          </p>
+          <ChooseFile onOpen={open} />
+        </>
+      )}
+    </section>
+  )
+}

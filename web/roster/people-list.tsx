@@ -1,0 +1,150 @@
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { Download, ListPlus, PencilLine, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { can } from '../../domain/access/can.ts'
+import { maxSearchLength, type RosterPerson } from '../../domain/roster/contract.ts'
+import { type TeamRole, teamRoleNames, teamRoles } from '../../domain/teams/contract.ts'
+import { teamPath } from '../../domain/teams/paths.ts'
+import { useViewer } from '../app-state.ts'
+import { PeopleLoading } from '../connections/person-row.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { FilterField } from '../ui/filter-field.tsx'
+import type { MenuEntry } from '../ui/menu.tsx'
+import { Select } from '../ui/select.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { MemberRow } from './member-row.tsx'
+import { attendance, onlinePeople, rosterExportPath, rosterPeople } from './queries.ts'
+
+const DetailsDialog = lazy(() => import('./details-dialog.tsx'))
+const FieldsDialog = lazy(() => import('./fields-dialog.tsx'))
+const PositionDialog = lazy(() => import('./position-dialog.tsx'))
+
+const roleOptions = teamRoles.map((role) => ({ value: role, label: teamRoleNames[role] }))
+const linkClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline'
+
+type OpenDialog = { kind: 'details' | 'position'; userId: string } | { kind: 'fields' }
+type PeopleListProps = { teamId: string; role: TeamRole | null }
+
+export function PeopleList({ teamId, role }: PeopleListProps) {
+  const viewerId = useViewer()?.id
+  const [onlyRole, setOnlyRole] = useState<TeamRole | null>(null)
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim().slice(0, maxSearchLength), 250)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const isManager = can(role, 'roster.manage')
+  const filter = { role: onlyRole, q }
+  const query = useInfiniteQuery({ ...rosterPeople(teamId, filter), placeholderData: (previous) => previous })
+  const pages = query.data?.pages ?? []
+  const rows = pages.flatMap(({ people }) => people)
+  const fields = pages[0]?.fields ?? []
+  const online = useOnline(teamId, filter, [null, ...pages.slice(0, -1).map(({ next }) => next)])
+  const { data: came } = useQuery({ ...attendance(teamId), enabled: isManager })
+  const entriesOf = ({ person }: RosterPerson): MenuEntry[] => {
+    const open = (kind: 'details' | 'position') => () => setDialog({ kind, userId: person.id })
+    const icon = <PencilLine size={17} aria-hidden="true" />
+    if (isManager) return [{ id: 'details', label: 'Edit details', icon, onPress: open('details') }]
+    return person.id === viewerId ? [{ id: 'position', label: 'Change my position', icon, onPress: open('position') }] : []
+  }
+  const countsOf = (userId: string) => {
+    if (!came) return undefined
+    const one = came.people.find((person) => person.userId === userId)
+    return { games: came.games, joined: one?.joined ?? 0, checkedIn: one?.checkedIn ?? 0 }
+  }
+  const opened = dialog && dialog.kind !== 'fields' ? rows.find(({ person }) => person.id === dialog.userId) : undefined
+  const close = () => setDialog(null)
+  return (
+    <section aria-labelledby="team-people" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h2 id="team-people" className="text-title">
+          People
+        </h2>
+        {isManager && (
+          <div className="flex flex-wrap gap-x-5">
+            <Link to={`${teamPath(teamId)}/people/import`} className={linkClasses}>
+              <Upload size={17} aria-hidden="true" /> Import
+            </Link>
+            <a href={rosterExportPath(teamId)} download className={linkClasses}>
+              <Download size={17} aria-hidden="true" /> Export
+            </a>
+            <button type="button" onClick={() => setDialog({ kind: 'fields' })} className={linkClasses}>
+              <ListPlus size={17} aria-hidden="true" /> Own fields
+            </button>
+          </div>
+        )}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <FilterField
+          label="Search people by name"
+          placeholder="Search by name"
+          value={typed}
+          onChange={setTyped}
+          onEnter={() => undefined}
+        />
+        <Select
+          label="Role"
+          isLabelHidden
+          isOptional
+          placeholder="Any role"
+          options={roleOptions}
+          value={onlyRole}
+          onChange={setOnlyRole}
+        />
+      </div>
+      {query.isPending ? (
+        <PeopleLoading />
+      ) : query.isLoadingError ? (
+        <ErrorNotice
+          title="The people could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : rows.length === 0 ? (
+        <EmptyState title="Nobody found" hasBeans={false} className="py-4">
+          Nobody in this community matches. Try another name or role.
+        </EmptyState>
+      ) : (
+        <div>
+          <ul aria-label="People">
+            {rows.map((row) => (
+              <MemberRow
+                key={row.person.id}
+                row={row}
+                fields={fields}
+                isOnline={online.has(row.person.id)}
+                counts={countsOf(row.person.id)}
+                entries={entriesOf(row)}
+              />
+            ))}
+          </ul>
+          <ShowMore query={query} />
+        </div>
+      )}
+      <Suspense>
+        {dialog?.kind === 'fields' && <FieldsDialog teamId={teamId} fields={fields} onClose={close} />}
+        {opened && dialog?.kind === 'details' && (
+          <DetailsDialog
+            teamId={teamId}
+            of={{ userId: opened.person.id }}
+            name={opened.person.name}
+            row={opened}
+            fields={fields}
+            onClose={close}
+          />
+        )}
+        {opened && dialog?.kind === 'position' && <PositionDialog teamId={teamId} row={opened} onClose={close} />}
+      </Suspense>
+    </section>
+  )
+}
+
+/** Who is online, of the pages that are loaded. */
+function useOnline(teamId: string, filter: { role: TeamRole | null; q: string }, cursors: readonly (string | null)[]): ReadonlySet<string> {
+  return useQueries({
+    queries: cursors.map((cursor) => onlinePeople(teamId, filter, cursor)),
+    combine: (results) => new Set(results.flatMap(({ data }) => data ?? [])),
+  })
+}
