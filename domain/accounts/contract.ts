@@ -77,7 +77,17 @@ export const EmailChanged = v.object({ email: v.string() })
 /** The first password of an account. */
 export const ChoosePassword = v.object({ password: NewPassword })
 
-export const ChangePassword = v.object({ currentPassword: SignIn.entries.password, password: NewPassword })
+export const ChangePassword = v.pipe(
+  v.object({ currentPassword: SignIn.entries.password, password: NewPassword }),
+  v.forward(
+    v.partialCheck(
+      [['currentPassword'], ['password']],
+      ({ currentPassword, password }) => password !== currentPassword,
+      'This is already your password. Choose another one.',
+    ),
+    ['password'],
+  ),
+)
 export type ChangePassword = v.InferOutput<typeof ChangePassword>
 
 export const ResetPassword = v.object({ token: MailToken, password: NewPassword })

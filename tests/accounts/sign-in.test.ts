@@ -388,6 +388,8 @@ describe('Sessions', () => {
     expect(renewed).toEqual([25, 50])
     vi.setSystemTime(start + 100 * hour)
     const json = { currentPassword: password, password: 'rain over the bay' }
+    // The same password is not a new one, so nobody is signed out for it.
+    expect((await browser.ask('/api/accounts/password', { method: 'PATCH', json: { ...json, password } })).status).toBe(400)
     const changed = await browser.ask('/api/accounts/password', { method: 'PATCH', json })
     expect(changed.headers.getSetCookie().filter((line) => line.startsWith('authjs.session-token='))).toHaveLength(1)
     expect(await browser.viewer()).not.toBeNull()

@@ -144,6 +144,22 @@ describe('signing up', () => {
     await expect.element(heading('Log in')).toBeVisible()
   })
 
+  it('says once that a password is easy to guess, and does not praise it', async () => {
+    const message = 'This password is easy to guess. Choose one that fewer people use.'
+    answerWith({ 'POST /api/accounts': refuse('CommonPassword', message, [{ path: 'password', message }]) })
+    await openApp('/sign-up')
+    await field('Email').fill(email)
+    await field('Password').fill('password1')
+    await page.getByText('I am 13 or older').click()
+    await page.getByText('I accept the terms').click()
+    await button('Sign up').click()
+    await expect.element(page.getByText(message)).toBeVisible()
+    expect(page.getByText(message).elements()).toHaveLength(1)
+    await expect.element(page.getByText(/Long enough/)).not.toBeInTheDocument()
+    await field('Password').fill('four courts at dawn')
+    await expect.element(page.getByText('Very good.')).toBeVisible()
+  })
+
   it('offers to log in if the email already has an account', async () => {
     answerWith({ 'POST /api/accounts/lookup': { exists: true } })
     await openApp('/sign-up')

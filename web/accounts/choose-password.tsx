@@ -33,7 +33,7 @@ export function ChoosePassword({ onContinue }: { onContinue: () => void }) {
           hint={<PasswordStrength password={password} />}
           {...form.register('password')}
         />
-        <FormFailure failure={form.failure} />
+        <FormFailure failure={errors.password ? null : form.failure} />
         <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Saving">
           Set password
         </Button>

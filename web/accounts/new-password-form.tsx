@@ -68,7 +68,7 @@ function PasswordForm({ token }: { token: string }) {
         hint={<PasswordStrength password={password} />}
         {...form.register('password')}
       />
-      <FormFailure failure={form.failure} />
+      <FormFailure failure={errors.password ? null : form.failure} />
       <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Saving">
         Set password
       </Button>

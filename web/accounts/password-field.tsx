@@ -6,11 +6,13 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type' | 'action'> & { label?: string }
 
-export function PasswordField({ label = 'Password', ...rest }: PasswordFieldProps) {
+export function PasswordField({ label = 'Password', hint, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
     <TextField
       {...rest}
+      // Below an error, "Long enough" would contradict it.
+      hint={rest.error ? null : hint}
       label={label}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"

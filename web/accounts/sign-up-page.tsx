@@ -76,7 +76,7 @@ function SignUpFields() {
         isOldEnough={{ ...form.register('isOldEnough'), error: errors.isOldEnough?.message }}
         acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}
       />
-      <FormFailure failure={form.failure} />
+      <FormFailure failure={errors.email || errors.password ? null : form.failure} />
       <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Signing up">
         Sign up
       </Button>
