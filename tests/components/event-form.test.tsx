@@ -163,7 +163,17 @@ describe('A new game', () => {
     await pickPlace()
     await openMore('Repeats')
     await page.getByRole('button', { name: /Repeats/ }).click()
+    const days = page.getByRole('group', { name: 'On', exact: true }).getByRole('button')
     await page.getByRole('option', { name: 'Every week' }).click()
+    // The day of the first date is marked. Another day comes in addition to it.
+    const marked = () => days.elements().filter((day) => day.getAttribute('aria-pressed') === 'true')
+    await expect.poll(() => marked().length).toBe(1)
+    const other = days.elements().find((day) => !marked().includes(day))
+    const otherDay = page.getByRole('group', { name: 'On', exact: true }).getByRole('button', { name: other?.textContent ?? '' })
+    await otherDay.click()
+    await expect.poll(() => marked().length).toBe(2)
+    await otherDay.click()
+    await expect.poll(() => marked().length).toBe(1)
     await typeInto(page.getByRole('textbox', { name: 'Times' }), '4')
     const dates = page.getByRole('group', { name: /Tap a date to skip it/ }).getByRole('button')
     await expect.poll(() => dates.elements().length).toBe(4)
@@ -173,7 +183,7 @@ describe('A new game', () => {
     await submitForm('Publish', 'Your 3 games are published')
     const { form, repeat } = made()
     const third = new Date(Date.parse(`${form.starts.slice(0, 10)}T00:00Z`) + 14 * 86_400_000).toISOString().slice(0, 10)
-    expect(repeat).toMatchObject({ every: 'week', interval: 1, count: 4, until: null, except: [third] })
+    expect(repeat).toMatchObject({ every: 'week', weekdays: [], interval: 1, count: 4, until: null, except: [third] })
   })
 
   it('has the questions and the end that its host chose', async () => {

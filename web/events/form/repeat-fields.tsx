@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { maxOccurrences } from '../../../domain/events/form-contract.ts'
 import { type FormValues, previewDates, type RepeatValues } from '../../../domain/events/form-values.ts'
-import { type Weekday, weekdays } from '../../../domain/time/clock.ts'
+import { dayNumberOf, type Weekday, weekdayOf, weekdays } from '../../../domain/time/clock.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -31,6 +31,13 @@ export function RepeatFields({ last }: { last: string }) {
   const set = (next: Partial<RepeatValues>) => setValue('repeat', { ...repeat, ...next }, changeOptions)
   const toggle = <Item,>(list: readonly Item[], item: Item) =>
     list.includes(item) ? list.filter((other) => other !== item) : [...list, item]
+  const startDay = date === null ? null : weekdayOf(dayNumberOf(date) ?? 0)
+  // While the host chooses no days, the game repeats on the day of its first date.
+  const chosenDays = repeat.weekdays.length > 0 || startDay === null ? repeat.weekdays : [startDay]
+  const toggleDay = (weekday: Weekday) => {
+    const next = sortWeekdays(toggle(chosenDays, weekday))
+    set({ weekdays: next.length === 1 && next[0] === startDay ? [] : next })
+  }
   return (
     <>
       <Select label="Repeats" isLabelHidden value={repeat.every} options={frequencyOptions} onChange={(value) => set({ every: value })} />
@@ -40,11 +47,7 @@ export function RepeatFields({ last }: { last: string }) {
             <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
               <legend className="mb-1.5 text-small font-strong">On</legend>
               {weekdays.map((weekday) => (
-                <ToggleChip
-                  key={weekday}
-                  isOn={repeat.weekdays.includes(weekday)}
-                  onToggle={() => set({ weekdays: sortWeekdays(toggle(repeat.weekdays, weekday)) })}
-                >
+                <ToggleChip key={weekday} isOn={chosenDays.includes(weekday)} onToggle={() => toggleDay(weekday)}>
                   {weekdayLabel(weekday)}
                 </ToggleChip>
               ))}

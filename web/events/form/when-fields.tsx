@@ -30,7 +30,6 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
   const [starts] = useState(() => suggestStarts(now))
   const start = date !== null && time !== null ? { date, time } : null
   const lengths = commonLengths.includes(minutes) ? commonLengths : [...commonLengths, minutes].sort((a, b) => a - b)
-  const error = errors.date?.message ?? errors.time?.message ?? errors.minutes?.message
   /** Validates all three fields together, because a change to one may fix an error in another. */
   const change = (next: Partial<Pick<FormValues, 'date' | 'time' | 'minutes'>>) => {
     for (const [name, value] of Object.entries(next)) setValue(name as 'date', value as string, { shouldDirty: true, shouldTouch: true })
@@ -55,6 +54,7 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
         <Suspense fallback={<FieldLoading label="Date" className="max-sm:col-span-2" />}>
           <DateField
             label="Date"
+            error={errors.date?.message}
             value={date}
             onChange={(next) => change({ date: next })}
             minDate={now.date}
@@ -63,7 +63,7 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
           />
         </Suspense>
         <Suspense fallback={<FieldLoading label="Starts" />}>
-          <TimeField label="Starts" value={time} onChange={(next) => change({ time: next })} />
+          <TimeField label="Starts" error={errors.time?.message} value={time} onChange={(next) => change({ time: next })} />
         </Suspense>
         <Select
           label="Length"
@@ -88,7 +88,7 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
           />
         </Suspense>
       )}
-      {error && <FieldError>{error}</FieldError>}
+      {errors.minutes && <FieldError>{errors.minutes.message}</FieldError>}
       {start && !isOutOfRange && (
         <p role="status" className="text-small text-soft">
           {formatLongDate(start.date)}, {formatTimeRange(start, minutes)}, in the time zone of the place.
