@@ -45,6 +45,24 @@ describe('the drawer', () => {
   })
 })
 
+describe('the bar at the bottom of a phone', () => {
+  it('never covers what has the focus', async () => {
+    await page.viewport(390, 844)
+    await openApp('/faqs')
+    await expect.element(tabs.getByRole('link', { name: 'Discover' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Terms' })).toBeInTheDocument()
+    const covered: string[] = []
+    const bottom = () => tabs.element().getBoundingClientRect().top
+    for (let presses = 0; presses < 30; presses++) {
+      await userEvent.keyboard('{Tab}')
+      const focused = document.activeElement
+      if (!content.element().contains(focused)) continue
+      if (focused && focused.getBoundingClientRect().bottom > bottom()) covered.push(focused.textContent)
+    }
+    expect(covered).toEqual([])
+  })
+})
+
 describe('a new page', () => {
   it('is announced to screen readers, and the focus moves to its top', async () => {
     await openApp('/')
