@@ -161,6 +161,18 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  createTeam: {
+    path: 'teams/create',
+    title: 'Start a community',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  createTeamStep: {
+    path: 'teams/create/:step',
+    title: 'Start a community',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   externalTeams: {
     path: 'external-teams',
     title: 'Teams on other sites',

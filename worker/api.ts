@@ -45,6 +45,7 @@ import { rosterRoutes } from './roster/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.ts'
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
+import { teamDraftRoutes } from './team-drafts/routes.ts'
 import { teamHoursRoutes } from './team-hours/routes.ts'
 import { teamTopicRoutes } from './team-topics/routes.ts'
 import { manageTeamRoutes } from './teams/manage-routes.ts'
@@ -104,6 +105,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', rosterRoutes)
   .route('/teams', teamHoursRoutes)
   .route('/teams', teamTopicRoutes)
+  .route('/team-drafts', teamDraftRoutes)
   .route('/hostnames', hostnameRoutes)
   .route('/external-teams', externalTeamRoutes)
   .route('/seasons', seasonRoutes)

@@ -18,7 +18,12 @@ import { loadSettings, logRequest, openSession } from './platform/request.ts'
 import { refuseForeignOrigin, requireHttps, secureHeaders } from './platform/security.ts'
 import { pictureBody } from './profiles/picture-routes.ts'
 
-const fileBodies = { '/api/profiles/me/picture': pictureBody, '/api/places/photos': photoBody, '/api/events/:id/picture': photoBody }
+const fileBodies = {
+  '/api/profiles/me/picture': pictureBody,
+  '/api/places/photos': photoBody,
+  '/api/events/:id/picture': photoBody,
+  '/api/team-drafts/:id/photo': photoBody,
+}
 
 /** Every request passes through this middleware, in this order. */
 export const everyRequest = [

@@ -12,6 +12,7 @@ import { deleteOldOutreach } from './outreach/commands.ts'
 import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { getErrorFields, logLine } from './platform/log.ts'
+import { remindOfDrafts } from './team-drafts/reminders.ts'
 import { expireHandOvers } from './teams/end-hand-overs.ts'
 import { deleteOldTeamChanges } from './teams/list-changes.ts'
 
@@ -28,6 +29,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   expireHandOvers: (db, _, now) => expireHandOvers(db, now),
   publishDue: (db, _, now) => publishDue(db, now),
+  remindOfDrafts: (db, _, now) => remindOfDrafts(db, now),
   remindOfEvents: (db, _, now) => remindOfEvents(db, now),
   loadDueFeeds: (db, _, now) => loadDueFeeds(db, now),
   deleteRemovedTeams: (db, _, now) => deleteRemovedTeams(db, now),

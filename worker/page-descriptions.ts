@@ -30,6 +30,8 @@ export const pageDescriptions: Record<PageName, string> = {
   settings: 'Your profile, privacy, sports, availability and notifications.',
   userList: 'Group people to invite or block them together.',
   myCommunities: 'Your communities and their next games.',
+  createTeam: 'Start a community: choose what you play and where, and invite your players.',
+  createTeamStep: 'Start a community: choose what you play and where, and invite your players.',
   externalTeams: 'Games of your teams on other sites, from their calendars.',
   team: 'A community: its games, its people, and how to join.',
   noTeam: 'This community does not exist.',

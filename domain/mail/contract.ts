@@ -37,6 +37,9 @@ const announcement = v.object({
   }),
 })
 
+/** For a person who started to create a community and left. */
+const teamCreationReminder = v.object({ name: v.literal('team-creation-reminder'), data: v.object({ username: line(300) }) })
+
 const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 
 const verifyEmail = v.object({ name: v.literal('verify-email'), data: v.object({ token }) })
@@ -113,6 +116,7 @@ export const MailTemplateRequest = v.variant('name', [
   welcome,
   activitySubscriptionConfirmation,
   announcement,
+  teamCreationReminder,
   verifyEmail,
   resetPassword,
   passwordSet,
@@ -142,6 +146,8 @@ export const MailRequest = v.object({
   /** A subject given here replaces that of the template. */
   message: v.optional(v.object({ subject: line(200) })),
   template: MailTemplateRequest,
+  /** The draft that the email reminds of. If it is gone by then, the email is not sent. */
+  teamDraftId: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** The recipient of a digest. Notices that were deleted by then are left out of it. */
   digestOf: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** The notice that this email repeats, and the person who caused it. If the notice was deleted by then, the email is not sent. */

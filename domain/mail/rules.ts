@@ -9,6 +9,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest'>, 'e
   welcome: 'essential',
   'activity-subscription-confirmation': 'essential',
   announcement: 'news',
+  'team-creation-reminder': 'news',
   'verify-email': 'essential',
   'reset-password': 'essential',
   'password-set': 'essential',

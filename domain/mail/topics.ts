@@ -42,7 +42,12 @@ export const mailTopics = {
   teamMessage: { group: 'communities', title: 'Team Message Received', hint: 'A message in one of your communities.' },
   announcements: { group: 'communities', title: 'Announcements Received', hint: 'An announcement in one of your communities.' },
   teamJoin: { group: 'communities', title: 'New Team Member', hint: 'Someone joins a community you run.' },
-  news: { group: 'ours', title: 'News', hint: 'New features and updates.' },
+  news: {
+    group: 'ours',
+    title: 'News',
+    hint: 'New features and updates, and a reminder of a community that you started to create.',
+    frequency: 'atOnce',
+  },
   learning: { group: 'ours', title: 'Learning', hint: 'Tips, rules and drills for what you play.' },
   surveys: { group: 'ours', title: 'Surveys', hint: 'Short questions that help us improve.' },
   products: { group: 'ours', title: 'Product Spotlight', hint: 'Gear and services we recommend.' },

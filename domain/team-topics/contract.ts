@@ -3,8 +3,8 @@ import { Id, IdempotencyKey } from '../ids.ts'
 import { plainText, properName } from '../texts.ts'
 
 const minTopicNameLength = 2
-const maxTopicNameLength = 40
-const maxTopicDescriptionLength = 200
+export const maxTopicNameLength = 40
+export const maxTopicDescriptionLength = 200
 export const maxTopics = 20
 
 /** The name and the description of a topic, as a form has them. */

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { Email } from '../accounts/contract.ts'
+import { activityIds } from '../activities.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { degreesInText } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
+import { maxTopics, TopicForm } from '../team-topics/contract.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
 
 /** In the order of their rank. */
@@ -45,7 +47,7 @@ export const freePlan = 'ROOKIE'
 
 const maxMemberTitleLength = 30
 const minTeamNameLength = 2
-const maxTeamNameLength = 60
+export const maxTeamNameLength = 60
 const maxTeamDescriptionLength = 2000
 export const maxGuestNameLength = 60
 export const maxMembers = 2000
@@ -65,6 +67,11 @@ export const CreateTeam = v.object({
   description: v.optional(TeamDescription, ''),
   /** The home city. */
   cityId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  activity: v.optional(v.nullable(v.picklist(activityIds))),
+  joinMode: v.optional(v.picklist(joinModes)),
+  mainColor: v.optional(v.nullable(v.picklist(teamColors))),
+  secondColor: v.optional(v.nullable(v.picklist(teamColors))),
+  topics: v.optional(v.pipe(v.array(TopicForm), v.maxLength(maxTopics))),
   idempotencyKey: v.optional(IdempotencyKey),
 })
 export type CreateTeam = v.InferOutput<typeof CreateTeam>

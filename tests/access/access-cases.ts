@@ -2,6 +2,7 @@ import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
 import { makePng } from '../files/pictures.ts'
 import { oakCourts } from '../places/places.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
+import { filledForm } from '../team-drafts/drafts.ts'
 import { type AccessCase, aboutThing } from './access-case.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { personAccessCases } from './person-access-cases.ts'
@@ -312,6 +313,27 @@ export const accessCases: readonly AccessCase[] = [
     request: () => ({ path: '/api/teams/access-team/members/me', method: 'DELETE' }),
     statuses: { anonymous: 401, member: 404, owner: 409 },
   },
+  { endpoint: 'GET /team-drafts/mine', ...forCompleteProfiles('GET', '/api/team-drafts/mine', 200) },
+  {
+    endpoint: 'PUT /team-drafts/mine',
+    ...forCompleteProfiles('PUT', '/api/team-drafts/mine', 200, { ...filledForm, id: 'access-draft', version: 1 }),
+  },
+  ...(
+    [
+      ['PUT', '/photo', 200],
+      ['DELETE', '/photo', 204],
+      ['POST', '/team', 201],
+    ] as const
+  ).map(([method, path, status]): AccessCase => {
+    const photo = method === 'PUT' ? { headers: { 'content-type': 'image/png' }, body: makePng(8, 8) } : {}
+    return {
+      endpoint: `${method} /team-drafts/{id}${path}`,
+      request: () => ({ path: `/api/team-drafts/access-draft${path}`, method, ...photo }),
+      absent: () => ({ path: `/api/team-drafts/not-there${path}`, method, ...photo }),
+      statuses: { anonymous: 401, member: 403, stranger: 404, mate: 404, owner: status },
+    }
+  }),
+  { endpoint: 'DELETE /team-drafts/{id}', ...forCompleteProfiles('DELETE', '/api/team-drafts/access-draft', 204) },
   { endpoint: 'GET /teams/{id}/topics', ...openTo('/api/teams/access-team/topics') },
   ...(
     [

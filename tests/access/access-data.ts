@@ -175,6 +175,11 @@ const privateData = () => [
   run("INSERT INTO admins VALUES ('person-m', 'moderator', 1), ('demo-host', 'admin', 1)"),
   run("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)"),
   run("INSERT OR REPLACE INTO reports VALUES ('access-report', 'person', 'demo-player', 'person-a', 'spam', '', 1, NULL)"),
+  run('DELETE FROM team_drafts'),
+  run("DELETE FROM team_topics WHERE team_id <> 'access-team'"),
+  run(`INSERT INTO team_drafts (id, user_id, version, step, furthest_step, activity, name, description, city_id, main_color, second_color, join_mode,
+      topics, created_at, active_at)
+    VALUES ('access-draft', 'person-a', 1, 6, 6, 'tennis', 'Access', '', 4671654, 'blue', 'white', 'ask', '[]', 1, 1)`),
   run('DELETE FROM data_exports'),
   run("INSERT INTO data_exports VALUES ('access-export', 'person-a', 'ready', 1, 1, 6, 1, 1, 9000000000000)"),
   run(

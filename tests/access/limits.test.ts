@@ -31,6 +31,7 @@ const extraLimits: Record<string, string[]> = {
   'POST /events': ['create-event'],
   'PUT /events/{id}/picture': ['picture'],
   'POST /events/{id}/invites': ['invite'],
+  'PUT /team-drafts/{id}/photo': ['picture'],
   'POST /places': ['place'],
   'POST /places/photos': ['picture'],
   'PUT /places/{id}': ['place-edit'],

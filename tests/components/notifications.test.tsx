@@ -181,7 +181,8 @@ describe('the notification settings', () => {
   it('offer nothing that sends no notifications yet: no push, and no topics without news', async () => {
     await open()
     await expect.element(page.getByRole('switch', { name: 'Event Participant Alert by email' })).toBeVisible()
-    for (const name of [/by push/, /News/, /Direct Message/, /Team Message/, /Announcements/])
+    await expect.element(page.getByRole('switch', { name: 'News by email' })).toBeVisible()
+    for (const name of [/by push/, /Learning/, /Product Spotlight/, /Direct Message/, /Team Message/, /Announcements/])
       await expect.element(page.getByRole('switch', { name })).not.toBeInTheDocument()
   })
 

@@ -52,6 +52,8 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   ),
   userList: viewedBy('player', '/user-list'),
   myCommunities: viewedBy('player', '/my-communities'),
+  createTeam: viewedBy('player', '/teams/create'),
+  createTeamStep: viewedBy('player', ...[0, 1, 2, 3, 4, 5, 6].map((step) => `/teams/create/${step}`)),
   externalTeams: [...viewedBy('player', '/external-teams'), ...viewedBy('host', '/external-teams')],
   team: [
     ...viewedByVisitor('/team/sunset-smashers', '/team/sunset-smashers?past=1', '/team/trailhead-runners'),

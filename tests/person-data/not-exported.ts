@@ -75,6 +75,7 @@ export const notExported: Record<string, string> = {
   'sign_in_tries.wrong': hashed,
   'team_drafts.furthest_step': bookkeeping,
   'team_drafts.photo_key': address,
+  'team_drafts.platform': bookkeeping,
   'team_drafts.version': counter,
   'teams.version': counter,
   'teams.lat': 'the location of the city',

@@ -43,6 +43,7 @@ const neededFields = new Set([
   'PUT /external-teams/{id} timeZone',
   'PUT /places/{id} name',
   'PUT /seasons/{id}/groups/{groupId} name',
+  'PUT /team-drafts/mine topics[].name',
   'PUT /teams/{id}/topics/{topicId} name',
 ])
 
@@ -51,6 +52,8 @@ const actionFields = new Set([
   'PATCH /events/{id} scope',
   // The link stays if it is left out, because nobody can read it again.
   'PUT /external-teams/{id} feedUrl',
+  // A save without the draft that it changes would start a new one.
+  'PUT /team-drafts/mine id',
   // A person without a kind is a player.
   'PUT /seasons/{id}/registrations/{userId} kind',
   'PATCH /events/{id} overwritesOwn',

@@ -4,12 +4,14 @@ import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { ExternalTeam } from '../../domain/external-teams/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import type { MyTeamDraft } from '../../domain/team-drafts/contract.ts'
 import type { TeamTopic, TeamTopics } from '../../domain/team-topics/contract.ts'
 import { everyDay } from '../availability/schedules.ts'
 import { beginGame, getMyJoiner, join, publishGame } from '../events/games.ts'
 import { addPlace, oakCourts, readPlace, toForm } from '../places/places.ts'
 import { befriend, completeForm, enter, enterAndSetUp, type Person, putInTeams } from '../profiles/people.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
+import { filledForm, saveOk } from '../team-drafts/drafts.ts'
 
 /** Something that a person has saved with all its optional fields filled in. */
 export type FilledForm = {
@@ -152,6 +154,19 @@ async function fillPlace(): Promise<FilledForm> {
   }
 }
 
+async function fillTeamDraft(): Promise<FilledForm> {
+  const person = await enter(makeId())
+  const place = await addPlace(person)
+  // On the first page, everything may still be empty.
+  const form = { ...filledForm, step: 0, placeId: place.id }
+  const { id, version } = await saveOk(person, form)
+  const read = async () => {
+    const { draft } = await readJson<MyTeamDraft>(person, '/api/team-drafts/mine')
+    return { ...draft, cityId: draft?.city?.id ?? null, placeId: draft?.place?.id ?? null }
+  }
+  return { request: { ...form, id, version }, send: put(person, '/api/team-drafts/mine'), read }
+}
+
 async function fillTopic(): Promise<FilledForm> {
   const person = await enter(makeId())
   const teamId = `team-of-${person.id}`
@@ -175,5 +190,6 @@ export const filledForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /availability': fillAvailability,
   'PUT /external-teams/{id}': fillExternalTeam,
   'PUT /places/{id}': fillPlace,
+  'PUT /team-drafts/mine': fillTeamDraft,
   'PUT /teams/{id}/topics/{topicId}': fillTopic,
 }

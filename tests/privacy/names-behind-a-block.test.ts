@@ -135,6 +135,7 @@ const withoutNames = [
     '/teams/guest-offers',
     '/teams/{id}/seasons',
     '/teams/{id}/topics',
+    '/team-drafts/mine',
     '/user-lists',
   ],
   // Only for owners and organizers, who see everyone in their community.

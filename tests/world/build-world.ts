@@ -14,6 +14,7 @@ import { addPeople } from './people.ts'
 import { addPlaceProposal, addPlaces } from './places.ts'
 import { addSeasons } from './seasons.ts'
 import { someCities } from './some-cities.ts'
+import { addTeamDraft } from './team-drafts.ts'
 import { addCommunities, addSmashers, addTeams } from './teams.ts'
 import { addUserLists } from './user-lists.ts'
 
@@ -54,6 +55,7 @@ const partBuilders = {
   availability: (db) => addAvailability(wrapDatabase(db), worldStart),
   activitySubscriptions: (db) => addActivitySubscriptions(wrapDatabase(db), worldStart),
   externalTeams: (db, now) => addExternalTeams(wrapDatabase(db), now),
+  teamDraft: (db, now) => addTeamDraft(wrapDatabase(db), now),
   /** The own domain of a community. Every <name>.localhost leads to this machine. */
   hostnames: async (db) => void (await claimHostname(wrapDatabase(db), 'sunset-smashers.localhost', 'sunset-smashers', worldStart)),
 } satisfies Record<string, WorldPart>

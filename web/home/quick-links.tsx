@@ -1,4 +1,4 @@
-import { CircleHelp, ClipboardList, Compass, Heart, type LucideIcon, ReceiptText, Users, UsersRound } from 'lucide-react'
+import { CircleHelp, ClipboardList, Compass, Flag, Heart, type LucideIcon, ReceiptText, Users, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { followedDiscoverPath } from '../../domain/discover/state.ts'
 import { hasPage } from './paths.ts'
@@ -8,6 +8,7 @@ type QuickLink = { label: string; page: string; query?: string; icon: LucideIcon
 /** Links appear once the page they lead to exists. */
 const quickLinks: readonly QuickLink[] = [
   { label: 'Your Communities', page: 'my-communities', icon: UsersRound },
+  { label: 'Start a community', page: 'teams/create', icon: Flag },
   { label: 'Your Forms', page: 'form', icon: ClipboardList },
   { label: 'Hosts You Follow', page: 'discover', query: followedDiscoverPath.replace(/^[^?]*/, ''), icon: Heart },
   { label: 'Help & Faqs', page: 'faqs', icon: CircleHelp },

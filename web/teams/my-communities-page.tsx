@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useMutationState } from '@tanstack/react-query'
-import { CalendarSync, MapPin } from 'lucide-react'
+import { CalendarSync, MapPin, Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
@@ -36,6 +36,9 @@ export default function MyCommunitiesPage() {
           Your Communities
         </h1>
         <div className="flex flex-wrap gap-x-6">
+          <Link to="/teams/create" className={linkClasses}>
+            <Plus size={17} aria-hidden="true" /> Start a community
+          </Link>
           <Link to="/external-teams" className={linkClasses}>
             <CalendarSync size={17} aria-hidden="true" /> Teams on other sites
           </Link>
@@ -60,9 +63,12 @@ export default function MyCommunitiesPage() {
         <EmptyState
           title="You have not joined a community yet"
           action={
-            <LinkButton variant="primary" to="/discover/teams">
-              Find communities near you
-            </LinkButton>
+            <>
+              <LinkButton variant="primary" to="/discover/teams">
+                Find communities near you
+              </LinkButton>
+              <LinkButton to="/teams/create">Start a community</LinkButton>
+            </>
           }
         >
           See what people play near you. Join the games of a community and meet its organizers.

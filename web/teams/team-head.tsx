@@ -11,7 +11,9 @@ type TeamProps = { team: TeamDetail }
 const coverClasses = '-mx-4.5 block h-40 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-55 sm:w-full sm:rounded-cover'
 
 /** The picture of the community, or court art in its colors. */
-export function TeamCover({ team: { id, activity, photoURL, mainColor, secondColor } }: TeamProps) {
+type CoverProps = { team: Pick<TeamDetail, 'id' | 'activity' | 'photoURL' | 'mainColor' | 'secondColor'> }
+
+export function TeamCover({ team: { id, activity, photoURL, mainColor, secondColor } }: CoverProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   if (photoURL !== null && photoURL !== failedUrl) {
     return (

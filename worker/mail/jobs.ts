@@ -7,6 +7,7 @@ import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
 import { logLine } from '../platform/log.ts'
 import { getOrigin, type Settings } from '../platform/settings.ts'
+import { isDraftOpen } from '../team-drafts/queries.ts'
 import { chooseMailProvider, type MailBindings } from './providers.ts'
 import { hasOptedOut } from './queries.ts'
 import { signUnsubscribeToken } from './unsubscribe-token.ts'
@@ -24,7 +25,7 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     const path = v.getDotPath(parsed.issues[0]) ?? 'request'
     throw new JobError(`not a mail request: ${path}`, { permanent: true })
   }
-  const { to, message, notice, digestOf, platform: platformId = defaultPlatform } = parsed.output
+  const { to, message, notice, digestOf, teamDraftId, platform: platformId = defaultPlatform } = parsed.output
   const template = await leaveOutDeleted(parsed.output.template, { db, userId: digestOf })
   if (!template) {
     logLine('info', 'mail.skipped', { jobId, template: 'digest', reason: 'notices deleted' })
@@ -35,6 +36,11 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
   const topic = getMailTopic(template)
   if (topic && (await hasOptedOut(db, to, topic))) {
     logLine('info', 'mail.skipped', { jobId, template: template.name, topic })
+    return
+  }
+
+  if (teamDraftId !== undefined && !(await isDraftOpen(db, teamDraftId))) {
+    logLine('info', 'mail.skipped', { jobId, template: template.name, reason: 'draft gone' })
     return
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { activityIds } from '../../domain/activities.ts'
+import { platformIds } from '../../domain/platforms.ts'
 import type { TopicForm } from '../../domain/team-topics/contract.ts'
 import { joinModes, teamColors } from '../../domain/teams/contract.ts'
 import { users } from '../accounts/schema.ts'
@@ -16,6 +17,8 @@ export const teamDrafts = sqliteTable(
       .unique()
       .references(() => users.id),
     /** Increases with each change, so that a second tab notices it. */
+    /** The platform on which the person was last. The reminder carries its name. Null for drafts of older releases. */
+    platform: text('platform', { enum: platformIds }),
     version: integer('version').notNull(),
     /** The page where the person is, from 0. */
     step: integer('step').notNull(),

@@ -105,6 +105,18 @@ export async function orderTopics(db: Database, actor: Actor, teamId: string, id
   return topics.rows
 }
 
+type NewTopics = Clock & { teamId: string; topics: readonly TopicForm[] }
+
+/** Put these statements in the batch that creates a team. Of two topics with the same name, the first one stays. */
+export const insertTopics = ({ teamId, topics, now, newId }: NewTopics, when: SQL): SQL[] =>
+  topics.map(({ name, description }, position) =>
+    insertSelect(
+      teamTopics,
+      { id: newId(), teamId, name, nameKey: topicNameKey(name), description, position, createdAt: now },
+      sql`WHERE ${when} ON CONFLICT DO NOTHING`,
+    ),
+  )
+
 /** Put it in the batch that deletes a team. */
 export const deleteTopics = (db: Database, teamId: string, when: SQL) =>
   db.delete(teamTopics).where(and(eq(teamTopics.teamId, teamId), when))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, type LucideIcon, MapPinPlus, Plus } from 'lucide-react'
+import { ChevronRight, type LucideIcon, MapPinPlus, Plus, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import type { EventCard, ListedEvent } from '../../../domain/events/contract.ts'
 import { groupSeries } from '../../../domain/events/keep-first-of-series.ts'
@@ -18,6 +18,7 @@ type CreateLink = { to: string; label: string; hint: string; icon: LucideIcon; i
 
 const createLinks: readonly CreateLink[] = [
   { to: '/create/event', label: 'Host a game', hint: 'For tonight, or every Saturday until June.', icon: Plus, isMain: true },
+  { to: '/teams/create', label: 'Start a community', hint: 'A team, a club, or friends who play.', icon: Users },
   { to: '/places/new', label: 'Add a place', hint: 'A court or field that is not on the map yet.', icon: MapPinPlus },
 ]
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { readReturnPath } from '../../../domain/access/rules.ts'
 import { suggestStarts } from '../../../domain/events/defaults.ts'
 import type { EventFormAnswer, EventLocation } from '../../../domain/events/form-contract.ts'
 import { copyForNewGame, newValues } from '../../../domain/events/form-values.ts'
@@ -33,6 +34,7 @@ export default function NewEventPage() {
       activity={search.get('activity')}
       start={readGivenStart(search)}
       teamId={search.get('team')}
+      next={readReturnPath(`?${search}`)}
     />
   )
 }
@@ -43,9 +45,11 @@ type NewEventProps = {
   activity: string | null
   start: GivenStart | null
   teamId: string | null
+  /** Where to go after the game was published. */
+  next: string | null
 }
 
-function NewEvent({ from, place, activity, start, teamId }: NewEventProps) {
+function NewEvent({ from, place, activity, start, teamId, next }: NewEventProps) {
   const { facts, error, retry } = useHostFacts()
   const freePeople = useFreePeople(start)
   const earlierGameQuery = useQuery({ ...eventForm(from ?? ''), enabled: from !== null })
@@ -80,6 +84,7 @@ function NewEvent({ from, place, activity, start, teamId }: NewEventProps) {
       activity={findActivityId(activity)}
       start={start}
       teamId={teamId}
+      next={next}
       freePeople={freePeople}
       draftKey={draftKey}
     />
@@ -94,11 +99,12 @@ type NewEventFormProps = {
   start: GivenStart | null
   /** The community that hosts the game. */
   teamId: string | null
+  next: string | null
   freePeople: readonly Face[]
   draftKey: string
 }
 
-function NewEventForm({ facts, earlierGame, at, activity, start: given, teamId, freePeople, draftKey }: NewEventFormProps) {
+function NewEventForm({ facts, earlierGame, at, activity, start: given, teamId, next, freePeople, draftKey }: NewEventFormProps) {
   const navigate = useNavigate()
   const create = useMutation(creatingEvent)
   const setPicture = useMutation(settingPicture)
@@ -140,7 +146,7 @@ function NewEventForm({ facts, earlierGame, at, activity, start: given, teamId, 
       else if (publish.when === 'never') showSnackbar('Saved as a draft.')
       else if (publish.when === 'later') showSnackbar('Your game is scheduled.')
       else showPublished(made, name, invited)
-      void navigate(publish.when === 'never' ? '/create' : `/discover/events/${made.id}`, { replace: true })
+      void navigate(publish.when === 'never' ? '/create' : (next ?? `/discover/events/${made.id}`), { replace: true })
     }
   }
   /** Invites after the game was saved. Failed invitations do not undo the game: the result is then null. */

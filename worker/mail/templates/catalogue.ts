@@ -15,6 +15,7 @@ import { notice } from './notice.tsx'
 import { passwordSet } from './password-set.tsx'
 import { resetPassword } from './reset-password.tsx'
 import { seatOffer } from './seat-offer.tsx'
+import { teamCreationReminder } from './team-creation-reminder.tsx'
 import type { MailTemplate } from './template.ts'
 import { verifyEmail } from './verify-email.tsx'
 import { welcome } from './welcome.tsx'
@@ -23,6 +24,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   welcome,
   'activity-subscription-confirmation': activitySubscriptionConfirmation,
   announcement,
+  'team-creation-reminder': teamCreationReminder,
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
   'password-set': passwordSet,

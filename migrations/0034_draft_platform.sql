@@ -1,0 +1,1 @@
+ALTER TABLE `team_drafts` ADD `platform` text;

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Share2 } from 'lucide-react'
+import { Navigate, useSearchParams } from 'react-router'
+import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
+import { teamPath } from '../../../domain/teams/paths.ts'
+import { QrCode } from '../../profiles/qr-code.tsx'
+import { shareLink } from '../../share-link.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { PageError, pageFrame } from '../../ui/page-frame.tsx'
+import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import NoTeamPage from '../no-team-page.tsx'
+import { teamDetail } from '../queries.ts'
+import { StepFrame, stepPath } from './step-frame.tsx'
+
+const gameStep = 7
+const inviteStep = 8
+
+/** The address of the two pages after a community was created. */
+export function newTeamPath(step: number, teamId: string, placeId: string | null): string {
+  const search = new URLSearchParams({ team: teamId, ...(placeId !== null && { place: placeId }) })
+  return `${stepPath(step)}?${search}`
+}
+
+/** The first game of a new community, and its first members. */
+export function NewTeamSteps({ step }: { step: number }) {
+  const [search] = useSearchParams()
+  const id = search.get('team') ?? ''
+  const { data: team, error, isFetching, refetch } = useQuery({ ...teamDetail(id), enabled: id !== '' })
+  if (id === '') return <Navigate to="/teams/create" replace />
+  if (team === null) return <NoTeamPage />
+  if (!team) {
+    if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    return (
+      <Loading className={pageFrame(672, 'pt-9')}>
+        <SkeletonText lines={5} />
+      </Loading>
+    )
+  }
+  return step === gameStep ? <GameStep team={team} placeId={search.get('place')} /> : <InviteStep team={team} />
+}
+
+type TeamStepProps = { team: TeamDetail }
+
+function GameStep({ team: { id, name, activity }, placeId }: TeamStepProps & { placeId: string | null }) {
+  const next = newTeamPath(inviteStep, id, null)
+  const search = new URLSearchParams({ team: id, ...(activity && { activity }), ...(placeId !== null && { place: placeId }), next })
+  return (
+    <StepFrame
+      step={gameStep}
+      title={`${name} is ready`}
+      intro="Host a first game, so that people have a reason to join. We fill in what we know."
+    >
+      <div className="flex flex-wrap gap-2.5">
+        <LinkButton variant="primary" to={`/create/event?${search}`}>
+          Host the first game
+        </LinkButton>
+        <LinkButton to={next}>Not now</LinkButton>
+      </div>
+    </StepFrame>
+  )
+}
+
+function InviteStep({ team: { id, name } }: TeamStepProps) {
+  const url = `${location.origin}${teamPath(id)}`
+  return (
+    <StepFrame step={inviteStep} title="Invite your people" intro={`Send them the link to ${name}, or let them scan the code.`}>
+      <div className="grid justify-items-start gap-4">
+        <QrCode url={url} label={`QR code to ${name}`} size={220} />
+        <p className="text-small text-soft wrap-anywhere">{url}</p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button onClick={() => void shareLink({ title: name, url })}>
+            <Share2 size={17} aria-hidden="true" /> Share the link
+          </Button>
+          <LinkButton variant="primary" to={teamPath(id)}>
+            Go to your community
+          </LinkButton>
+        </div>
+      </div>
+    </StepFrame>
+  )
+}
