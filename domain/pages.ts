@@ -211,6 +211,18 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  teamSeasons: {
+    path: 'team/:id/seasons',
+    title: 'Seasons',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  teamSeason: {
+    path: 'team/:id/seasons/:seasonId',
+    title: 'Season',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   ownProfile: {
     path: 'profile',
     title: 'My profile',

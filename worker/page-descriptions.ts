@@ -39,6 +39,8 @@ export const pageDescriptions: Record<PageName, string> = {
   teamPeople: 'Who is in your community.',
   teamImport: 'Add many people to your community at once.',
   teamHours: 'When the members of your community can play in the next four weeks.',
+  teamSeasons: 'The seasons of your community, with their tables and results.',
+  teamSeason: 'The table, the games, the results and the people of a season.',
   ownProfile: 'What others see of you.',
   publicProfile: 'Who they are, what they play, and how to get to know them.',
   connect: 'Your connections, requests and the people you follow.',

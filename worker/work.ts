@@ -7,6 +7,7 @@ import { eraseObjects, personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
 import type { JobContext } from './platform/job-context.ts'
 import { JobError } from './platform/job-error.ts'
+import { fillSessions } from './seasons/make-sessions.ts'
 
 /** The function that runs each kind of work. */
 const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) => Promise<void> } = {
@@ -14,6 +15,7 @@ const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) =
   'erase-files': ({ keys }, { env }) => eraseFiles(env.FILES, keys),
   'forget-objects': eraseObjects,
   'games-over': ({ eventIds }, { db, now }) => countTallies(db, eventIds, now),
+  'fill-sessions': fillSessions,
   'load-feed': loadFeed,
 }
 

@@ -144,6 +144,13 @@ export const peopleErrors = {
   // Seasons
   SeasonNotFound: { status: 404, message: 'We could not find this season.' },
   SeasonsFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max} seasons.` },
+  SeasonVersionConflict: { status: 409, message: 'Someone changed this season in the meantime. Look at it again.' },
+  SeasonLeavesGamesOut: { status: 409, message: 'Some games of this season are not on these days. Remove them from the season first.' },
+  NoSessions: { status: 400, message: 'No day of this season that is still to come has a game. Choose another weekday.' },
+  TooManySessions: { status: 400, message: ({ max }: Max) => `A season can have up to ${max} games. Choose fewer weekdays.` },
+  SeasonTooFarAhead: { status: 400, message: 'Games can be planned up to two years ahead. Choose an earlier end of the season.' },
+  CopyNotFound: { status: 409, message: 'There is no copy that you can undo. You can undo your own copies for a day.' },
+  PlayerNotFound: { status: 404, message: 'No player of this community has this email.' },
   YouAreNotRegistered: { status: 404, message: 'You are not registered for this season.' },
   NotRegistered: { status: 404, message: 'This person is not registered for this season.' },
   GroupNotFound: { status: 404, message: 'We could not find this group.' },

@@ -14,7 +14,8 @@ const timeCodes = {
   skipped: 'TimeSkipped',
 } as const satisfies Record<TimeFault, ErrorCode>
 
-const seriesCodes = {
+/** The error of each fault of a series. */
+export const planCodes = {
   ...timeCodes,
   notAnInterval: 'InvalidRepeatInterval',
   notACount: 'InvalidSeriesCount',
@@ -64,7 +65,7 @@ export function planSeries(form: Pick<EventForm, 'starts' | 'ends'>, repeat: Rep
     maxOccurrences,
   )
   if (expanded.fault === null) return expanded.occurrences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
-  throw new AppError(seriesCodes[expanded.fault], { field: 'repeat', values: { max: maxOccurrences } })
+  throw new AppError(planCodes[expanded.fault], { field: 'repeat', values: { max: maxOccurrences } })
 }
 
 /** The start of another date of a series, in the zone of its place. If the clocks skip its time, it starts at the next minute that exists. */

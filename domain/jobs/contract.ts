@@ -31,6 +31,14 @@ export const workKinds = {
   'forget-objects': v.object({ userId: v.string() }),
   /** Games that are over. The numbers that count toward the badges of their players are updated. */
   'games-over': v.object({ eventIds: v.array(v.string()) }),
+  /** New games of a season. Its people get seats in them, or invitations. */
+  'fill-sessions': v.object({
+    seasonId: v.string(),
+    eventIds: v.array(v.string()),
+    attendance: v.picklist(['joined', 'invited']),
+    actorId: v.string(),
+    isFirst: v.boolean(),
+  }),
   /** Loads the calendar of an external team. */
   'load-feed': v.object({ externalTeamId: v.string(), fetchId: v.string() }),
 }

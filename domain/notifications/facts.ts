@@ -53,6 +53,8 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('co-host-accepted'), eventId: Id, actorId: Id, personId: Id }),
   /** An invitation that was declined or not answered. `personId` is the host who sent it. */
   v.object({ kind: v.literal('co-host-invite-over'), eventId: Id, personId: Id, at: Instant }),
+  /** A change of the result of a match that its captains should look at. */
+  v.object({ kind: v.literal('result-changed'), eventId: Id, changeId: Id }),
   /** `failedSince` is the first failure after the last success. */
   v.object({ kind: v.literal('external-team-failing'), externalTeamId: Id, failure: v.picklist(feedFailures), failedSince: Instant }),
   v.object({ kind: v.literal('external-team-stopped'), externalTeamId: Id, failedSince: Instant }),

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
+import { activityIds } from '../activities.ts'
 import { PlainDate } from '../availability/contract.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { Face, Level } from '../profiles/contract.ts'
-import { properName } from '../texts.ts'
+import { teamRoles } from '../teams/contract.ts'
+import { plainText, properName } from '../texts.ts'
 import { criteria } from './standings.ts'
 
-const maxLabelLength = 60
+export const maxLabelLength = 60
 export const maxSeasons = 200
 export const seasonPageSize = 20
 export const peoplePageSize = 100
@@ -13,20 +15,36 @@ const maxGroupNameLength = 40
 export const maxSeasonGroups = 40
 const maxGroupSize = 200
 
+const seasonFields = { label: properName('A season label', 1, maxLabelLength), startDate: PlainDate, endDate: PlainDate }
+const outOfOrder = 'The end must not be before the start.'
+
 /** Calendar days. The season includes both. */
-export const CreateSeason = v.pipe(
-  v.object({
-    label: properName('A season label', 1, maxLabelLength),
-    startDate: PlainDate,
-    endDate: PlainDate,
-    idempotencyKey: v.optional(IdempotencyKey),
-  }),
+export const SeasonForm = v.pipe(
+  v.object(seasonFields),
   v.forward(
-    v.check(({ startDate, endDate }) => startDate <= endDate, 'The end must not be before the start.'),
+    v.check(({ startDate, endDate }) => startDate <= endDate, outOfOrder),
+    ['endDate'],
+  ),
+)
+export type SeasonForm = v.InferOutput<typeof SeasonForm>
+
+export const CreateSeason = v.pipe(
+  v.object({ ...seasonFields, idempotencyKey: v.optional(IdempotencyKey) }),
+  v.forward(
+    v.check(({ startDate, endDate }) => startDate <= endDate, outOfOrder),
     ['endDate'],
   ),
 )
 export type CreateSeason = v.InferOutput<typeof CreateSeason>
+
+export const ChangeSeason = v.pipe(
+  v.object({ ...seasonFields, version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  v.forward(
+    v.check(({ startDate, endDate }) => startDate <= endDate, outOfOrder),
+    ['endDate'],
+  ),
+)
+export type ChangeSeason = v.InferOutput<typeof ChangeSeason>
 
 /** A period in which a team plays. Dates are YYYY-MM-DD. */
 export const Season = v.object({ id: v.string(), label: v.string(), startDate: v.string(), endDate: v.string() })
@@ -124,6 +142,14 @@ const SeasonPerson = v.object({
 })
 export type SeasonPerson = v.InferOutput<typeof SeasonPerson>
 
+export const maxCandidates = 20
+const maxNameLength = 60
+export const CandidateQuery = v.object({ q: v.optional(plainText('A name', maxNameLength), '') })
+
+/** Members of the team who are not in the season, the first ones by name. */
+export const CandidateList = v.object({ people: v.array(Face) })
+export type CandidateList = v.InferOutput<typeof CandidateList>
+
 export const SeasonPeoplePage = v.object({ people: v.array(SeasonPerson), next: v.nullable(v.string()) })
 export type SeasonPeoplePage = v.InferOutput<typeof SeasonPeoplePage>
 
@@ -148,6 +174,10 @@ const SeasonTableRow = v.object({
   conceded: v.number(),
   points: v.number(),
   ahead: v.nullable(Ahead),
+  /** The matches with the side below, if they decided between these two. */
+  meetings: v.array(
+    v.object({ mine: v.number(), theirs: v.number(), forfeiting: v.nullable(v.string()), startsAt: v.number(), timeZone: v.string() }),
+  ),
 })
 
 /** The table of a season. Sides have the names of their groups. */
@@ -161,8 +191,36 @@ export type SeasonTable = v.InferOutput<typeof SeasonTable>
 /** A season with its groups in the order of their names. `me` is how the viewer takes part. */
 export const SeasonDetail = v.object({
   ...Season.entries,
+  version: v.number(),
   teamId: v.string(),
+  team: v.object({
+    name: v.string(),
+    /** The zone of its home city; null without one. */
+    timeZone: v.nullable(v.string()),
+    activity: v.nullable(v.picklist(activityIds)),
+  }),
+  /** The role of the viewer in the team. */
+  role: v.picklist(teamRoles),
   groups: v.array(SeasonGroup),
+  captains: v.array(v.object({ groupId: v.string(), person: Face })),
+  /** The owner and some organizers, who can help with what the viewer may not do. */
+  organizers: v.array(Face),
   me: v.nullable(v.object({ kind: v.picklist(registrationKinds), groupId: v.nullable(v.string()) })),
+  /** Until when the viewer can undo the copy that made this season. Null for everyone else. */
+  undoUntil: v.nullable(v.number()),
 })
 export type SeasonDetail = v.InferOutput<typeof SeasonDetail>
+
+/** Where a player takes part in the seasons of one team, the season that ends last first. */
+export const PlayerSeasons = v.object({
+  person: Face,
+  seasons: v.array(
+    v.object({
+      ...Season.entries,
+      kind: v.picklist(registrationKinds),
+      groupId: v.nullable(v.string()),
+      groupName: v.nullable(v.string()),
+    }),
+  ),
+})
+export type PlayerSeasons = v.InferOutput<typeof PlayerSeasons>

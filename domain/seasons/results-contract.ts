@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from '../ids.ts'
+import { CursorOnly, Id } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText } from '../texts.ts'
 
@@ -74,13 +74,34 @@ export const Session = v.object({
   isCancelled: v.boolean(),
   homeGroupId: v.nullable(v.string()),
   awayGroupId: v.nullable(v.string()),
-  result: v.nullable(v.object({ ...MatchScore.entries, state: v.picklist(resultStates) })),
+  result: v.nullable(
+    v.object({
+      ...MatchScore.entries,
+      state: v.picklist(resultStates),
+      /** The sides whose captain entered or confirmed it. */
+      agreed: v.array(v.picklist(sides)),
+      disputedSide: v.nullable(v.picklist(sides)),
+    }),
+  ),
   version: v.number(),
 })
 export type Session = v.InferOutput<typeof Session>
 
+export const sessionTimes = ['all', 'upcoming', 'past'] as const
+export type SessionTime = (typeof sessionTimes)[number]
+
+/** `upcoming` games come in the order of their start, `past` ones newest first. */
+export const SessionQuery = v.object({ ...CursorOnly.entries, when: v.optional(v.picklist(sessionTimes), 'all') })
+
 export const SessionPage = v.object({ sessions: v.array(Session), next: v.nullable(v.string()) })
 export type SessionPage = v.InferOutput<typeof SessionPage>
+
+/** A game of the community that is on a day of the season and in no season yet. */
+const OpenGame = v.object({ eventId: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() })
+export type OpenGame = v.InferOutput<typeof OpenGame>
+
+export const OpenGamePage = v.object({ games: v.array(OpenGame), next: v.nullable(v.string()) })
+export type OpenGamePage = v.InferOutput<typeof OpenGamePage>
 
 export const resultChangeKinds = ['entered', 'corrected', 'confirmed', 'disputed', 'settled'] as const
 export type ResultChangeKind = (typeof resultChangeKinds)[number]

@@ -60,7 +60,7 @@ export function judgeUnregistration(actorRoles: ActorRoles, isOwn: boolean): App
 }
 
 /** A game belongs to a season if its local day lies in it. */
-const isInSeason = (localDate: string, { startDate, endDate }: { startDate: string; endDate: string }): boolean =>
+export const isInSeason = (localDate: string, { startDate, endDate }: { startDate: string; endDate: string }): boolean =>
   startDate <= localDate && localDate <= endDate
 
 type SessionFacts = {

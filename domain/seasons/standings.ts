@@ -16,6 +16,16 @@ export type Criterion = (typeof criteria)[number]
 /** Why a side is ahead of the side below it. `among` are the sides that were equal until this criterion. */
 export type Ahead = { of: string; by: Criterion; mine: number; theirs: number; among: string[] }
 
+/** A match between a side and the side below it, from the view of the first. */
+export type Meeting = {
+  mine: number
+  theirs: number
+  /** The id of the side that did not show up. */
+  forfeiting: string | null
+  startsAt: number
+  timeZone: string
+}
+
 export type TableRow = {
   id: string
   /** Sides that nothing separates share a place. */
@@ -170,4 +180,20 @@ export function makeTable(
     if (sorted[index - 1]?.ahead) place = index + 1
     return { ...side, place, ahead }
   })
+}
+
+/** The matches that put a side ahead of the one below it, oldest first. None if something else decided, or more than two sides were equal. */
+export function findMeetings(
+  { id, ahead }: TableRow,
+  matches: readonly (MatchResult & { startsAt: number; timeZone: string })[],
+): Meeting[] {
+  if (!ahead || ahead.among.length > 2 || (ahead.by !== 'headToHead' && ahead.by !== 'headToHeadDifference')) return []
+  return matches
+    .flatMap(({ home, away, homeScore, awayScore, forfeitSide, startsAt, timeZone }): Meeting[] => {
+      const forfeiting = forfeitSide === null ? null : forfeitSide === 'home' ? home : away
+      if (home === id && away === ahead.of) return [{ mine: homeScore, theirs: awayScore, forfeiting, startsAt, timeZone }]
+      if (away === id && home === ahead.of) return [{ mine: awayScore, theirs: homeScore, forfeiting, startsAt, timeZone }]
+      return []
+    })
+    .sort((a, b) => a.startsAt - b.startsAt)
 }

@@ -1,4 +1,4 @@
-import type { AccessCase } from './access-case.ts'
+import { type AccessCase, aboutThing } from './access-case.ts'
 
 type Statuses = AccessCase['statuses']
 
@@ -23,6 +23,12 @@ const testSeason = (
   }
 }
 
+const pattern = {
+  ...{ weekdays: ['monday'], startTime: '19:00', durationMinutes: 60, except: [], title: 'Practice', capacity: 4 },
+  where: { placeId: null, name: 'Access Courts', address: '', lat: 30.2, lng: -97.7 },
+  ...{ activity: 'tennis', attendance: 'invited', idempotencyKey: 'access-pattern' },
+}
+
 const group = { name: 'Green', levelMin: 2, levelMax: 3, size: 8 }
 
 /** One endpoint about a game of the season. For people with a block between them and the host, the game is not in the season. */
@@ -38,8 +44,36 @@ const testSession = (method: string, path: string, statuses: Statuses, json?: un
 
 export const seasonAccessCases: readonly AccessCase[] = [
   testSeason('GET', '', forTeam),
+  testSeason(
+    'PUT',
+    '',
+    { ...forOrganizers, owner: 200 },
+    { json: { label: 'Access', startDate: '2020-01-01', endDate: '2100-03-30', version: 1 } },
+  ),
+  testSeason('DELETE', '', { ...forOrganizers, owner: 204 }),
+  {
+    endpoint: 'POST /teams/{id}/season-players',
+    ...aboutThing('POST', (id) => `/api/teams/${id}/season-players`, 'access-team', { email: 'player@demo.test' }),
+    statuses: { anonymous: 401, member: 404, stranger: 404, mate: 403, owner: 200 },
+  },
   testSeason('GET', '/table', forTeam),
   testSeason('GET', '/registrations', forTeam),
+  ...['/session-plan', '/session-series'].map((path) =>
+    // The season lasts for decades, so a game every week is too much.
+    testSeason('POST', path, { ...forOrganizers, owner: 400 }, { json: pattern }),
+  ),
+  testSeason(
+    'POST',
+    '/copies',
+    { ...forOrganizers, owner: 201 },
+    {
+      json: { label: 'Copy', startDate: '2020-01-01', copiesPeople: true, copiesGames: false },
+    },
+  ),
+  // It is not a copy.
+  testSeason('DELETE', '/copy', { ...forOrganizers, owner: 409 }),
+  testSeason('GET', '/candidates', { ...forOrganizers, owner: 200 }),
+  testSeason('GET', '/open-games', { ...forOrganizers, owner: 200 }),
   testSeason('GET', '/sessions', forTeam),
   ...[
     { method: 'PUT', json: { kind: 'freeAgent' } },

@@ -67,6 +67,11 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
     ...viewedBy('host', '/team/sunset-smashers/when'),
     ...viewedBy('player', '/team/sunset-smashers/when', '/team/riverside-rookies/when'),
   ],
+  teamSeasons: [...viewedBy('host', '/team/sunset-smashers/seasons'), ...viewedBy('player', '/team/riverside-rookies/seasons')],
+  teamSeason: [
+    ...viewedBy('host', '/team/sunset-smashers/seasons/smashers-running'),
+    ...viewedBy('player', ...['running', 'over', 'coming'].map((season) => `/team/sunset-smashers/seasons/smashers-${season}`)),
+  ],
   ownProfile: viewedBy('player', '/profile'),
   publicProfile: viewedBy('player', '/profile/demo-host'),
   connect: viewedBy('player', '/connect'),

@@ -1,10 +1,14 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { RegistrationList } from '../../web/home/registration-list.tsx'
 
 const text = (registrations: Parameters<typeof RegistrationList>[0]['registrations']) =>
-  renderToStaticMarkup(createElement(RegistrationList, { registrations })).replace(/[\u2009\u202f]/g, ' ')
+  renderToStaticMarkup(createElement(MemoryRouter, null, createElement(RegistrationList, { registrations }))).replace(
+    /[\u2009\u202f]/g,
+    ' ',
+  )
 
 describe('The registrations on a player card', () => {
   it('say when there are none', () => expect(text([])).toContain('No registrations found for this user'))
@@ -19,7 +23,8 @@ describe('The registrations on a player card', () => {
         endDate: '2027-05-31',
       },
     ])
-    for (const words of ['Sunset Smashers', '/files/smashers', 'Spring 2027', 'Mar 1 – May 31, 2027']) expect(html).toContain(words)
+    for (const words of ['Sunset Smashers', '/files/smashers', 'Spring 2027', 'Mar 1 – May 31, 2027', 'href="/team/smashers/seasons/one"'])
+      expect(html).toContain(words)
     expect(html).not.toContain('No registrations')
   })
 })

@@ -30,6 +30,12 @@ async function makeSeason() {
   return { owner, teamId, send, read, red, blue }
 }
 
+async function fillSeason(): Promise<FilledForm> {
+  const { send, read } = await makeSeason()
+  const { label, startDate, endDate, version } = await read<SeasonDetail>('')
+  return { request: { label, startDate, endDate, version }, send: send('PUT', ''), read: async () => read<SeasonDetail>('') }
+}
+
 async function fillGroup(): Promise<FilledForm> {
   const { send, read, red } = await makeSeason()
   return {
@@ -75,6 +81,7 @@ async function fillResult(): Promise<FilledForm> {
 }
 
 export const filledSeasonForms: Record<string, () => Promise<FilledForm>> = {
+  'PUT /seasons/{id}': fillSeason,
   'PUT /seasons/{id}/groups/{groupId}': fillGroup,
   'PUT /seasons/{id}/registrations/{userId}': fillRegistration,
   'PUT /seasons/{id}/sessions/{eventId}': fillMatch,

@@ -62,6 +62,8 @@ const withNames: Record<string, string[]> = {
   'GET /places/{id}/removed': ['/api/places/GONE/removed'],
   'GET /profiles/{userId}': ['/api/profiles/quillon'],
   'GET /profiles/{userId}/games': ['/api/profiles/neighbor/games'],
+  'GET /seasons/{id}': ['/api/seasons/a-season'],
+  'GET /seasons/{id}/candidates': ['/api/seasons/owned-season/candidates'],
   'GET /seasons/{id}/registrations': ['/api/seasons/a-season/registrations'],
   'GET /seasons/{id}/sessions': ['/api/seasons/a-season/sessions'],
   'GET /seasons/{id}/sessions/{eventId}/result/changes': ['/api/seasons/a-season/sessions/MATCH/result/changes'],
@@ -122,7 +124,7 @@ const withoutNames = [
   ],
   ...[
     '/seasons/mine',
-    '/seasons/{id}',
+    '/seasons/{id}/open-games',
     '/seasons/{id}/table',
     '/seat-offers/{token}',
     '/session',
@@ -209,6 +211,9 @@ async function setUpPair(viewerId: string) {
     env.DB.prepare("INSERT OR REPLACE INTO team_hour_shares VALUES ('owned-team', 'quillon', 3)"),
     env.DB.prepare(
       "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES ('a-season', 'quiet-team', 'Now', '2020-01-01', '2100-01-01', 1)",
+    ),
+    env.DB.prepare(
+      "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES ('owned-season', 'owned-team', 'Now', '2020-01-01', '2100-01-01', 1)",
     ),
     env.DB.prepare(
       "INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at) VALUES ('a-season', 'quillon', '2100-01-01', 1)",

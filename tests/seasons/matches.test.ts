@@ -1,71 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SeasonDetail, SeasonGroup, SeasonPeoplePage, SeasonTable } from '../../domain/seasons/contract.ts'
+import type { SeasonDetail, SeasonPeoplePage, SeasonTable } from '../../domain/seasons/contract.ts'
 import type { ResultChangePage, SessionPage } from '../../domain/seasons/results-contract.ts'
-import { dateText } from '../../domain/time/clock.ts'
-import { day, hour } from '../../domain/time/spans.ts'
 import { addMember, removeMember } from '../../worker/teams/change-members.ts'
 import { deleteTeam } from '../../worker/teams/commands.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { actors, addCrowd, crew, crowd, db, max, mia, nextClock, olga, omar, resetTeam, zoe } from '../teams/people.ts'
+import { actors, addCrowd, crew, crowd, db, max, mia, nextClock, olga, omar, zoe } from '../teams/people.ts'
+import { addGames, addGroup, as, dateIn, enter, match, outcome, place, read, resetSeason, season, send } from './season-requests.ts'
 
-const today = Math.floor(Date.now() / day)
-const season = 'spring'
-const as = (id: string) => ({ viewer: { id, name: id, emailVerified: true, profileComplete: true } })
-const at = (path: string) => `/api/seasons/${season}${path}`
-const send = (id: string, method: string, path: string, json?: unknown) =>
-  ask(at(path), { ...as(id), method, ...(json === undefined ? {} : { json }) })
-const read = async <T>(id: string, path: string): Promise<T> => {
-  const answer = await ask(at(path), as(id))
-  expect(answer.status, path).toBe(200)
-  return answer.json()
-}
-/** The status of an answer, and the code of its error. */
-const outcome = async (answer: Promise<Response>) => {
-  const response = await answer
-  return response.ok ? response.status : `${response.status} ${(await readProblem(response)).code}`
-}
-
-const addGroup = async (name: string, more: object = {}) => {
-  const answer = await send(omar, 'POST', '/groups', { name, ...more })
-  expect(answer.status).toBe(201)
-  return answer.json<SeasonGroup>()
-}
-const place = (userId: string, kind: string, groupId: string | null = null, by: string = omar) =>
-  send(by, 'PUT', `/registrations/${userId}`, { kind, groupId })
-
-/** Adds games of the Court Crew. Each number is the hours from now to its start. */
-async function addGames(
-  starts: Readonly<Record<string, number>>,
-  { state = 'published', visibility = 'team', team = crew as string | null } = {},
-) {
-  await env.DB.batch(
-    Object.entries(starts).map(([id, hours]) =>
-      env.DB.prepare(
-        `INSERT INTO events (id, creator_id, team_id, activity, title, description, place_name, address, lat, lng, time_zone, starts_at, ends_at,
-          capacity, slots, max_guests, visibility, needs_approval, questions, leave_minutes, waitlist_mode, state, cancel_reason, taken, waiting,
-          reminded, version, created_at, updated_at)
-         VALUES (?1, ?2, ?3, 'tennis', ?1, '', 'Courts', '', 0, 0, 'UTC', ?4, ?4 + ${hour}, 9, '[]', 0, ?5, 0, '[]', 0, 'order', ?6, '', 0, 0, 0, 1, 1, 1)`,
-      ).bind(id, olga, team, Date.now() + hours * hour, visibility, state),
-    ),
-  )
-}
-
-const match = (eventId: string, homeGroupId: string, awayGroupId: string) =>
-  send(omar, 'PUT', `/sessions/${eventId}`, { homeGroupId, awayGroupId })
-const enter = (by: string, eventId: string, homeScore: number, awayScore: number, version = 0, more: object = {}) =>
-  send(by, 'PUT', `/sessions/${eventId}/result`, { homeScore, awayScore, version, ...more })
-
-beforeEach(async () => {
-  await env.DB.batch([env.DB.prepare('DELETE FROM result_changes'), env.DB.prepare('DELETE FROM team_sessions')])
-  await env.DB.batch([env.DB.prepare('DELETE FROM blocks'), env.DB.prepare("DELETE FROM events WHERE creator_id = 'olga'")])
-  await resetTeam()
-  await env.DB.prepare(
-    'INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_by, created_at) VALUES (?, ?, ?, ?, ?, NULL, 1)',
-  )
-    .bind(season, crew, 'Spring', dateText(today - 30), dateText(today + 30))
-    .run()
-})
+beforeEach(resetSeason)
 
 describe('The groups of a season', () => {
   it('are made by organizers, and seen by members only', async () => {
@@ -129,9 +72,7 @@ describe('Taking part in a season', () => {
     expect(await outcome(place(zoe, 'player', null, zoe))).toBe('404 SeasonNotFound')
     await place(mia, 'player', red.id)
     expect(await outcome(place(mia, 'freeAgent', null, mia))).toBe('409 PlaceInGroupGiven')
-    await env.DB.prepare('UPDATE seasons SET ends_on = ?')
-      .bind(dateText(today - 3))
-      .run()
+    await env.DB.prepare('UPDATE seasons SET ends_on = ?').bind(dateIn(-3)).run()
     expect(await outcome(place(max, 'player', null, max))).toBe('409 SeasonOver')
     expect(await outcome(place(max, 'player', red.id))).toBe(204)
   })
@@ -253,7 +194,10 @@ describe('A result', () => {
 
   it('is entered by one captain and confirmed by the other', async () => {
     expect(await outcome(enter(mia, 'first', 2, 1))).toBe(204)
-    expect((await readFirst())?.result).toEqual({ homeScore: 2, awayScore: 1, forfeitSide: null, state: 'entered' })
+    expect((await readFirst())?.result).toEqual({
+      ...{ homeScore: 2, awayScore: 1, forfeitSide: null, state: 'entered' },
+      ...{ agreed: ['home'], disputedSide: null },
+    })
     expect(await readTable()).toEqual(['1 Red 3', '2 Blue 0'])
     expect(await outcome(send(max, 'PUT', '/sessions/first/confirmation', { version: 1 }))).toBe(204)
     expect((await readFirst())?.result?.state).toBe('confirmed')

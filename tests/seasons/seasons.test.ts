@@ -5,7 +5,10 @@ import { latestLocalDate } from '../../domain/seasons/rules.ts'
 import { dateText, dayNumberOf } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { openDatabase } from '../../worker/platform/database.ts'
-import { listRegistrationsOf } from '../../worker/seasons/queries.ts'
+import { listRegistrationsOf, listSeasonPeople } from '../../worker/seasons/queries.ts'
+import { listSessions } from '../../worker/seasons/session-queries.ts'
+import { readTable } from '../../worker/seasons/table.ts'
+import { asPerson } from '../../worker/teams/actor.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { crew, db, max, mia, olga, omar, resetTeam, zoe } from '../teams/people.ts'
 import { buildWorld } from '../world/build-world.ts'
@@ -158,5 +161,42 @@ describe('The demo world', () => {
       ['smashers-over', 'Summer 2026', 'Sunset Smashers'],
     ])
     expect(await env.DB.prepare('SELECT count(*) AS n FROM seasons').first('n')).toBe(4)
+  })
+
+  it('has a table that says why a side is behind, a dispute and a forfeit, however often it is built', async () => {
+    await buildWorld(env.DB, ['cities:some', 'people', 'places', 'crowd', 'teams', 'smashers'])
+    for (const at of [now, now]) await buildWorld(env.DB, ['seasons', 'seasonMatches'], at)
+    const { rows } = await readTable(db(), asPerson('demo-player'), 'smashers-running')
+    expect(rows.map(({ name, points, ahead }) => [name, points, ahead?.by ?? null])).toEqual([
+      ['Dink Floyd', 15, 'points'],
+      ['Net Gains', 6, 'headToHead'],
+      ['Sunset Aces', 6, 'points'],
+      ['Kitchen Rules', 0, null],
+    ])
+    expect(rows.map(({ meetings }) => meetings.length)).toEqual([0, 1, 0, 0])
+    const { sessions } = await listSessions(db(), asPerson('demo-player'), 'smashers-running', { now, when: 'past' })
+    expect(sessions.map(({ result }) => (result === null ? 'none' : result.forfeitSide === null ? result.state : 'forfeit'))).toEqual([
+      ...[
+        'none',
+        'forfeit',
+        'disputed',
+        'confirmed',
+        'entered',
+        'confirmed',
+        'confirmed',
+        'confirmed',
+        'confirmed',
+        'confirmed',
+        'confirmed',
+      ],
+    ])
+    const { people } = await listSeasonPeople(db(), asPerson('demo-player'), 'smashers-running')
+    expect(Object.groupBy(people, ({ kind }) => kind)).toMatchObject({
+      captain: { length: 4 },
+      freeAgent: { length: 3 },
+      substitute: { length: 2 },
+    })
+    expect((await listRegistrationsOf(db(), 'demo-player', now)).registrations).toHaveLength(2)
+    await env.DB.batch([env.DB.prepare('DELETE FROM result_changes'), env.DB.prepare('DELETE FROM team_sessions')])
   })
 })

@@ -68,6 +68,7 @@ export const crowd = (name: string, size: number) => Array.from({ length: size }
 export async function resetTeam(): Promise<void> {
   await env.DB.batch(
     [
+      'notices',
       'result_changes',
       'team_sessions',
       'season_tables',

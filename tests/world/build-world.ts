@@ -12,6 +12,7 @@ import { addExternalTeams } from './external-teams.ts'
 import { addPastEvents } from './past-events.ts'
 import { addPeople } from './people.ts'
 import { addPlaceProposal, addPlaces } from './places.ts'
+import { addSeasonMatches } from './season-matches.ts'
 import { addSeasons } from './seasons.ts'
 import { someCities } from './some-cities.ts'
 import { addTeamDraft } from './team-drafts.ts'
@@ -50,6 +51,8 @@ const partBuilders = {
   teams: (db) => addTeams(wrapDatabase(db), worldStart),
   /** Seasons around the day on which the world is built. */
   seasons: (db, now) => addSeasons(wrapDatabase(db), now),
+  /** Groups, matches and results of the seasons of Sunset Smashers. */
+  seasonMatches: (db, now) => addSeasonMatches(wrapDatabase(db), now),
   communities: (db) => addCommunities(wrapDatabase(db), worldStart),
   smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
   availability: (db) => addAvailability(wrapDatabase(db), worldStart),
@@ -80,6 +83,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'smashers',
   'events',
   'pastEvents',
+  'seasonMatches',
   'hostnames',
 ]
 

@@ -10,6 +10,7 @@ type Team = Pick<TeamDetail, 'id' | 'role'>
 /** The pages of a community. `isShown` decides who sees the tab. */
 const tabs: readonly { label: string; path: string; isShown?: (team: Team) => boolean }[] = [
   { label: 'Games', path: '' },
+  { label: 'Seasons', path: '/seasons', isShown: ({ role }) => can(role, 'team.view') },
   { label: 'People', path: '/people', isShown: ({ role }) => can(role, 'members.view') },
   { label: 'When can we play?', path: '/when', isShown: ({ role }) => can(role, 'hours.view') },
 ]
@@ -35,7 +36,7 @@ export function TeamTabs({ team }: { team: Team }) {
         <NavLink
           key={path}
           to={teamPath(team.id) + path}
-          end
+          end={path === ''}
           className={({ isActive }) =>
             joinClasses(
               '-mb-px inline-flex min-h-11.5 items-center whitespace-nowrap border-b-2 font-semibold transition-colors duration-100 focus-visible:-outline-offset-2',

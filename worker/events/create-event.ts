@@ -25,7 +25,7 @@ import { eventHosts, eventSeries, events } from './schema.ts'
 import { e } from './tables.ts'
 
 /** How many upcoming games one person can host, so that nobody can flood a city with games. */
-const maxUpcoming = 300
+export const maxUpcoming = 300
 
 /** Creates an event, or a series with one event for each date. A second request with the same key creates nothing. */
 export async function createEvent(
@@ -107,7 +107,8 @@ export function readPublishAt(publish: PublishChoice, now: number, dates: readon
   return publish.at
 }
 
-const insertSeries = (db: Database, series: typeof eventSeries.$inferInsert) => db.insert(eventSeries).values(series).onConflictDoNothing()
+export const insertSeries = (db: Database, series: typeof eventSeries.$inferInsert) =>
+  db.insert(eventSeries).values(series).onConflictDoNothing()
 
 const countUpcoming = (db: Database, actorId: string, now: number): SQL => {
   const upcoming = db
@@ -123,7 +124,7 @@ export const mayHostFor = (actorId: string, teamId: string | null): SQL =>
 
 type NewEvents = {
   actorId: string
-  form: EventForm
+  form: Omit<EventForm, 'starts' | 'ends'>
   where: ResolvedLocation
   seriesId: string | null
   state: 'published' | 'draft'
@@ -131,7 +132,7 @@ type NewEvents = {
   now: number
 }
 
-function insertEvents(
+export function insertEvents(
   db: Database,
   { actorId, form, where, seriesId, state, publishAt, now }: NewEvents,
   dates: readonly (Times & { id: string })[],

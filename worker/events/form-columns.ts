@@ -7,8 +7,10 @@ import type { events } from './schema.ts'
 /** The parts of a game whose columns are the same on every date that gets them. */
 export type ColumnPart = Exclude<EventPart, 'title' | 'day' | 'time' | 'length' | 'coHosts'>
 
+type TimelessForm = Omit<EventForm, 'starts' | 'ends'>
+
 /** The columns of each part. The title is not here: if it is empty, it follows the activity and the place of its own date. */
-export const columnsByPart = (form: EventForm, where: ResolvedLocation) =>
+export const columnsByPart = (form: TimelessForm, where: ResolvedLocation) =>
   ({
     activity: { activity: form.activity },
     description: { description: form.description },
@@ -31,7 +33,7 @@ export const columnsByPart = (form: EventForm, where: ResolvedLocation) =>
   }) satisfies Record<ColumnPart, Partial<typeof events.$inferInsert>>
 
 /** The columns of an event that come from the form, except its times. */
-export function columnsOfForm(form: EventForm, where: ResolvedLocation) {
+export function columnsOfForm(form: TimelessForm, where: ResolvedLocation) {
   const parts = columnsByPart(form, where)
   return {
     title: titleOf({ ...form, where }),

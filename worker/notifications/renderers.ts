@@ -7,6 +7,7 @@ import { gameNotices } from '../events/notices.ts'
 import { externalTeamNotices } from '../external-teams/notices.ts'
 import { peopleNotices } from '../people/notices.ts'
 import { placeNotices } from '../places/notices.ts'
+import { seasonNotices } from '../seasons/notices.ts'
 import { teamNotices } from '../teams/notices.ts'
 import type { Renderer, Renderers } from './renderer.ts'
 
@@ -19,6 +20,7 @@ const renderers: Renderers<NoticeKind> = {
   ...coHostNotices,
   ...peopleNotices,
   ...teamNotices,
+  ...seasonNotices,
   ...externalTeamNotices,
 }
 

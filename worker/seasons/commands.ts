@@ -82,15 +82,18 @@ export const endRegistrations = (db: Database, { teamId, userId, now }: { teamId
     )
 
 /** Put these statements in the batch that deletes a team. */
-export const deleteSeasons = (db: Database, teamId: string, when: SQL) => {
-  const ofTeam = sql`(SELECT ${seasons.id} FROM ${seasons} WHERE ${seasons.teamId} = ${teamId})`
-  const sessions = sql`(SELECT ${teamSessions.eventId} FROM ${teamSessions} WHERE ${teamSessions.seasonId} IN ${ofTeam})`
+export const deleteSeasons = (db: Database, teamId: string, when: SQL) => deleteSeasonRows(db, eq(seasons.teamId, teamId), when)
+
+/** Deletes seasons with everything in them. Their games stay. */
+export const deleteSeasonRows = (db: Database, which: SQL, when: SQL) => {
+  const found = sql`(SELECT ${seasons.id} FROM ${seasons} WHERE ${which})`
+  const sessions = sql`(SELECT ${teamSessions.eventId} FROM ${teamSessions} WHERE ${teamSessions.seasonId} IN ${found})`
   return [
     db.delete(resultChanges).where(and(inArray(resultChanges.eventId, sessions), when)),
-    db.delete(teamSessions).where(and(inArray(teamSessions.seasonId, ofTeam), when)),
-    db.delete(seasonTables).where(and(inArray(seasonTables.seasonId, ofTeam), when)),
-    db.delete(seasonRegistrations).where(and(isOfTeam(teamId), when)),
-    db.delete(seasonGroups).where(and(inArray(seasonGroups.seasonId, ofTeam), when)),
-    db.delete(seasons).where(and(eq(seasons.teamId, teamId), when)),
+    db.delete(teamSessions).where(and(inArray(teamSessions.seasonId, found), when)),
+    db.delete(seasonTables).where(and(inArray(seasonTables.seasonId, found), when)),
+    db.delete(seasonRegistrations).where(and(inArray(seasonRegistrations.seasonId, found), when)),
+    db.delete(seasonGroups).where(and(inArray(seasonGroups.seasonId, found), when)),
+    db.delete(seasons).where(and(which, when)),
   ]
 }

@@ -73,7 +73,7 @@ export async function changeGroup(
     ),
     changed: db
       .update(seasonGroups)
-      .set({ ...form, nameKey: nameKeyOf(form.name) })
+      .set({ ...form, nameKey: nameKeyOf(form.name), isCopied: false })
       .where(
         and(
           isGroup(seasonId, groupId),

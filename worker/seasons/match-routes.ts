@@ -1,24 +1,28 @@
 import { Hono } from 'hono'
 import { CursorOnly } from '../../domain/ids.ts'
 import { GroupForm, GroupPath, SeasonGroup, SeasonPath } from '../../domain/seasons/contract.ts'
+import { MadeSessions, MakeSessions, SessionPattern, SessionPlan } from '../../domain/seasons/pattern-contract.ts'
 import {
   ConfirmResult,
   DisputeResult,
   EnterResult,
+  OpenGamePage,
   ResultChangePage,
   SessionForm,
   SessionPage,
   SessionPath,
+  SessionQuery,
 } from '../../domain/seasons/results-contract.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { getClock, getPrimary } from '../platform/from-request.ts'
+import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { changeGroup, createGroup, deleteGroup } from './groups.ts'
+import { makeSessions, previewSessions } from './make-sessions.ts'
 import { putConfirmation, putDispute, putResult } from './results.ts'
-import { listResultChanges, listSessions } from './session-queries.ts'
+import { listOpenGames, listResultChanges, listSessions } from './session-queries.ts'
 import { putSession, removeSession } from './sessions.ts'
 
 const operation = describeOperations('Seasons')
@@ -63,13 +67,56 @@ export const seasonGroupRoutes = new Hono<AppEnv>()
 export const seasonSessionRoutes = new Hono<AppEnv>()
   .get(
     '/:id/sessions',
-    operation('The games of a season', 200, SessionPage, 'By their start. Only games that I can see.'),
+    operation('The games of a season', 200, SessionPage, 'By their start, past ones newest first. Only games that I can see.'),
+    input('param', SeasonPath),
+    input('query', SessionQuery),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const list = { now: c.var.now(), ...c.req.valid('query') }
+      return c.json(await listSessions(getPrimary(c), asPerson(viewer.id), c.req.valid('param').id, list))
+    },
+  )
+  .post(
+    '/:id/session-plan',
+    operation('The days of a pattern of games', 200, SessionPlan, 'Makes nothing. Days that are over are left out.'),
+    input('param', SeasonPath),
+    input('json', SessionPattern),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { timeZone, sessions } = await previewSessions(
+        getPrimary(c),
+        c.var.now(),
+        asPerson(viewer.id),
+        c.req.valid('param').id,
+        c.req.valid('json'),
+      )
+      return c.json({ timeZone, sessions })
+    },
+  )
+  .post(
+    '/:id/session-series',
+    operation(
+      'Make games of a season from a pattern',
+      201,
+      MadeSessions,
+      'All of them, or none. The people of the season join, or are invited.',
+    ),
+    input('param', SeasonPath),
+    input('json', MakeSessions),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      return c.json(await makeSessions(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id, c.req.valid('json')), 201)
+    },
+  )
+  .get(
+    '/:id/open-games',
+    operation('Games of my community that can be put in a season', 200, OpenGamePage, 'By their start.'),
     input('param', SeasonPath),
     input('query', CursorOnly),
     async (c) => {
       const viewer = await requireViewer(c)
       const { cursor } = c.req.valid('query')
-      return c.json(await listSessions(getPrimary(c), asPerson(viewer.id), c.req.valid('param').id, cursor))
+      return c.json(await listOpenGames(getPrimary(c), asPerson(viewer.id), c.req.valid('param').id, cursor))
     },
   )
   .put(
@@ -103,7 +150,7 @@ export const seasonSessionRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       const { id: seasonId, eventId } = c.req.valid('param')
-      await putResult(getPrimary(c), getClock(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('json'))
+      await putResult(getPrimary(c), getCommandContext(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -115,7 +162,7 @@ export const seasonSessionRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       const { id: seasonId, eventId } = c.req.valid('param')
-      await putConfirmation(getPrimary(c), getClock(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('json'))
+      await putConfirmation(getPrimary(c), getCommandContext(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -127,7 +174,7 @@ export const seasonSessionRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       const { id: seasonId, eventId } = c.req.valid('param')
-      await putDispute(getPrimary(c), getClock(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('json'))
+      await putDispute(getPrimary(c), getCommandContext(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -142,3 +189,6 @@ export const seasonSessionRoutes = new Hono<AppEnv>()
       return c.json(await listResultChanges(getPrimary(c), asPerson(viewer.id), { seasonId, eventId }, c.req.valid('query').cursor))
     },
   )
+
+export type SeasonGroupRoutes = typeof seasonGroupRoutes
+export type SeasonSessionRoutes = typeof seasonSessionRoutes

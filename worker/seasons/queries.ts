@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { can } from '../../domain/access/can.ts'
 import { AppError } from '../../domain/errors.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import {
+  type CandidateList,
+  maxCandidates,
   peoplePageSize,
   type RegistrationPage,
   type SeasonDetail,
@@ -10,17 +13,20 @@ import {
   type SeasonPeoplePage,
   seasonPageSize,
 } from '../../domain/seasons/contract.ts'
-import { latestLocalDate, seasonNotFound } from '../../domain/seasons/rules.ts'
+import { copyUndoTime } from '../../domain/seasons/copy-contract.ts'
+import { judgeSeasonChange, latestLocalDate, seasonNotFound } from '../../domain/seasons/rules.ts'
+import { teamRoles } from '../../domain/teams/contract.ts'
 import { canAny } from '../../domain/teams/rules.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
+import { selectCityZone } from '../cities/queries.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, computed, selectFields } from '../platform/row-query.ts'
+import { asNumber, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
-import { communities } from '../teams/shared.ts'
+import { communities, communityMembers } from '../teams/shared.ts'
 import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
 
 const oneMore = seasonPageSize + 1
@@ -51,28 +57,71 @@ export const selectGroups = (seasonId: string, where: SQL = sql`1`) =>
     sql`FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${seasonId} AND ${where} ORDER BY ${seasonGroups.nameKey}`,
   )
 
-export async function readSeason(db: Database, actor: Actor, seasonId: string): Promise<SeasonDetail> {
+const shownOrganizers = 3
+/** The rank of the lowest role that may manage seasons. */
+const lowestOrganizer = Math.max(...teamRoles.map((role, rank) => (can(role, 'seasons.manage') ? rank : 0)))
+
+/** Members do not see people with a block between them. Organizers see everyone, because they give out the places. */
+const mayBeNamedTo = (actor: Actor, teamId: string): SQL =>
+  sql`(${hasNoBlock(actor.id ?? '', people.id)} OR ${canAct(actor, teamId, 'seasons.manage')})`
+
+/** The season is a copy that this person can still undo. */
+export const isOwnCopy = (actor: Actor, now: number): SQL =>
+  sql`(${seasons.copiedFrom} IS NOT NULL AND ${seasons.createdBy} IS ${actor.id} AND ${seasons.createdAt} > ${now - copyUndoTime})`
+
+export async function readSeason(db: Database, now: number, actor: Actor, seasonId: string): Promise<SeasonDetail> {
   const teamId = await requireTeamOf(db, seasonId)
-  const { facts, season, groups, mine } = await runBatch(db, {
+  const { facts, season, groups, captains, organizers, mine } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
-    season: db.select(seasonColumns).from(seasons).where(eq(seasons.id, seasonId)),
+    season: selectFields(
+      {
+        ...seasonColumns,
+        version: seasons.version,
+        undoUntil: computed(sql`iif(${isOwnCopy(actor, now)}, ${seasons.createdAt} + ${copyUndoTime}, NULL)`, orNull(asNumber)),
+        name: communities.name,
+        activity: communities.activity,
+        timeZone: computed(selectCityZone(communities.cityId), orNull(asText)),
+      },
+      sql`FROM ${seasons} JOIN ${communities} ON ${communities.id} = ${seasons.teamId} WHERE ${seasons.id} = ${seasonId}`,
+    ),
     groups: selectGroups(seasonId),
+    captains: selectFields(
+      { ...faceColumns, groupId: computed(sql`${seasonRegistrations.groupId}`, asText) },
+      sql`FROM ${seasonRegistrations} JOIN ${people} ON ${people.id} = ${seasonRegistrations.userId}
+        WHERE ${seasonRegistrations.seasonId} = ${seasonId} AND ${seasonRegistrations.kind} = 'captain'
+          AND ${mayBeNamedTo(actor, teamId)} ORDER BY ${seasonRegistrations.userId}`,
+    ),
+    organizers: db
+      .select(faceColumns)
+      .from(communityMembers)
+      .innerJoin(people, eq(people.id, communityMembers.userId))
+      .where(and(eq(communityMembers.teamId, teamId), lte(communityMembers.rank, lowestOrganizer), hasNoBlock(actor.id ?? '', people.id)))
+      .orderBy(asc(communityMembers.rank), asc(communityMembers.joinedAt), asc(communityMembers.userId))
+      .limit(shownOrganizers),
     mine: db
       .select({ kind: seasonRegistrations.kind, groupId: seasonRegistrations.groupId })
       .from(seasonRegistrations)
       .where(and(eq(seasonRegistrations.seasonId, seasonId), eq(seasonRegistrations.userId, actor.id ?? ''))),
   })
   const [row] = season.rows
-  if (!row || !canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
-  return { ...row, teamId, groups: groups.rows, me: mine.rows[0] ?? null }
+  const { actorRole } = readFacts(actor, facts)
+  if (!row || !actorRole) throw seasonNotFound()
+  const { name, activity, timeZone, ...found } = row
+  return {
+    ...found,
+    teamId,
+    team: { name, activity, timeZone },
+    role: actorRole,
+    groups: groups.rows,
+    captains: captains.rows.map(({ groupId, ...face }) => ({ groupId, person: toFace(face) })),
+    organizers: organizers.rows.map(toFace),
+    me: mine.rows[0] ?? null,
+  }
 }
 
 const PersonCursor = v.tuple([v.string()])
 
-/**
- * Lists the people of a season for its team. Members do not see people with a block between them. Organizers see everyone, like the
- * hosts of a game, because they give out the places.
- */
+/** Lists the people of a season for its team. */
 export async function listSeasonPeople(db: Database, actor: Actor, seasonId: string, cursor?: string): Promise<SeasonPeoplePage> {
   const teamId = await requireTeamOf(db, seasonId)
   const after = readCursor(PersonCursor, cursor)
@@ -86,7 +135,7 @@ export async function listSeasonPeople(db: Database, actor: Actor, seasonId: str
         and(
           eq(seasonRegistrations.seasonId, seasonId),
           after ? sql`${seasonRegistrations.userId} > ${after[0]}` : undefined,
-          or(hasNoBlock(actor.id ?? '', people.id), canAct(actor, teamId, 'seasons.manage')),
+          mayBeNamedTo(actor, teamId),
         ),
       )
       .orderBy(asc(seasonRegistrations.userId))
@@ -95,6 +144,33 @@ export async function listSeasonPeople(db: Database, actor: Actor, seasonId: str
   if (!canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
   const { page, next } = cutPage(found.rows, peoplePageSize, ({ id }) => [id])
   return { people: page.map(({ kind, groupId, ...face }) => ({ person: toFace(face), kind, groupId })), next }
+}
+
+/** Lists members of the team who are not in the season, for its organizers. `q` is a part of their name. */
+export async function listCandidates(db: Database, actor: Actor, seasonId: string, q: string): Promise<CandidateList> {
+  const teamId = await requireTeamOf(db, seasonId)
+  const { facts, found } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    found: db
+      .select(faceColumns)
+      .from(communityMembers)
+      .innerJoin(people, eq(people.id, communityMembers.userId))
+      .where(
+        and(
+          eq(communityMembers.teamId, teamId),
+          canAct(actor, teamId, 'seasons.manage'),
+          hasNoBlock(actor.id ?? '', people.id),
+          sql`instr(lower(${people.displayName}), ${q.toLowerCase()}) > 0`,
+          sql`NOT EXISTS (SELECT 1 FROM ${seasonRegistrations}
+            WHERE ${seasonRegistrations.seasonId} = ${seasonId} AND ${seasonRegistrations.userId} = ${people.id})`,
+        ),
+      )
+      .orderBy(sql`lower(${people.displayName})`, asc(people.id))
+      .limit(maxCandidates),
+  })
+  const refusal = judgeSeasonChange(readFacts(actor, facts).actorRoles)
+  if (refusal) throw refusal
+  return { people: found.rows.map(toFace) }
 }
 
 const SeasonCursor = v.tuple([v.string(), v.string()])

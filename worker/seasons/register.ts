@@ -63,6 +63,7 @@ export async function register(
         ${onConflictUpdate(seasonRegistrations, ['seasonId', 'userId'], {
           kind: excluded(seasonRegistrations.kind),
           groupId: excluded(seasonRegistrations.groupId),
+          isCopied: false,
         })}`,
     ),
   })

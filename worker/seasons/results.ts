@@ -17,10 +17,11 @@ import { seasonNotFound } from '../../domain/seasons/rules.ts'
 import { canAny } from '../../domain/teams/rules.ts'
 import { isVisibleTo } from '../events/acting.ts'
 import { game, games } from '../events/shared.ts'
+import { notifyOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { Clock } from '../platform/from-request.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { requireTeamOf } from './queries.ts'
@@ -81,7 +82,7 @@ type Change = { version: number; note: string; judge: typeof judgeEntry; make: (
 /** Writes a result with its trace, if the match still has the version that was judged, and the person may still do it. */
 async function changeResult(
   db: Database,
-  { now, newId }: Clock,
+  { now, newId, platform }: CommandContext,
   actor: Actor,
   path: Path,
   { version, note, judge, make }: Change,
@@ -108,6 +109,7 @@ async function changeResult(
         isSettled,
         version: version + 1,
         lastChangeId: changeId,
+        isCopied: false,
       },
       sql`WHERE ${isSession} AND ${teamSessions.version} = ${version} AND ${mayStillAct}`,
     ),
@@ -117,13 +119,20 @@ async function changeResult(
       sql`WHERE ${wasChanged}`,
     ),
     touched: touchResults(path.seasonId, wasChanged),
+    notified: notifyOf({ kind: 'result-changed', eventId: path.eventId, changeId }, { id: newId(), now, platform }, wasChanged),
   })
   if (changed.changes > 0) return
   const after = await loadMatch(db, actor, path)
   throw judge(now, after.match, after.keeper, version) ?? new AppError('Conflict')
 }
 
-export const putResult = (db: Database, clock: Clock, actor: Actor, path: Path, { version, note, ...score }: EnterResult): Promise<void> =>
+export const putResult = (
+  db: Database,
+  clock: CommandContext,
+  actor: Actor,
+  path: Path,
+  { version, note, ...score }: EnterResult,
+): Promise<void> =>
   changeResult(db, clock, actor, path, {
     version,
     note,
@@ -139,12 +148,17 @@ const answer =
     return respond(result, side)
   }
 
-export const putConfirmation = (db: Database, clock: Clock, actor: Actor, path: Path, { version }: { version: number }): Promise<void> =>
-  changeResult(db, clock, actor, path, { version, note: '', judge: judgeAnswer, make: answer(confirmResult) })
+export const putConfirmation = (
+  db: Database,
+  clock: CommandContext,
+  actor: Actor,
+  path: Path,
+  { version }: { version: number },
+): Promise<void> => changeResult(db, clock, actor, path, { version, note: '', judge: judgeAnswer, make: answer(confirmResult) })
 
 export const putDispute = (
   db: Database,
-  clock: Clock,
+  clock: CommandContext,
   actor: Actor,
   path: Path,
   { version, note }: { version: number; note: string },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { registrationKinds } from '../../domain/seasons/contract.ts'
 import { resultChangeKinds, sides } from '../../domain/seasons/results-contract.ts'
-import type { TableRow } from '../../domain/seasons/standings.ts'
+import type { Meeting, TableRow } from '../../domain/seasons/standings.ts'
 import { users } from '../accounts/schema.ts'
 import { events } from '../events/schema.ts'
 import { teams } from '../teams/schema.ts'
@@ -23,9 +23,16 @@ export const seasons = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Increases whenever something changes that the table depends on. */
     resultsVersion: integer('results_version').notNull().default(0),
+    /** Increases with each edit of the label or the dates, so that a second tab notices a change. */
+    version: integer('version').notNull().default(1),
+    /** The season that this one is a copy of; null for a new one. That season may be deleted. */
+    copiedFrom: text('copied_from'),
   },
   (t) => [index('seasons_in_order').on(t.teamId, t.endsOn, t.id), index('seasons_by_creator').on(t.createdBy)],
 )
+
+/** The row came with a copy of a season, and nobody has changed it since. Undoing the copy deletes only such rows. */
+const copiedColumn = () => integer('is_copied', { mode: 'boolean' }).notNull().default(false)
 
 /** The sides of a season. */
 export const seasonGroups = sqliteTable(
@@ -44,6 +51,7 @@ export const seasonGroups = sqliteTable(
     size: integer('size'),
     /** A random number. It decides the place of sides that nothing else separates. */
     lot: integer('lot').notNull(),
+    isCopied: copiedColumn(),
   },
   (t) => [uniqueIndex('season_groups_by_name').on(t.seasonId, t.nameKey)],
 )
@@ -58,11 +66,12 @@ export const seasonRegistrations = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** A copy of the end of the season, which never changes. The registrations of a person are sorted by it. */
+    /** A copy of the end of the season, changed with it. The registrations of a person are sorted by it. */
     endsOn: text('ends_on').notNull(),
     registeredAt: integer('registered_at').notNull(),
     kind: text('kind', { enum: registrationKinds }).notNull().default('player'),
     groupId: text('group_id').references(() => seasonGroups.id),
+    isCopied: copiedColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.seasonId, t.userId] }),
@@ -97,6 +106,7 @@ export const teamSessions = sqliteTable(
     version: integer('version').notNull().default(0),
     /** The id of the latest change. The statements of a batch recognize by it that their own change was made. */
     lastChangeId: text('last_change_id'),
+    isCopied: copiedColumn(),
   },
   (t) => [
     index('team_sessions_by_season').on(t.seasonId),
@@ -126,6 +136,9 @@ export const resultChanges = sqliteTable(
   (t) => [index('result_changes_in_order').on(t.eventId, t.createdAt, t.id), index('result_changes_by_user').on(t.userId)],
 )
 
+/** A row, and the matches that decided between two sides. Rows that an older release stored have no meetings. */
+export type StoredRow = TableRow & { meetings?: Meeting[] }
+
 /** The table of each season as it was computed last. It is computed again when it is read and no longer of this version. */
 export const seasonTables = sqliteTable('season_tables', {
   seasonId: text('season_id')
@@ -133,5 +146,5 @@ export const seasonTables = sqliteTable('season_tables', {
     .references(() => seasons.id),
   version: integer('version').notNull(),
   isOver: integer('is_over', { mode: 'boolean' }).notNull(),
-  rows: text('rows', { mode: 'json' }).$type<TableRow[]>().notNull(),
+  rows: text('rows', { mode: 'json' }).$type<StoredRow[]>().notNull(),
 })

@@ -2,15 +2,18 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type StoredResult, sessionNotFound, stateOf } from '../../domain/seasons/result-rules.ts'
 import {
   type MatchSide,
+  type OpenGamePage,
   type ResultChangePage,
   resultChangePageSize,
   type Session,
   type SessionPage,
+  type SessionTime,
   sessionPageSize,
 } from '../../domain/seasons/results-contract.ts'
-import { seasonNotFound } from '../../domain/seasons/rules.ts'
+import { isInSeason, judgeSeasonChange, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { canAny } from '../../domain/teams/rules.ts'
 import { day } from '../../domain/time/spans.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { isVisibleTo } from '../events/acting.ts'
@@ -54,14 +57,19 @@ export const sessionColumns = {
 function showResult(columns: ResultColumns): Session['result'] {
   const result = readResult(columns)
   if (!result) return null
-  const { homeScore, awayScore, forfeitSide } = result
-  return { homeScore, awayScore, forfeitSide, state: stateOf(result) }
+  const { homeScore, awayScore, forfeitSide, agreed, disputedSide } = result
+  return { homeScore, awayScore, forfeitSide, state: stateOf(result), agreed: [...agreed], disputedSide }
 }
+
+/** It is after every id, so that a list of upcoming games begins after `now`. */
+const lastId = '\uffff'
 
 const startOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
-/** Lists the games of a season that the viewer can see, by their start. */
-export async function listSessions(db: Database, actor: Actor, seasonId: string, cursor?: string): Promise<SessionPage> {
+type SessionList = { now: number; when: SessionTime; cursor?: string | undefined }
+
+/** Lists the games of a season that the viewer can see, by their start. Past games come newest first. */
+export async function listSessions(db: Database, actor: Actor, seasonId: string, { now, when, cursor }: SessionList): Promise<SessionPage> {
   const teamId = await requireTeamOf(db, seasonId)
   const after = readCursor(TimeCursor, cursor)
   const { facts, season } = await runBatch(db, {
@@ -71,7 +79,15 @@ export async function listSessions(db: Database, actor: Actor, seasonId: string,
   const [row] = season.rows
   if (!row || !canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
   // The index of the team's games is in the order of the list. A local day begins and ends up to a day beside the day in UTC.
-  const [start, id] = after ?? [startOf(row.startDate) - day, '']
+  const bounds = { first: startOf(row.startDate) - day, last: startOf(row.endDate) + 2 * day }
+  const isPast = when === 'past'
+  const [start, id] =
+    after ?? (isPast ? [Math.min(now, bounds.last) + 1, ''] : [when === 'all' ? bounds.first : Math.max(now, bounds.first), lastId])
+  const key = sql`(${game.startsAt}, ${game.id})`
+  const isNext = isPast
+    ? sql`${key} < (${start}, ${id}) AND ${game.startsAt} > ${bounds.first}`
+    : sql`${key} > (${start}, ${id}) AND ${game.startsAt} < ${bounds.last}`
+  const order = isPast ? sql`${game.startsAt} DESC, ${game.id} DESC` : sql`${game.startsAt}, ${game.id}`
   const { found } = await runBatch(db, {
     found: selectFields(
       {
@@ -84,9 +100,9 @@ export async function listSessions(db: Database, actor: Actor, seasonId: string,
         ...sessionColumns,
       },
       sql`FROM ${games} ${game} CROSS JOIN ${teamSessions}
-        WHERE ${game.teamId} = ${teamId} AND (${game.startsAt}, ${game.id}) > (${start}, ${id}) AND ${game.startsAt} < ${startOf(row.endDate) + 2 * day}
+        WHERE ${game.teamId} = ${teamId} AND ${isNext}
           AND ${teamSessions.eventId} = ${game.id} AND ${teamSessions.seasonId} = ${seasonId} AND ${isVisibleTo(actor.id)}
-        ORDER BY ${game.startsAt}, ${game.id} LIMIT ${sessionPageSize + 1}`,
+        ORDER BY ${order} LIMIT ${sessionPageSize + 1}`,
     ),
   })
   const { page, next } = cutPage(found.rows, sessionPageSize, (each) => [each.startsAt, each.id])
@@ -105,6 +121,33 @@ export async function listSessions(db: Database, actor: Actor, seasonId: string,
     }),
   )
   return { sessions, next }
+}
+
+/** Lists the games of the community that its organizers can put in the season, by their start. */
+export async function listOpenGames(db: Database, actor: Actor, seasonId: string, cursor?: string): Promise<OpenGamePage> {
+  const teamId = await requireTeamOf(db, seasonId)
+  const after = readCursor(TimeCursor, cursor)
+  const { facts, season } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    season: db.select(seasonColumns).from(seasons).where(eq(seasons.id, seasonId)),
+  })
+  const [row] = season.rows
+  const refusal = judgeSeasonChange(readFacts(actor, facts).actorRoles)
+  if (refusal || !row) throw refusal ?? seasonNotFound()
+  const [start, id] = after ?? [startOf(row.startDate) - day, '']
+  const { found } = await runBatch(db, {
+    found: selectFields(
+      { id: game.id, title: game.title, startsAt: game.startsAt, timeZone: game.timeZone },
+      sql`FROM ${games} ${game}
+        WHERE ${game.teamId} = ${teamId} AND (${game.startsAt}, ${game.id}) > (${start}, ${id}) AND ${game.startsAt} < ${startOf(row.endDate) + 2 * day}
+          AND ${game.state} = 'published' AND ${isVisibleTo(actor.id)}
+          AND NOT EXISTS (SELECT 1 FROM ${teamSessions} WHERE ${teamSessions.eventId} = ${game.id})
+        ORDER BY ${game.startsAt}, ${game.id} LIMIT ${sessionPageSize + 1}`,
+    ),
+  })
+  const { page, next } = cutPage(found.rows, sessionPageSize, (each) => [each.startsAt, each.id])
+  const open = page.filter(({ startsAt, timeZone }) => isInSeason(instantToLocal(startsAt, timeZone).date, row))
+  return { games: open.map(({ id: eventId, ...shown }) => ({ eventId, ...shown })), next }
 }
 
 /**

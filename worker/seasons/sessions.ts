@@ -61,6 +61,7 @@ export async function putSession(
         ${onConflictUpdate(teamSessions, ['eventId'], {
           homeGroupId: excluded(teamSessions.homeGroupId),
           awayGroupId: excluded(teamSessions.awayGroupId),
+          isCopied: false,
         })}`,
     ),
   })

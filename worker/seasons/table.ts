@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SeasonTable } from '../../domain/seasons/contract.ts'
 import { seasonNotFound } from '../../domain/seasons/rules.ts'
-import { type MatchResult, makeTable, type TableRow } from '../../domain/seasons/standings.ts'
+import { findMeetings, makeTable } from '../../domain/seasons/standings.ts'
 import { canAny } from '../../domain/teams/rules.ts'
 import { games } from '../events/shared.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -10,7 +10,7 @@ import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { type Actor, readFacts, selectFacts } from '../teams/actor.ts'
 import { requireTeamOf } from './queries.ts'
-import { seasonGroups, seasons, seasonTables, teamSessions } from './schema.ts'
+import { type StoredRow, seasonGroups, seasons, seasonTables, teamSessions } from './schema.ts'
 
 /** Put it in each batch that changes what the table of a season depends on. `when` is true if the batch changed something. */
 export const touchResults = (seasonId: string, when: SQL): SQL =>
@@ -40,8 +40,11 @@ const selectResults = (db: Database, seasonId: string) =>
       homeScore: teamSessions.homeScore,
       awayScore: teamSessions.awayScore,
       forfeitSide: teamSessions.forfeitSide,
+      startsAt: games.startsAt,
+      timeZone: games.timeZone,
     })
     .from(teamSessions)
+    .innerJoin(games, eq(games.id, teamSessions.eventId))
     .where(and(eq(teamSessions.seasonId, seasonId), isNotNull(teamSessions.homeScore), isNull(teamSessions.disputedSide)))
 
 /** Reads the table for the people of the team. It is stored, because a season can have hundreds of results. */
@@ -67,18 +70,18 @@ export async function readTable(db: Database, actor: Actor, seasonId: string): P
     ? table.rows
     : await computeTable(db, { seasonId, version: current.version, isOver: isOver === true, groups: groups.rows })
   const names = new Map(groups.rows.map(({ id, name }) => [id, name]))
-  return { rows: rows.map((row) => ({ ...row, name: names.get(row.id) ?? '' })), isOver: isOver === true }
+  return { rows: rows.map((row) => ({ meetings: [], ...row, name: names.get(row.id) ?? '' })), isOver: isOver === true }
 }
 
 type Basis = { seasonId: string; version: number; isOver: boolean; groups: readonly { id: string; lot: number }[] }
 
 /** Stores the table under the version that was read before its results, so that a change in between makes it out of date. */
-async function computeTable(db: Database, { seasonId, version, isOver, groups }: Basis): Promise<TableRow[]> {
+async function computeTable(db: Database, { seasonId, version, isOver, groups }: Basis): Promise<StoredRow[]> {
   const { results } = await runBatch(db, { results: selectResults(db, seasonId) })
-  const counted = results.rows.flatMap(({ home, away, homeScore, awayScore, forfeitSide }): MatchResult[] =>
-    home === null || away === null || homeScore === null || awayScore === null ? [] : [{ home, away, homeScore, awayScore, forfeitSide }],
+  const counted = results.rows.flatMap(({ home, away, homeScore, awayScore, ...rest }) =>
+    home === null || away === null || homeScore === null || awayScore === null ? [] : [{ home, away, homeScore, awayScore, ...rest }],
   )
-  const rows = makeTable(groups, counted, { isOver })
+  const rows = makeTable(groups, counted, { isOver }).map((row) => ({ ...row, meetings: findMeetings(row, counted) }))
   await runBatch(db, {
     stored: insertSelect(
       seasonTables,

@@ -1,0 +1,171 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { MadeSessions, SessionPlan } from '../../domain/seasons/pattern-contract.ts'
+import type { SessionPage } from '../../domain/seasons/results-contract.ts'
+import { consume, deliverNotices, holdQueues } from '../notifications/hold-queues.ts'
+import { rowsOf } from '../profiles/people.ts'
+import { readProblem } from '../setup/client.ts'
+import { crew, max, mia, olga, omar, zoe } from '../teams/people.ts'
+import { addGroup, enter, match, outcome, place, read, resetSeason, send } from './season-requests.ts'
+
+const queues = holdQueues()
+
+beforeEach(async () => {
+  const tables = ['result_changes', 'team_sessions', 'joiners', 'event_invites', 'notices', 'outbox', 'jobs']
+  await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
+  await env.DB.prepare('DELETE FROM events WHERE team_id = ?').bind(crew).run()
+  await resetSeason()
+})
+
+const where = { placeId: null, name: 'Northside Courts', address: '1 Court St, Austin, TX', lat: 30.2672, lng: -97.7431 }
+const daily = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const pattern = { weekdays: daily, startTime: '19:00', durationMinutes: 90, except: [] as string[], where }
+const form = {
+  ...pattern,
+  ...{ activity: 'pickleball', title: 'Season game', capacity: 4, attendance: 'joined', idempotencyKey: 'one-pattern' },
+}
+const make = (id: string, more: object = {}) => send(id, 'POST', '/session-series', { ...form, ...more })
+const listSessions = async () => (await read<SessionPage>(mia, '/sessions?when=upcoming')).sessions
+const runWork = async () => consume('work', queues.work.splice(0))
+const goingTo = async (eventId: string) =>
+  (await rowsOf("SELECT user_id FROM joiners WHERE event_id = ? AND state = 'going' ORDER BY user_id", eventId)).map((row) => row.user_id)
+
+describe('Games from a pattern', () => {
+  it('are shown before they are made, and all of them are made at once', async () => {
+    const answer = await send(omar, 'POST', '/session-plan', pattern)
+    expect(answer.status).toBe(200)
+    const plan = await answer.json<SessionPlan>()
+    // A community without a home city uses the clock of the place.
+    expect(plan.timeZone).toBe('America/Chicago')
+    expect(await listSessions()).toEqual([])
+    const made = await make(omar)
+    expect([made.status, await made.json<MadeSessions>()]).toEqual([201, { count: plan.sessions.length }])
+    const sessions = await listSessions()
+    expect(sessions.map(({ startsAt }) => startsAt)).toEqual(plan.sessions.slice(0, 30).map(({ startsAt }) => startsAt))
+    expect(sessions[0]).toMatchObject({ title: 'Season game', homeGroupId: null, timeZone: 'America/Chicago' })
+  })
+
+  it('leave out days, and are for organizers only', async () => {
+    const all = await (await send(omar, 'POST', '/session-plan', pattern)).json<SessionPlan>()
+    const except = all.sessions.slice(0, 2).map(({ date }) => date)
+    const { sessions } = await (await send(omar, 'POST', '/session-plan', { ...pattern, except })).json<SessionPlan>()
+    expect(sessions).toEqual(all.sessions.slice(2))
+    for (const path of ['/session-plan', '/session-series']) {
+      expect(await outcome(send(mia, 'POST', path, form))).toBe('403 NotAllowed')
+      expect(await outcome(send(zoe, 'POST', path, form))).toBe('404 SeasonNotFound')
+    }
+  })
+
+  it('are made once, however often and by how many requests at once they are asked for', async () => {
+    const counts = await Promise.all(Array.from({ length: 8 }, async () => (await make(omar)).status))
+    expect(new Set(counts)).toEqual(new Set([201]))
+    const { n } = (await env.DB.prepare('SELECT count(*) AS n FROM events WHERE team_id = ?').bind(crew).first<{ n: number }>()) ?? { n: 0 }
+    const plan = await (await send(omar, 'POST', '/session-plan', pattern)).json<SessionPlan>()
+    expect(n).toBe(plan.sessions.length)
+    // A game that was taken out of the season does not come back with a repeated request.
+    const [first] = await listSessions()
+    await send(omar, 'DELETE', `/sessions/${first?.eventId}`)
+    expect(await (await make(omar)).json<MadeSessions>()).toEqual({ count: n - 1 })
+  })
+
+  it('are refused with the field: no weekday, unknown groups, 500 games, and none at all', async () => {
+    const pathOf = async (answer: Promise<Response>) => {
+      const problem = await readProblem(await answer)
+      return `${problem.status} ${problem.code} ${problem.issues?.[0]?.path}`
+    }
+    expect(await pathOf(make(omar, { weekdays: [] }))).toBe('400 InvalidInput weekdays')
+    expect(await pathOf(make(omar, { startTime: '24:00' }))).toBe('400 InvalidInput startTime')
+    expect(await pathOf(make(omar, { homeGroupId: 'a' }))).toBe('400 InvalidInput awayGroupId')
+    expect(await pathOf(make(omar, { homeGroupId: 'a', awayGroupId: 'b' }))).toMatch(/GroupNotFound homeGroupId$/)
+    await env.DB.prepare("UPDATE seasons SET ends_on = date(ends_on, '+500 days')").run()
+    expect(await pathOf(make(omar))).toBe('400 TooManySessions weekdays')
+    await env.DB.prepare("UPDATE seasons SET starts_on = '2020-01-01', ends_on = '2020-02-01'").run()
+    expect(await pathOf(make(omar))).toBe('400 NoSessions weekdays')
+    expect(await listSessions()).toEqual([])
+    expect(await rowsOf('SELECT 1 FROM events WHERE team_id = ?', crew)).toEqual([])
+  })
+
+  it('give seats to the people of both sides. A second delivery brings nobody back who has left', async () => {
+    const [red, blue] = [(await addGroup('Red')).id, (await addGroup('Blue')).id]
+    await place(mia, 'captain', red)
+    await place(max, 'player', blue)
+    await place(olga, 'player')
+    await make(omar, { homeGroupId: red, awayGroupId: blue })
+    const [first, second] = await listSessions()
+    await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+    const jobs = [...queues.work]
+    await runWork()
+    for (const game of [first, second]) expect(await goingTo(game?.eventId ?? '')).toEqual([max, mia])
+    await env.DB.prepare("UPDATE joiners SET state = 'left' WHERE user_id = 'mia' AND event_id = ?")
+      .bind(first?.eventId ?? '')
+      .run()
+    // The same work as another job, as after a crash before it was marked as done.
+    await consume(
+      'work',
+      jobs.map((job) => ({ ...job, id: `${job.id}-again` })),
+    )
+    expect(await goingTo(first?.eventId ?? '')).toEqual([max])
+    expect(
+      await env.DB.prepare('SELECT taken FROM events WHERE id = ?')
+        .bind(second?.eventId ?? '')
+        .first('taken'),
+    ).toBe(2)
+  })
+
+  it('give no more seats than there are, first to who registered first', async () => {
+    for (const who of [max, mia, olga]) await place(who, 'player')
+    await env.DB.batch(
+      [max, mia, olga].map((id, index) =>
+        env.DB.prepare('UPDATE season_registrations SET registered_at = ? WHERE user_id = ?').bind(9 - index, id),
+      ),
+    )
+    await make(omar, { capacity: 2 })
+    await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+    await runWork()
+    const [first] = await listSessions()
+    expect(await goingTo(first?.eventId ?? '')).toEqual([mia, olga])
+  })
+
+  it('invite the people of the season, with one notification', async () => {
+    for (const who of [max, mia]) await place(who, 'player')
+    await place(olga, 'substitute')
+    await make(omar, { attendance: 'invited' })
+    await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+    await runWork()
+    const [first, second] = await listSessions()
+    for (const game of [first, second]) {
+      const invited = await rowsOf('SELECT user_id FROM event_invites WHERE event_id = ? ORDER BY user_id', game?.eventId ?? '')
+      expect(invited.map((row) => row.user_id)).toEqual([max, mia])
+      expect(await goingTo(game?.eventId ?? '')).toEqual([])
+    }
+    await deliverNotices()
+    expect((await rowsOf('SELECT user_id FROM notices ORDER BY user_id')).map((row) => row.user_id)).toEqual([max, mia])
+  })
+})
+
+describe('A captain', () => {
+  const titlesOf = async (who: string) => {
+    await deliverNotices()
+    return (await rowsOf('SELECT title FROM notices WHERE user_id = ? ORDER BY created_at, title', who)).map(({ title }) => title)
+  }
+
+  it('hears of a result of the other side, and of a dispute', async () => {
+    const [red, blue] = [(await addGroup('Red')).id, (await addGroup('Blue')).id]
+    await place(mia, 'captain', red)
+    await place(max, 'captain', blue)
+    await make(omar)
+    const [game] = await listSessions()
+    const eventId = game?.eventId ?? ''
+    await match(eventId, red, blue)
+    await env.DB.prepare('UPDATE events SET starts_at = 1, ends_at = 2 WHERE id = ?').bind(eventId).run()
+    await env.DB.prepare("UPDATE seasons SET starts_on = '1970-01-01'").run()
+    await enter(mia, eventId, 11, 9)
+    expect([await titlesOf(max), await titlesOf(mia)]).toEqual([['Is 11 to 9 right? Red against Blue'], []])
+    await send(max, 'PUT', `/sessions/${eventId}/dispute`, { version: 1, note: 'It was 9 to 11.' })
+    expect(await titlesOf(mia)).toEqual(['Blue disputes 11 to 9: Red against Blue'])
+    expect(await titlesOf(max)).toHaveLength(1)
+    // Whoever keeps the score settles it, and nobody has to answer any more.
+    await enter(omar, eventId, 9, 11, 2)
+    expect([(await titlesOf(max)).length, (await titlesOf(mia)).length]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import type { ChangeSeason, Season } from '../../domain/seasons/contract.ts'
+import { isInSeason, judgeSeasonChange, seasonNotFound } from '../../domain/seasons/rules.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { games } from '../events/shared.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { deleteSeasonRows } from './commands.ts'
+import { requireTeamOf, seasonColumns } from './queries.ts'
+import { seasonRegistrations, seasons, teamSessions } from './schema.ts'
+
+/** Changes the label and the dates of a season, if all of its games are still in it. */
+export async function changeSeason(
+  db: Database,
+  actor: Actor,
+  seasonId: string,
+  { label, startDate, endDate, version }: ChangeSeason,
+): Promise<Season> {
+  const teamId = await requireTeamOf(db, seasonId)
+  const { facts, season, sessions } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    season: db.select({ version: seasons.version, resultsVersion: seasons.resultsVersion }).from(seasons).where(eq(seasons.id, seasonId)),
+    sessions: db
+      .select({ startsAt: games.startsAt, timeZone: games.timeZone })
+      .from(teamSessions)
+      .innerJoin(games, eq(games.id, teamSessions.eventId))
+      .where(eq(teamSessions.seasonId, seasonId)),
+  })
+  const [current] = season.rows
+  const refusal = judgeSeasonChange(readFacts(actor, facts).actorRoles)
+  if (refusal || !current) throw refusal ?? seasonNotFound()
+  if (current.version !== version) throw new AppError('SeasonVersionConflict')
+  const hasGameOutside = sessions.rows.some(
+    ({ startsAt, timeZone }) => !isInSeason(instantToLocal(startsAt, timeZone).date, { startDate, endDate }),
+  )
+  if (hasGameOutside) throw new AppError('SeasonLeavesGamesOut', { field: 'endDate' })
+  const isStored = sql`EXISTS (SELECT 1 FROM ${seasons} WHERE ${seasons.id} = ${seasonId} AND ${seasons.version} = ${version + 1})`
+  const { changed, after } = await runBatch(db, {
+    changed: db
+      .update(seasons)
+      .set({ label, startsOn: startDate, endsOn: endDate, version: version + 1 })
+      .where(
+        and(
+          eq(seasons.id, seasonId),
+          eq(seasons.version, version),
+          // Each game that is put in the season changes this number.
+          eq(seasons.resultsVersion, current.resultsVersion),
+          canAct(actor, teamId, 'seasons.manage'),
+        ),
+      ),
+    registrations: db
+      .update(seasonRegistrations)
+      .set({ endsOn: endDate })
+      .where(and(eq(seasonRegistrations.seasonId, seasonId), isStored, sql`changes() > 0`)),
+    after: db.select(seasonColumns).from(seasons).where(eq(seasons.id, seasonId)),
+  })
+  const [stored] = after.rows
+  if (changed.changes === 0 || !stored) throw new AppError('SeasonVersionConflict')
+  return stored
+}
+
+/** Deletes a season with its groups, registrations and results. Its games stay. */
+export async function deleteSeason(db: Database, actor: Actor, seasonId: string): Promise<void> {
+  const teamId = await requireTeamOf(db, seasonId)
+  const { facts } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    deleted: deleteSeasonRows(db, eq(seasons.id, seasonId), canAct(actor, teamId, 'seasons.manage')),
+  })
+  const refusal = judgeSeasonChange(readFacts(actor, facts).actorRoles)
+  if (refusal) throw refusal
+}

@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { listSidesToNotify, resultNotice } from '../../domain/seasons/notices.ts'
+import { stateOf } from '../../domain/seasons/result-rules.ts'
+import { isVisibleTo } from '../events/acting.ts'
+import { game, games } from '../events/shared.ts'
+import { noDeliveries, type Renderers } from '../notifications/renderer.ts'
+import { readAll, readFirst } from '../platform/batch.ts'
+import { asText, computed, selectFields } from '../platform/row-query.ts'
+import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
+import { readResult, sessionColumns } from './session-queries.ts'
+
+const nameOf = (groupId: typeof teamSessions.homeGroupId | typeof teamSessions.awayGroupId) =>
+  computed(sql`(SELECT ${seasonGroups.name} FROM ${seasonGroups} WHERE ${seasonGroups.id} = ${groupId})`, asText)
+
+export const seasonNotices: Renderers<'result-changed'> = {
+  // A result that was changed again meanwhile has a fact of its own.
+  'result-changed': async ({ eventId, changeId }, { db }) => {
+    const match = await readFirst(
+      db,
+      selectFields(
+        {
+          ...sessionColumns,
+          teamId: seasons.teamId,
+          seasonId: seasons.id,
+          seasonLabel: seasons.label,
+          home: nameOf(teamSessions.homeGroupId),
+          away: nameOf(teamSessions.awayGroupId),
+        },
+        sql`FROM ${teamSessions} JOIN ${seasons} ON ${seasons.id} = ${teamSessions.seasonId}
+          WHERE ${and(eq(teamSessions.eventId, eventId), eq(teamSessions.lastChangeId, changeId))}`,
+      ),
+    )
+    const result = match && readResult(match)
+    if (!match || !result) return noDeliveries
+    const state = stateOf(result)
+    const { teamId, seasonId, seasonLabel, home, away } = match
+    const words = resultNotice({ ...result, changeId, teamId, seasonId, seasonLabel, names: { home, away }, state })
+    const groupIds = listSidesToNotify(state, result.agreed, result.disputedSide).map((side) =>
+      side === 'home' ? match.homeGroupId : match.awayGroupId,
+    )
+    if (!words || groupIds.length === 0) return noDeliveries
+    const captains = await readAll(
+      db,
+      selectFields(
+        { id: computed(sql`${seasonRegistrations.userId}`, asText) },
+        sql`FROM ${seasonRegistrations} JOIN ${games} ${game} ON ${game.id} = ${eventId}
+          WHERE ${seasonRegistrations.groupId} IN (SELECT value FROM json_each(${JSON.stringify(groupIds)}))
+            AND ${seasonRegistrations.kind} = 'captain' AND ${isVisibleTo(seasonRegistrations.userId)}`,
+      ),
+    )
+    return { deliveries: [{ ...words, to: captains.map(({ id }) => id) }] }
+  },
+}
