@@ -139,7 +139,6 @@ export const peopleErrors = {
   TeamFieldNotFound: { status: 404, message: 'We could not find this field.' },
   TeamFieldsFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max} fields of its own.` },
   TeamFieldValueUnknown: { status: 400, message: 'Choose one of the values of this field.' },
-  TeamFieldDateInvalid: { status: 400, message: 'Enter a valid date.' },
 
   // Seasons
   SeasonNotFound: { status: 404, message: 'We could not find this season.' },

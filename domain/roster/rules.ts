@@ -12,7 +12,7 @@ export function judgeValues(fields: readonly TeamField[], values: SaveDetails['v
     if (!field || value === '') continue
     const at = `values.${index}.value`
     if (field.kind === 'choice' && !field.choices.includes(value)) return new AppError('TeamFieldValueUnknown', { field: at })
-    if (field.kind === 'date' && dayNumberOf(value) === null) return new AppError('TeamFieldDateInvalid', { field: at })
+    if (field.kind === 'date' && dayNumberOf(value) === null) return new AppError('NotADate', { field: at })
   }
   return null
 }

@@ -83,7 +83,7 @@ describe('Details', () => {
     expect((await team.read<RosterPage>(team.member, '/people')).fields.map(({ name }) => name)).toEqual(['Since'])
     for (const [fieldId, value, code] of [
       [shirt, 'XL', 'TeamFieldValueUnknown'],
-      [born, '2021-02-29', 'TeamFieldDateInvalid'],
+      [born, '2021-02-29', 'NotADate'],
     ])
       expect(await codeOf(await save({ ...details, version: 1, values: [{ fieldId, value }] }))).toBe(code)
     await team.send(team.owner, 'DELETE', `/fields/${shirt}`)
