@@ -173,6 +173,12 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  teamDirectory: {
+    path: 'teams-v3',
+    title: 'Communities',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   externalTeams: {
     path: 'external-teams',
     title: 'Teams on other sites',

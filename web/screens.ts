@@ -36,6 +36,7 @@ export const screens: Record<PageName, LoadScreen> = {
   myCommunities: () => import('./teams/my-communities-page.tsx'),
   createTeam: () => import('./teams/create/create-team-page.tsx'),
   createTeamStep: () => import('./teams/create/create-team-page.tsx'),
+  teamDirectory: () => import('./teams/directory/directory-page.tsx'),
   externalTeams: () => import('./external-teams/external-teams-page.tsx'),
   team: () => import('./teams/page/team-page.tsx'),
   noTeam: () => import('./teams/no-team-page.tsx'),

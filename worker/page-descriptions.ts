@@ -32,6 +32,7 @@ export const pageDescriptions: Record<PageName, string> = {
   myCommunities: 'Your communities and their next games.',
   createTeam: 'Start a community: choose what you play and where, and invite your players.',
   createTeamStep: 'Start a community: choose what you play and where, and invite your players.',
+  teamDirectory: 'All communities, near you and by what they play.',
   externalTeams: 'Games of your teams on other sites, from their calendars.',
   team: 'A community: its games, its people, and how to join.',
   noTeam: 'This community does not exist.',

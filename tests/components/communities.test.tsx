@@ -203,7 +203,7 @@ describe('My communities', () => {
     await expect.element(page.getByText('You have left Javelina.')).toBeVisible()
     await expect.poll(() => requestsTo('GET /api/teams/mine').length).toBeGreaterThan(askedBefore)
     expect(requestsTo('DELETE /api/teams/:id/members/me').map(({ path }) => path)).toEqual(['/api/teams/javelina/members/me'])
-    await expect.element(page.getByRole('link', { name: 'Find communities near you' })).toHaveAttribute('href', '/discover/teams')
+    await expect.element(page.getByRole('link', { name: 'Find communities near you' })).toHaveAttribute('href', '/teams-v3')
     await expectAccessible()
   })
 

@@ -54,6 +54,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   myCommunities: viewedBy('player', '/my-communities'),
   createTeam: viewedBy('player', '/teams/create'),
   createTeamStep: viewedBy('player', ...[0, 1, 2, 3, 4, 5, 6].map((step) => `/teams/create/${step}`)),
+  teamDirectory: viewedBy('player', '/teams-v3', '/teams-v3?near=anywhere&activity=pickleball&join=open', '/teams-v3?q=nothing-here'),
   externalTeams: [...viewedBy('player', '/external-teams'), ...viewedBy('host', '/external-teams')],
   team: [
     ...viewedByVisitor('/team/sunset-smashers', '/team/sunset-smashers?past=1', '/team/trailhead-runners'),

@@ -43,7 +43,7 @@ export default function MyCommunitiesPage() {
             <CalendarSync size={17} aria-hidden="true" /> Teams on other sites
           </Link>
           {teams.length > 0 && (
-            <Link to="/discover/teams" className={linkClasses}>
+            <Link to="/teams-v3" className={linkClasses}>
               <MapPin size={17} aria-hidden="true" /> Find more near you
             </Link>
           )}
@@ -64,7 +64,7 @@ export default function MyCommunitiesPage() {
           title="You have not joined a community yet"
           action={
             <>
-              <LinkButton variant="primary" to="/discover/teams">
+              <LinkButton variant="primary" to="/teams-v3">
                 Find communities near you
               </LinkButton>
               <LinkButton to="/teams/create">Start a community</LinkButton>
