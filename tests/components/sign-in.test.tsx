@@ -211,6 +211,17 @@ describe('a link in an email', () => {
     vi.useRealTimers()
   })
 
+  it('does not say that it verified the email if it did not work, also for a viewer whose email is verified', async () => {
+    failWith('LinkUsed')
+    answerWith({ 'GET /api/accounts': ownAccount })
+    await openApp(`/verify-email?token=${'e'.repeat(43)}`, { viewer: someone })
+    await expect.element(heading('This link does not work')).toBeVisible()
+    await expect.element(page.getByText(/the email of your account is already verified/)).toBeVisible()
+    await expect.element(heading('Email verified!')).not.toBeInTheDocument()
+    await expect.element(button('Continue')).toBeVisible()
+    await expectAccessibleInBothThemes()
+  })
+
   it('shows when it was already used, and a new one can be requested', async () => {
     failWith('LinkUsed')
     answerWith({ 'POST /api/accounts/verification': null })

@@ -12,14 +12,26 @@ import { Verifying } from './verifying.tsx'
 const continueAfterMs = 1600
 
 /** Asks for a password if the account cannot be opened without the link, and otherwise continues to the page that the user wanted. */
-export function Verified() {
+export function Verified({ isLinkRefused = false }: { isLinkRefused?: boolean }) {
   const account = useQuery({ ...ownAccount, retry: false })
   const [to] = useState(() => getReturnPath() ?? readSavedReturnPath() ?? '/')
   const openPage = () => void loadPage(to)
   if (account.data && !account.data.hasPassword && !account.data.hasGoogle) return <ChoosePassword onContinue={openPage} />
   if (account.isPending) return <Verifying />
-  return <EmailVerified onContinue={openPage} />
+  return isLinkRefused ? <LinkNotNeeded onContinue={openPage} /> : <EmailVerified onContinue={openPage} />
 }
+
+const LinkNotNeeded = ({ onContinue }: { onContinue: () => void }) => (
+  <AccountFrame
+    {...verifyArt}
+    title="This link does not work"
+    intro="You do not need it: you are signed in, and the email of your account is already verified."
+  >
+    <Button variant="primary" onClick={onContinue} className="justify-self-start">
+      Continue
+    </Button>
+  </AccountFrame>
+)
 
 /** Shows the message for a moment. */
 function EmailVerified({ onContinue }: { onContinue: () => void }) {

@@ -17,8 +17,9 @@ export function VerifyByLink({ token }: { token: string }) {
   const viewer = useViewer()
   const link = useQuery(linkSignIn(token))
   const isUsed = link.error instanceof SignInError
-  // A user who opens a used link again while signed in has verified their email already.
-  if (link.isSuccess || (isUsed && viewer?.emailVerified)) return <Verified />
+  if (link.isSuccess) return <Verified />
+  // The link may be used, wrong or someone else's: the server cannot tell. The viewer needs none of them.
+  if (isUsed && viewer?.emailVerified) return <Verified isLinkRefused />
   if (isUsed) return <ExpiredLink />
   if (link.error) {
     return (
