@@ -23,6 +23,7 @@ const fileBodies = {
   '/api/places/photos': photoBody,
   '/api/events/:id/picture': photoBody,
   '/api/team-drafts/:id/photo': photoBody,
+  '/api/teams/:id/photo': photoBody,
 }
 
 /** Every request passes through this middleware, in this order. */

@@ -13,14 +13,17 @@ import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { getErrorFields, logLine } from './platform/log.ts'
 import { remindOfDrafts } from './team-drafts/reminders.ts'
+import { teamRows } from './team-rows.ts'
 import { expireHandOvers } from './teams/end-hand-overs.ts'
 import { deleteOldTeamChanges } from './teams/list-changes.ts'
+import { purgeTeams } from './teams/purge-teams.ts'
 
 /** Chores that run every minute, in parallel. A chore that fails is logged and does not stop the others. */
 const chores: Record<string, (db: Database, env: Env, now: number) => Promise<unknown>> = {
   sweepOutbox: (db, env, now) => sweepOutbox(db, env, now),
   deleteDoneJobs: (db, _, now) => deleteDoneJobs(db, now),
   deleteOldNotices: (db, _, now) => deleteOldNotices(db, now),
+  purgeTeams: (db, _, now) => purgeTeams(db, now, teamRows),
   deleteOldTeamChanges: (db, _, now) => deleteOldTeamChanges(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type WorkKind, type WorkOf, workKinds } from '../domain/jobs/contract.ts'
 import { makeExport } from './data-exports/jobs.ts'
+import { cancelGamesOfTeam } from './events/cancel-games-of-team.ts'
 import { countTallies } from './events/tallies.ts'
 import { loadFeed } from './external-teams/jobs.ts'
 import { eraseObjects, personData } from './person-data.ts'
@@ -17,6 +18,7 @@ const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) =
   'games-over': ({ eventIds }, { db, now }) => countTallies(db, eventIds, now),
   'fill-sessions': fillSessions,
   'load-feed': loadFeed,
+  'cancel-team-games': cancelGamesOfTeam,
 }
 
 const Kind = v.object({ kind: v.picklist(Object.keys(workKinds) as WorkKind[]) })

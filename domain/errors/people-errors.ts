@@ -130,6 +130,8 @@ export const peopleErrors = {
   TopicsFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max} topics.` },
   TopicsChanged: { status: 409, message: 'Someone changed the topics in the meantime. Please look at them again.' },
   TeamHasPlan: { status: 409, message: "End the community's plan before you delete it." },
+  TeamNameWrong: { status: 400, message: 'This is not the name of the community.' },
+  TeamVersionConflict: { status: 409, message: 'This community was changed in another tab or by someone else.' },
   TeamGuestNotFound: { status: 404, message: 'We could not find this guest.' },
   TeamGuestExists: { status: 409, message: 'There is already a guest with this email.' },
   TeamGuestsFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max} guests.` },

@@ -39,6 +39,8 @@ export const workKinds = {
     actorId: v.string(),
     isFirst: v.boolean(),
   }),
+  /** Cancels the upcoming games of a team that was deleted at this time. */
+  'cancel-team-games': v.object({ teamId: v.string(), deletedAt: v.number(), platform }),
   /** Loads the calendar of an external team. */
   'load-feed': v.object({ externalTeamId: v.string(), fetchId: v.string() }),
 }

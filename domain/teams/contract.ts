@@ -6,6 +6,7 @@ import { degreesInText } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
 import { maxTopics, TopicForm } from '../team-topics/contract.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
+import { day } from '../time/spans.ts'
 
 /** In the order of their rank. */
 export const teamRoles = ['owner', 'organizer', 'captain', 'coach', 'treasurer', 'scorekeeper', 'member'] as const
@@ -76,6 +77,19 @@ export const CreateTeam = v.object({
 })
 export type CreateTeam = v.InferOutput<typeof CreateTeam>
 
+/** All fields of the form. Null means no city, several activities, or no color. */
+export const ChangeTeam = v.object({
+  name: TeamName,
+  description: TeamDescription,
+  cityId: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  activity: v.nullable(v.picklist(activityIds)),
+  joinMode: v.picklist(joinModes),
+  mainColor: v.nullable(v.picklist(teamColors)),
+  secondColor: v.nullable(v.picklist(teamColors)),
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+export type ChangeTeam = v.InferOutput<typeof ChangeTeam>
+
 /** What anyone may see of a team. */
 export const Team = v.object({
   id: v.string(),
@@ -123,6 +137,15 @@ const HandOverOffer = v.object({
 })
 export type HandOverOffer = v.InferOutput<typeof HandOverOffer>
 
+/** What the form of a team starts from. */
+export const TeamForm = v.object({
+  ...v.omit(ChangeTeam, ['cityId']).entries,
+  city: TeamCard.entries.city,
+  photoUrl: v.nullable(v.string()),
+})
+export type TeamForm = v.InferOutput<typeof TeamForm>
+export const TeamPhoto = v.object({ photoUrl: v.string() })
+
 /** A team in the list of one of its members. */
 export const OwnTeam = v.object({
   ...Team.entries,
@@ -155,6 +178,24 @@ export const AddGuest = v.object({
 export type AddGuest = v.InferOutput<typeof AddGuest>
 
 export const TeamId = v.object({ id: Id })
+
+/** How long a deleted team can be brought back. */
+export const teamRestoreDuration = 30 * day
+/** The name, typed exactly as it is. */
+export const DeleteTeam = v.object({ name: v.pipe(v.string(), v.maxLength(maxTeamNameLength * 10)) })
+
+/** A deleted team that its owner can bring back until `purgeAt`. */
+const DeletedTeam = v.object({
+  id: v.string(),
+  name: v.string(),
+  photoKey: v.nullable(v.string()),
+  deletedAt: v.number(),
+  purgeAt: v.number(),
+  members: v.number(),
+})
+export type DeletedTeam = v.InferOutput<typeof DeletedTeam>
+export const DeletedTeamList = v.object({ teams: v.array(DeletedTeam) })
+
 export const MemberPath = v.object({ id: Id, userId: Id })
 export const HandOver = v.object({ to: Id })
 

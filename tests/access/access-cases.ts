@@ -305,7 +305,7 @@ export const accessCases: readonly AccessCase[] = [
   },
   {
     endpoint: 'DELETE /teams/{id}',
-    request: () => ({ path: '/api/teams/access-team', method: 'DELETE' }),
+    request: () => ({ path: '/api/teams/access-team?name=Access', method: 'DELETE' }),
     statuses: { anonymous: 401, member: 403, owner: 204 },
   },
   {
@@ -349,6 +349,47 @@ export const accessCases: readonly AccessCase[] = [
       statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, owner: status },
     }),
   ),
+  {
+    endpoint: 'POST /teams/{id}/restore',
+    request: () => ({ path: '/api/teams/access-deleted/restore', method: 'POST' }),
+    absent: () => ({ path: '/api/teams/not-there/restore', method: 'POST' }),
+    statuses: { anonymous: 401, member: 404, stranger: 404, mate: 404, blocked: 404, owner: 204, moderator: 404, admin: 404 },
+  },
+  { endpoint: 'GET /teams/mine/deleted', ...forSelf('GET', '/api/teams/mine/deleted', 200) },
+  {
+    endpoint: 'GET /teams/{id}/form',
+    request: () => ({ path: '/api/teams/access-team/form' }),
+    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 200, moderator: 403, admin: 200 },
+  },
+  {
+    endpoint: 'PUT /teams/{id}',
+    request: () => ({
+      path: '/api/teams/access-team',
+      method: 'PUT',
+      json: {
+        name: 'New name',
+        description: '',
+        cityId: null,
+        activity: null,
+        joinMode: 'open',
+        mainColor: null,
+        secondColor: null,
+        version: 1,
+      },
+    }),
+    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 200, moderator: 403, admin: 200 },
+  },
+  // The body is no picture, which is only told to people who may change the photo.
+  {
+    endpoint: 'PUT /teams/{id}/photo',
+    request: () => ({ path: '/api/teams/access-team/photo', method: 'PUT', body: 'x', headers: { 'content-type': 'image/png' } }),
+    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 400 },
+  },
+  {
+    endpoint: 'DELETE /teams/{id}/photo',
+    request: () => ({ path: '/api/teams/access-team/photo', method: 'DELETE' }),
+    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 204, moderator: 403, admin: 204 },
+  },
   {
     endpoint: 'PUT /teams/{id}/members/{userId}/role',
     request: () => ({ path: '/api/teams/access-team/members/person-c/role', method: 'PUT', json: { role: 'captain' } }),

@@ -58,6 +58,7 @@ const team = () => [
   run('DELETE FROM team_hand_overs'),
   run("DELETE FROM team_topics WHERE team_id = 'access-team'"),
   run('DELETE FROM team_changes'),
+  run('DELETE FROM deleted_team_members'),
   run("DELETE FROM team_members WHERE team_id LIKE 'access-%'"),
   ...['access-team', 'access-offered'].map((id) =>
     run(
@@ -69,6 +70,12 @@ const team = () => [
     "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-offered', 'person-a', 'owner', 1), ('access-offered', 'person-c', 'member', 2)",
   ),
   run("INSERT INTO team_topics VALUES ('access-topic', 'access-team', 'Games', 'games', '', 0, 1)"),
+  run(
+    "INSERT OR REPLACE INTO teams (id, name, description, plan, created_at, updated_at, deleted_at, purge_at) VALUES ('access-deleted', 'Access', '', 'ROOKIE', 1, 1, 1, 9000000000000)",
+  ),
+  run(
+    "INSERT INTO deleted_team_members (team_id, user_id, role, joined_at) VALUES ('access-deleted', 'person-a', 'owner', 1), ('access-deleted', 'person-c', 'member', 2)",
+  ),
   run("INSERT INTO team_hand_overs VALUES ('access-hand-over', 'access-offered', 'person-a', 'person-c', 1, 9000000000000)"),
   run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', 'person-a', 'owner', 1)"),
   ...['person-c', 'person-g', 'person-h', 'demo-player'].map((id) =>

@@ -30,6 +30,7 @@ const extraLimits: Record<string, string[]> = {
   'POST /external-teams/{id}/fetch': ['external-team'],
   'POST /events': ['create-event'],
   'PUT /events/{id}/picture': ['picture'],
+  'PUT /teams/{id}/photo': ['picture'],
   'POST /events/{id}/invites': ['invite'],
   'PUT /team-drafts/{id}/photo': ['picture'],
   'POST /places': ['place'],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
-  const tables = ['outreach', 'team_hand_overs', 'blocks', 'notices', 'team_changes', 'team_members', 'teams']
+  const tables = ['outreach', 'team_hand_overs', 'blocks', 'notices', 'team_changes', 'deleted_team_members', 'team_members', 'teams']
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
   await putInTeams([team], ['owner', 'heir', 'other'])
   await env.DB.exec("UPDATE team_members SET role = 'owner' WHERE user_id = 'owner'")
@@ -84,7 +84,7 @@ describe('A community that is pushed onto a member', () => {
       },
     ],
     ['after the owner blocked the member', () => owner.ask('/api/privacy/blocks', { method: 'POST', json: { userIds: ['heir'] } })],
-    ['after the community was deleted', () => owner.ask(`/api/teams/${team}`, { method: 'DELETE' })],
+    ['after the community was deleted', () => owner.ask(`/api/teams/${team}?name=A team`, { method: 'DELETE' })],
     [
       'after an admin gave the community to another member',
       async () => {

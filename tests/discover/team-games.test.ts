@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
-import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
+import { createTeam } from '../../worker/teams/commands.ts'
+import { deleteTeam } from '../../worker/teams/delete-team.ts'
 import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, type Person, rowsRead } from '../profiles/people.ts'
@@ -110,7 +111,8 @@ describe('The games of a community', () => {
     await createTeam(db(), { now: noon, newId: () => 'dingoes' }, 'host', { name: 'Dingoes', description: '' })
     await publishGame(host, { teamId: 'dingoes', title: 'Left behind' })
     expect(await findTitles('team=dingoes')).toEqual(['Left behind'])
-    await deleteTeam(db(), { now: noon, newId: () => '' }, asPerson('host'), 'dingoes')
+    await deleteTeam(db(), { now: noon, newId: () => 'deleted-dingoes' }, asPerson('host'), 'dingoes')
+    await env.DB.exec('DELETE FROM outbox')
     expect(await findTitles('team=dingoes')).toEqual([])
   })
 })

@@ -73,6 +73,7 @@ test('a person leaves their communities and deletes their account, which signs o
   await dialog.getByRole('button', { name: 'Leave River Rats' }).click()
   await expect(dialog.getByText('Leave 2 communities first')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete community Lone Wolves' }).click()
+  await dialog.getByLabel('Type the name of the community').fill('Lone Wolves')
   await dialog.getByRole('button', { name: 'Delete Lone Wolves' }).click()
   await expect(dialog.getByText('Leave 1 community first')).toBeVisible()
   await dialog.getByRole('button', { name: /Who takes over Court Crew/ }).click()

@@ -47,6 +47,7 @@ const neededFields = new Set([
   'PUT /seasons/{id} endDate',
   'PUT /seasons/{id}/groups/{groupId} name',
   'PUT /team-drafts/mine topics[].name',
+  'PUT /teams/{id} name',
   'PUT /teams/{id}/topics/{topicId} name',
 ])
 

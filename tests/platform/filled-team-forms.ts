@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import type { TeamForm } from '../../domain/teams/contract.ts'
 import { enter, putInTeams } from '../profiles/people.ts'
 import type { FilledForm } from './filled-forms.ts'
 
@@ -23,7 +24,28 @@ async function fillTitle(): Promise<FilledForm> {
   return { request, send: put, read }
 }
 
+async function fillForm(): Promise<FilledForm> {
+  const { id, owner, send } = await makeTeam()
+  const read = async () => {
+    const { city, ...form } = await (await owner.ask(`/api/teams/${id}/form`)).json<TeamForm>()
+    return { ...form, cityId: city?.id ?? null }
+  }
+  const { version } = await read()
+  const filled = {
+    name: 'Court Crew',
+    description: 'We play.',
+    cityId: 4671654,
+    activity: 'tennis',
+    joinMode: 'open',
+    mainColor: 'blue',
+    secondColor: 'red',
+  }
+  await send('')({ ...filled, version })
+  return { request: { ...filled, version: version + 1 }, send: send(''), read }
+}
+
 /** For each request about a team that changes something with optional fields: how to fill it in. */
 export const filledTeamForms: Record<string, () => Promise<FilledForm>> = {
+  'PUT /teams/{id}': fillForm,
   'PUT /teams/{id}/members/{userId}/title': fillTitle,
 }

@@ -131,6 +131,8 @@ const withoutNames = [
     '/teams',
     '/teams/directory',
     '/teams/map',
+    '/teams/mine/deleted',
+    '/teams/{id}/form',
     '/teams/{id}',
     '/teams/{id}/people/attendance',
     '/teams/{id}/people/online',

@@ -11,8 +11,22 @@ import { seasonData } from '../../worker/seasons/person-data.ts'
 import { register as registerAs } from '../../worker/seasons/register.ts'
 import { type Actor, asPerson } from '../../worker/teams/actor.ts'
 import { addMember, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
-import { deleteTeam } from '../../worker/teams/commands.ts'
-import { actors, crew, db, max, mia, nextClock, olga, organizersAndAbove, outcomeOf, resetTeam, tryAsEach, zoe } from '../teams/people.ts'
+import { deleteTeam } from '../../worker/teams/delete-team.ts'
+import {
+  actors,
+  crew,
+  db,
+  max,
+  mia,
+  nextClock,
+  olga,
+  organizersAndAbove,
+  outcomeOf,
+  purgeDeletedTeams,
+  resetTeam,
+  tryAsEach,
+  zoe,
+} from '../teams/people.ts'
 
 beforeEach(resetTeam)
 
@@ -146,11 +160,12 @@ describe('Leaving the team', () => {
 })
 
 describe('Deleting', () => {
-  it('a team deletes its seasons and their registrations', async () => {
+  it('a team deletes its seasons and their registrations after 30 days', async () => {
     await register(db(), nextClock(), actors.owner, await createTestSeason(-9, -1), mia)
     expect(await outcomeOf(deleteTeam(db(), nextClock(), actors.organizer, crew))).toBe('NotAllowed')
     expect(await listRegistrations()).toHaveLength(1)
     await deleteTeam(db(), nextClock(), actors.owner, crew)
+    await purgeDeletedTeams()
     expect(await listRegistrations()).toEqual([])
     expect(await env.DB.prepare('SELECT count(*) AS n FROM seasons').first('n')).toBe(0)
   })

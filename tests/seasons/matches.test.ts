@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { SeasonDetail, SeasonPeoplePage, SeasonTable } from '../../domain/seasons/contract.ts'
 import type { ResultChangePage, SessionPage } from '../../domain/seasons/results-contract.ts'
 import { addMember, removeMember } from '../../worker/teams/change-members.ts'
-import { deleteTeam } from '../../worker/teams/commands.ts'
+import { deleteTeam } from '../../worker/teams/delete-team.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { actors, addCrowd, crew, crowd, db, max, mia, nextClock, olga, omar, zoe } from '../teams/people.ts'
+import { actors, addCrowd, crew, crowd, db, max, mia, nextClock, olga, omar, purgeDeletedTeams, zoe } from '../teams/people.ts'
 import { addGames, addGroup, as, dateIn, enter, match, outcome, place, read, resetSeason, season, send } from './season-requests.ts'
 
 beforeEach(resetSeason)
@@ -310,6 +310,7 @@ describe('A result', () => {
     await enter(omar, 'first', 1, 1)
     await read(mia, '/table')
     await deleteTeam(db(), nextClock(), actors.owner, crew)
+    await purgeDeletedTeams()
     for (const table of ['seasons', 'season_groups', 'season_registrations', 'season_tables', 'team_sessions', 'result_changes'])
       expect(await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n'), table).toBe(0)
   })

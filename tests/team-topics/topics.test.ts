@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { maxTopics, type TeamTopic, type TeamTopics } from '../../domain/team-topics/contract.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
-import { deleteTeam } from '../../worker/teams/commands.ts'
+import { deleteTeam } from '../../worker/teams/delete-team.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { addCrowd, crew, db, mia, nextClock, olga, omar, resetTeam, zoe } from '../teams/people.ts'
 

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { addGuest } from '../../worker/teams/change-guests.ts'
-import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
+import { createTeam } from '../../worker/teams/commands.ts'
+import { deleteTeam } from '../../worker/teams/delete-team.ts'
 import { handOver } from '../../worker/teams/hand-over.ts'
 import { findTeam, listOwnedTeams } from '../../worker/teams/queries.ts'
 import {
@@ -16,6 +17,7 @@ import {
   olga,
   omar,
   outcomeOf,
+  purgeDeletedTeams,
   readRoles,
   resetTeam,
   tryAsEach,
@@ -175,6 +177,7 @@ describe('Deleting a team', () => {
       name: 'Court Crew',
       deleted_at: 777,
     })
+    await purgeDeletedTeams()
     expect(await readRoles('dawn')).toEqual({ [zoe]: 'owner' })
     expect(await env.DB.prepare('SELECT name FROM guests').first('name')).toBe('Other kid')
   })

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { listGuests } from '../../worker/roster/list-guests.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { addGuest, removeGuest } from '../../worker/teams/change-guests.ts'
-import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
+import { createTeam } from '../../worker/teams/commands.ts'
+import { deleteTeam } from '../../worker/teams/delete-team.ts'
 import { actors, crew, db, nextClock, organizersAndAbove, outcomeOf, resetTeam, tryAsEach, zoe } from './people.ts'
 
 beforeEach(resetTeam)

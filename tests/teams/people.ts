@@ -4,7 +4,9 @@ import type { ErrorCode } from '../../domain/errors.ts'
 import type { TeamRole } from '../../domain/teams/contract.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import type { Clock } from '../../worker/platform/from-request.ts'
+import { teamRows } from '../../worker/team-rows.ts'
 import { type Actor, asPerson } from '../../worker/teams/actor.ts'
+import { purgeTeams } from '../../worker/teams/purge-teams.ts'
 
 export const db = () => openPrimary(env.DB)
 
@@ -81,6 +83,7 @@ export async function resetTeam(): Promise<void> {
       'team_topics',
       'team_hand_overs',
       'team_changes',
+      'team_hour_shares',
       'deleted_team_members',
       'outreach',
       'team_members',
@@ -99,6 +102,9 @@ export async function resetTeam(): Promise<void> {
     .bind(crew, olga, omar, mia, max)
     .run()
 }
+
+/** Deletes the data of deleted teams, as 30 days later. */
+export const purgeDeletedTeams = () => purgeTeams(db(), Number.MAX_SAFE_INTEGER, teamRows)
 
 /** Drops the messages of commands that a test runs without a request, which would send them. */
 export const forgetMessages = () => env.DB.exec('DELETE FROM outbox')

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { addMember, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
 import { changeRole } from '../../worker/teams/change-roles.ts'
-import { deleteTeam } from '../../worker/teams/commands.ts'
+import { deleteTeam } from '../../worker/teams/delete-team.ts'
 import { handOver } from '../../worker/teams/hand-over.ts'
 import { findTeam } from '../../worker/teams/queries.ts'
 import {

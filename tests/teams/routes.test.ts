@@ -23,7 +23,8 @@ async function tryAsEach(send: (who: { viewer?: Viewer }) => Promise<Response>) 
 const handOver = (who: { viewer?: Viewer }, to: string, team: string = crew) =>
   ask(`/api/teams/${team}/hand-over`, { ...who, method: 'POST', json: { to } })
 const acceptHandOver = (who: { viewer?: Viewer }) => ask(`/api/teams/${crew}/hand-over/accept`, { ...who, method: 'POST' })
-const deleteTeam = (who: { viewer?: Viewer }, team: string = crew) => ask(`/api/teams/${team}`, { ...who, method: 'DELETE' })
+const deleteTeam = (who: { viewer?: Viewer }, team: string = crew) =>
+  ask(`/api/teams/${team}?name=Court Crew`, { ...who, method: 'DELETE' })
 const leave = (who: { viewer?: Viewer }, team: string = crew) => ask(`/api/teams/${team}/members/me`, { ...who, method: 'DELETE' })
 
 describe('Handing a team over', () => {

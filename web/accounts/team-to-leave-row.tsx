@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { TeamToLeave } from '../../domain/teams/contract.ts'
 import { queryClient } from '../query-client.ts'
 import { HandOverNote } from '../teams/hand-over-note.tsx'
+import { DeleteTeamForm } from '../teams/manage/delete-team-form.tsx'
 import { deletingTeam, leavingTeam, offeringTeam, refreshAfterLeaving } from '../teams/own-team-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -50,18 +51,14 @@ function OwnerActions({ team: { id, name, members, handOver: offer } }: { team: 
   const error = handOver.error ?? deletion.error
   if (isConfirmingDeletion) {
     return (
-      <>
-        <p className="text-small">Delete {name}? All members will lose access.</p>
-        <div className="flex flex-wrap gap-2.5">
-          <Button size="small" variant="danger" isPending={deletion.isPending} onClick={() => deletion.mutate(id)}>
-            Delete {name}
-          </Button>
-          <Button size="small" disabled={deletion.isPending} onClick={() => setConfirmingDeletion(false)}>
-            Keep it
-          </Button>
-        </div>
-        {error && <ErrorNotice error={error} />}
-      </>
+      <DeleteTeamForm
+        name={name}
+        isPending={deletion.isPending}
+        error={error}
+        onDelete={(typedName) => deletion.mutate({ id, name: typedName })}
+        onCancel={() => setConfirmingDeletion(false)}
+        note="If you then delete your account, nobody can bring the community back."
+      />
     )
   }
   if (offer) return <HandOverNote id={id} name={name} handOver={{ isToMe: false, ...offer }} />

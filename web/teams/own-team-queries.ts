@@ -69,5 +69,6 @@ export const answeringHandOver = mutationOptions({
 })
 
 export const deletingTeam = mutationOptions({
-  mutationFn: (id: string) => sendConfirmed(() => awaitSuccess(client[':id'].$delete({ param: { id } }))),
+  mutationFn: ({ id, name }: { id: string; name: string }) =>
+    sendConfirmed(() => awaitSuccess(client[':id'].$delete({ param: { id }, query: { name } }))),
 })

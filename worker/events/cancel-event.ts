@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { CancelEvent } from '../../domain/events/form-contract.ts'
-import { runBatch } from '../platform/batch.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
+import { type MessageInsert, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isListed, unindexEvents } from './index-events.ts'
-import { loadScope } from './load-scope.ts'
+import { type LoadedEvent, loadScope } from './load-scope.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { coHostInvites, events } from './schema.ts'
 
@@ -21,6 +22,17 @@ export async function cancelEvent(
 ): Promise<void> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state, endsAt }) => state === 'published' && endsAt > now)
   if (rows.length === 0) throw new AppError('NothingToCancel')
+  await cancelGames(db, { now, platform }, rows, reason)
+}
+
+/** Cancels published games. `after` runs in the same batch. */
+export async function cancelGames(
+  db: Database,
+  { now, platform }: { now: number; platform?: PlatformId | undefined },
+  rows: readonly LoadedEvent[],
+  reason: string,
+  after: readonly MessageInsert[] = [],
+): Promise<void> {
   const facts: GameFact[] = rows.map(({ id, version }) => ({ kind: 'event-cancelled', eventId: id, version: version + 1 }))
   await runBatch(db, {
     cancelled: db
@@ -44,5 +56,6 @@ export async function cancelEvent(
     transfersEnded: endTransfersWithoutSeat(sql`SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))})`),
     notified: notifyAboutGames(facts, { now, platform }),
     unindexed: unindexEvents(rows.filter(isListed)),
+    after,
   })
 }

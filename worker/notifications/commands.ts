@@ -9,6 +9,7 @@ import { optIntoMail, optOutOfMail } from '../mail/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import type { TeamRows } from '../platform/team-rows.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { digestEntries, mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
 
@@ -94,6 +95,8 @@ export async function unmuteTeam(db: Database, userId: string, teamId: string): 
 }
 
 const isMuteOf = (userId: string, teamId: string) => and(eq(teamMutes.userId, userId), eq(teamMutes.teamId, teamId))
+
+export const muteRows: readonly TeamRows[] = [{ table: teamMutes, isOf: (teamId) => eq(teamMutes.teamId, teamId) }]
 
 export async function deleteOldNotices(db: Database, now: number): Promise<void> {
   const oldNotices = sql`SELECT ${notices.userId}, ${notices.key} FROM ${notices} WHERE ${notices.createdAt} < ${now - noticeLifetime}

@@ -1,5 +1,6 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
+import type { TeamRows } from '../platform/team-rows.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communityGuests } from '../teams/shared.ts'
 import { memberDetails, teamFields } from './schema.ts'
@@ -20,8 +21,8 @@ export function endRosterEntry(db: Database, teamId: string, userId: string) {
   ]
 }
 
-/** Put it in the batch that deletes the rows of a team, before its guests. */
-export const deleteRoster = (db: Database, teamId: string, when: SQL) => [
-  db.delete(memberDetails).where(and(eq(memberDetails.teamId, teamId), when)),
-  db.delete(teamFields).where(and(eq(teamFields.teamId, teamId), when)),
-]
+/** They come before the guests of the team. */
+export const rosterRows: readonly TeamRows[] = [memberDetails, teamFields].map((table) => ({
+  table,
+  isOf: (teamId) => eq(table.teamId, teamId),
+}))

@@ -7,6 +7,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
+import type { TeamRows } from '../platform/team-rows.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
@@ -81,9 +82,6 @@ export const endRegistrations = (db: Database, { teamId, userId, now }: { teamId
       ),
     )
 
-/** Put these statements in the batch that deletes a team. */
-export const deleteSeasons = (db: Database, teamId: string, when: SQL) => deleteSeasonRows(db, eq(seasons.teamId, teamId), when)
-
 /** Deletes seasons with everything in them. Their games stay. */
 export const deleteSeasonRows = (db: Database, which: SQL, when: SQL) => {
   const found = sql`(SELECT ${seasons.id} FROM ${seasons} WHERE ${which})`
@@ -97,3 +95,16 @@ export const deleteSeasonRows = (db: Database, which: SQL, when: SQL) => {
     db.delete(seasons).where(and(which, when)),
   ]
 }
+
+const selectSeasonIds = (teamId: string): SQL => sql`(SELECT ${seasons.id} FROM ${seasons} WHERE ${seasons.teamId} = ${teamId})`
+const selectSessionIds = (teamId: string): SQL =>
+  sql`(SELECT ${teamSessions.eventId} FROM ${teamSessions} WHERE ${teamSessions.seasonId} IN ${selectSeasonIds(teamId)})`
+
+export const seasonRows: readonly TeamRows[] = [
+  { table: resultChanges, isOf: (teamId) => inArray(resultChanges.eventId, selectSessionIds(teamId)) },
+  { table: teamSessions, isOf: (teamId) => inArray(teamSessions.seasonId, selectSeasonIds(teamId)) },
+  { table: seasonTables, isOf: (teamId) => inArray(seasonTables.seasonId, selectSeasonIds(teamId)) },
+  { table: seasonRegistrations, isOf: isOfTeam },
+  { table: seasonGroups, isOf: (teamId) => inArray(seasonGroups.seasonId, selectSeasonIds(teamId)) },
+  { table: seasons, isOf: (teamId) => eq(seasons.teamId, teamId) },
+]

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { can } from '../../domain/access/can.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -208,7 +208,9 @@ const selectRegistrations = (db: Database, userId: string, where: SQL, order: SQ
     .from(seasonRegistrations)
     .crossJoin(seasons)
     .crossJoin(communities)
-    .where(and(eq(registeredId, userId), where, eq(seasons.id, seasonId), eq(communities.id, seasons.teamId)))
+    .where(
+      and(eq(registeredId, userId), where, eq(seasons.id, seasonId), eq(communities.id, seasons.teamId), isNull(communities.deletedAt)),
+    )
     .orderBy(...order)
     .limit(oneMore)
 

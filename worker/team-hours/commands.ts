@@ -1,9 +1,10 @@
-import { and, eq, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { maxSharing } from '../../domain/team-hours/contract.ts'
 import { judgeSharing } from '../../domain/team-hours/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import type { TeamRows } from '../platform/team-rows.ts'
 import { asPerson, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
@@ -40,6 +41,4 @@ export async function stopSharingHours(db: Database, teamId: string, userId: str
 export const endHourSharing = (db: Database, teamId: string, userId: string) =>
   db.delete(teamHourShares).where(and(isShareOf(teamId, userId), not(isInTeam(teamId, userId))))
 
-/** Put it in the batch that deletes a team. */
-export const deleteHourShares = (db: Database, teamId: string, when: SQL) =>
-  db.delete(teamHourShares).where(and(eq(teamHourShares.teamId, teamId), when))
+export const hourShareRows: readonly TeamRows[] = [{ table: teamHourShares, isOf: (teamId) => eq(teamHourShares.teamId, teamId) }]

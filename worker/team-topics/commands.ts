@@ -7,6 +7,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
+import type { TeamRows } from '../platform/team-rows.ts'
 import { type Actor, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
 import { selectTopics } from './queries.ts'
@@ -117,6 +118,4 @@ export const insertTopics = ({ teamId, topics, now, newId }: NewTopics, when: SQ
     ),
   )
 
-/** Put it in the batch that deletes a team. */
-export const deleteTopics = (db: Database, teamId: string, when: SQL) =>
-  db.delete(teamTopics).where(and(eq(teamTopics.teamId, teamId), when))
+export const topicRows: readonly TeamRows[] = [{ table: teamTopics, isOf: (teamId) => eq(teamTopics.teamId, teamId) }]

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type CreateTeam, freePlan, maxOwnedTeams } from '../../domain/teams/contract.ts'
-import { judgeCreation, judgeDeletion } from '../../domain/teams/rules.ts'
+import { judgeCreation } from '../../domain/teams/rules.ts'
 import { findCity } from '../cities/queries.ts'
 import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -9,14 +9,11 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
-import { deleteRoster } from '../roster/delete-details.ts'
-import { deleteSeasons } from '../seasons/commands.ts'
-import { deleteHourShares } from '../team-hours/commands.ts'
-import { deleteTopics, insertTopics } from '../team-topics/commands.ts'
-import { type Actor, canAct, countMembers, isTeam, readFacts, refuseUnknownPerson, selectFacts } from './actor.ts'
+import { insertTopics } from '../team-topics/commands.ts'
+import { countMembers, isTeam, refuseUnknownPerson } from './actor.ts'
 import { countOwned } from './hand-over.ts'
-import { findIndexedTeam, indexTeam, unindexTeam } from './index-team.ts'
-import { guests, teamHandOvers, teamMembers, teams } from './schema.ts'
+import { indexTeam } from './index-team.ts'
+import { teamMembers, teams } from './schema.ts'
 
 const idOfNewTeam = (actorId: string, idempotencyKey: string) => deriveId('team', actorId, idempotencyKey)
 
@@ -81,29 +78,4 @@ export async function createTeam(
 export async function findCreatedTeam(db: Database, actorId: string, idempotencyKey: string): Promise<string | null> {
   const id = await idOfNewTeam(actorId, idempotencyKey)
   return (await readFirst(db, db.select({ id: teams.id }).from(teams).where(eq(teams.id, id))))?.id ?? null
-}
-
-/** Deletes a team and removes all members. Its row is kept, because past games and seasons still show its name. */
-export async function deleteTeam(db: Database, { now }: Clock, actor: Actor, teamId: string): Promise<void> {
-  const isDeleted = sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${and(eq(teams.id, teamId), isNotNull(teams.deletedAt))})`
-  const indexed = await findIndexedTeam(db, teamId)
-  const { facts, deleted } = await runBatch(db, {
-    facts: selectFacts(actor, teamId),
-    deleted: db
-      .update(teams)
-      .set({ deletedAt: now, updatedAt: now })
-      .where(and(isTeam(teamId), eq(teams.plan, freePlan), canAct(actor, teamId, 'team.delete'))),
-    rosterDeleted: deleteRoster(db, teamId, isDeleted),
-    guestsDeleted: db.delete(guests).where(and(eq(guests.teamId, teamId), isDeleted)),
-    hourSharesDeleted: deleteHourShares(db, teamId, isDeleted),
-    topicsDeleted: deleteTopics(db, teamId, isDeleted),
-    seasonsDeleted: deleteSeasons(db, teamId, isDeleted),
-    handOversDeleted: db.delete(teamHandOvers).where(and(eq(teamHandOvers.teamId, teamId), isDeleted)),
-    membersDeleted: db.delete(teamMembers).where(and(eq(teamMembers.teamId, teamId), isDeleted)),
-    counted: countMembers(teamId),
-    unindexed: indexed ? unindexTeam(indexed, isDeleted) : [],
-  })
-  if (deleted.changes > 0) return
-  const { actorRoles, plan } = readFacts(actor, facts)
-  throw judgeDeletion(actorRoles, plan) ?? new AppError('Conflict')
 }

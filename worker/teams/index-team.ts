@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type ActivityId, activities } from '../../domain/activities.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import type { JoinMode } from '../../domain/teams/contract.ts'
@@ -64,10 +64,17 @@ function unindexCity(team: IndexedTeam, when: SQL): SQL[] {
   })
 }
 
-export async function findIndexedTeam(db: Database, id: string): Promise<IndexedTeam | null> {
-  const { name, activity, joinMode, cityId, cityName, lat, lng } = teams
-  const team = await readFirst(db, db.select({ name, activity, joinMode, cityId, cityName, lat, lng }).from(teams).where(isTeam(id)))
-  return team ? { id, name: team.name, activity: team.activity, joinMode: team.joinMode, city: cityOf(team) } : null
+/** `version` says whether the team is still as it was read. */
+export async function findIndexedTeam(
+  db: Database,
+  id: string,
+  { isDeleted = false } = {},
+): Promise<(IndexedTeam & { version: number }) | null> {
+  const { name, activity, joinMode, cityId, cityName, lat, lng, version } = teams
+  const columns = { name, activity, joinMode, cityId, cityName, lat, lng, version }
+  const which = isDeleted ? and(eq(teams.id, id), isNotNull(teams.deletedAt)) : isTeam(id)
+  const team = await readFirst(db, db.select(columns).from(teams).where(which))
+  return team ? { id, name: team.name, activity: team.activity, joinMode: team.joinMode, city: cityOf(team), version: team.version } : null
 }
 
 /** The four columns are either all null or all set. */

@@ -2,7 +2,17 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { CursorOnly, Id } from '../../domain/ids.ts'
-import { CreateTeam, HandOver, OwnTeamPage, TeamCard, TeamCardPage, TeamId, TeamsInBounds } from '../../domain/teams/contract.ts'
+import {
+  CreateTeam,
+  DeletedTeamList,
+  DeleteTeam,
+  HandOver,
+  OwnTeamPage,
+  TeamCard,
+  TeamCardPage,
+  TeamId,
+  TeamsInBounds,
+} from '../../domain/teams/contract.ts'
 import { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { TeamList, TeamListSearch } from '../../domain/teams/directory-contract.ts'
 import { TeamsMap, TeamsMapSearch } from '../../domain/teams/map-contract.ts'
@@ -16,7 +26,8 @@ import { describeOperations } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { asPerson } from './actor.ts'
 import { addMember, leaveTeam } from './change-members.ts'
-import { createTeam, deleteTeam } from './commands.ts'
+import { createTeam } from './commands.ts'
+import { bringTeamBack, deleteTeam, listDeletedTeams } from './delete-team.ts'
 import { findTeamDetail } from './find-team-detail.ts'
 import { findTeamCard, listTeamsInBounds, listTeamsOf, mapTeams } from './find-teams.ts'
 import { acceptHandOver, declineHandOver, offerHandOver, takeBackHandOver } from './hand-over-offers.ts'
@@ -114,10 +125,30 @@ export const teamRoutes = new Hono<AppEnv>()
     await declineHandOver(getPrimary(c), c.var.now(), viewer.id, c.req.valid('param').id)
     return c.body(null, 204)
   })
-  .delete('/:id', operation('Delete my community', 204), input('param', TeamId), async (c) => {
-    const { viewer } = await requireFreshSession(c)
-    await deleteTeam(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id)
-    return c.body(null, 204)
+  .delete(
+    '/:id',
+    operation('Delete my community', 204, undefined, 'Its upcoming games are cancelled. I can bring it back for 30 days.'),
+    input('param', TeamId),
+    input('query', DeleteTeam),
+    async (c) => {
+      const { viewer } = await requireFreshSession(c)
+      await deleteTeam(getPrimary(c), getCommandContext(c), asPerson(viewer.id), c.req.valid('param').id, c.req.valid('query').name)
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/:id/restore',
+    operation('Bring my deleted community back', 204, undefined, 'Games that were cancelled stay cancelled.'),
+    input('param', TeamId),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      await bringTeamBack(getPrimary(c), getClock(c), viewer.id, c.req.valid('param').id)
+      return c.body(null, 204)
+    },
+  )
+  .get('/mine/deleted', operation('Communities of mine that I deleted and can bring back', 200, DeletedTeamList), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json({ teams: await listDeletedTeams(getPrimary(c), viewer.id, c.var.now()) })
   })
   .delete('/:id/members/me', operation('Leave a community', 204), input('param', TeamId), async (c) => {
     const viewer = await requireViewer(c)

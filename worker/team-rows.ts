@@ -1,0 +1,19 @@
+import { hostnameRows } from './hostnames/commands.ts'
+import { muteRows } from './notifications/commands.ts'
+import type { TeamRows } from './platform/team-rows.ts'
+import { rosterRows } from './roster/delete-details.ts'
+import { seasonRows } from './seasons/commands.ts'
+import { hourShareRows } from './team-hours/commands.ts'
+import { topicRows } from './team-topics/commands.ts'
+import { ownTeamRows } from './teams/purge-teams.ts'
+
+/** What each feature stores about a team, in an order that respects foreign keys. A test fills every table and looks for what is left. */
+export const teamRows: readonly TeamRows[] = [
+  ...rosterRows,
+  ...seasonRows,
+  ...hourShareRows,
+  ...topicRows,
+  ...muteRows,
+  ...hostnameRows,
+  ...ownTeamRows,
+]

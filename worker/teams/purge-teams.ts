@@ -1,0 +1,59 @@
+import { eq, lte, type SQL, sql } from 'drizzle-orm'
+import { putInOutbox } from '../jobs/commands.ts'
+import { readAll, runBatch, write } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import type { TeamRows } from '../platform/team-rows.ts'
+import { deletedTeamMembers, guests, teamChanges, teamHandOvers, teams } from './schema.ts'
+
+export const ownTeamRows: readonly TeamRows[] = [guests, teamHandOvers, teamChanges, deletedTeamMembers].map((table) => ({
+  table,
+  isOf: (teamId) => eq(table.teamId, teamId),
+}))
+
+const maxTeamsPerMinute = 20
+const maxRowsPerMinute = 5000
+const maxRowsAtOnce = 500
+
+/**
+ * Runs every minute: deletes the data of teams that were deleted 30 days ago, or whose owner deleted their account. What does not fit into
+ * this minute is left to the next one. The row of the team stays without members, because past games show its name.
+ */
+export async function purgeTeams(db: Database, now: number, rows: readonly TeamRows[]): Promise<void> {
+  const due = await readAll(
+    db,
+    db
+      .select({ id: teams.id, photoKey: teams.photoKey })
+      .from(teams)
+      .where(lte(teams.purgeAt, now))
+      .orderBy(teams.purgeAt)
+      .limit(maxTeamsPerMinute),
+  )
+  let rowsLeft = maxRowsPerMinute
+  for (const team of due) {
+    for (const part of rows) {
+      rowsLeft -= await deleteRows(db, part, team.id, rowsLeft)
+      if (rowsLeft <= 0) return
+    }
+    await finish(db, team, now)
+  }
+}
+
+/** Deletes at most about `max` of these rows, and returns how many it deleted. */
+async function deleteRows(db: Database, { table, isOf }: TeamRows, teamId: string, max: number): Promise<number> {
+  const some: SQL = sql`SELECT rowid FROM ${table} WHERE ${isOf(teamId)} LIMIT ${maxRowsAtOnce}`
+  for (let deleted = 0; ; ) {
+    const changes = await write(db, sql`DELETE FROM ${table} WHERE rowid IN (${some})`)
+    deleted += changes
+    if (changes < maxRowsAtOnce || deleted >= max) return deleted
+  }
+}
+
+async function finish(db: Database, { id, photoKey }: { id: string; photoKey: string | null }, now: number): Promise<void> {
+  await runBatch(db, {
+    finished: db.update(teams).set({ purgeAt: null, photoKey: null, description: '' }).where(eq(teams.id, id)),
+    filesErased:
+      photoKey === null
+        ? []
+        : [putInOutbox('work', [{ id: `erase-team-photo:${id}`, body: { kind: 'erase-files', keys: [`photos/${photoKey}/`] } }], { now })],
+  })
+}
