@@ -194,6 +194,11 @@ export const pages = definePages({
     title: 'Team not found',
     unlisted: true,
   },
+  teamInvitation: {
+    path: 'team-invitation',
+    title: 'Invitation',
+    unlisted: true,
+  },
   teamNotFound: {
     path: 'team-not-found',
     title: 'Team not found',

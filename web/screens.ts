@@ -40,6 +40,7 @@ export const screens: Record<PageName, LoadScreen> = {
   externalTeams: () => import('./external-teams/external-teams-page.tsx'),
   team: () => import('./teams/page/team-page.tsx'),
   noTeam: () => import('./teams/no-team-page.tsx'),
+  teamInvitation: () => import('./team-joining/invitation-page.tsx'),
   teamNotFound: () => import('./teams/team-not-found-page.tsx'),
   teamPeople: () => import('./roster/people-page.tsx'),
   teamImport: () => import('./roster/import/import-page.tsx'),

@@ -47,6 +47,7 @@ import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.t
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
 import { teamDraftRoutes } from './team-drafts/routes.ts'
 import { teamHoursRoutes } from './team-hours/routes.ts'
+import { teamInvitationRoutes, teamJoiningRoutes } from './team-joining/routes.ts'
 import { teamTopicRoutes } from './team-topics/routes.ts'
 import { manageTeamRoutes } from './teams/manage-routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
@@ -106,6 +107,8 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamHoursRoutes)
   .route('/teams', teamTopicRoutes)
   .route('/team-drafts', teamDraftRoutes)
+  .route('/teams', teamJoiningRoutes)
+  .route('/team-invitations', teamInvitationRoutes)
   .route('/hostnames', hostnameRoutes)
   .route('/external-teams', externalTeamRoutes)
   .route('/seasons', seasonRoutes)

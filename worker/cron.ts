@@ -13,6 +13,7 @@ import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { getErrorFields, logLine } from './platform/log.ts'
 import { remindOfDrafts } from './team-drafts/reminders.ts'
+import { deleteOldJoining } from './team-joining/end-joining.ts'
 import { teamRows } from './team-rows.ts'
 import { expireHandOvers } from './teams/end-hand-overs.ts'
 import { deleteOldTeamChanges } from './teams/list-changes.ts'
@@ -31,6 +32,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   expireExports: (db, env, now) => expireExports(db, env.FILES, now),
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   expireHandOvers: (db, _, now) => expireHandOvers(db, now),
+  deleteOldJoining: (db, _, now) => deleteOldJoining(db, now),
   publishDue: (db, _, now) => publishDue(db, now),
   remindOfDrafts: (db, _, now) => remindOfDrafts(db, now),
   remindOfEvents: (db, _, now) => remindOfEvents(db, now),

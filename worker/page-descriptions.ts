@@ -36,6 +36,7 @@ export const pageDescriptions: Record<PageName, string> = {
   externalTeams: 'Games of your teams on other sites, from their calendars.',
   team: 'A community: its games, its people, and how to join.',
   noTeam: 'This community does not exist.',
+  teamInvitation: 'Join the community that invites you.',
   teamNotFound: 'This community does not exist.',
   teamPeople: 'Who is in your community.',
   teamImport: 'Add many people to your community at once.',

@@ -24,6 +24,7 @@ import { rosterData } from './roster/person-data.ts'
 import { seasonData } from './seasons/person-data.ts'
 import { teamDraftData } from './team-drafts/person-data.ts'
 import { teamHoursData } from './team-hours/person-data.ts'
+import { teamJoiningData } from './team-joining/person-data.ts'
 import { teamData } from './teams/person-data.ts'
 import { userListData } from './user-lists/person-data.ts'
 
@@ -49,6 +50,7 @@ export const personData: readonly PersonData[] = [
   seasonData,
   teamDraftData,
   teamHoursData,
+  teamJoiningData,
   teamData,
   userListData,
   mailData,

@@ -4,6 +4,7 @@ import type { TeamRows } from './platform/team-rows.ts'
 import { rosterRows } from './roster/delete-details.ts'
 import { seasonRows } from './seasons/commands.ts'
 import { hourShareRows } from './team-hours/commands.ts'
+import { joiningRows } from './team-joining/end-joining.ts'
 import { topicRows } from './team-topics/commands.ts'
 import { ownTeamRows } from './teams/purge-teams.ts'
 
@@ -13,6 +14,7 @@ export const teamRows: readonly TeamRows[] = [
   ...seasonRows,
   ...hourShareRows,
   ...topicRows,
+  ...joiningRows,
   ...muteRows,
   ...hostnameRows,
   ...ownTeamRows,

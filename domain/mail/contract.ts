@@ -84,6 +84,12 @@ const seatOffer = v.object({
   }),
 })
 
+/** For an address, which may have no account. */
+const teamInvitation = v.object({
+  name: v.literal('team-invitation'),
+  data: v.object({ inviter: line(300), team: line(200), expiresAt: Instant, token }),
+})
+
 const noticeTexts = {
   title: line(400),
   text: v.pipe(v.string(), v.maxLength(maxNoticeTextLength), v.check(isOneLine, 'must be one line')),
@@ -132,6 +138,7 @@ export const MailTemplateRequest = v.variant('name', [
   accountDeleted,
   exportReady,
   seatOffer,
+  teamInvitation,
 ])
 export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>
 

@@ -23,6 +23,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest'>, 'e
   'account-deleted': 'essential',
   'export-ready': 'essential',
   'seat-offer': 'essential',
+  'team-invitation': 'connections',
 }
 
 export function getMailTopic(template: MailTemplateRequest): MailTopic | null {

@@ -24,7 +24,7 @@ export const mailTopics = {
   connections: {
     group: 'people',
     title: 'Connections',
-    hint: 'Someone follows you, wants to connect, or asks you to take over a community.',
+    hint: 'Someone follows you, wants to connect, invites you to a community, or asks you to take one over.',
     frequency: 'each',
   },
   directMessage: { group: 'people', title: 'Direct Message', hint: 'Someone sends you a message.' },
@@ -41,7 +41,7 @@ export const mailTopics = {
   eventJoined: { group: 'games', title: 'Event Participant Alert', hint: 'Updates about games you joined.', frequency: 'atOnce' },
   teamMessage: { group: 'communities', title: 'Team Message Received', hint: 'A message in one of your communities.' },
   announcements: { group: 'communities', title: 'Announcements Received', hint: 'An announcement in one of your communities.' },
-  teamJoin: { group: 'communities', title: 'New Team Member', hint: 'Someone joins a community you run.' },
+  teamJoin: { group: 'communities', title: 'New Team Member', hint: 'Someone joins a community you run, or asks to.', frequency: 'hourly' },
   news: {
     group: 'ours',
     title: 'News',

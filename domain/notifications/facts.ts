@@ -43,6 +43,11 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('event-invited'), eventId: Id, actorId: Id, at: Instant }),
   v.object({ kind: v.literal('hand-over-offered'), handOverId: Id }),
   v.object({ kind: v.literal('hand-over-accepted'), handOverId: Id, teamId: Id, actorId: Id, personId: Id }),
+  v.object({ kind: v.literal('team-joined'), teamId: Id, actorId: Id, at: Instant }),
+  v.object({ kind: v.literal('team-join-asked'), teamId: Id, actorId: Id, at: Instant }),
+  v.object({ kind: v.literal('team-request-accepted'), teamId: Id, personId: Id, at: Instant }),
+  // The recipients are all people whom the actor invited at that moment.
+  v.object({ kind: v.literal('team-invited'), teamId: Id, actorId: Id, at: Instant }),
   /** An offer that was declined or not answered. `personId` is the owner. */
   v.object({ kind: v.literal('hand-over-ended'), handOverId: Id, teamId: Id, personId: Id }),
   /** `changeId` is the row of the trail, which says who and which team. */

@@ -6,7 +6,7 @@ type OutreachLimits = {
   label: string
   /** To all people together, in 24 hours. */
   maxPerDay: number
-  /** To the same person, in so many days. Null for what goes to everyone at a place. */
+  /** To the same person, in so many days. Null for what goes to several people at once, or to nobody with an account. */
   toOnePerson: { max: number; days: number } | null
 }
 
@@ -19,6 +19,8 @@ export const outreachLimits = {
   follow: { label: 'follows', maxPerDay: 100, toOnePerson: { max: 5, days: 7 } },
   endorsement: { label: 'endorsements', maxPerDay: 60, toOnePerson: { max: 12, days: 7 } },
   handOver: { label: 'offers of a community', maxPerDay: 10, toOnePerson: { max: 3, days: 7 } },
+  emailInvitation: { label: 'invitations by email', maxPerDay: 50, toOnePerson: null },
+  joinRequest: { label: 'requests to join', maxPerDay: 20, toOnePerson: null },
   playerCall: { label: 'calls for players', maxPerDay: 6, toOnePerson: null },
 } as const satisfies Record<string, OutreachLimits>
 

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
 import { Face } from '../profiles/contract.ts'
+import { TeamTopic } from '../team-topics/contract.ts'
 import { joinModes, TeamCard, teamColors, teamRoles } from './contract.ts'
 
 /** How many members the page shows with their picture. */
 export const maxFacesShown = 5
-
-const TeamTopic = v.object({ id: v.string(), name: v.string(), description: v.string() })
 
 /** What the page of a community shows, as far as the viewer may see it. The names of some fields come from the specification. */
 export const TeamDetail = v.object({
@@ -31,8 +30,14 @@ export const TeamDetail = v.object({
   /** The number of members. */
   members: v.number(),
   /** Some members whom the viewer may see, the highest roles first. Visitors see none. */
-  faces: v.array(Face),
+  faces: v.array(v.object({ ...Face.entries, role: v.picklist(teamRoles) })),
   /** The viewer's role; null if they are not a member. */
   role: v.nullable(v.picklist(teamRoles)),
+  /** The viewer asked to join and has no answer. */
+  hasAsked: v.boolean(),
+  /** Who invited the viewer. Null without an open invitation. */
+  invitedBy: v.nullable(Face),
+  /** How many people ask to join, up to `maxRequestsCounted`. Null for viewers who do not answer them. */
+  requests: v.nullable(v.number()),
 })
 export type TeamDetail = v.InferOutput<typeof TeamDetail>

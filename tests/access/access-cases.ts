@@ -35,6 +35,9 @@ const forSelf = (method: string, path: string, status: number, json?: unknown): 
 /** The token of the seat that is offered in `access-game`. */
 export const offerToken = 'abcdef'.repeat(7)
 
+/** The token of the link to `access-team`. */
+export const invitationToken = 'fedcba'.repeat(7)
+
 /** For requests that involve other people: they need a complete profile, which `member` does not have. */
 const forCompleteProfiles = (method: string, path: string, status: number, json?: unknown): Pick<AccessCase, 'request' | 'statuses'> => ({
   request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
@@ -334,6 +337,57 @@ export const accessCases: readonly AccessCase[] = [
     }
   }),
   { endpoint: 'DELETE /team-drafts/{id}', ...forCompleteProfiles('DELETE', '/api/team-drafts/access-draft', 204) },
+  {
+    endpoint: 'POST /teams/{id}/join',
+    request: () => ({ path: '/api/teams/access-offered/join', method: 'POST', json: {} }),
+    statuses: { anonymous: 401, member: 403, stranger: 200, mate: 200, blocked: 200, blocker: 200, owner: 200 },
+  },
+  {
+    endpoint: 'DELETE /teams/{id}/request',
+    request: () => ({ path: '/api/teams/access-team/request', method: 'DELETE' }),
+    statuses: { anonymous: 401, member: 204, stranger: 204, mate: 204, owner: 204 },
+  },
+  // Only organizers see who asks and who is invited. For people outside, the community does not exist.
+  ...(
+    [
+      ['GET', '/requests', '/requests', 200, undefined],
+      ['POST', '/requests/{userId}/accept', '/requests/demo-host/accept', 204, undefined],
+      ['POST', '/requests/{userId}/decline', '/requests/demo-host/decline', 204, undefined],
+      ['GET', '/invitations', '/invitations', 200, undefined],
+      ['POST', '/invitations', '/invitations', 200, { userIds: ['demo-host'] }],
+      ['DELETE', '/invitations/{invitationId}', '/invitations/access-link', 204, undefined],
+      ['POST', '/invite-link', '/invite-link', 201, { days: 7, maxUses: 5 }],
+    ] as const
+  ).map(
+    ([method, pattern, path, status, json]): AccessCase => ({
+      endpoint: `${method} /teams/{id}${pattern}`,
+      ...aboutThing(method, (id) => `/api/teams/${id}${path}`, 'access-team', json),
+      statuses: { anonymous: 401, member: method === 'POST' ? 403 : 404, stranger: 404, mate: 403, owner: status },
+    }),
+  ),
+  {
+    endpoint: 'POST /teams/{id}/invitation/accept',
+    ...aboutThing('POST', (id) => `/api/teams/${id}/invitation/accept`, 'access-team'),
+    statuses: { anonymous: 401, member: 403, stranger: 404, mate: 200, owner: 200 },
+  },
+  {
+    endpoint: 'POST /teams/{id}/invitation/decline',
+    request: () => ({ path: '/api/teams/access-team/invitation/decline', method: 'POST' }),
+    statuses: { anonymous: 401, member: 204, stranger: 204, mate: 204, owner: 204 },
+  },
+  // The owner sent this link. For people with a block between them it is over.
+  {
+    endpoint: 'GET /team-invitations/{token}',
+    request: () => ({ path: `/api/team-invitations/${invitationToken}` }),
+    absent: () => ({ path: `/api/team-invitations/${'x'.repeat(43)}` }),
+    statuses: { anonymous: 200, member: 200, stranger: 200, mate: 200, owner: 200 },
+  },
+  {
+    endpoint: 'POST /team-invitations/{token}/accept',
+    request: () => ({ path: `/api/team-invitations/${invitationToken}/accept`, method: 'POST' }),
+    absent: () => ({ path: `/api/team-invitations/${'x'.repeat(43)}/accept`, method: 'POST' }),
+    statuses: { anonymous: 401, member: 403, stranger: 200, mate: 200, owner: 200 },
+  },
   { endpoint: 'GET /teams/{id}/topics', ...openTo('/api/teams/access-team/topics') },
   ...(
     [

@@ -3,7 +3,7 @@ import { day } from '../../domain/time/spans.ts'
 import { hashSecret } from '../../worker/accounts/secrets.ts'
 import { exportKey } from '../../worker/data-exports/person-data.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { offerToken } from './access-cases.ts'
+import { invitationToken, offerToken } from './access-cases.ts'
 
 const run = (statement: string, ...values: unknown[]) => env.DB.prepare(statement).bind(...values)
 
@@ -18,7 +18,7 @@ export async function buildAccessData(): Promise<void> {
 /** Adds the data that requests may change or delete, so it is added again after such a request. */
 export async function addAccessData(): Promise<void> {
   await buildWorld(env.DB, ['cities:some'])
-  await env.DB.batch([...people(), ...team(), ...places(), ...(await games()), ...privateData()])
+  await env.DB.batch([...people(), ...(await team()), ...places(), ...(await games()), ...privateData()])
 }
 
 const names = ['a', 'c', 'd', 'e', 'f', 'g', 'h', 'm', 'gone'].map((letter) => `person-${letter}`)
@@ -48,7 +48,7 @@ const people = () => [
 ]
 
 /** A team that `person-a` owns and `person-b` is not in. `person-c` is a member who could take over, and plays its season. */
-const team = () => [
+const team = async () => [
   ...['result_changes', 'team_sessions', 'season_tables', 'season_registrations', 'season_groups'].map((table) =>
     run(`DELETE FROM ${table}`),
   ),
@@ -56,6 +56,8 @@ const team = () => [
   run("DELETE FROM team_hour_shares WHERE team_id = 'access-team'"),
   ...['member_details', 'team_fields', 'guests'].map((table) => run(`DELETE FROM ${table} WHERE team_id LIKE 'access-%'`)),
   run('DELETE FROM team_hand_overs'),
+  run('DELETE FROM team_requests'),
+  run('DELETE FROM team_invitations'),
   run("DELETE FROM team_topics WHERE team_id = 'access-team'"),
   run('DELETE FROM team_changes'),
   run('DELETE FROM deleted_team_members'),
@@ -68,6 +70,12 @@ const team = () => [
   ),
   run(
     "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-offered', 'person-a', 'owner', 1), ('access-offered', 'person-c', 'member', 2)",
+  ),
+  run("UPDATE teams SET join_mode = 'open' WHERE id = 'access-offered'"),
+  run("INSERT INTO team_requests (team_id, user_id, message, created_at) VALUES ('access-team', 'demo-host', '', 1)"),
+  run(
+    "INSERT INTO team_invitations (id, team_id, inviter_id, token_hash, max_uses, created_at, expires_at) VALUES ('access-link', 'access-team', 'person-a', ?, 500, 1, 9000000000000)",
+    await hashSecret(invitationToken),
   ),
   run("INSERT INTO team_topics VALUES ('access-topic', 'access-team', 'Games', 'games', '', 0, 1)"),
   run(

@@ -33,6 +33,7 @@ const extraLimits: Record<string, string[]> = {
   'PUT /teams/{id}/photo': ['picture'],
   'POST /events/{id}/invites': ['invite'],
   'PUT /team-drafts/{id}/photo': ['picture'],
+  'POST /teams/{id}/invitations': ['invite'],
   'POST /places': ['place'],
   'POST /places/photos': ['picture'],
   'PUT /places/{id}': ['place-edit'],

@@ -9,6 +9,8 @@ import { offerSeatTo } from '../../worker/events/transfer-seat.ts'
 import { deleteOldOutreach } from '../../worker/outreach/commands.ts'
 import { callPlayers, checkInToPlace } from '../../worker/places/check-in-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
+import { inviteToTeam } from '../../worker/team-joining/invite.ts'
+import { joinTeam } from '../../worker/team-joining/join.ts'
 import { offerHandOver } from '../../worker/teams/hand-over-offers.ts'
 import { change, join, publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
@@ -137,6 +139,8 @@ describe('The limits of what reaches strangers', () => {
     await befriend('pest', 'victim')
     await putInTeams(['pests'], ['pest', 'victim'])
     await env.DB.exec("UPDATE team_members SET role = 'owner' WHERE user_id = 'pest'")
+    await putInTeams(['askers'], [])
+    await env.DB.exec("UPDATE teams SET join_mode = 'ask' WHERE id = 'askers'")
     await enter('other')
     const db = openPrimary(env.DB)
     const clock = { now: Date.now(), newId: () => crypto.randomUUID() }
@@ -150,6 +154,9 @@ describe('The limits of what reaches strangers', () => {
       follow: () => follow(db, clock, 'pest', 'victim'),
       endorsement: () => endorse(db, clock, 'pest', 'victim', 'fair-play'),
       handOver: () => offerHandOver(db, clock, 'pest', 'pests', 'victim'),
+      emailInvitation: () =>
+        inviteToTeam(db, { ...clock, platform: 'gth' }, 'pest', 'pests', { userIds: [], emails: ['a@b.test'], listId: null }),
+      joinRequest: () => joinTeam(db, clock, 'pest', 'askers', ''),
       playerCall: () => callPlayers(db, clock, 'pest', place, { activity: 'tennis', needed: 1 }),
     }
     for (const kind of outreachKinds) await send[kind]()

@@ -129,6 +129,7 @@ describe('the notification settings', () => {
         alerts: 'hourly',
         hostGames: 'hourly',
         eventCreatedJoin: 'hourly',
+        teamJoin: 'hourly',
       },
       isChosen: false,
       teams: [{ id: 'team-a', name: 'Sunset Smashers', isMuted: false }],

@@ -19,7 +19,10 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   mainColor: 'green',
   secondColor: 'blue',
   members: 38,
-  faces: [dana],
+  faces: [{ ...dana, role: 'owner' }],
   role: null,
+  hasAsked: false,
+  invitedBy: null,
+  requests: null,
   ...more,
 })

@@ -99,3 +99,129 @@ describe('The page for a link without a community', () => {
     await expectAccessible()
   })
 })
+
+describe('Joining a community', () => {
+  it('is done at once where it is open, and asks whether to share hours', async () => {
+    setTeam({ joinMode: 'open' })
+    answerWith({
+      'POST /api/teams/smashers/join': () => {
+        setTeam({ joinMode: 'open', role: 'member' })
+        return { result: 'joined' }
+      },
+      'PUT /api/teams/smashers/hours/sharing': null,
+    })
+    await openApp('/team/smashers', { viewer })
+    await main.getByRole('button', { name: 'Join', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'You joined Sunset Smashers' })
+    await expect.element(dialog).toBeVisible()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Share my hours' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'You are a member' })).toBeVisible()
+    expect(requestsTo('PUT /api/teams/smashers/hours/sharing').map(({ body }) => body)).toEqual([{ isSharing: true }])
+  })
+
+  it('is asked for with a message, which can be taken back', async () => {
+    answerWith({
+      'POST /api/teams/smashers/join': () => {
+        setTeam({ hasAsked: true })
+        return { result: 'asked' }
+      },
+      'DELETE /api/teams/smashers/request': () => {
+        setTeam()
+        return null
+      },
+    })
+    await openApp('/team/smashers', { viewer })
+    await page.getByLabelText('Message to the organizers').fill('I live next door.')
+    await main.getByRole('button', { name: 'Ask to join' }).click()
+    await expect.element(main.getByText(/You asked to join\. We tell you/)).toBeVisible()
+    expect(requestsTo('POST /api/teams/smashers/join').map(({ body }) => body)).toEqual([{ message: 'I live next door.' }])
+    await expectAccessible()
+    await main.getByRole('button', { name: 'Take my request back' }).click()
+    await expect.element(main.getByRole('button', { name: 'Ask to join' })).toBeVisible()
+  })
+
+  it('says who may invite where it needs an invitation', async () => {
+    setTeam({ joinMode: 'invite' })
+    await openApp('/team/smashers', { viewer })
+    await expect
+      .element(main.getByText(/Only an owner, an organizer, a captain or a coach can invite you: ask Dana Alvarez\./))
+      .toBeVisible()
+  })
+
+  it('leads visitors to the login and back', async () => {
+    await openApp('/team/smashers')
+    await expect.element(main.getByRole('link', { name: 'Log in to join' })).toHaveAttribute('href', '/login?next=%2Fteam%2Fsmashers')
+  })
+
+  it('is answered by organizers', async () => {
+    setTeam({ role: 'organizer', requests: 1 })
+    let requests = [{ person: { id: 'zoe', name: 'Zoe Volley', pictureUrl: null }, message: 'I live next door.', createdAt: 1 }]
+    answerWith({
+      'GET /api/teams/smashers/requests': () => ({ requests, next: null }),
+      'POST /api/teams/smashers/requests/zoe/accept': () => {
+        requests = []
+        setTeam({ role: 'organizer', requests: 0 })
+        return null
+      },
+    })
+    await openApp('/team/smashers', { viewer })
+    await expect.element(main.getByText('1 person asks to join')).toBeVisible()
+    await main.getByRole('button', { name: 'Look' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Who asks to join' })
+    await expect.element(dialog.getByText('I live next door.')).toBeVisible()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Accept Zoe Volley' }).click()
+    await expect.element(dialog.getByText('Nobody asks at the moment.')).toBeVisible()
+  })
+
+  it('happens by a link that a captain makes, with a QR code', async () => {
+    setTeam({ role: 'captain' })
+    answerWith({
+      'GET /api/user-lists': { lists: [] },
+      'GET /api/teams/smashers/invitations': { invitations: [], next: null },
+      'POST /api/teams/smashers/invite-link': { token: 'x'.repeat(43), expiresAt: Date.now() + 1, maxUses: 25 },
+    })
+    await openApp('/team/smashers', { viewer })
+    await main.getByRole('button', { name: 'Invite people' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite people to Sunset Smashers' })
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    await expect.element(dialog.getByRole('img', { name: 'QR code to join Sunset Smashers' })).toBeVisible()
+    await expectAccessible()
+    expect(requestsTo('POST /api/teams/smashers/invite-link').map(({ body }) => body)).toEqual([{ days: 7, maxUses: 25 }])
+  })
+})
+
+describe('The link of an invitation', () => {
+  const token = 'x'.repeat(43)
+  const invitation = {
+    team: { id: 'smashers', name: 'Sunset Smashers', description: '', city: null, members: 4 },
+    inviter: { id: 'dana', name: 'Dana Alvarez', pictureUrl: null },
+    isMember: false,
+    expiresAt: 9e12,
+  }
+
+  it('says who invites, and joins when the person presses the button', async () => {
+    answerWith({
+      'GET /api/team-invitations/:token': invitation,
+      'POST /api/team-invitations/:token/accept': () => {
+        setTeam({ role: 'member' })
+        return { id: 'smashers' }
+      },
+    })
+    const app = await openApp(`/team-invitation?token=${token}`, { viewer })
+    await expect.element(main.getByText('Dana Alvarez invites you to')).toBeVisible()
+    await expectAccessible()
+    await main.getByRole('button', { name: 'Join' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'You joined Sunset Smashers' })).toBeVisible()
+    expect(app.address()).toBe('/team/smashers?joined=1')
+  })
+
+  it.each(['', `?token=${token}`])('says in one sentence that it is over: %s', async (query) => {
+    answerWith({ 'GET /api/team-invitations/:token': refuse('TeamInvitationOver', 'This invitation is no longer valid.') })
+    await openApp(`/team-invitation${query}`, { viewer })
+    await expect.element(main.getByText('This invitation is no longer valid.')).toBeVisible()
+    await expectAccessible()
+  })
+})

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eachWeekday } from '../../domain/time/clock.ts'
+import { hashSecret } from '../../worker/accounts/secrets.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { publishGame } from '../events/games.ts'
@@ -73,6 +74,9 @@ const withNames: Record<string, string[]> = {
   'GET /teams/{id}/guests': ['/api/teams/kids-team/guests'],
   'GET /teams/{id}/guests/{guestId}': ['/api/teams/kids-team/guests/a-child'],
   'GET /teams/{id}/people': ['/api/teams/quiet-team/people', '/api/teams/quiet-team/people?q=quil'],
+  'GET /teams/{id}/invitations': ['/api/teams/asked-team/invitations'],
+  'GET /teams/{id}/requests': ['/api/teams/asked-team/requests'],
+  'GET /team-invitations/{token}': [`/api/team-invitations/${'q'.repeat(43)}`],
   'GET /teams/{id}/hours': ['/api/teams/owned-team/hours'],
   'GET /teams/{id}/changes': ['/api/teams/owned-team/changes'],
   'GET /teams/{id}/holders': ['/api/teams/quiet-team/holders?capability=team.edit'],
@@ -169,7 +173,7 @@ async function setUpPair(viewerId: string) {
   for (const other of ['neighbor', viewerId]) await befriend('quillon', other)
   const team = "INSERT INTO teams (id, name, description, plan, created_at, updated_at) VALUES (?1, ?1, '', 'ROOKIE', 1, 1)"
   await env.DB.batch([
-    ...['quiet-team', 'owned-team', 'kids-team'].map((id) => env.DB.prepare(team).bind(id)),
+    ...['quiet-team', 'owned-team', 'kids-team', 'asked-team'].map((id) => env.DB.prepare(team).bind(id)),
     env.DB.prepare(
       "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('quiet-team', 'neighbor', 'owner', 1), ('quiet-team', 'quillon', 'organizer', 2)",
     ),
@@ -184,6 +188,14 @@ async function setUpPair(viewerId: string) {
     env.DB.prepare(
       "INSERT INTO team_changes (id, team_id, actor_id, kind, person_id, created_at) VALUES ('by-q', 'owned-team', 'quillon', 'edited', NULL, 1), ('of-q', 'owned-team', NULL, 'member-added', 'quillon', 1)",
     ),
+    env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('asked-team', ?, 'owner', 1)").bind(viewerId),
+    env.DB.prepare("INSERT INTO team_requests (team_id, user_id, message, created_at) VALUES ('asked-team', 'quillon', 'I am Quillon', 1)"),
+    env.DB.prepare(
+      "INSERT INTO team_invitations (id, team_id, inviter_id, user_id, max_uses, created_at, expires_at) VALUES ('to-quillon', 'asked-team', ?, 'quillon', 1, 1, 9000000000000)",
+    ).bind(viewerId),
+    env.DB.prepare(
+      "INSERT INTO team_invitations (id, team_id, inviter_id, token_hash, max_uses, created_at, expires_at) VALUES ('by-quillon', 'quiet-team', 'quillon', ?, 9, 1, 9000000000000)",
+    ).bind(await hashSecret('q'.repeat(43))),
     env.DB.prepare("INSERT INTO user_lists VALUES ('a-list', ?, 'Fridays', 1, 1)").bind(viewerId),
     env.DB.prepare("INSERT INTO user_list_items VALUES ('an-item', 'a-list', 'quillon', NULL, NULL, 1)"),
     env.DB.prepare(
@@ -300,6 +312,8 @@ describe.each([
       'seasons',
       'team_hour_shares',
       'team_changes',
+      'team_requests',
+      'team_invitations',
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
     for (const table of [

@@ -81,6 +81,8 @@ export async function resetTeam(): Promise<void> {
       'team_fields',
       'guests',
       'team_topics',
+      'team_requests',
+      'team_invitations',
       'team_hand_overs',
       'team_changes',
       'team_hour_shares',

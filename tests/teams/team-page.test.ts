@@ -83,6 +83,9 @@ describe('The page of a community', () => {
       members: 3,
       faces: [],
       role: null,
+      hasAsked: false,
+      invitedBy: null,
+      requests: null,
     })
     expect(await detailOf(mate)).toMatchObject({ role: 'captain' })
   })

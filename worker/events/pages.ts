@@ -36,7 +36,9 @@ export async function eventPage(c: AppContext): Promise<PageContent> {
   const { team } = event
   const queries = [
     inlineAnswer(eventKey(id), event),
-    ...(team ? [inlineAnswer(teamDetailKey(team.id), await findTeamDetail(c.var.db, viewer?.id ?? null, team.id))] : []),
+    ...(team
+      ? [inlineAnswer(teamDetailKey(team.id), await findTeamDetail(c.var.db, { viewerId: viewer?.id ?? null, now: c.var.now() }, team.id))]
+      : []),
   ]
   const content = { title: event.title, description, image, queries }
   // People with the link can open the page, but search engines must not list it.

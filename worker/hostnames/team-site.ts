@@ -11,7 +11,7 @@ export async function readTeamSite(c: AppContext): Promise<TeamSite | null> {
   if (site.kind !== 'team') return null
   const viewerId = (await c.var.viewer())?.id ?? null
   const [team, { events, next }] = await Promise.all([
-    findTeamDetail(db, viewerId, site.teamId),
+    findTeamDetail(db, { viewerId, now: c.var.now() }, site.teamId),
     answerDiscover(c, readDiscoverState(new URLSearchParams(writeTeamGames(site.teamId, false)))),
   ])
   return team && { team, events, hasMore: next !== null }

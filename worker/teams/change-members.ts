@@ -11,6 +11,7 @@ import type { Clock, CommandContext } from '../platform/from-request.ts'
 import { endRosterEntry } from '../roster/delete-details.ts'
 import { endRegistrations } from '../seasons/commands.ts'
 import { endHourSharing } from '../team-hours/commands.ts'
+import { endInvitationsBy, endJoiningOf, keepOut } from '../team-joining/end-joining.ts'
 import {
   type Actor,
   asPerson,
@@ -24,6 +25,7 @@ import {
   selectFacts,
 } from './actor.ts'
 import { endHandOversToLeavers } from './end-hand-overs.ts'
+import { isInTeam } from './members.ts'
 import { recordChange, recordMemberChange } from './record-change.ts'
 import { teamMembers, teams } from './schema.ts'
 
@@ -41,6 +43,7 @@ export async function addMember(db: Database, clock: Clock, actor: Actor, teamId
         ON CONFLICT DO NOTHING`,
     ),
     recorded: recordChange(clock, actor, teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
+    joiningEnded: endJoiningOf(teamId, userId, isInTeam(teamId, userId)),
     counted: countMembers(teamId),
   }).catch(refuseUnknownPerson(new AppError('NewMemberNotFound')))
   if (added.changes > 0) return true
@@ -68,6 +71,8 @@ export async function removeMember(db: Database, context: CommandContext, actor:
       { id: `team-member-removed:${changeId}`, now, platform },
       sql`changes() > 0`,
     ),
+    keptOut: keepOut(teamId, userId, now),
+    invitationsEnded: endInvitationsBy(teamId, userId, sql`NOT ${isInTeam(teamId, userId)}`),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
@@ -92,6 +97,7 @@ export async function leaveTeam(db: Database, clock: Clock, userId: string, team
       and(isMemberRow(teamId, userId), ne(teamMembers.role, 'owner')),
     ),
     removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), sql`changes() > 0`)),
+    invitationsEnded: endInvitationsBy(teamId, userId, sql`NOT ${isInTeam(teamId, userId)}`),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),

@@ -11,6 +11,7 @@ import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock, CommandContext } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
+import { deleteJoining } from '../team-joining/end-joining.ts'
 import { type Actor, asPerson, canAct, countMembers, isMemberRow, isTeam, readFacts, selectFacts } from './actor.ts'
 import { countOwned } from './hand-over.ts'
 import { findIndexedTeam, indexTeam, unindexTeam } from './index-team.ts'
@@ -58,6 +59,7 @@ export async function deleteTeam(db: Database, context: CommandContext, actor: A
     membersMoved: sql`INSERT INTO ${deletedTeamMembers} (${memberColumns}) SELECT ${memberColumns} FROM ${teamMembers}
       WHERE ${teamMembers.teamId} = ${teamId} AND ${isDeleted} ON CONFLICT DO NOTHING`,
     membersDeleted: db.delete(teamMembers).where(and(eq(teamMembers.teamId, teamId), isDeleted)),
+    joiningEnded: deleteJoining(teamId, isDeleted),
     handOversDeleted: db.delete(teamHandOvers).where(and(eq(teamHandOvers.teamId, teamId), isDeleted)),
     counted: countMembers(teamId),
     unindexed: indexed ? unindexTeam(indexed, isDeleted) : [],

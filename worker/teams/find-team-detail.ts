@@ -1,14 +1,20 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { rolesThatCan } from '../../domain/access/can.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
+import { teamRoles } from '../../domain/teams/contract.ts'
 import { maxFacesShown, type TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
+import { literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { selectFields } from '../platform/row-query.ts'
+import { asOneOf, computed, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock, showsGamesTo } from '../privacy/reach.ts'
+import { hasAsked } from '../team-joining/conditions.ts'
+import { selectInviter, selectRequestCount } from '../team-joining/viewer-state.ts'
+import { selectTopics } from '../team-topics/queries.ts'
 import { isTeam } from './actor.ts'
 import { cityColumns, withCity } from './city-columns.ts'
 import { isInTeam } from './members.ts'
@@ -37,6 +43,10 @@ const selectTeam = (db: Database, viewerId: string | null, id: string) =>
       creatorName: sql<string | null>`${u.displayName}`.as('creatorName'),
       creatorPhotoKey: sql<string | null>`${u.photoKey}`.as('creatorPhotoKey'),
       role: own.role,
+      hasAsked: sql<number>`${viewerId === null ? sql`0` : hasAsked(teams.id, viewerId)}`.as('hasAsked'),
+      requests: sql<
+        number | null
+      >`iif(${own.role} IN ${literalList(rolesThatCan('members.add'))}, (${selectRequestCount(teams.id)}), NULL)`.as('requests'),
     })
     .from(teams)
     // With a block it is the same as for a deleted account.
@@ -50,18 +60,24 @@ const maxMembersRead = 12
 /** Members see each other, and other people see members who share their games with them. Nobody sees a person with a block. */
 const selectFaces = (viewerId: string, teamId: string) =>
   selectFields(
-    faceColumnsOf(u),
-    sql`FROM (SELECT ${m.userId} AS userId FROM ${teamMembers} ${m} WHERE ${m.teamId} = ${teamId}
+    { ...faceColumnsOf(u), role: computed(sql`first.role`, asOneOf(teamRoles)) },
+    sql`FROM (SELECT ${m.userId} AS userId, ${m.role} AS role FROM ${teamMembers} ${m} WHERE ${m.teamId} = ${teamId}
         ORDER BY ${m.rank}, ${m.joinedAt}, ${m.userId} LIMIT ${maxMembersRead}) first
       CROSS JOIN ${people} ${u} ON ${u.id} = first.userId AND ${u.deletedAt} IS NULL
       WHERE ${hasNoBlock(viewerId, u.id)} AND (${isInTeam(teamId, viewerId)} OR ${showsGamesTo(viewerId, u.id)}) LIMIT ${maxFacesShown}`,
   )
 
 /** Everything on the page of a community except its games, in one round trip. Null if there is no such community. */
-export async function findTeamDetail(db: Database, viewerId: string | null, id: string): Promise<TeamDetail | null> {
-  const { team, faces } = await runBatch(db, {
+export async function findTeamDetail(
+  db: Database,
+  { viewerId, now }: { viewerId: string | null; now: number },
+  id: string,
+): Promise<TeamDetail | null> {
+  const { team, faces, topics, inviter } = await runBatch(db, {
     team: selectTeam(db, viewerId, id),
     faces: viewerId === null ? [] : [selectFaces(viewerId, id)],
+    topics: selectTopics(db, id),
+    inviter: viewerId === null ? [] : [selectInviter(viewerId, id, now)],
   })
   const [row] = team.rows
   if (!row) return null
@@ -71,8 +87,10 @@ export async function findTeamDetail(db: Database, viewerId: string | null, id: 
     ...found,
     photoURL,
     creator: found.creatorId === null ? null : makeFace(found.creatorId, creatorName, creatorPhotoKey),
-    topics: [],
+    topics: topics.rows,
     organizerWebsite: { metaLogoURL: photoURL },
-    faces: faces.flatMap(({ rows }) => rows.map(toFace)),
+    faces: faces.flatMap(({ rows }) => rows.map(({ role, ...face }) => ({ ...toFace(face), role }))),
+    hasAsked: row.hasAsked === 1,
+    invitedBy: inviter.flatMap(({ rows }) => rows.map(toFace))[0] ?? null,
   }
 }

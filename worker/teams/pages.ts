@@ -29,7 +29,7 @@ export async function teamPage(c: AppContext): Promise<PageContent> {
   const viewerId = (await c.var.viewer())?.id ?? null
   const search = writeTeamGames(id, false)
   const [team, games] = await Promise.all([
-    findTeamDetail(c.var.db, viewerId, id),
+    findTeamDetail(c.var.db, { viewerId, now: c.var.now() }, id),
     answerDiscover(c, readDiscoverState(new URLSearchParams(search))),
   ])
   const queries = [inlineAnswer(teamDetailKey(id), team)]

@@ -92,7 +92,7 @@ export const teamRoutes = new Hono<AppEnv>()
   })
   .get('/:id/detail', operation('What the page of a community shows', 200, TeamDetail), input('param', TeamId), async (c) => {
     const { viewerId } = await getTeamViewer(c)
-    const team = await findTeamDetail(c.var.db, viewerId, c.req.valid('param').id)
+    const team = await findTeamDetail(c.var.db, { viewerId, now: c.var.now() }, c.req.valid('param').id)
     if (!team) throw teamNotFound()
     return c.json(team satisfies TeamDetail, 200, getCacheHeaders(viewerId))
   })

@@ -5,7 +5,7 @@ import { people } from '../accounts/shared.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { selectAs } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asNumber, type RowQuery, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asText, type RowQuery, select } from '../platform/row-query.ts'
 import { isEntryVisibleTo, isOnBlocklist, isVisibleTo } from '../privacy/reach.ts'
 import { userListItems as items, userLists as lists } from './schema.ts'
 
@@ -88,6 +88,14 @@ export function toListItem({ id, personId, email, name, photoKey, isBlocked }: I
   const face = makeFace(personId ?? id, name, photoKey)
   return { id, uid: personId, email, displayName: email ?? face.name, pictureUrl: face.pictureUrl, isBlocked }
 }
+
+/** The emails in one of the owner's lists. */
+export const selectListEmails = (ownerId: string, listId: string | null) =>
+  select(
+    { email: asText },
+    sql`SELECT ${items.email} AS email FROM ${lists} JOIN ${items} ON ${items.listId} = ${lists.id}
+      WHERE ${isOwnList(ownerId, listId)} AND ${items.email} IS NOT NULL`,
+  )
 
 /** In a statement: the people in one of the owner's lists, as rows of `id`. Entries by email are left out. */
 export const selectListPeople = (ownerId: string, listId: string | null): SQL =>

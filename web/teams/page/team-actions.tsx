@@ -1,8 +1,19 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { can } from '../../../domain/access/can.ts'
+import { maxRequestsCounted } from '../../../domain/team-joining/contract.ts'
 import type { TeamRole } from '../../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { JoinPanel } from '../../team-joining/join-panel.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+
+// Loaded when they are opened.
+const RequestsDialog = lazy(() => import('../../team-joining/requests-dialog.tsx'))
+const InviteDialog = lazy(() => import('../../team-joining/invite-dialog.tsx'))
+const ShareHoursDialog = lazy(() => import('../../team-joining/share-hours-dialog.tsx'))
+const LeaveDialog = lazy(() => import('../../team-joining/leave-dialog.tsx'))
 
 const roleTitles: Record<TeamRole, string> = {
   owner: 'You are the owner',
@@ -14,21 +25,64 @@ const roleTitles: Record<TeamRole, string> = {
   member: 'You are a member',
 }
 
-/** What the viewer can do in the community. Null for a viewer who can do nothing. */
-export function TeamActions({ team: { id, role }, className }: { team: TeamDetail; className?: string }) {
-  if (role === null) return null
+type DialogName = 'requests' | 'invite' | 'joined' | 'leave'
+
+/** What the viewer can do in the community, and what waits for them. The address can open a dialog. */
+export function TeamActions({ team, className }: { team: TeamDetail; className?: string }) {
+  const { id, role, requests } = team
+  const [search, setSearch] = useSearchParams()
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const asked: DialogName | null =
+    search.get('joined') === '1' && role ? 'joined' : search.get('show') === 'requests' && requests !== null ? 'requests' : null
+  const open = dialog ?? asked
+  const close = () => {
+    setDialog(null)
+    if (asked) setSearch({}, { replace: true, preventScrollReset: true })
+  }
   return (
-    <Card isRaised className={className}>
-      <section aria-labelledby="team-role" className="grid gap-3.5 p-5">
-        <h2 id="team-role" className="text-title">
-          {roleTitles[role]}
-        </h2>
-        {can(role, 'events.manage') && (
-          <LinkButton variant="primary" to={`/create/event?team=${encodeURIComponent(id)}`}>
-            Host a game
-          </LinkButton>
-        )}
-      </section>
-    </Card>
+    <>
+      <Card isRaised className={className}>
+        <section aria-labelledby="team-role" className="grid gap-3.5 p-5">
+          <h2 id="team-role" className="text-title">
+            {role === null ? 'Join' : roleTitles[role]}
+          </h2>
+          {role === null && <JoinPanel team={team} onJoined={() => setDialog('joined')} />}
+          {can(role, 'events.manage') && (
+            <LinkButton variant="primary" to={`/create/event?team=${encodeURIComponent(id)}`}>
+              Host a game
+            </LinkButton>
+          )}
+          {can(role, 'members.invite') && (
+            <Button aria-haspopup="dialog" onClick={() => setDialog('invite')}>
+              Invite people
+            </Button>
+          )}
+          {role !== null && role !== 'owner' && (
+            <p className="text-small">
+              <TextButton aria-haspopup="dialog" onClick={() => setDialog('leave')}>
+                Leave this community
+              </TextButton>
+            </p>
+          )}
+          {requests !== null && requests > 0 && (
+            <div className="grid gap-1 border-t border-line pt-3.5">
+              <h3 className="text-small font-strong">Needs you</h3>
+              <p className="flex flex-wrap items-center justify-between gap-x-4 text-[0.9375rem]">
+                {requests === 1 ? '1 person asks to join' : `${requests}${requests < maxRequestsCounted ? '' : '+'} people ask to join`}
+                <TextButton aria-haspopup="dialog" onClick={() => setDialog('requests')}>
+                  Look
+                </TextButton>
+              </p>
+            </div>
+          )}
+        </section>
+      </Card>
+      <Suspense>
+        {open === 'requests' && <RequestsDialog teamId={id} onClose={close} />}
+        {open === 'invite' && <InviteDialog team={team} onClose={close} />}
+        {open === 'joined' && <ShareHoursDialog team={team} onClose={close} />}
+        {open === 'leave' && <LeaveDialog team={team} onClose={close} />}
+      </Suspense>
+    </>
   )
 }

@@ -16,6 +16,7 @@ import { passwordSet } from './password-set.tsx'
 import { resetPassword } from './reset-password.tsx'
 import { seatOffer } from './seat-offer.tsx'
 import { teamCreationReminder } from './team-creation-reminder.tsx'
+import { teamInvitation } from './team-invitation.tsx'
 import type { MailTemplate } from './template.ts'
 import { verifyEmail } from './verify-email.tsx'
 import { welcome } from './welcome.tsx'
@@ -40,6 +41,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'account-deleted': accountDeleted,
   'export-ready': exportReady,
   'seat-offer': seatOffer,
+  'team-invitation': teamInvitation,
 }
 
 export const mailTemplateNames = Object.keys(mailTemplates) as MailTemplateName[]

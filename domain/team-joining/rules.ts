@@ -1,0 +1,30 @@
+import { AppError } from '../errors.ts'
+import { maxMembers } from '../teams/contract.ts'
+import { type ActorRoles, canAny, teamNotFound } from '../teams/rules.ts'
+import { day } from '../time/spans.ts'
+
+/** How long an invitation to a person or an email is open. The time of a link is chosen. */
+export const invitationDuration = 14 * day
+
+/** After a request was declined, or a person was removed, this long: asking again reaches nobody, and nobody joins at once. */
+export const quietDuration = 30 * day
+
+/** One email address gets at most this many invitations in `maxEmailedDays`, from everybody together. */
+export const maxEmailed = 3
+export const maxEmailedDays = 7
+
+export const invitationOver = () => new AppError('TeamInvitationOver')
+
+type JoinFacts = { joinMode: 'open' | 'ask' | 'invite'; members: number }
+
+/** Why a person could neither join nor ask. */
+export const judgeJoining = ({ joinMode, members }: JoinFacts): AppError =>
+  members >= maxMembers
+    ? new AppError('TeamFull', { values: { max: maxMembers } })
+    : new AppError(joinMode === 'invite' ? 'InvitationNeeded' : 'Conflict')
+
+/** People outside the community learn nothing; members who may not do it are told so. */
+export function judgeOrganizing(actorRoles: ActorRoles, capability: 'members.add' | 'members.invite'): AppError | null {
+  if (canAny(actorRoles, capability)) return null
+  return actorRoles.every((role) => role === null) ? teamNotFound() : new AppError('NotAllowed')
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { teamPath } from '../../domain/teams/paths.ts'
+import { isNotFound } from '../api.ts'
+import { useViewer } from '../app-state.ts'
+import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
+import { useSignInLinks } from '../shell/use-sign-in-links.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { PageError, pageFrame } from '../ui/page-frame.tsx'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { joiningByLink, openInvitation } from './queries.ts'
+
+/** The page behind the link of an invitation. Opening it joins nothing, because mail programs open links too. */
+export default function InvitationPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  return <Invitation key={token} token={token} />
+}
+
+function Invitation({ token }: { token: string }) {
+  const viewer = useViewer()
+  const links = useSignInLinks()
+  const navigate = useNavigate()
+  const { data, error, isFetching, refetch } = useQuery({ ...openInvitation(token), enabled: token !== '' })
+  const join = useMutation(joiningByLink(token))
+  useTitle(data ? `Join ${data.team.name}` : null)
+  if (token === '' || isNotFound(error)) {
+    return (
+      <div className={pageFrame(576, 'pt-8')}>
+        <h1>Invitation</h1>
+        <EmptyState
+          title="This invitation is no longer valid."
+          action={<LinkButton to="/discover/teams">Find communities near you</LinkButton>}
+        >
+          Ask for a new one.
+        </EmptyState>
+      </div>
+    )
+  }
+  if (!data) {
+    if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    return (
+      <Loading label="Loading the invitation" className={pageFrame(576, 'pt-8')}>
+        <SkeletonText lines={4} />
+      </Loading>
+    )
+  }
+  const { team, inviter, isMember } = data
+  const path = teamPath(team.id)
+  return (
+    <article className={pageFrame(576, 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
+      <p className="text-soft wrap-anywhere">{inviter ? `${inviter.name} invites you to` : 'You are invited to'}</p>
+      <h1 className="-mt-3 wrap-anywhere">{team.name}</h1>
+      <p className="text-soft">{[formatTeamCity(team), formatMembers(team)].filter(Boolean).join(' · ')}</p>
+      {team.description && <p className="whitespace-pre-line wrap-anywhere">{team.description}</p>}
+      {isMember ? (
+        <LinkButton variant="primary" to={path}>
+          You are a member: open its page
+        </LinkButton>
+      ) : viewer?.profileComplete ? (
+        <Button
+          variant="primary"
+          isPending={join.isPending}
+          onClick={() => join.mutate(undefined, { onSuccess: () => void navigate(`${path}?joined=1`, { replace: true }) })}
+        >
+          Join
+        </Button>
+      ) : viewer ? (
+        <LinkButton variant="primary" to="/user-onboarding">
+          Complete your profile to join
+        </LinkButton>
+      ) : (
+        links && (
+          <div className="flex flex-wrap gap-2.5">
+            <LinkButton variant="primary" to={links.signUp}>
+              Sign up to join
+            </LinkButton>
+            <LinkButton to={links.login}>Log in</LinkButton>
+          </div>
+        )
+      )}
+      {join.error && <ErrorNotice error={join.error} />}
+    </article>
+  )
+}

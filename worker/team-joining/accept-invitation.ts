@@ -1,0 +1,62 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import type { JoinedTeam } from '../../domain/team-joining/contract.ts'
+import { invitationOver } from '../../domain/team-joining/rules.ts'
+import { maxMembers } from '../../domain/teams/contract.ts'
+import { hashSecret } from '../accounts/secrets.ts'
+import { notifyOf } from '../notifications/commands.ts'
+import { readFirst, runBatch, write } from '../platform/batch.ts'
+import { updateSet } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import type { CommandContext } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
+import { asPerson, countMembers } from '../teams/actor.ts'
+import { insertMember } from '../teams/insert-member.ts'
+import { recordChange } from '../teams/record-change.ts'
+import { hasPlace, isCompletePerson, isMember, isOpenInvitation, isTeamThere } from './conditions.ts'
+import { endJoiningOf } from './end-joining.ts'
+import { teamInvitations as i } from './schema.ts'
+
+/** Joins by the link of an invitation. A member stays a member, and the link keeps its uses. */
+export const acceptByToken = async (db: Database, context: CommandContext, userId: string, token: string): Promise<JoinedTeam> =>
+  accept(db, context, userId, eq(i.tokenHash, await hashSecret(token)))
+
+/** Accepts the invitation that was sent to this person. */
+export const acceptOwnInvitation = (db: Database, context: CommandContext, userId: string, teamId: string): Promise<JoinedTeam> =>
+  accept(db, context, userId, sql`${i.teamId} = ${teamId} AND ${i.userId} = ${userId}`, teamId)
+
+/** Without the right to it, an invitation is over: who may not use it learns nothing, not even that it exists. */
+async function accept(
+  db: Database,
+  { now, newId, platform }: CommandContext,
+  userId: string,
+  which: SQL,
+  ownTeamId?: string,
+): Promise<JoinedTeam> {
+  const found = await readFirst(db, db.select({ id: i.id, teamId: i.teamId }).from(i).where(which))
+  const teamId = found?.teamId ?? ownTeamId
+  if (teamId === undefined) throw invitationOver()
+  const isOpen = sql`${i.id} = ${found?.id ?? null} AND ${isTeamThere(i.teamId)} AND ${isOpenInvitation(userId, now)} AND ${isCompletePerson(userId)}`
+  const { before, joined } = await runBatch(db, {
+    before: select(
+      { isMember: asBoolean, isOpen: asBoolean, hasPlace: asBoolean },
+      sql`SELECT ${isMember(teamId, userId)} AS isMember, EXISTS (SELECT 1 FROM ${i} WHERE ${isOpen}) AS isOpen, ${hasPlace(teamId)} AS hasPlace`,
+    ),
+    joined: insertMember({ teamId: i.teamId, userId, joinedAt: now }, sql`FROM ${i} WHERE ${isOpen} AND ${hasPlace(teamId)}`),
+    recorded: recordChange({ now, newId }, asPerson(userId), teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
+    used: updateSet(i, { uses: sql`${i.uses} + 1` }, sql`WHERE ${i.id} = ${found?.id ?? null} AND changes() > 0`),
+    notified: notifyOf({ kind: 'team-joined', teamId, actorId: userId, at: now }, { id: newId(), now, platform }, sql`changes() > 0`),
+    // An email invitation is used up, and the address is no longer needed.
+    usedUp: sql`DELETE FROM ${i} WHERE ${i.id} = ${found?.id ?? null} AND ${i.emailKey} IS NOT NULL AND ${i.uses} >= ${i.maxUses}`,
+    ended: endJoiningOf(teamId, userId, isMember(teamId, userId)),
+    counted: countMembers(teamId),
+  })
+  const [state] = before.rows
+  if (joined.changes > 0 || (state?.isMember && (state.isOpen || ownTeamId !== undefined))) return { id: teamId }
+  throw state?.isOpen && !state.hasPlace ? new AppError('TeamFull', { values: { max: maxMembers } }) : invitationOver()
+}
+
+/** Declines an invitation without a word to who sent it. Doing it again changes nothing. */
+export async function declineInvitation(db: Database, userId: string, teamId: string): Promise<void> {
+  await write(db, db.delete(i).where(and(eq(i.teamId, teamId), eq(i.userId, userId))))
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { judgeOrganizing } from '../../domain/team-joining/rules.ts'
+import { maxMembers } from '../../domain/teams/contract.ts'
+import { notifyOf } from '../notifications/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import { updateSet } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import type { CommandContext } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { asPerson, canAct, countMembers, readFacts, selectFacts } from '../teams/actor.ts'
+import { insertMember } from '../teams/insert-member.ts'
+import { recordChange } from '../teams/record-change.ts'
+import { hasPlace, isCompletePerson, isMember, isOpenRequest, isTeamThere } from './conditions.ts'
+import { endJoiningOf } from './end-joining.ts'
+import { teamRequests as r } from './schema.ts'
+
+/** The open request of this person, as far as the actor may answer it. For people with a block it does not exist. */
+const isAnswerable = (actorId: string, teamId: string, userId: string) =>
+  sql`${r.teamId} = ${teamId} AND ${r.userId} = ${userId} AND ${isOpenRequest} AND ${isTeamThere(teamId)}
+    AND ${canAct(asPerson(actorId), teamId, 'members.add')} AND ${hasNoBlock(actorId, userId)}`
+
+/** The person becomes a member and hears of it. Doing it again changes nothing. */
+export async function acceptRequest(
+  db: Database,
+  { now, newId, platform }: CommandContext,
+  actorId: string,
+  teamId: string,
+  userId: string,
+): Promise<void> {
+  const actor = asPerson(actorId)
+  const { facts, before, accepted } = await runBatch(db, {
+    facts: selectFacts(actor, teamId, userId),
+    before: select(
+      { isOpen: asBoolean, hasPlace: asBoolean },
+      sql`SELECT EXISTS (SELECT 1 FROM ${r} WHERE ${isAnswerable(actorId, teamId, userId)}) AS isOpen, ${hasPlace(teamId)} AS hasPlace`,
+    ),
+    accepted: insertMember(
+      { teamId: r.teamId, userId: r.userId, joinedAt: now },
+      sql`FROM ${r} WHERE ${isAnswerable(actorId, teamId, userId)} AND ${hasPlace(teamId)} AND ${isCompletePerson(userId)}`,
+    ),
+    recorded: recordChange({ now, newId }, actor, teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
+    notified: notifyOf(
+      { kind: 'team-request-accepted', teamId, personId: userId, at: now },
+      { id: newId(), now, platform },
+      sql`changes() > 0`,
+    ),
+    ended: endJoiningOf(teamId, userId, isMember(teamId, userId)),
+    counted: countMembers(teamId),
+  })
+  if (accepted.changes > 0) return
+  const { actorRoles, targetRole } = readFacts(actor, facts)
+  const refusal = judgeOrganizing(actorRoles, 'members.add')
+  if (refusal) throw refusal
+  if (targetRole !== null) return
+  const [state] = before.rows
+  throw state?.isOpen && !state.hasPlace ? new AppError('TeamFull', { values: { max: maxMembers } }) : new AppError('TeamRequestOver')
+}
+
+/** The person is not told. For a while, asking again reaches nobody. Doing it again changes nothing. */
+export async function declineRequest(db: Database, now: number, actorId: string, teamId: string, userId: string): Promise<void> {
+  const actor = asPerson(actorId)
+  const { facts } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    declined: updateSet(r, { declinedAt: now }, sql`WHERE ${isAnswerable(actorId, teamId, userId)}`),
+  })
+  const refusal = judgeOrganizing(readFacts(actor, facts).actorRoles, 'members.add')
+  if (refusal) throw refusal
+}
