@@ -115,7 +115,7 @@ describe('A member who wants to know when one person is free', () => {
       const regulars = await Promise.all([0, 1, 2].map((index) => enterAndSetUp(`${id}-regular-${index}`)))
       for (const regular of regulars) {
         await setHours(regular, evening('friday'))
-        await addMember(openPrimary(env.DB), { now: start, newId: () => 'x' }, asPerson(owner.id), id, regular.id)
+        await addMember(openPrimary(env.DB), { now: start, newId: () => crypto.randomUUID() }, asPerson(owner.id), id, regular.id)
         await share(regular, id)
       }
     }
@@ -159,7 +159,7 @@ describe('A member who wants to know when one person is free', () => {
       await share(person, 'small')
     }
     const answers: string[] = []
-    const clock = () => ({ now: Date.now(), newId: () => 'x' })
+    const clock = () => ({ now: Date.now(), newId: () => crypto.randomUUID() })
     for (let round = 0; round < 4; round++) {
       goTo(start + (2 + 3 * round) * day)
       for (const isSharing of [true, false]) {

@@ -36,6 +36,7 @@ beforeEach(() =>
       query.joinMode === 'ask' || query.q === 'zzz' ? { teams: [], next: null } : { teams: [javelina, pronghorns], next: null },
     'GET /api/teams/javelina/detail': aTeam({ id: 'javelina', name: 'Javelina' }),
     'GET /api/cities/1': marfa,
+    'GET /api/discover/events': { events: [], next: null },
   }),
 )
 
