@@ -56,6 +56,17 @@ describe('a profile', () => {
     await expect.element(main.getByRole('link', { name: /Weekly ladder/ })).toHaveTextContent('Also Jun 11, 2030, Jun 18, 2030')
   })
 
+  it('does not say to its owner, who hosts games, that they have none', async () => {
+    profile = myPublicProfile
+    answerWith({ 'GET /api/events': { events: [{ ...aCard({ title: 'Weekly ladder' }), nextDates: [] }], next: null } satisfies EventPage })
+    await openApp(`/profile/${someone.id}`, { viewer: someone })
+    await expect.element(main.getByRole('region', { name: 'Games I host' }).getByRole('link', { name: /Weekly ladder/ })).toBeVisible()
+    await expect
+      .element(main.getByRole('region', { name: 'Upcoming games' }))
+      .toHaveTextContent('Public games that you join will show up here.')
+    await expect.element(main.getByText(/no upcoming games/)).not.toBeInTheDocument()
+  })
+
   it('shows who someone is', async () => {
     await open()
     await expect.element(heading('Dana Alvarez')).toBeVisible()

@@ -21,7 +21,7 @@ export function ProfileGames({ profile: { id, isMe, showsUpcomingGames } }: { pr
           title="Upcoming games"
           query={upcoming}
           events={upcomingGames}
-          emptyText={isMe ? 'You have no upcoming games. Games you join will show up here.' : ''}
+          emptyText={isMe ? 'Public games that you join will show up here.' : ''}
         />
       )}
       {hostedGames.length > 0 && (
