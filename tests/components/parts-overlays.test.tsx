@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { ActionParts } from '../../web/ui/parts/action-parts.tsx'
 import { OverlayParts } from '../../web/ui/parts/overlay-parts.tsx'
+import { showSnackbar } from '../../web/ui/show-snackbar.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openParts } from './setup/open-parts.tsx'
 
@@ -183,6 +184,18 @@ describe('a snackbar', () => {
       await button('Dismiss').click()
       await expect.element(message(offlineWords)).not.toBeInTheDocument()
     })
+  })
+
+  it('leaves the buttons of a dialog at the bottom of a phone free', async () => {
+    await phone()
+    await openParts(<OverlayParts />)
+    await button('Dialog').click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toBeVisible()
+    showSnackbar('Link copied', { duration: 'persistent' })
+    await expect.element(message('Link copied')).toBeVisible()
+    const bottom = () => message('Link copied').element().getBoundingClientRect().bottom
+    await expect.poll(bottom).toBeLessThan(dialog.element().getBoundingClientRect().top)
   })
 
   it('runs the action of its button, and closes', async () => {

@@ -47,6 +47,7 @@ export function Dialog({
       className={joinClasses(scrimClasses, 'flex h-(--visual-viewport-height) items-end justify-center sm:items-center sm:p-6')}
     >
       <Modal
+        data-sheet
         style={size}
         className={joinClasses(
           'flex max-h-[94%] w-full flex-col overflow-hidden rounded-t-cover border-line bg-card shadow-card transition-transform duration-200 ease-out',
