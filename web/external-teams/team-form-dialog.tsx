@@ -5,10 +5,10 @@ import * as v from 'valibot'
 import { ChangeExternalTeam, CreateExternalTeam, type ExternalTeam } from '../../domain/external-teams/contract.ts'
 import { getDeviceTimeZone } from '../availability/time-zones.ts'
 import { ZoneSelect } from '../availability/zone-select.tsx'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogFormEnd } from '../ui/dialog-form-end.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { changingExternalTeam, creatingExternalTeam } from './queries.ts'
 
 type FormValues = { name: string; address: string; feedUrl: string; timeZone: string }
@@ -78,15 +78,9 @@ export function TeamFormDialog({ team, onClose }: TeamFormDialogProps) {
           />
         </div>
         <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
-        <FormFailure failure={form.failure} />
-        <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            {team ? 'Save' : 'Add team'}
-          </Button>
-        </div>
+        <DialogFormEnd form={form} onCancel={onClose}>
+          {team ? 'Save' : 'Add team'}
+        </DialogFormEnd>
       </form>
     </Dialog>
   )

@@ -10,10 +10,10 @@ import {
   type TeamField,
 } from '../../domain/roster/contract.ts'
 import { ApiError } from '../api.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogFormEnd } from '../ui/dialog-form-end.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { FormFailure, FormMergeNotice, useAppForm } from '../ui/form.tsx'
+import { FormMergeNotice, useAppForm } from '../ui/form.tsx'
 import { fieldPartOf } from '../ui/merge-notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { type DetailsOf, findDetails, savingDetails } from './queries.ts'
@@ -131,15 +131,9 @@ export default function DetailsDialog({ teamId, of, name, row, fields, onClose }
           error={errors.notes?.message}
         />
         <FormMergeNotice form={form} />
-        <FormFailure failure={form.failure} />
-        <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            Save
-          </Button>
-        </div>
+        <DialogFormEnd form={form} onCancel={onClose}>
+          Save
+        </DialogFormEnd>
       </form>
     </Dialog>
   )

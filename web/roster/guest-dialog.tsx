@@ -3,10 +3,10 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { Email } from '../../domain/accounts/contract.ts'
 import { AddGuest, maxGuestNameLength } from '../../domain/teams/contract.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogFormEnd } from '../ui/dialog-form-end.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { useAppForm } from '../ui/form.tsx'
 import { addingGuest } from './queries.ts'
 
 const GuestForm = v.object({ name: AddGuest.entries.name, email: v.union([v.literal(''), Email]) })
@@ -42,15 +42,9 @@ export default function GuestDialog({ teamId, isChild, onClose }: GuestDialogPro
         {!isChild && (
           <TextField {...form.register('email')} type="email" label="Email" isOptional autoComplete="off" error={errors.email?.message} />
         )}
-        <FormFailure failure={form.failure} />
-        <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            Add
-          </Button>
-        </div>
+        <DialogFormEnd form={form} onCancel={onClose}>
+          Add
+        </DialogFormEnd>
       </form>
     </Dialog>
   )

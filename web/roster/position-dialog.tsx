@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { maxPositionLength, type RosterPerson, SavePosition } from '../../domain/roster/contract.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogFormEnd } from '../ui/dialog-form-end.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { useAppForm } from '../ui/form.tsx'
 import { savingPosition } from './queries.ts'
 
 type PositionDialogProps = { teamId: string; row: Pick<RosterPerson, 'position' | 'version'>; onClose: () => void }
@@ -28,15 +28,9 @@ export default function PositionDialog({ teamId, row: { position, version }, onC
           limit={maxPositionLength}
           error={errors.position?.message}
         />
-        <FormFailure failure={form.failure} />
-        <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            Save
-          </Button>
-        </div>
+        <DialogFormEnd form={form} onCancel={onClose}>
+          Save
+        </DialogFormEnd>
       </form>
     </Dialog>
   )

@@ -3,10 +3,10 @@ import { Controller } from 'react-hook-form'
 import type * as v from 'valibot'
 import { formatLevel, levels } from '../../domain/profiles/levels.ts'
 import { GroupForm, type SeasonDetail, type SeasonGroup } from '../../domain/seasons/contract.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogFormEnd } from '../ui/dialog-form-end.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { useAppForm } from '../ui/form.tsx'
 import { Select } from '../ui/select.tsx'
 import { savingGroup } from './queries.ts'
 
@@ -81,15 +81,9 @@ export function GroupFormDialog({ season, group, onClose }: GroupFormDialogProps
             />
           )}
         />
-        <FormFailure failure={form.failure} />
-        <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            {group ? 'Save' : 'Add group'}
-          </Button>
-        </div>
+        <DialogFormEnd form={form} onCancel={onClose}>
+          {group ? 'Save' : 'Add group'}
+        </DialogFormEnd>
       </form>
     </Dialog>
   )

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import * as v from 'valibot'
 import { DisputeResult, EnterResult, type Session } from '../../domain/seasons/results-contract.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogFormEnd } from '../ui/dialog-form-end.tsx'
 import { TextArea } from '../ui/field.tsx'
-import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { useAppForm } from '../ui/form.tsx'
 import { Select } from '../ui/select.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { disputingResult, enteringResult } from './queries.ts'
@@ -79,15 +79,9 @@ export function ResultDialog({ seasonId, session, names, onClose }: ResultDialog
           )}
         />
         <TextArea {...form.register('note')} label="Note" isOptional rows={2} error={errors.note?.message} />
-        <FormFailure failure={form.failure} />
-        <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            Save result
-          </Button>
-        </div>
+        <DialogFormEnd form={form} onCancel={onClose}>
+          Save result
+        </DialogFormEnd>
       </form>
     </Dialog>
   )
@@ -111,15 +105,9 @@ export function DisputeDialog({ seasonId, session, names, onClose }: ResultDialo
           {names.home} {result?.homeScore} to {result?.awayScore} {names.away} does not count until someone who keeps the score settles it.
         </p>
         <TextArea {...form.register('note')} label="What is wrong?" rows={3} autoFocus error={errors.note?.message} />
-        <FormFailure failure={form.failure} />
-        <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            Dispute
-          </Button>
-        </div>
+        <DialogFormEnd form={form} onCancel={onClose}>
+          Dispute
+        </DialogFormEnd>
       </form>
     </Dialog>
   )

@@ -4,11 +4,11 @@ import { Controller } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type * as v from 'valibot'
 import { type Season, SeasonForm } from '../../domain/seasons/contract.ts'
-import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogFormEnd } from '../ui/dialog-form-end.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { useAppForm } from '../ui/form.tsx'
 import { seasonPath } from './format-season.ts'
 import { changingSeason, creatingSeason } from './queries.ts'
 
@@ -82,15 +82,9 @@ export function SeasonFormDialog({ teamId, season, onClose }: SeasonFormDialogPr
             />
           ))}
         </div>
-        <FormFailure failure={form.failure} />
-        <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            {season ? 'Save' : 'Create season'}
-          </Button>
-        </div>
+        <DialogFormEnd form={form} onCancel={onClose}>
+          {season ? 'Save' : 'Create season'}
+        </DialogFormEnd>
       </form>
     </Dialog>
   )

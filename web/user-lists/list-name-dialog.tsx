@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RenameUserList } from '../../domain/user-lists/contract.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogFormEnd } from '../ui/dialog-form-end.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { creatingList, renamingList } from './queries.ts'
 
 type ListNameDialogProps = {
@@ -39,15 +39,9 @@ export function ListNameDialog({ list, onClose, onCreated }: ListNameDialogProps
           error={errors.name?.message}
         />
         <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
-        <FormFailure failure={form.failure} />
-        <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            {list ? 'Rename' : 'Create list'}
-          </Button>
-        </div>
+        <DialogFormEnd form={form} onCancel={onClose}>
+          {list ? 'Rename' : 'Create list'}
+        </DialogFormEnd>
       </form>
     </Dialog>
   )
