@@ -6,12 +6,13 @@ import type { GuestOfferList } from '../../domain/roster/contract.ts'
 import { maxMembers, teamPageSize } from '../../domain/teams/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
-import { columnNames, insertSelect } from '../platform/columns.ts'
+import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, countMembers } from '../teams/actor.ts'
-import { isInTeam } from '../teams/members.ts'
+import { insertMember } from '../teams/insert-member.ts'
+import { hasPlace, isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { communities, communityGuests, communityMembers } from '../teams/shared.ts'
 import { deleteDetailsOfGuests } from './delete-details.ts'
@@ -71,12 +72,9 @@ export async function acceptGuestOffer(db: Database, clock: Clock, viewerId: str
   const hasOwnDetails = sql`EXISTS (SELECT 1 FROM ${memberDetails} ${ownDetails} WHERE ${ownDetails.userId} = ${viewerId} AND ${ownDetails.teamId} = ${teamId})`
   const { offered, removed } = await runBatch(db, {
     offered: db.select({ id: guestId }).from(communityGuests).where(isMine),
-    joined: insertSelect(
-      communityMembers,
-      { teamId: guestTeam, userId: viewerId, role: 'member', joinedAt: clock.now },
-      sql`FROM ${communityGuests} WHERE ${isMine}
-        AND (SELECT count(*) FROM ${communityMembers} WHERE ${communityMembers.teamId} = ${teamId}) < ${maxMembers}
-        ON CONFLICT DO NOTHING`,
+    joined: insertMember(
+      { teamId: guestTeam, userId: viewerId, joinedAt: clock.now },
+      sql`FROM ${communityGuests} WHERE ${isMine} AND ${hasPlace(teamId)}`,
     ),
     recorded: recordChange(clock, asPerson(viewerId), teamId, { kind: 'member-added', personId: viewerId, newRole: 'member' }),
     moved: sql`UPDATE ${memberDetails} SET ${columnNames(memberDetails.userId)} = ${viewerId}, ${columnNames(memberDetails.guestId)} = NULL

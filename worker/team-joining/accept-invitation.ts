@@ -11,9 +11,11 @@ import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { asPerson, countMembers } from '../teams/actor.ts'
+import { doesTeamExist } from '../teams/find-teams.ts'
 import { insertMember } from '../teams/insert-member.ts'
+import { hasPlace, isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
-import { hasPlace, isCompletePerson, isMember, isOpenInvitation, isTeamThere } from './conditions.ts'
+import { isCompletePerson, isOpenInvitation } from './conditions.ts'
 import { endJoiningOf } from './end-joining.ts'
 import { teamInvitations as i } from './schema.ts'
 
@@ -36,11 +38,11 @@ async function accept(
   const found = await readFirst(db, db.select({ id: i.id, teamId: i.teamId }).from(i).where(which))
   const teamId = found?.teamId ?? ownTeamId
   if (teamId === undefined) throw invitationOver()
-  const isOpen = sql`${i.id} = ${found?.id ?? null} AND ${isTeamThere(i.teamId)} AND ${isOpenInvitation(userId, now)} AND ${isCompletePerson(userId)}`
+  const isOpen = sql`${i.id} = ${found?.id ?? null} AND ${doesTeamExist(i.teamId)} AND ${isOpenInvitation(userId, now)} AND ${isCompletePerson(userId)}`
   const { before, joined } = await runBatch(db, {
     before: select(
       { isMember: asBoolean, isOpen: asBoolean, hasPlace: asBoolean },
-      sql`SELECT ${isMember(teamId, userId)} AS isMember, EXISTS (SELECT 1 FROM ${i} WHERE ${isOpen}) AS isOpen, ${hasPlace(teamId)} AS hasPlace`,
+      sql`SELECT ${isInTeam(teamId, userId)} AS isMember, EXISTS (SELECT 1 FROM ${i} WHERE ${isOpen}) AS isOpen, ${hasPlace(teamId)} AS hasPlace`,
     ),
     joined: insertMember({ teamId: i.teamId, userId, joinedAt: now }, sql`FROM ${i} WHERE ${isOpen} AND ${hasPlace(teamId)}`),
     recorded: recordChange({ now, newId }, asPerson(userId), teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
@@ -48,7 +50,7 @@ async function accept(
     notified: notifyOf({ kind: 'team-joined', teamId, actorId: userId, at: now }, { id: newId(), now, platform }, sql`changes() > 0`),
     // An email invitation is used up, and the address is no longer needed.
     usedUp: sql`DELETE FROM ${i} WHERE ${i.id} = ${found?.id ?? null} AND ${i.emailKey} IS NOT NULL AND ${i.uses} >= ${i.maxUses}`,
-    ended: endJoiningOf(teamId, userId, isMember(teamId, userId)),
+    ended: endJoiningOf(teamId, userId, isInTeam(teamId, userId)),
     counted: countMembers(teamId),
   })
   const [state] = before.rows

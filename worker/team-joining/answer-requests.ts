@@ -10,15 +10,17 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, canAct, countMembers, readFacts, selectFacts } from '../teams/actor.ts'
+import { doesTeamExist } from '../teams/find-teams.ts'
 import { insertMember } from '../teams/insert-member.ts'
+import { hasPlace, isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
-import { hasPlace, isCompletePerson, isMember, isOpenRequest, isTeamThere } from './conditions.ts'
+import { isCompletePerson, isOpenRequest } from './conditions.ts'
 import { endJoiningOf } from './end-joining.ts'
 import { teamRequests as r } from './schema.ts'
 
 /** The open request of this person, as far as the actor may answer it. For people with a block it does not exist. */
 const isAnswerable = (actorId: string, teamId: string, userId: string) =>
-  sql`${r.teamId} = ${teamId} AND ${r.userId} = ${userId} AND ${isOpenRequest} AND ${isTeamThere(teamId)}
+  sql`${r.teamId} = ${teamId} AND ${r.userId} = ${userId} AND ${isOpenRequest} AND ${doesTeamExist(teamId)}
     AND ${canAct(asPerson(actorId), teamId, 'members.add')} AND ${hasNoBlock(actorId, userId)}`
 
 /** The person becomes a member and hears of it. Doing it again changes nothing. */
@@ -46,7 +48,7 @@ export async function acceptRequest(
       { id: newId(), now, platform },
       sql`changes() > 0`,
     ),
-    ended: endJoiningOf(teamId, userId, isMember(teamId, userId)),
+    ended: endJoiningOf(teamId, userId, isInTeam(teamId, userId)),
     counted: countMembers(teamId),
   })
   if (accepted.changes > 0) return

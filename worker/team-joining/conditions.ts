@@ -1,24 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { rolesThatCan } from '../../domain/access/can.ts'
 import { quietDuration } from '../../domain/team-joining/rules.ts'
-import { maxMembers } from '../../domain/teams/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { inList } from '../platform/columns.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
-import { communities, communityMembers } from '../teams/shared.ts'
+import { communityMembers } from '../teams/shared.ts'
 import { teamInvitations as i, teamRequests as r } from './schema.ts'
 
 type Id = SQLWrapper | string
-
-/** The team of this row has a place for one more member. */
-export const hasPlace = (teamId: Id): SQL =>
-  sql`(SELECT count(*) FROM ${communityMembers} WHERE ${communityMembers.teamId} = ${teamId}) < ${maxMembers}`
-
-export const isTeamThere = (teamId: Id): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${communities} WHERE ${communities.id} = ${teamId} AND ${communities.deletedAt} IS NULL)`
-
-export const isMember = (teamId: Id, userId: Id): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${communityMembers} WHERE ${communityMembers.teamId} = ${teamId} AND ${communityMembers.userId} = ${userId})`
 
 /** The account exists and others can see who it is. */
 export const isCompletePerson = (userId: Id): SQL =>

@@ -9,7 +9,7 @@ import { columnNames, insertSelect, onConflictUpdate } from '../platform/columns
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
-import { isTeamThere } from './conditions.ts'
+import { doesTeamExist } from '../teams/find-teams.ts'
 import { teamInvitations as i } from './schema.ts'
 
 /** Makes the link of this person to the team. A new one replaces the one before, which then no longer works. */
@@ -28,7 +28,7 @@ export async function makeInviteLink(
     made: insertSelect(
       i,
       { id: newId(), teamId, inviterId, ...link },
-      sql`WHERE ${isTeamThere(teamId)} AND ${canAct(actor, teamId, 'members.invite')}
+      sql`WHERE ${doesTeamExist(teamId)} AND ${canAct(actor, teamId, 'members.invite')}
         ${onConflictUpdate(i, ['teamId', 'inviterId'], link, sql`${columnNames(i.userId)} IS NULL AND ${columnNames(i.emailKey)} IS NULL`)}`,
     ),
   })

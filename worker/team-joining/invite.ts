@@ -17,9 +17,10 @@ import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { doesTeamExist } from '../teams/find-teams.ts'
+import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { selectListEmails, selectListPeople } from '../user-lists/queries.ts'
-import { isMember, isTeamThere } from './conditions.ts'
 import { teamInvitations } from './schema.ts'
 
 const u = alias(people, 'u')
@@ -58,7 +59,7 @@ export async function inviteToTeam(
     }),
   )
   const expiresAt = now + invitationDuration
-  const mayInvite = sql`${isTeamThere(teamId)} AND ${canAct(actor, teamId, 'members.invite')}`
+  const mayInvite = sql`${doesTeamExist(teamId)} AND ${canAct(actor, teamId, 'members.invite')}`
   const isRenewed = sql`WHERE ${teamInvitations.expiresAt} <= ${now}`
   const renewal = {
     inviterId: excluded(teamInvitations.inviterId),
@@ -75,7 +76,7 @@ export async function inviteToTeam(
       sql`FROM (SELECT value AS id FROM json_each(${JSON.stringify(userIds)}) UNION ${selectListPeople(inviterId, listId)}) invitee
           CROSS JOIN ${people} ${u} ON ${u.id} = invitee.id
         WHERE ${mayInvite} AND ${u.deletedAt} IS NULL AND ${u.completedAt} IS NOT NULL AND ${u.id} <> ${inviterId} AND ${hasNoBlock(inviterId, u.id)}
-          AND NOT ${isMember(teamId, u.id)} AND NOT EXISTS (SELECT 1 FROM ${teamInvitations} ${earlier}
+          AND NOT ${isInTeam(teamId, u.id)} AND NOT EXISTS (SELECT 1 FROM ${teamInvitations} ${earlier}
             WHERE ${earlier.teamId} = ${teamId} AND ${earlier.userId} = ${u.id} AND ${earlier.expiresAt} > ${now})
           AND ${isNotAskedTooOften(sent, u.id)} LIMIT ${countLeftToday(sent)}
         ${onConflictUpdate(teamInvitations, ['teamId', 'userId'], renewal, sql`${columnNames(teamInvitations.userId)} IS NOT NULL`)} ${isRenewed}`,
@@ -125,7 +126,7 @@ function mayBeMailed(teamId: string, inviterId: string, now: number): SQL {
   const key = sql`letter.value->>'emailKey'`
   const [holder, others] = [alias(people, 'holder'), alias(teamInvitations, 'others')]
   return sql`NOT EXISTS (SELECT 1 FROM ${people} ${holder} WHERE ${holder.emailKey} = ${key}
-      AND (${isMember(teamId, holder.id)} OR NOT (${hasNoBlock(inviterId, holder.id)})))
+      AND (${isInTeam(teamId, holder.id)} OR NOT (${hasNoBlock(inviterId, holder.id)})))
     AND NOT EXISTS (SELECT 1 FROM ${emailOptouts} WHERE ${emailOptouts.email} = ${key} AND ${emailOptouts.topic} = 'connections')
     AND (SELECT count(*) FROM ${teamInvitations} ${others} WHERE ${others.emailKey} = ${key} AND ${others.createdAt} > ${now - maxEmailedDays * day}) < ${maxEmailed}`
 }

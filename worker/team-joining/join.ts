@@ -13,9 +13,10 @@ import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, countMembers, isTeam } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { insertMember } from '../teams/insert-member.ts'
+import { hasPlace, isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { communities } from '../teams/shared.ts'
-import { hasAsked, hasPlace, isCompletePerson, isKeptOut, isMember } from './conditions.ts'
+import { hasAsked, isCompletePerson, isKeptOut } from './conditions.ts'
 import { endJoiningOf } from './end-joining.ts'
 import { teamRequests } from './schema.ts'
 
@@ -32,7 +33,7 @@ export async function joinTeam(
 ): Promise<JoinTeamAnswer> {
   const sent = { kind: 'joinRequest', senderId: userId, now } as const
   const isOwn = and(eq(teamRequests.teamId, teamId), eq(teamRequests.userId, userId))
-  const mayJoin = sql`${isTeam(teamId)} AND ${hasPlace(teamId)} AND ${isCompletePerson(userId)} AND NOT ${isMember(teamId, userId)}`
+  const mayJoin = sql`${isTeam(teamId)} AND ${hasPlace(teamId)} AND ${isCompletePerson(userId)} AND NOT ${isInTeam(teamId, userId)}`
   const { team, counts, state } = await runBatch(db, {
     team: db.select({ joinMode: communities.joinMode, members: communities.members }).from(communities).where(isTeam(teamId)),
     counts: selectOutreachCounts(sent, ''),
@@ -47,7 +48,7 @@ export async function joinTeam(
       { id: newId(), now, platform },
       sql`changes() > 0`,
     ),
-    ended: endJoiningOf(teamId, userId, isMember(teamId, userId)),
+    ended: endJoiningOf(teamId, userId, isInTeam(teamId, userId)),
     forgotten: db.delete(teamRequests).where(and(isOwn, sql`${teamRequests.declinedAt} <= ${now - quietDuration}`)),
     // A declined request looks open again, and reaches nobody.
     shownAgain: updateSet(
@@ -69,7 +70,7 @@ export async function joinTeam(
     members: countMembers(teamId),
     state: select(
       { isMember: asBoolean, hasAsked: asBoolean },
-      sql`SELECT ${isMember(teamId, userId)} AS isMember, ${hasAsked(teamId, userId)} AS hasAsked`,
+      sql`SELECT ${isInTeam(teamId, userId)} AS isMember, ${hasAsked(teamId, userId)} AS hasAsked`,
     ),
   })
   const [found] = team.rows

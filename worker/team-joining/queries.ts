@@ -13,8 +13,9 @@ import type { Database } from '../platform/database.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, readFacts, selectFacts } from '../teams/actor.ts'
 import { withCity } from '../teams/city-columns.ts'
+import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
-import { isMember, isOpenInvitation, isOpenRequest } from './conditions.ts'
+import { isOpenInvitation, isOpenRequest } from './conditions.ts'
 import { teamInvitations as i, teamRequests as r } from './schema.ts'
 
 const u = alias(people, 'u')
@@ -136,7 +137,7 @@ export async function findInvitation(
         inviterId: sql<string>`${inviter.id}`.as('inviterId'),
         inviterName: sql<string | null>`${inviter.displayName}`.as('inviterName'),
         inviterPhotoKey: sql<string | null>`${inviter.photoKey}`.as('inviterPhotoKey'),
-        isMember: sql<number>`${isMember(i.teamId, viewer)}`.as('isMember'),
+        isMember: sql<number>`${isInTeam(i.teamId, viewer)}`.as('isMember'),
         expiresAt: i.expiresAt,
       })
       .from(i)

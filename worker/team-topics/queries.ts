@@ -1,12 +1,11 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { TeamTopic } from '../../domain/team-topics/contract.ts'
 import { maxTopics } from '../../domain/team-topics/contract.ts'
 import { teamNotFound } from '../../domain/teams/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
-import { isTeam } from '../teams/actor.ts'
-import { communities } from '../teams/shared.ts'
+import { doesTeamExist } from '../teams/find-teams.ts'
 import { teamTopics } from './schema.ts'
 
 /** Selects the topics of a team in their order. */
@@ -18,12 +17,10 @@ export const selectTopics = (db: Database, teamId: string) =>
     .orderBy(asc(teamTopics.position), asc(teamTopics.id))
     .limit(maxTopics)
 
-const doesTeamExist = (teamId: string): SQL => sql`SELECT EXISTS (SELECT 1 FROM ${communities} WHERE ${isTeam(teamId)}) AS isThere`
-
 /** Lists the topics of a team. Everyone may see them. */
 export async function listTopics(db: Database, teamId: string): Promise<TeamTopic[]> {
   const { team, topics } = await runBatch(db, {
-    team: select({ isThere: asBoolean }, doesTeamExist(teamId)),
+    team: select({ isThere: asBoolean }, sql`SELECT ${doesTeamExist(teamId)} AS isThere`),
     topics: selectTopics(db, teamId),
   })
   if (!team.rows[0]?.isThere) throw teamNotFound()

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Capability, rolesThatCan } from '../../domain/access/can.ts'
 import type { AppError } from '../../domain/errors.ts'
@@ -49,7 +49,7 @@ export function readFacts(actor: Actor, { rows }: { rows: readonly TeamFacts[] }
 }
 
 /** The row of `teams` has this id and is not deleted. */
-export const isTeam = (id: string) => and(eq(teams.id, id), isNull(teams.deletedAt))
+export const isTeam = (id: SQLWrapper | string) => and(eq(teams.id, id), isNull(teams.deletedAt))
 
 /** The row of `team_members` belongs to this person in this team. */
 export const isMemberRow = (teamId: string, userId: string) => and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId))

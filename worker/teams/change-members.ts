@@ -1,11 +1,9 @@
 import { and, ne, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { maxMembers } from '../../domain/teams/contract.ts'
 import { judgeAddition, judgeLeaving, judgeRemoval } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
-import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock, CommandContext } from '../platform/from-request.ts'
 import { endRosterEntry } from '../roster/delete-details.ts'
@@ -25,7 +23,8 @@ import {
   selectFacts,
 } from './actor.ts'
 import { endHandOversToLeavers } from './end-hand-overs.ts'
-import { isInTeam } from './members.ts'
+import { insertMember } from './insert-member.ts'
+import { hasPlace, isInTeam } from './members.ts'
 import { recordChange, recordMemberChange } from './record-change.ts'
 import { teamMembers, teams } from './schema.ts'
 
@@ -34,13 +33,10 @@ export async function addMember(db: Database, clock: Clock, actor: Actor, teamId
   const { now } = clock
   const { facts, added } = await runBatch(db, {
     facts: selectFacts(actor, teamId, userId),
-    added: insertSelect(
-      teamMembers,
-      { teamId: teams.id, userId, role: 'member', joinedAt: now },
-      sql`FROM ${teams} WHERE ${isTeam(teamId)} AND ${canAct(actor, teamId, 'members.add')}
-        AND (SELECT count(*) FROM ${teamMembers} WHERE ${teamMembers.teamId} = ${teamId}) < ${maxMembers}
-        AND NOT EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${userId} AND ${people.deletedAt} IS NOT NULL)
-        ON CONFLICT DO NOTHING`,
+    added: insertMember(
+      { teamId: teams.id, userId, joinedAt: now },
+      sql`FROM ${teams} WHERE ${isTeam(teamId)} AND ${canAct(actor, teamId, 'members.add')} AND ${hasPlace(teamId)}
+        AND NOT EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${userId} AND ${people.deletedAt} IS NOT NULL)`,
     ),
     recorded: recordChange(clock, actor, teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
     joiningEnded: endJoiningOf(teamId, userId, isInTeam(teamId, userId)),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { makeFace } from '../../domain/profiles/faces.ts'
@@ -94,7 +94,7 @@ export async function listTeamCards(db: Database, viewer: TeamViewer, ids: reado
 }
 
 /** The team exists and is not deleted. Games of a deleted team still have its id. */
-export const doesTeamExist = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isTeam(id)})`
+export const doesTeamExist = (id: SQLWrapper | string): SQL => sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isTeam(id)})`
 
 export async function findTeamCard(db: Database, viewer: TeamViewer, id: string): Promise<TeamCard | null> {
   const [team] = await listTeamCards(db, viewer, [id])

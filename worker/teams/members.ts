@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { teamPageSize } from '../../domain/teams/contract.ts'
+import { maxMembers, teamPageSize } from '../../domain/teams/contract.ts'
 import type { Database } from '../platform/database.ts'
 import { teamMembers } from './schema.ts'
 
@@ -11,6 +11,10 @@ const otherMembership = alias(teamMembers, 'other')
 
 export const isInTeam = (teamId: SQLWrapper | string, userId: SQLWrapper | string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${teamMembers} ${inTeam} WHERE ${inTeam.teamId} = ${teamId} AND ${inTeam.userId} = ${userId})`
+
+/** The team has a place for one more member. */
+export const hasPlace = (teamId: SQLWrapper | string): SQL =>
+  sql`(SELECT count(*) FROM ${teamMembers} ${inTeam} WHERE ${inTeam.teamId} = ${teamId}) < ${maxMembers}`
 
 /** Selects the `id` of each member of a team, if the person is a member too. */
 export const selectTeammates = (userId: string, teamId: string | null): SQL =>
