@@ -7,6 +7,7 @@ import type { FormValues } from '../../../domain/events/form-values.ts'
 import type { LatLng } from '../../../domain/geo/contract.ts'
 import type { PlaceNameResults } from '../../../domain/places/contract.ts'
 import { formatPlaceAddress } from '../../../domain/places/rules.ts'
+import { PlaceOption } from '../../places/place-option.tsx'
 import { placesByName } from '../../places/places-by-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconBadge } from '../../ui/date-badge.tsx'
@@ -27,7 +28,7 @@ type WhereFieldProps = {
   around: LatLng | null
 }
 
-type PlaceOption = { key: string; where: EventLocation; hint: string }
+type FoundPlace = { key: string; where: EventLocation; hint: string }
 
 const maxShownAtFirst = 5
 const searchDelayMs = 200
@@ -36,7 +37,7 @@ export const getPlaceKey = ({ placeId, name, lat, lng }: EventLocation) => place
 
 const formatMiles = (miles: number) => (miles < 10 ? `${Math.max(0.1, miles).toFixed(1)} mi` : `${Math.round(miles)} mi`)
 
-function toPlaceOption(place: PlaceNameResults['places'][number]): PlaceOption {
+function toFoundPlace(place: PlaceNameResults['places'][number]): FoundPlace {
   const { id, name, lat, lng, miles } = place
   const where = { placeId: id, name, address: formatPlaceAddress(place), lat, lng }
   return { key: id, where, hint: miles === null ? '' : formatMiles(miles) }
@@ -107,9 +108,9 @@ function PlaceList({ recentPlaces, around, activity, onPick, onMap }: PlaceListP
   const [isListExpanded, setListExpanded] = useState(false)
   const nearestQuery = useQuery(placesNear(around, activity))
   const recentKeys = new Set(recentPlaces.map(getPlaceKey))
-  const options: PlaceOption[] = [
+  const options: FoundPlace[] = [
     ...recentPlaces.map((where) => ({ key: getPlaceKey(where), where, hint: 'Recent' })),
-    ...(nearestQuery.data?.places ?? []).map(toPlaceOption).filter(({ key }) => !recentKeys.has(key)),
+    ...(nearestQuery.data?.places ?? []).map(toFoundPlace).filter(({ key }) => !recentKeys.has(key)),
   ]
   const searchText = typed.trim().toLowerCase()
   const debouncedText = useDebounced(searchText, searchDelayMs)
@@ -121,7 +122,7 @@ function PlaceList({ recentPlaces, around, activity, onPick, onMap }: PlaceListP
   const namedOptions =
     searchText === '' || debouncedText !== searchText
       ? []
-      : (namedQuery.data?.places ?? []).map(toPlaceOption).filter(({ key }) => !nearKeys.has(key))
+      : (namedQuery.data?.places ?? []).map(toFoundPlace).filter(({ key }) => !nearKeys.has(key))
   const matches = [...nearOptions, ...namedOptions]
   const shown = searchText === '' && !isListExpanded ? matches.slice(0, maxShownAtFirst) : matches
   return (
@@ -139,20 +140,7 @@ function PlaceList({ recentPlaces, around, activity, onPick, onMap }: PlaceListP
       />
       <ul aria-label="Places to play" className="grid">
         {shown.map(({ key, where, hint }) => (
-          <li key={key} className="border-t border-line first:border-t-0">
-            <button
-              type="button"
-              onClick={() => onPick(where)}
-              className="flex min-h-15 w-full items-center gap-4 rounded-control py-2 text-left hover:bg-wash sm:px-2"
-            >
-              <MapPin size={19} aria-hidden="true" className="flex-none text-court" />
-              <span className="grid min-w-0 flex-1">
-                <span className="truncate font-medium">{where.name}</span>
-                {where.address && <span className="truncate text-small text-soft">{where.address}</span>}
-              </span>
-              <span className="flex-none text-small text-soft">{hint}</span>
-            </button>
-          </li>
+          <PlaceOption key={key} name={where.name} address={where.address} hint={hint} onPick={() => onPick(where)} />
         ))}
         {(nearestQuery.isLoading || (searchText !== '' && isSearching)) && <Skeleton className="my-2 h-11 rounded-control" />}
       </ul>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { PlaceNameResults } from '../../../domain/places/contract.ts'
 import { CityField } from '../../cities/city-field.tsx'
 import { placesNear } from '../../events/form/host-queries.ts'
+import { PlaceOption } from '../../places/place-option.tsx'
 import { placesByName } from '../../places/places-by-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -74,19 +75,7 @@ function PlaceChoice({ values, change }: StepProps) {
       {search.trim() !== '' && named.isSuccess && shown.length === 0 && <p className="text-soft">We know no place with this name.</p>}
       <ul aria-label="Places to play">
         {shown.map((place) => (
-          <li key={place.id} className="border-t border-line first:border-t-0">
-            <button
-              type="button"
-              onClick={() => pick(place)}
-              className="flex min-h-15 w-full items-center gap-4 rounded-control py-2 text-left hover:bg-wash sm:px-2"
-            >
-              <MapPin size={19} aria-hidden="true" className="flex-none text-court" />
-              <span className="grid min-w-0 flex-1">
-                <span className="truncate font-medium">{place.name}</span>
-                <span className="truncate text-small text-soft">{formatCity(place)}</span>
-              </span>
-            </button>
-          </li>
+          <PlaceOption key={place.id} name={place.name} address={formatCity(place)} onPick={() => pick(place)} />
         ))}
       </ul>
     </div>
