@@ -6,13 +6,12 @@ import { CityField } from '../../cities/city-field.tsx'
 import { RemovableChip, ToggleChip } from '../../ui/chip.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { joinModeLabels } from './join-mode-labels.ts'
 import type { DirectoryControls } from './use-directory-state.ts'
 
 const sortedActivities = [...activitiesByName(), ...activities.filter(({ id }) => id === 'other')]
 
 const findOptions = (typed: string) => findActivitiesNamed(typed, sortedActivities).map(({ id, label }) => ({ value: id, label }))
-
-const joinModeLabels = { open: 'Open to all', ask: 'Ask to join' } as const
 
 /** Words, a city, an activity, and how to join. Each change writes the URL. */
 export function DirectoryFilters(controls: DirectoryControls) {

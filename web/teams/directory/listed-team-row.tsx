@@ -10,12 +10,11 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { CourtArt } from '../../ui/court-art.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { coverShades } from '../team-colors.ts'
+import { joinModeLabels } from './join-mode-labels.ts'
 
 const rowClasses =
   'grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-3.5 border-t border-line py-3.5 sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-5'
 const pictureClasses = 'block h-18 w-full self-start overflow-hidden rounded-thumb bg-wash object-cover sm:h-22'
-
-const joinModeWords = { open: 'Open to all', ask: 'Ask to join', invite: 'By invitation' } as const
 
 function TeamPicture({ team: { id, photo, activity, mainColor } }: { team: ListedTeam }) {
   if (photo !== null) return <img src={photoUrl(photo, 480)} alt="" loading="lazy" className={pictureClasses} />
@@ -33,7 +32,7 @@ export function ListedTeamRow({ team, now }: { team: ListedTeam; now: number }) 
   // Distances are between the centers of cities, so a smaller one means nothing.
   const distance = miles !== null && miles >= 1 ? formatMiles(miles) : null
   const facts = [activity && activityLabel(activity), formatTeamCity(team), distance, formatMembers(team)]
-  const badge = role === null ? joinModeWords[joinMode] : teamRoleNames[role]
+  const badge = role === null ? joinModeLabels[joinMode] : teamRoleNames[role]
   return (
     <li>
       <Link to={teamPath(id)} className={joinClasses(rowClasses, 'group focus-visible:-outline-offset-2')}>
