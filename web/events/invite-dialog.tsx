@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { opensLater } from '../../domain/events/viewer-state.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
@@ -7,33 +6,30 @@ import { useViewer } from '../app-state.ts'
 import { notificationSettings } from '../notifications/queries.ts'
 import { formatPlayerDistance } from '../people/near-player-row.tsx'
 import { nearPlayers } from '../people/queries.ts'
-import { PersonPicker } from '../profiles/person-picker.tsx'
+import { InvitedPeople, usePickedPeople } from '../profiles/invited-people.tsx'
 import { PersonRow } from '../profiles/person-row.tsx'
 import { Button } from '../ui/button.tsx'
-import { ToggleChip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { OptionChips } from '../ui/option-chips.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { userLists } from '../user-lists/queries.ts'
 import type { DialogProps } from './dialogs.tsx'
 import { invitingPeople } from './queries.ts'
 
-type Group = { id: string; name: string }
-
 /** Invites people by name, players nearby, one of the viewer's lists, or a community. Each person gets one invitation, even if several people invite them. */
 export default function InviteDialog({ event, onClose }: DialogProps) {
   const viewer = useViewer()
-  const [people, setPeople] = useState<Face[]>([])
+  const picked = usePickedPeople()
+  const { people, pick } = picked
   const [listId, setListId] = useState<string | null>(null)
   const [teamId, setTeamId] = useState<string | null>(null)
-  const lists = useQuery(userLists).data?.lists.map(({ uid, name }): Group => ({ id: uid, name })) ?? []
+  const lists = useQuery(userLists).data?.lists.map(({ uid, name }) => ({ id: uid, name })) ?? []
   const teams = useQuery(notificationSettings).data?.teams ?? []
   const invite = useMutation(invitingPeople(event.id))
   const joinerIds = event.live.joiners.flatMap(({ userId }) => (userId === null ? [] : [userId]))
   const leaveOut = [...joinerIds, ...people.map(({ id }) => id), ...event.hosts.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]
-  const pick = (person: Face) => setPeople((picked) => (picked.some(({ id }) => id === person.id) ? picked : [...picked, person]))
   const isEmpty = people.length === 0 && listId === null && teamId === null
   const send = () =>
     invite.mutate(
@@ -72,23 +68,10 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
       <div className="grid min-h-64 content-start gap-6 pt-1">
         {opensLater(event, Date.now()) && <p className="text-soft">The invitation says when sign-up opens.</p>}
         {event.visibility === 'team' && <p className="text-soft">You can only invite members of {event.team?.name ?? 'its community'}.</p>}
-        <div>
-          <PersonPicker onPick={pick} excludedIds={leaveOut} />
-          {people.length > 0 && (
-            <ul aria-label="People to invite" className="mt-2">
-              {people.map((person) => (
-                <PersonRow key={person.id} face={person}>
-                  <IconButton label={`Remove ${person.name}`} onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}>
-                    <X size={18} aria-hidden="true" />
-                  </IconButton>
-                </PersonRow>
-              ))}
-            </ul>
-          )}
-        </div>
+        <InvitedPeople {...picked} excludedIds={leaveOut} />
         {event.visibility !== 'team' && <NearPlayers activity={event.activity} leaveOut={leaveOut} onPick={pick} />}
-        <Groups legend="One of your lists" groups={lists} value={listId} onChange={setListId} />
-        <Groups legend="A community" groups={teams} value={teamId} onChange={setTeamId} />
+        <OptionChips legend="One of your lists" options={lists} value={listId} onChange={setListId} />
+        <OptionChips legend="A community" options={teams} value={teamId} onChange={setTeamId} />
         {invite.error && <ErrorNotice error={invite.error} />}
       </div>
     </Dialog>
@@ -119,23 +102,5 @@ function NearPlayers({ activity, leaveOut, onPick }: NearProps) {
         ))}
       </ul>
     </section>
-  )
-}
-
-type GroupsProps = { legend: string; groups: readonly Group[]; value: string | null; onChange: (id: string | null) => void }
-
-function Groups({ legend, groups, value, onChange }: GroupsProps) {
-  if (groups.length === 0) return null
-  return (
-    <fieldset>
-      <legend className="mb-2.5 text-small font-strong">{legend}</legend>
-      <div className="flex flex-wrap gap-2.5">
-        {groups.map(({ id, name }) => (
-          <ToggleChip key={id} isOn={value === id} onToggle={() => onChange(value === id ? null : id)} className="max-w-full">
-            <span className="truncate">{name}</span>
-          </ToggleChip>
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import type { Face } from '../../domain/profiles/contract.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { LazyComboBox } from '../ui/lazy-combo-box.tsx'
-import { readError } from '../ui/read-error.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
+import { PersonComboBox } from './person-combo-box.tsx'
 import { minSearchLength, searchPeople } from './search-people.ts'
 
 type PersonPickerProps = {
@@ -37,27 +35,15 @@ export function PersonPicker({
   const people = isLongEnough ? (data?.people ?? []).filter(({ id }) => !excludedIds.includes(id)) : []
   return (
     <div className={className}>
-      <LazyComboBox
+      <PersonComboBox
         label={label}
         isLabelHidden={isLabelHidden}
         icon={UserRoundSearch}
         placeholder={placeholder}
-        items={people}
-        getKey={(person) => person.id}
-        getText={(person) => person.name}
-        renderItem={(person) => (
-          <>
-            <Avatar face={person} size={32} isDecorative />
-            <span className="truncate font-medium">{person.name}</span>
-          </>
-        )}
-        inputValue={text}
-        onInputChange={setText}
-        onPick={(person) => {
-          if (!person) return
-          setText('')
-          onPick(person)
-        }}
+        people={people}
+        text={text}
+        onTextChange={setText}
+        onPick={onPick}
         isLoading={isLongEnough && (isFetching || search !== text)}
         emptyText={
           !isLongEnough
@@ -66,7 +52,7 @@ export function PersonPicker({
               ? 'We found no other person with this name.'
               : 'We found no person with this name.'
         }
-        error={error ? readError(error).message : undefined}
+        error={error}
       />
     </div>
   )

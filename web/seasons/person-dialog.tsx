@@ -2,12 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Face } from '../../domain/profiles/contract.ts'
 import type { RegistrationKind, SeasonDetail, SeasonPerson } from '../../domain/seasons/contract.ts'
+import { PersonComboBox } from '../profiles/person-combo-box.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { LazyComboBox } from '../ui/lazy-combo-box.tsx'
-import { readError } from '../ui/read-error.ts'
 import { Select } from '../ui/select.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { kindNames } from './format-people.ts'
@@ -94,28 +93,16 @@ function CandidatePicker({ seasonId, picked, onPick }: CandidatePickerProps) {
     )
   }
   return (
-    <LazyComboBox
+    <PersonComboBox
       label="Member"
       placeholder="Search by name"
-      items={data?.people ?? []}
-      getKey={(person) => person.id}
-      getText={(person) => person.name}
-      renderItem={(person) => (
-        <>
-          <Avatar face={person} size={32} isDecorative />
-          <span className="truncate font-medium">{person.name}</span>
-        </>
-      )}
-      inputValue={text}
-      onInputChange={setText}
-      onPick={(person) => {
-        if (!person) return
-        setText('')
-        onPick(person)
-      }}
+      people={data?.people ?? []}
+      text={text}
+      onTextChange={setText}
+      onPick={onPick}
       isLoading={isFetching}
       emptyText="No other member has this name."
-      error={error ? readError(error).message : undefined}
+      error={error}
     />
   )
 }

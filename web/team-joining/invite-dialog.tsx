@@ -1,17 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { Face } from '../../domain/profiles/contract.ts'
 import { maxEmailsAtOnce } from '../../domain/team-joining/contract.ts'
 import { useViewer } from '../app-state.ts'
-import { PersonPicker } from '../profiles/person-picker.tsx'
-import { PersonRow } from '../profiles/person-row.tsx'
+import { InvitedPeople, usePickedPeople } from '../profiles/invited-people.tsx'
 import { Button } from '../ui/button.tsx'
-import { ToggleChip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { TextArea } from '../ui/field.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { OptionChips } from '../ui/option-chips.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { userLists } from '../user-lists/queries.ts'
 import { InviteLinkPart } from './invite-link-part.tsx'
@@ -24,14 +20,14 @@ const splitEmails = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(B
 /** Invites people by name, by a list of the viewer, by email, and by a link. */
 export default function InviteDialog({ team, onClose }: { team: { id: string; name: string }; onClose: () => void }) {
   const viewer = useViewer()
-  const [people, setPeople] = useState<Face[]>([])
+  const picked = usePickedPeople()
+  const { people } = picked
   const [listId, setListId] = useState<string | null>(null)
   const [addresses, setAddresses] = useState('')
-  const lists = useQuery(userLists).data?.lists ?? []
+  const lists = useQuery(userLists).data?.lists.map(({ uid, name }) => ({ id: uid, name })) ?? []
   const invite = useMutation(invitingToTeam(team.id))
   const emails = splitEmails(addresses)
   const tooMany = emails.length > maxEmailsAtOnce ? `Up to ${maxEmailsAtOnce} addresses at once.` : undefined
-  const pick = (person: Face) => setPeople((picked) => (picked.some(({ id }) => id === person.id) ? picked : [...picked, person]))
   const send = () =>
     invite.mutate(
       { userIds: people.map(({ id }) => id), emails, listId },
@@ -74,20 +70,7 @@ export default function InviteDialog({ team, onClose }: { team: { id: string; na
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 pt-1">
-        <div>
-          <PersonPicker onPick={pick} excludedIds={[...people.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]} />
-          {people.length > 0 && (
-            <ul aria-label="People to invite" className="mt-2">
-              {people.map((person) => (
-                <PersonRow key={person.id} face={person}>
-                  <IconButton label={`Remove ${person.name}`} onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}>
-                    <X size={18} aria-hidden="true" />
-                  </IconButton>
-                </PersonRow>
-              ))}
-            </ul>
-          )}
-        </div>
+        <InvitedPeople {...picked} excludedIds={[...people.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]} />
         <TextArea
           label="By email"
           isOptional
@@ -97,18 +80,7 @@ export default function InviteDialog({ team, onClose }: { team: { id: string; na
           value={addresses}
           onChange={({ target }) => setAddresses(target.value)}
         />
-        {lists.length > 0 && (
-          <fieldset>
-            <legend className="mb-2.5 text-small font-strong">One of your lists</legend>
-            <div className="flex flex-wrap gap-2.5">
-              {lists.map(({ uid, name }) => (
-                <ToggleChip key={uid} isOn={listId === uid} onToggle={() => setListId(listId === uid ? null : uid)} className="max-w-full">
-                  <span className="truncate">{name}</span>
-                </ToggleChip>
-              ))}
-            </div>
-          </fieldset>
-        )}
+        <OptionChips legend="One of your lists" options={lists} value={listId} onChange={setListId} />
         {invite.error !== null && <ErrorNotice error={invite.error} />}
         <InviteLinkPart team={team} />
         <OpenInvitations teamId={team.id} />
