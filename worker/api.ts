@@ -30,6 +30,7 @@ import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { hostnameRoutes } from './hostnames/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { organizationRoutes } from './organizations/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { AppEnv } from './platform/context.ts'
@@ -109,6 +110,7 @@ export const api = new Hono<AppEnv>()
   .route('/team-drafts', teamDraftRoutes)
   .route('/teams', teamJoiningRoutes)
   .route('/team-invitations', teamInvitationRoutes)
+  .route('/organizations', organizationRoutes)
   .route('/hostnames', hostnameRoutes)
   .route('/external-teams', externalTeamRoutes)
   .route('/seasons', seasonRoutes)

@@ -13,6 +13,7 @@ import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { mailData } from './mail/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
+import { organizationData } from './organizations/person-data.ts'
 import { outreachData } from './outreach/person-data.ts'
 import { placeData } from './places/person-data.ts'
 import type { PersonData } from './platform/person-data.ts'
@@ -41,6 +42,7 @@ export const personData: readonly PersonData[] = [
   externalTeamData,
   feedbackData,
   notificationData,
+  organizationData,
   outreachData,
   placeData,
   presenceData,

@@ -1,5 +1,6 @@
 import { hostnameRows } from './hostnames/commands.ts'
 import { muteRows } from './notifications/commands.ts'
+import { organizationRows } from './organizations/change-links.ts'
 import type { TeamRows } from './platform/team-rows.ts'
 import { rosterRows } from './roster/delete-details.ts'
 import { seasonRows } from './seasons/commands.ts'
@@ -15,6 +16,7 @@ export const teamRows: readonly TeamRows[] = [
   ...hourShareRows,
   ...topicRows,
   ...joiningRows,
+  ...organizationRows,
   ...muteRows,
   ...hostnameRows,
   ...ownTeamRows,

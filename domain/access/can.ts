@@ -36,6 +36,7 @@ const table = {
   announce: ['owner', 'organizer'],
   'billing.manage': ['owner', 'treasurer'],
   'audit.view': ['owner', 'admin'],
+  'organizations.join': ['owner', 'organizer'],
   'admin.admins': ['admin'],
   'admin.betas': ['admin'],
   'admin.cities': ['admin'],

@@ -77,6 +77,9 @@ const team = async () => [
     "INSERT INTO team_invitations (id, team_id, inviter_id, token_hash, max_uses, created_at, expires_at) VALUES ('access-link', 'access-team', 'person-a', ?, 500, 1, 9000000000000)",
     await hashSecret(invitationToken),
   ),
+  run('DELETE FROM organization_teams'),
+  run("DELETE FROM organizations WHERE owner_id = 'person-a'"),
+  run("INSERT INTO organizations VALUES ('access-organization', 'Access', '', 'person-a', 1, 1, 1)"),
   run("INSERT INTO team_topics VALUES ('access-topic', 'access-team', 'Games', 'games', '', 0, 1)"),
   run(
     "INSERT OR REPLACE INTO teams (id, name, description, plan, created_at, updated_at, deleted_at, purge_at) VALUES ('access-deleted', 'Access', '', 'ROOKIE', 1, 1, 1, 9000000000000)",

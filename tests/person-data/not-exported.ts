@@ -50,6 +50,7 @@ export const notExported: Record<string, string> = {
   'known_devices.browser_hash': 'a hash, which nobody can read',
   'member_details.version': counter,
   'notices.key': bookkeeping,
+  'organizations.version': counter,
   'outbox.body': 'for the same reason as the body of a job',
   'outbox.queue': bookkeeping,
   'place_edits.version': counter,

@@ -41,6 +41,7 @@ const neededFields = new Set([
   'PUT /availability dateSpecificAvailability[].date',
   'PUT /external-teams/{id} name',
   'PUT /external-teams/{id} timeZone',
+  'PUT /organizations/{id} name',
   'PUT /places/{id} name',
   'PUT /seasons/{id} label',
   'PUT /seasons/{id} startDate',

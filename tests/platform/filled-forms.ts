@@ -3,6 +3,7 @@ import type { ActivitySubscription } from '../../domain/activity-subscriptions/c
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { ExternalTeam } from '../../domain/external-teams/contract.ts'
+import type { Organization } from '../../domain/organizations/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import type { MyTeamDraft } from '../../domain/team-drafts/contract.ts'
 import type { TeamTopic, TeamTopics } from '../../domain/team-topics/contract.ts'
@@ -37,6 +38,18 @@ async function fillProfile(): Promise<FilledForm> {
   const { activities, privacy, ...profile } = completeForm
   const read = () => readJson<OwnProfile>(person, '/api/profiles/me')
   return { request: { ...profile, version: 1 }, send: put(person, '/api/profiles/me'), read }
+}
+
+async function fillOrganization(): Promise<FilledForm> {
+  const person = await enterAndSetUp(makeId())
+  const form = { name: 'All clubs', description: 'Of the whole city.' }
+  const created = await person.ask('/api/organizations', { method: 'POST', json: form })
+  const path = `/api/organizations/${(await created.json<{ id: string }>()).id}`
+  const read = async () => {
+    const { name, description, version } = await readJson<Organization>(person, path)
+    return { name, description, version }
+  }
+  return { request: { ...form, version: 1 }, send: put(person, path), read }
 }
 
 async function fillActivity(): Promise<FilledForm> {
@@ -189,6 +202,7 @@ export const filledForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /events/{id}/me/feedback': fillFeedback,
   'PUT /availability': fillAvailability,
   'PUT /external-teams/{id}': fillExternalTeam,
+  'PUT /organizations/{id}': fillOrganization,
   'PUT /places/{id}': fillPlace,
   'PUT /team-drafts/mine': fillTeamDraft,
   'PUT /teams/{id}/topics/{topicId}': fillTopic,

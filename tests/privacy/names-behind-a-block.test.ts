@@ -56,6 +56,8 @@ const withNames: Record<string, string[]> = {
   'GET /home/upcoming': ['/api/home/upcoming'],
   'GET /hostnames/team-site': [`${teamOrigin}/api/hostnames/team-site`],
   'GET /notifications': ['/api/notifications'],
+  'GET /organizations/{id}': ['/api/organizations/an-organization'],
+  'GET /organizations/{id}/games': ['/api/organizations/an-organization/games'],
   'GET /people': ['/api/people?q=quillon'],
   'GET /people/near': ['/api/people/near'],
   'GET /places/{id}': ['/api/places/PLACE', '/api/places/SUGGESTED'],
@@ -113,6 +115,7 @@ const withoutNames = [
     '/home/setup-tasks',
     '/notifications/settings',
     '/notifications/unread',
+    '/organizations/mine',
     '/places',
   ],
   ...[
@@ -237,6 +240,9 @@ async function setUpPair(viewerId: string) {
       "INSERT INTO result_changes (id, event_id, user_id, kind, home_score, away_score, note, created_at) VALUES ('a-change', ?, 'quillon', 'entered', 1, 0, '', 1)",
     ).bind(match),
   ])
+  await publishGame(quillon, { ...at(9), teamId: 'quiet-team', visibility: 'public', title: 'Quillon for all' })
+  await env.DB.exec("INSERT INTO organizations VALUES ('an-organization', 'League', '', 'quillon', 1, 1, 1)")
+  await env.DB.exec("INSERT INTO organization_teams VALUES ('an-organization', 'quiet-team', 1, 1)")
   const asked = await publishGame(quillon, { ...at(6), visibility: 'link', coHosts: [viewerId] }, { coHostsAccept: false })
   const send = async (who: Person, method: string, path: string, json: object = {}) => {
     const answer = await who.ask(`/api${path}`, { method, json })
@@ -306,6 +312,8 @@ describe.each([
       'event_updates',
       'event_hosts',
       'co_host_invites',
+      'organization_teams',
+      'organizations',
       'result_changes',
       'team_sessions',
       'season_registrations',

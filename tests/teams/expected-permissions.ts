@@ -35,6 +35,7 @@ export const expectedPermissions: Record<Capability, Record<AccessRole, boolean>
   announce: only('owner', 'organizer'),
   'billing.manage': only('owner', 'treasurer'),
   'audit.view': only('owner', 'admin'),
+  'organizations.join': only('owner', 'organizer'),
   'admin.admins': only('admin'),
   'admin.betas': only('admin'),
   'admin.cities': only('admin'),

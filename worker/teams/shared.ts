@@ -17,6 +17,7 @@ export const communities = expose(
   'members',
   'joinMode',
   'activity',
+  'mainColor',
   'deletedAt',
 )
 export const communityMembers = expose(teamMembers, 'teamId', 'userId', 'role', 'joinedAt', 'title', 'rank')

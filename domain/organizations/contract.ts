@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { ListedEvent } from '../events/contract.ts'
+import { Id, IdempotencyKey } from '../ids.ts'
+import { Face } from '../profiles/contract.ts'
+import { ListedTeam } from '../teams/directory-contract.ts'
+import { plainText, properName } from '../texts.ts'
+
+export const maxOwnedOrganizations = 10
+/** Teams that belong to it, and those that were asked. */
+export const maxOrganizationTeams = 50
+/** Of one team: those it belongs to, and those it asked. */
+export const maxOrganizationsOfTeam = 10
+export const maxOrganizationGames = 20
+const maxOrganizationName = 60
+const maxOrganizationDescription = 2000
+
+const fields = {
+  name: properName('A name', 2, maxOrganizationName),
+  description: plainText('A description', maxOrganizationDescription),
+}
+
+export const CreateOrganization = v.object({ ...fields, idempotencyKey: v.optional(IdempotencyKey) })
+export type CreateOrganization = v.InferOutput<typeof CreateOrganization>
+
+export const EditOrganization = v.object({ ...fields, version: v.pipe(v.number(), v.integer(), v.minValue(1)) })
+export type EditOrganization = v.InferOutput<typeof EditOrganization>
+
+/** The name, typed exactly as it is. */
+export const DeleteOrganization = v.object({ name: v.pipe(v.string(), v.maxLength(maxOrganizationName * 10)) })
+
+export const OrganizationId = v.object({ id: Id })
+export const OrganizationTeamId = v.object({ id: Id, teamId: Id })
+
+/** A team that belongs to an organization, or one that a side has not agreed to yet. */
+export const OrganizationTeam = v.object({
+  ...v.pick(ListedTeam, ['id', 'name', 'photo', 'city', 'members', 'activity', 'mainColor']).entries,
+  /** Only people who decide for one of the sides see teams where one side has not agreed yet. */
+  state: v.picklist(['belongs', 'teamMustAgree', 'organizationMustAgree']),
+  /** Whether the viewer decides for the team. */
+  mayDecide: v.boolean(),
+})
+export type OrganizationTeam = v.InferOutput<typeof OrganizationTeam>
+
+export const Organization = v.object({
+  id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  createdAt: v.number(),
+  /** The form sends it back, so that a second tab notices a change. */
+  version: v.number(),
+  /** Null for signed-out visitors, with a block, and once that account is deleted. */
+  owner: v.nullable(Face),
+  /** Whether the viewer owns it. */
+  isMine: v.boolean(),
+  /** Largest first. */
+  teams: v.array(OrganizationTeam),
+})
+export type Organization = v.InferOutput<typeof Organization>
+
+export const OrganizationGames = v.object({ events: v.array(ListedEvent) })
+export type OrganizationGames = v.InferOutput<typeof OrganizationGames>
+
+export const OwnOrganizations = v.object({ organizations: v.array(v.object({ id: v.string(), name: v.string() })) })
+export type OwnOrganizations = v.InferOutput<typeof OwnOrganizations>
+
+/** Whether the team belongs to the organization now. Otherwise the other side still has to agree. */
+export const AgreedAnswer = v.object({ belongs: v.boolean() })

@@ -1,0 +1,100 @@
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import { rolesThatCan } from '../../domain/access/can.ts'
+import { AppError } from '../../domain/errors.ts'
+import { maxOrganizationsOfTeam, maxOrganizationTeams } from '../../domain/organizations/contract.ts'
+import { teamNotFound } from '../../domain/teams/rules.ts'
+import { runBatch } from '../platform/batch.ts'
+import { excluded, inList, insertSelect, onConflictUpdate } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { asBoolean, asNumber, select } from '../platform/row-query.ts'
+import type { TeamRows } from '../platform/team-rows.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { asPerson, canAct } from '../teams/actor.ts'
+import { communities, communityMembers } from '../teams/shared.ts'
+import { organizationNotFound, ownsOrganization } from './commands.ts'
+import { organizationTeams as links, organizations } from './schema.ts'
+
+export const organizationRows: readonly TeamRows[] = [{ table: links, isOf: (teamId) => eq(links.teamId, teamId) }]
+
+const isLink = (id: string, teamId: string) => and(eq(links.organizationId, id), eq(links.teamId, teamId))
+
+const decidesForTeam = (viewerId: string, teamId: string): SQL => canAct(asPerson(viewerId), teamId, 'organizations.join')
+
+/** Both exist, and there is no block between their owners. With a block, the other side does not exist. */
+const canMeet = (id: string, teamId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${organizations} CROSS JOIN ${communities} CROSS JOIN ${communityMembers}
+    WHERE ${organizations.id} = ${id} AND ${communities.id} = ${teamId} AND ${communities.deletedAt} IS NULL
+      AND ${communityMembers.teamId} = ${teamId} AND ${communityMembers.role} = 'owner'
+      AND ${hasNoBlock(organizations.ownerId, communityMembers.userId)})`
+
+const doesExist = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${organizations} WHERE ${organizations.id} = ${id})`
+
+/** The number of other organizations to which the team belongs or which it asked. */
+const countOrganizations = (id: string, teamId: string): SQL =>
+  sql`(SELECT count(*) FROM ${links} WHERE ${links.teamId} = ${teamId} AND ${links.organizationId} <> ${id} AND ${links.teamAgreedAt} IS NOT NULL)`
+
+/** The number of other teams of the organization, including those that were asked. */
+const countTeams = (id: string, teamId: string): SQL =>
+  sql`(SELECT count(*) FROM ${links} WHERE ${links.organizationId} = ${id} AND ${links.teamId} <> ${teamId})`
+
+/** Put it first in the batch, so that it reads the state before the writes. */
+const selectSides = (viewerId: string, id: string, teamId: string) =>
+  select(
+    { ofOrganization: asBoolean, ofTeam: asBoolean, doesExist: asBoolean, canMeet: asBoolean, organizations: asNumber },
+    sql`SELECT ${ownsOrganization(viewerId, id)} AS ofOrganization, ${decidesForTeam(viewerId, teamId)} AS ofTeam,
+      ${doesExist(id)} AS doesExist, ${canMeet(id, teamId)} AS canMeet, ${countOrganizations(id, teamId)} AS organizations`,
+  )
+
+/** Agreeing again changes nothing. */
+const keepFirst = (column: Column): SQL => sql`coalesce(${column}, ${excluded(column)})`
+
+/**
+ * The viewer agrees that the team belongs to the organization, for each side for which they decide. The first side to agree asks the
+ * other one. Returns whether the team belongs to it now.
+ */
+export async function agree(db: Database, now: number, viewerId: string, id: string, teamId: string): Promise<boolean> {
+  const organizationAgreedAt = sql`iif(${ownsOrganization(viewerId, id)}, ${now}, NULL)`
+  const teamAgreedAt = sql`iif(${decidesForTeam(viewerId, teamId)}, ${now}, NULL)`
+  const hasRoom = sql`${countTeams(id, teamId)} < ${maxOrganizationTeams}
+    AND (NOT ${decidesForTeam(viewerId, teamId)} OR ${countOrganizations(id, teamId)} < ${maxOrganizationsOfTeam})`
+  const mayAgree = sql`(${ownsOrganization(viewerId, id)} OR ${decidesForTeam(viewerId, teamId)}) AND ${canMeet(id, teamId)}`
+  const { sides, link } = await runBatch(db, {
+    sides: selectSides(viewerId, id, teamId),
+    agreed: insertSelect(
+      links,
+      { organizationId: id, teamId, organizationAgreedAt, teamAgreedAt },
+      sql`WHERE ${mayAgree} AND ${hasRoom} ${onConflictUpdate(links, ['organizationId', 'teamId'], {
+        organizationAgreedAt: keepFirst(links.organizationAgreedAt),
+        teamAgreedAt: keepFirst(links.teamAgreedAt),
+      })}`,
+    ),
+    link: db.select({ ofOrganization: links.organizationAgreedAt, ofTeam: links.teamAgreedAt }).from(links).where(isLink(id, teamId)),
+  })
+  const [side] = sides.rows
+  if (!side?.doesExist) throw organizationNotFound()
+  if (!side.ofOrganization && !side.ofTeam) throw new AppError('NotAllowed')
+  if (!side.canMeet) throw side.ofOrganization ? teamNotFound() : organizationNotFound()
+  const [row] = link.rows
+  const hasAgreed = row && (!side.ofOrganization || row.ofOrganization !== null) && (!side.ofTeam || row.ofTeam !== null)
+  if (hasAgreed) return row.ofOrganization !== null && row.ofTeam !== null
+  throw side.ofTeam && side.organizations >= maxOrganizationsOfTeam
+    ? new AppError('TeamOrganizationsFull', { values: { max: maxOrganizationsOfTeam } })
+    : new AppError('OrganizationTeamsFull', { values: { max: maxOrganizationTeams } })
+}
+
+/** Either side ends it, takes its question back or says no. Nothing happens if it is over already. */
+export async function endLink(db: Database, viewerId: string, id: string, teamId: string): Promise<void> {
+  const mayEnd = sql`(${ownsOrganization(viewerId, id)} OR ${decidesForTeam(viewerId, teamId)})`
+  const { sides } = await runBatch(db, {
+    sides: selectSides(viewerId, id, teamId),
+    ended: db.delete(links).where(and(isLink(id, teamId), mayEnd)),
+  })
+  const [side] = sides.rows
+  if (!side?.doesExist) throw organizationNotFound()
+  if (!side.ofOrganization && !side.ofTeam) throw new AppError('NotAllowed')
+}
+
+/** The viewer of a list of teams decides for the team of this row. */
+export const decidesForTeamOf = (teamId: SQL, viewerId: string | null): SQL<number> =>
+  sql`EXISTS (SELECT 1 FROM ${communityMembers} WHERE ${communityMembers.teamId} = ${teamId} AND ${communityMembers.userId} = ${viewerId}
+    AND ${inList(communityMembers.role, rolesThatCan('organizations.join'))})`

@@ -1,0 +1,72 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { type CreateOrganization, type EditOrganization, maxOwnedOrganizations } from '../../domain/organizations/contract.ts'
+import { runBatch } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
+import type { Clock } from '../platform/from-request.ts'
+import { asNumber, select } from '../platform/row-query.ts'
+import { organizationTeams as links, organizations } from './schema.ts'
+
+export const organizationNotFound = () => new AppError('OrganizationNotFound')
+
+/** Creates an organization and returns its id. A repeated request with the same key creates no second one. */
+export async function createOrganization(db: Database, { now, newId }: Clock, ownerId: string, input: CreateOrganization): Promise<string> {
+  const { name, description, idempotencyKey } = input
+  const id = idempotencyKey === undefined ? newId() : await deriveId('organization', ownerId, idempotencyKey)
+  const owned = sql`(SELECT count(*) FROM ${organizations} WHERE ${organizations.ownerId} = ${ownerId})`
+  const { existing, inserted } = await runBatch(db, {
+    existing: select({ found: asNumber }, sql`SELECT count(*) AS found FROM ${organizations} WHERE ${organizations.id} = ${id}`),
+    inserted: insertSelect(
+      organizations,
+      { id, name, description, ownerId, createdAt: now, updatedAt: now },
+      sql`WHERE ${owned} < ${maxOwnedOrganizations} ON CONFLICT DO NOTHING`,
+    ),
+  })
+  if (inserted.changes === 0 && existing.rows[0]?.found === 0)
+    throw new AppError('OrganizationsFull', { values: { max: maxOwnedOrganizations } })
+  return id
+}
+
+const isOwn = (ownerId: string, id: string) => and(eq(organizations.id, id), eq(organizations.ownerId, ownerId))
+
+export const ownsOrganization = (viewerId: string, id: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${organizations} WHERE ${isOwn(viewerId, id)})`
+
+/** What explains a refusal. Everyone can see organizations, so a person who does not own one is only told that they may not change it. */
+const selectOwn = (db: Database, id: string) =>
+  db.select({ ownerId: organizations.ownerId, name: organizations.name }).from(organizations).where(eq(organizations.id, id))
+
+/** Throws if there is no such organization or if the person does not own it. */
+function requireOwn<Row extends { ownerId: string }>(ownerId: string, { rows: [row] }: { rows: readonly Row[] }): Row {
+  if (!row) throw organizationNotFound()
+  if (row.ownerId !== ownerId) throw new AppError('NotAllowed')
+  return row
+}
+
+/** Changes the version that the person edited. */
+export async function editOrganization(db: Database, now: number, ownerId: string, id: string, form: EditOrganization): Promise<void> {
+  const { version, ...fields } = form
+  const { before, changed } = await runBatch(db, {
+    before: selectOwn(db, id),
+    changed: db
+      .update(organizations)
+      .set({ ...fields, version: version + 1, updatedAt: now })
+      .where(and(isOwn(ownerId, id), eq(organizations.version, version))),
+  })
+  requireOwn(ownerId, before)
+  if (changed.changes === 0) throw new AppError('OrganizationVersionConflict')
+}
+
+/** Deletes it and leaves its teams alone. `typedName` is the name that the owner typed to confirm. */
+export async function deleteOrganization(db: Database, ownerId: string, id: string, typedName: string): Promise<void> {
+  const isMeant = and(isOwn(ownerId, id), eq(organizations.name, typedName))
+  const { before, deleted } = await runBatch(db, {
+    before: selectOwn(db, id),
+    linksDeleted: db.delete(links).where(and(eq(links.organizationId, id), sql`EXISTS (SELECT 1 FROM ${organizations} WHERE ${isMeant})`)),
+    deleted: db.delete(organizations).where(isMeant),
+  })
+  requireOwn(ownerId, before)
+  if (deleted.changes === 0) throw new AppError('OrganizationNameWrong', { field: 'name' })
+}

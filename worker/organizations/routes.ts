@@ -1,0 +1,101 @@
+import { Hono } from 'hono'
+import {
+  AgreedAnswer,
+  CreateOrganization,
+  DeleteOrganization,
+  EditOrganization,
+  Organization,
+  OrganizationGames,
+  OrganizationId,
+  OrganizationTeamId,
+  OwnOrganizations,
+} from '../../domain/organizations/contract.ts'
+import { requireComplete, requireViewer } from '../access/viewer.ts'
+import type { AppContext, AppEnv } from '../platform/context.ts'
+import { getClock, getPrimary } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { describeOperations } from '../platform/operation.ts'
+import { agree, endLink } from './change-links.ts'
+import { createOrganization, deleteOrganization, editOrganization, organizationNotFound } from './commands.ts'
+import { findOrganization, listOrganizationGames, listOwnOrganizations } from './queries.ts'
+
+const operation = describeOperations('Organizations')
+
+const getViewerId = async (c: AppContext) => (await c.var.viewer())?.id ?? null
+
+export const organizationRoutes = new Hono<AppEnv>()
+  .post('/', operation('Create an organization', 201, OrganizationId), input('json', CreateOrganization), async (c) => {
+    const viewer = await requireComplete(c)
+    return c.json({ id: await createOrganization(getPrimary(c), getClock(c), viewer.id, c.req.valid('json')) }, 201)
+  })
+  .get('/mine', operation('The organizations that I own', 200, OwnOrganizations), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json((await listOwnOrganizations(getPrimary(c), viewer.id)) satisfies OwnOrganizations)
+  })
+  .get(
+    '/:id',
+    operation(
+      'An organization with its communities',
+      200,
+      Organization,
+      'People who decide for one of the two also see communities that have not agreed yet.',
+    ),
+    input('param', OrganizationId),
+    async (c) => {
+      const organization = await findOrganization(c.var.db, await getViewerId(c), c.req.valid('param').id)
+      if (!organization) throw organizationNotFound()
+      return c.json(organization satisfies Organization)
+    },
+  )
+  .get(
+    '/:id/games',
+    operation('The next game of each community of an organization', 200, OrganizationGames),
+    input('param', OrganizationId),
+    async (c) => {
+      const viewer = { viewerId: await getViewerId(c), now: c.var.now() }
+      const events = await listOrganizationGames(c.var.db, viewer, c.req.valid('param').id)
+      return c.json({ events } satisfies OrganizationGames)
+    },
+  )
+  .put('/:id', operation('Change my organization', 204), input('param', OrganizationId), input('json', EditOrganization), async (c) => {
+    const viewer = await requireComplete(c)
+    await editOrganization(getPrimary(c), c.var.now(), viewer.id, c.req.valid('param').id, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .delete(
+    '/:id',
+    operation('Delete my organization', 204, undefined, 'Its communities stay.'),
+    input('param', OrganizationId),
+    input('query', DeleteOrganization),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      await deleteOrganization(getPrimary(c), viewer.id, c.req.valid('param').id, c.req.valid('query').name)
+      return c.body(null, 204)
+    },
+  )
+  .put(
+    '/:id/teams/:teamId',
+    operation(
+      'Agree that a community belongs to an organization',
+      200,
+      AgreedAnswer,
+      'For the owner of the organization and the organizers of the community. It belongs to it once both have agreed; until then this asks the other side.',
+    ),
+    input('param', OrganizationTeamId),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id, teamId } = c.req.valid('param')
+      return c.json({ belongs: await agree(getPrimary(c), c.var.now(), viewer.id, id, teamId) })
+    },
+  )
+  .delete(
+    '/:id/teams/:teamId',
+    operation('End that a community belongs to an organization, or decline', 204),
+    input('param', OrganizationTeamId),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id, teamId } = c.req.valid('param')
+      await endLink(getPrimary(c), viewer.id, id, teamId)
+      return c.body(null, 204)
+    },
+  )
