@@ -7,7 +7,7 @@ import { cancelGamesOfTeam } from '../../worker/events/cancel-games-of-team.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { listRegistrationsOf } from '../../worker/seasons/queries.ts'
 import { teamRows } from '../../worker/team-rows.ts'
-import { addMember, leaveTeam } from '../../worker/teams/change-members.ts'
+import { addMember, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { bringTeamBack, deleteTeam, listDeletedTeams } from '../../worker/teams/delete-team.ts'
 import { purgeTeams } from '../../worker/teams/purge-teams.ts'
@@ -92,6 +92,28 @@ describe('A deleted team', () => {
     expect([await count('guests'), await count('team_hour_shares'), await count('deleted_team_members')]).toEqual([1, 1, 0])
     expect(await listDeletedTeams(db(), olga, deletedAt)).toEqual([])
     expect(await kindsOf()).toEqual(['deleted', 'brought-back'])
+  })
+
+  it('comes back with all that belongs to its members, also if somebody tried to leave or to remove them meanwhile', async () => {
+    await run(
+      "INSERT OR IGNORE INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES ('s', ?, 'S', '2020-01-01', '2100-01-01', 1)",
+      crew,
+    )
+    await run("INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at) VALUES ('s', ?, '2100-01-01', 1)", mia)
+    await run('INSERT INTO team_hour_shares VALUES (?, ?, 1)', crew, mia)
+    await run(
+      "INSERT INTO member_details (id, team_id, user_id, field_values, version, updated_at) VALUES ('d', ?, ?, '{}', 1, 1)",
+      crew,
+      mia,
+    )
+    await run("INSERT INTO guests (id, team_id, name, guardian_id, created_at) VALUES ('child', ?, 'Gus', ?, 1)", crew, mia)
+    await deleteCrew(deletedAt)
+    const tries = [leaveTeam(db(), nextClock(), mia, crew)]
+    for (const actor of [actors.outsider, actors.owner]) tries.push(removeMember(db(), nextClock(), actor, crew, mia))
+    for (const each of tries) expect(await outcomeOf(each)).toBe('TeamNotFound')
+    await bringBack(deletedAt + 1)
+    const left = await Promise.all(['season_registrations', 'team_hour_shares', 'member_details', 'guests'].map((table) => count(table)))
+    expect(left).toEqual([1, 1, 1, 1])
   })
 
   it('is brought back by its owner only, within 30 days', async () => {

@@ -1,7 +1,7 @@
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
-import { isInTeam } from '../teams/members.ts'
+import { isOutOfTeam } from '../teams/members.ts'
 import { communityGuests } from '../teams/shared.ts'
 import { memberDetails, teamFields } from './schema.ts'
 
@@ -13,9 +13,9 @@ export const deleteDetailsOfGuests = (db: Database, where: SQL | undefined) =>
 
 /** Put it in the batch that removes a member, after the statement that does so. Their children leave with them. */
 export function endRosterEntry(db: Database, teamId: string, userId: string) {
-  const isChild = and(eq(communityGuests.guardianId, userId), eq(communityGuests.teamId, teamId), not(isInTeam(teamId, userId)))
+  const isChild = and(eq(communityGuests.guardianId, userId), eq(communityGuests.teamId, teamId), isOutOfTeam(teamId, userId))
   return [
-    db.delete(memberDetails).where(and(eq(memberDetails.userId, userId), eq(memberDetails.teamId, teamId), not(isInTeam(teamId, userId)))),
+    db.delete(memberDetails).where(and(eq(memberDetails.userId, userId), eq(memberDetails.teamId, teamId), isOutOfTeam(teamId, userId))),
     deleteDetailsOfGuests(db, isChild),
     db.delete(communityGuests).where(isChild),
   ]

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type CreateSeason, maxSeasons, type Season } from '../../domain/seasons/contract.ts'
 import { judgeSeason, judgeUnregistration, latestLocalDate } from '../../domain/seasons/rules.ts'
@@ -9,7 +9,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
-import { isInTeam } from '../teams/members.ts'
+import { isOutOfTeam } from '../teams/members.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
 import { resultChanges, seasonGroups, seasonRegistrations, seasons, seasonTables, teamSessions } from './schema.ts'
 
@@ -78,7 +78,7 @@ export const endRegistrations = (db: Database, { teamId, userId, now }: { teamId
         eq(seasonRegistrations.userId, userId),
         gte(seasonRegistrations.endsOn, latestLocalDate(now)),
         isOfTeam(teamId),
-        not(isInTeam(teamId, userId)),
+        isOutOfTeam(teamId, userId),
       ),
     )
 

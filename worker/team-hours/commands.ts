@@ -1,4 +1,4 @@
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { maxSharing } from '../../domain/team-hours/contract.ts'
 import { judgeSharing } from '../../domain/team-hours/rules.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -6,7 +6,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { asPerson, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
-import { isInTeam } from '../teams/members.ts'
+import { isInTeam, isOutOfTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { teamHourShares } from './schema.ts'
 
@@ -39,6 +39,6 @@ export async function stopSharingHours(db: Database, teamId: string, userId: str
 
 /** Put it in the batch that removes a member, after the statement that does so. */
 export const endHourSharing = (db: Database, teamId: string, userId: string) =>
-  db.delete(teamHourShares).where(and(isShareOf(teamId, userId), not(isInTeam(teamId, userId))))
+  db.delete(teamHourShares).where(and(isShareOf(teamId, userId), isOutOfTeam(teamId, userId)))
 
 export const hourShareRows: readonly TeamRows[] = [{ table: teamHourShares, isOf: (teamId) => eq(teamHourShares.teamId, teamId) }]

@@ -2,10 +2,11 @@ import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { maxMembers, teamPageSize } from '../../domain/teams/contract.ts'
 import type { Database } from '../platform/database.ts'
-import { teamMembers } from './schema.ts'
+import { deletedTeamMembers, teamMembers } from './schema.ts'
 
 // These fragments use aliases, so that they also work inside statements about `team_members`.
 const inTeam = alias(teamMembers, 'in_team')
+const inDeletedTeam = alias(deletedTeamMembers, 'in_deleted_team')
 const ownMembership = alias(teamMembers, 'own')
 const otherMembership = alias(teamMembers, 'other')
 
@@ -15,6 +16,11 @@ export const isInTeam = (teamId: SQLWrapper | string, userId: SQLWrapper | strin
 /** The team has a place for one more member. */
 export const hasPlace = (teamId: SQLWrapper | string): SQL =>
   sql`(SELECT count(*) FROM ${teamMembers} ${inTeam} WHERE ${inTeam.teamId} = ${teamId}) < ${maxMembers}`
+
+/** The person is not in the team. Members of a deleted team are still in it, because the team may come back with them. */
+export const isOutOfTeam = (teamId: string, userId: string): SQL =>
+  sql`NOT (${isInTeam(teamId, userId)} OR EXISTS (SELECT 1 FROM ${deletedTeamMembers} ${inDeletedTeam}
+    WHERE ${inDeletedTeam.teamId} = ${teamId} AND ${inDeletedTeam.userId} = ${userId}))`
 
 /** Selects the `id` of each member of a team, if the person is a member too. */
 export const selectTeammates = (userId: string, teamId: string | null): SQL =>
