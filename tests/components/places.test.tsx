@@ -56,6 +56,16 @@ async function pickActivity(activity: string) {
   await field.fill('')
 }
 
+describe('A place for disc golf', () => {
+  it('counts holes, on its page and in its form', async () => {
+    stored = { ...notMine, activities: ['disc-golf'], courts: 18, mine }
+    const app = await openApp('/places/view/courts', { viewer })
+    await expect.element(page.getByText('18 holes')).toBeVisible()
+    await app.goTo('/places/edit/courts')
+    await expect.element(page.getByLabelText('Holes')).toHaveValue(18)
+  })
+})
+
 describe('A new place', () => {
   it.each([
     ['at home', '/places/new', 'Near Austin, TX.'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatCourts } from '../../domain/places/format-courts.ts'
 import {
   findSimilarPlaces,
   formatPlaceAddress,
@@ -79,6 +80,18 @@ describe('The changes of a place', () => {
       courts: [2, 4],
       hasLights: [false, true],
     })
+  })
+})
+
+describe('The number of courts', () => {
+  it.each([
+    [4, ['pickleball'], '4 courts'],
+    [1, ['tennis'], '1 court'],
+    [18, ['disc-golf'], '18 holes'],
+    [1, ['soccer', 'tennis'], '1 field'],
+    [2, [], '2 courts'],
+  ])('is named by what the first activity is played on: %d for %j', (count, activities, text) => {
+    expect(formatCourts(count, activities)).toBe(text)
   })
 })
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
+import { formatCourts } from '../../domain/places/format-courts.ts'
 import type { MapPlace } from '../../domain/places/map-contract.ts'
 import { formatPlaceCity, photoUrl } from '../../domain/places/rules.ts'
 import { activityOf, formatActivity, formatSurface } from '../places/format-place.ts'
@@ -27,7 +28,7 @@ export function PlaceRow({ place, center = null, isHighlighted = false, onHighli
   const { id, name, photo, courts, surface, hasLights, isIndoor, fee } = place
   const miles = center && formatMiles(milesBetween(center, place))
   const facts = [
-    courts === null ? null : courts === 1 ? '1 court' : `${courts} courts`,
+    courts !== null && formatCourts(courts, place.activities),
     formatSurface(surface).toLowerCase(),
     isIndoor && 'indoors',
     hasLights && 'lights',

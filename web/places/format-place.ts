@@ -1,5 +1,6 @@
 import { type ActivityId, findActivity } from '../../domain/activities.ts'
 import type { PlaceHours } from '../../domain/places/contract.ts'
+import { formatCourts } from '../../domain/places/format-courts.ts'
 import { type Amenity, amenities, type Surface, surfaces } from '../../domain/places/kinds.ts'
 import { opennessOf } from '../../domain/places/rules.ts'
 import { weekdays } from '../../domain/time/clock.ts'
@@ -53,18 +54,20 @@ export function formatHours(hours: PlaceHours): { days: string; text: string }[]
 
 /** The key facts about a place, such as "6 courts", "Hard court", "Outdoors" and "Lights". */
 export const listFacts = ({
+  activities,
   courts,
   surface,
   isIndoor,
   hasLights,
 }: {
+  activities: readonly string[]
   courts: number | null
   surface: string
   isIndoor: boolean
   hasLights: boolean
 }) =>
   [
-    courts !== null && (courts === 1 ? '1 court' : `${courts} courts`),
+    courts !== null && formatCourts(courts, activities),
     formatSurface(surface),
     isIndoor ? 'Indoors' : 'Outdoors',
     hasLights && 'Lights',

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { Controller } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
+import { nameCourts } from '../../domain/places/format-courts.ts'
 import { amenities, amenityIds, maxPlaceDescriptionLength, surfaceIds, surfaces } from '../../domain/places/kinds.ts'
 import { WeeklyEditor } from '../availability/weekly-editor.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -23,7 +24,7 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
     <div className="grid gap-6 pt-2 pb-5">
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField
-          label="Courts"
+          label={nameCourts(useWatch({ control, name: 'activities' }))}
           isOptional
           type="number"
           inputMode="numeric"

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { findActivity } from '../../domain/activities.ts'
 import { placeEventsKey } from '../../domain/events/keys.ts'
 import { type PlaceDetail, PlacePath } from '../../domain/places/contract.ts'
+import { formatCourts } from '../../domain/places/format-courts.ts'
 import { placeKey } from '../../domain/places/keys.ts'
 import { type Surface, surfaces } from '../../domain/places/kinds.ts'
 import { formatPlaceCity } from '../../domain/places/rules.ts'
@@ -39,7 +40,7 @@ function describePlace({ activities, courts, surface, isIndoor, hasLights, fee, 
   const activityNames = new Intl.ListFormat('en-US').format(activities.slice(0, 3).map((id) => findActivity(id)?.label ?? id))
   const city = formatPlaceCity(place)
   const facts = [
-    courts !== null && (courts === 1 ? '1 court' : `${courts} courts`),
+    courts !== null && formatCourts(courts, activities),
     surface in surfaces && surfaces[surface as Surface].toLowerCase(),
     isIndoor && 'indoors',
     hasLights && 'lights',
