@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
 import type { OwnTeam, TeamCard, TeamToLeave } from '../../domain/teams/contract.ts'
 import type { TeamsMap } from '../../domain/teams/map-contract.ts'
@@ -167,6 +168,7 @@ describe('My communities', () => {
   it('let members share their hours, and stop it', async () => {
     setOwnTeams(ownJavelina)
     answerWith({
+      'GET /api/availability': { availability: makeEmptyAvailability('America/Chicago'), version: 1 },
       'PUT /api/teams/:id/hours/sharing': ({ body }: ApiRequest) => {
         setOwnTeams({ ...ownJavelina, sharesHours: JSON.stringify(body) === '{"isSharing":true}' })
         return null
@@ -181,6 +183,27 @@ describe('My communities', () => {
     await item('Stop sharing my hours').click()
     await expect.element(page.getByText('You no longer share your hours with this community.')).toBeVisible()
     expect(requestsTo('PUT /api/teams/:id/hours/sharing').map(({ body }) => body)).toEqual([{ isSharing: true }, { isSharing: false }])
+  })
+
+  it('say that somebody who shares their hours has entered none yet', async () => {
+    setOwnTeams(ownJavelina)
+    answerWith({ 'GET /api/availability': { availability: null, version: 0 }, 'PUT /api/teams/:id/hours/sharing': null })
+    const app = await openApp('/my-communities', { viewer })
+    await more('Javelina').click()
+    await item('Share my hours').click()
+    await expect.element(page.getByText('You share your hours, but you have not entered any hours yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Enter your hours' }).click()
+    await expect.poll(app.address).toBe('/settings?tab=availability')
+  })
+
+  it('lead to the switch that mutes a community', async () => {
+    setOwnTeams(ownJavelina)
+    // The settings stay empty here: the tests of the notification settings show that the switch gets the focus.
+    answerWith({ 'GET /api/notifications/settings': () => new Promise(() => {}) })
+    const app = await openApp('/my-communities', { viewer })
+    await more('Javelina').click()
+    await item('Mute or unmute').click()
+    await expect.poll(app.address).toBe('/settings?tab=notification#mute-javelina')
   })
 
   it('can be left; the list is then requested again, and the focus moves to its top', async () => {

@@ -163,6 +163,13 @@ describe('the notification settings', () => {
     await expect.poll(() => requestsTo('GET /api/notifications/settings').length).toBeGreaterThan(before)
   }
 
+  it('move the focus to the community that the address names', async () => {
+    await openApp('/settings?tab=notification#mute-team-a', { viewer: someone })
+    const mute = page.getByRole('switch', { name: /^Mute Sunset Smashers/ })
+    await expect.element(mute).toHaveFocus()
+    await expect.element(mute).toBeInViewport()
+  })
+
   it('are saved switch by switch, and then count as reviewed', async () => {
     const mail = page.getByRole('switch', { name: 'Endorsement Received by email' })
     const app = await open()

@@ -1,4 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import {
   isSent,
   isWaitingTopic,
@@ -122,12 +124,14 @@ function FrequencyField({ topic, frequency }: { topic: WaitingTopic; frequency: 
 
 function TeamMutes({ teams }: { teams: NotificationSettings['teams'] }) {
   const { mutate } = useMutation(mutingTeam)
+  useFocusOnArrival()
   if (teams.length === 0) return null
   return (
     <ul aria-label="Muted communities">
       {teams.map(({ id, name, isMuted }) => (
         <li key={id} className="border-b border-line">
           <Switch
+            id={`mute-${id}`}
             label={<span className="font-medium wrap-anywhere">Mute {name}</span>}
             hint={isMuted ? 'You get no notifications from this community.' : 'You get the notifications that you chose above.'}
             checked={isMuted}
@@ -138,6 +142,20 @@ function TeamMutes({ teams }: { teams: NotificationSettings['teams'] }) {
       ))}
     </ul>
   )
+}
+
+/** Moves the focus to the switch that the address names. A new page first sets its own focus, so we wait one frame. */
+function useFocusOnArrival() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '') return
+    const frame = requestAnimationFrame(() => {
+      const target = document.getElementById(hash.slice(1))
+      target?.scrollIntoView({ block: 'center' })
+      target?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [hash])
 }
 
 function SettingsLoading() {

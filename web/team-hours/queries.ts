@@ -1,9 +1,9 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { type MutationFunctionContext, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { TeamHoursRoutes } from '../../worker/team-hours/routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
+import { myAvailability } from '../availability/queries.ts'
 import { showFailure } from '../ui/show-failure.ts'
-import { showSnackbar } from '../ui/show-snackbar.ts'
 
 const client = hc<TeamHoursRoutes>('/api/teams')
 
@@ -16,20 +16,29 @@ export const teamHours = (id: string, zone: string | null = null) =>
     staleTime: 60_000,
   })
 
-export const sharingHours = mutationOptions({
-  mutationFn: ({ id, isSharing }: { id: string; isSharing: boolean }) =>
-    awaitSuccess(client[':id'].hours.sharing.$put({ param: { id }, json: { isSharing } })),
+const putSharing = (id: string, isSharing: boolean) =>
+  awaitSuccess(client[':id'].hours.sharing.$put({ param: { id }, json: { isSharing } }))
+
+const afterSharing = {
   onError: showFailure,
-  onSettled: (_done, _error, { id }, _shown, { client: queries }) =>
+  onSettled: (_done: unknown, _error: unknown, { id }: { id: string }, _shown: unknown, { client: queries }: MutationFunctionContext) =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['teams', id, 'hours'] }),
       queries.invalidateQueries({ queryKey: ['teams', 'mine', 'list'] }),
     ]),
+}
+
+export const sharingHours = mutationOptions({
+  ...afterSharing,
+  mutationFn: ({ id, isSharing }: { id: string; isSharing: boolean }) => putSharing(id, isSharing),
 })
 
-/** In a list, only the message shows that it worked. */
+/** For a list, which does not know whether the person has entered hours. The answer says it. */
 export const sharingHoursFromList = mutationOptions({
-  ...sharingHours,
-  onSuccess: (_done, { isSharing }: { id: string; isSharing: boolean }) =>
-    showSnackbar(isSharing ? 'You share your hours with this community.' : 'You no longer share your hours with this community.'),
+  ...afterSharing,
+  mutationFn: async ({ id, isSharing }: { id: string; isSharing: boolean }, { client: queries }) => {
+    const hasHours = isSharing && (await queries.fetchQuery(myAvailability)).availability !== null
+    await putSharing(id, isSharing)
+    return hasHours
+  },
 })

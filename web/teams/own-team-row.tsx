@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Bell, CalendarClock, CalendarHeart, Ellipsis, LogOut, UserRoundCheck } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { type OwnTeam, teamRoleNames } from '../../domain/teams/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
@@ -9,6 +9,7 @@ import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
 import { sharingHoursFromList } from '../team-hours/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { HandOverNote } from './hand-over-note.tsx'
 
@@ -21,6 +22,17 @@ type OwnTeamRowProps = { team: OwnTeam; onOpenDialog: (action: 'leave' | 'hand-o
 export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
   const { id, name, photoKey, role, next } = team
   const share = useMutation(sharingHoursFromList)
+  const navigate = useNavigate()
+  const showSharing = (hasHours: boolean, { isSharing }: { isSharing: boolean }) => {
+    if (!isSharing) showSnackbar('You no longer share your hours with this community.')
+    else if (hasHours) showSnackbar('You share your hours with this community.')
+    else {
+      showSnackbar('You share your hours, but you have not entered any hours yet.', {
+        duration: 5000,
+        action: { label: 'Enter your hours', onPress: () => void navigate('/settings?tab=availability') },
+      })
+    }
+  }
   const leaveEntry: MenuEntry =
     role === 'owner'
       ? {
@@ -59,9 +71,14 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
               id: 'share-hours',
               label: team.sharesHours ? 'Stop sharing my hours' : 'Share my hours',
               icon: <CalendarHeart size={18} aria-hidden="true" />,
-              onPress: () => share.mutate({ id, isSharing: !team.sharesHours }),
+              onPress: () => share.mutate({ id, isSharing: !team.sharesHours }, { onSuccess: showSharing }),
             },
-            { id: 'notices', label: 'Mute or unmute', icon: <Bell size={18} aria-hidden="true" />, to: '/settings?tab=notification' },
+            {
+              id: 'notices',
+              label: 'Mute or unmute',
+              icon: <Bell size={18} aria-hidden="true" />,
+              to: `/settings?tab=notification#mute-${id}`,
+            },
             leaveEntry,
           ]}
         >
