@@ -1,4 +1,4 @@
-import { createMemoryRouter, createPath } from 'react-router'
+import { createMemoryRouter, createPath, parsePath } from 'react-router'
 import { cleanup, render } from 'vitest-browser-react'
 import type { Viewer } from '../../../domain/access/contract.ts'
 import type { Boot } from '../../../domain/boot.ts'
@@ -32,10 +32,13 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
   // The navigation bars of every page send these requests.
   answerWith({ 'GET /api/config': boot.config, 'GET /api/session': boot.session, 'GET /api/notifications/unread': { unread: 0 } })
   let router: ReturnType<typeof createAppRouter>
+  // React Router remembers the scroll position under this key. With its default key, a page would open where the last test scrolled to.
+  const key = crypto.randomUUID()
   const show = async (at: string) => {
     queryClient.clear()
     applyBoot(boot)
-    router = createAppRouter({ host, viewer: () => boot.session.viewer }, (routes) => createMemoryRouter(routes, { initialEntries: [at] }))
+    const initialEntries = [{ ...parsePath(at), key }]
+    router = createAppRouter({ host, viewer: () => boot.session.viewer }, (routes) => createMemoryRouter(routes, { initialEntries }))
     await render(<App boot={boot} router={router} />)
   }
   const address = () => createPath(router.state.location)
