@@ -204,6 +204,12 @@ export const pages = definePages({
     title: 'Team not found',
     unlisted: true,
   },
+  editTeam: {
+    path: 'team/:id/edit',
+    title: 'Edit community',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   teamPeople: {
     path: 'team/:id/people',
     title: 'People',

@@ -42,6 +42,7 @@ export const screens: Record<PageName, LoadScreen> = {
   noTeam: () => import('./teams/no-team-page.tsx'),
   teamInvitation: () => import('./team-joining/invitation-page.tsx'),
   teamNotFound: () => import('./teams/team-not-found-page.tsx'),
+  editTeam: () => import('./teams/manage/edit-team-page.tsx'),
   teamPeople: () => import('./roster/people-page.tsx'),
   teamImport: () => import('./roster/import/import-page.tsx'),
   teamHours: () => import('./team-hours/when-page.tsx'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '../accounts/contract.ts'
 import { activityIds } from '../activities.ts'
+import { City } from '../cities/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { degreesInText } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
@@ -49,7 +50,7 @@ export const freePlan = 'ROOKIE'
 const maxMemberTitleLength = 30
 const minTeamNameLength = 2
 export const maxTeamNameLength = 60
-const maxTeamDescriptionLength = 2000
+export const maxTeamDescriptionLength = 2000
 export const maxGuestNameLength = 60
 export const maxMembers = 2000
 export const maxGuests = 500
@@ -140,11 +141,17 @@ export type HandOverOffer = v.InferOutput<typeof HandOverOffer>
 /** What the form of a team starts from. */
 export const TeamForm = v.object({
   ...v.omit(ChangeTeam, ['cityId']).entries,
-  city: TeamCard.entries.city,
+  city: v.nullable(City),
   photoUrl: v.nullable(v.string()),
 })
 export type TeamForm = v.InferOutput<typeof TeamForm>
+
+/** What the form of a team edits. The photo is saved by itself. */
+export const TeamEdit = v.omit(TeamForm, ['photoUrl'])
+export type TeamEdit = v.InferOutput<typeof TeamEdit>
+
 export const TeamPhoto = v.object({ photoUrl: v.string() })
+export type TeamPhoto = v.InferOutput<typeof TeamPhoto>
 
 /** A team in the list of one of its members. */
 export const OwnTeam = v.object({
@@ -218,6 +225,7 @@ export type TeamToLeave = v.InferOutput<typeof TeamToLeave>
 /** The actions in a team that a screen can explain to a member who may not do them. */
 const explainedCapabilities = ['team.edit', 'team.delete', 'members.changeRole', 'members.remove', 'audit.view'] as const
 export const HoldersSearch = v.object({ capability: v.picklist(explainedCapabilities) })
+export type HoldersSearch = v.InferOutput<typeof HoldersSearch>
 export const maxHoldersShown = 5
 
 /** Which roles may do something, and the first members who have one of them. */

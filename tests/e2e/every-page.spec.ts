@@ -63,6 +63,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   noTeam: viewedByVisitor('/team', '/team/no-such-team'),
   teamInvitation: viewedByVisitor('/team-invitation', `/team-invitation?token=${'x'.repeat(43)}`),
   teamNotFound: viewedByVisitor('/team-not-found'),
+  editTeam: [...viewedBy('host', '/team/sunset-smashers/edit'), ...viewedBy('player', '/team/sunset-smashers/edit')],
   teamPeople: [...viewedBy('host', '/team/sunset-smashers/people'), ...viewedBy('player', '/team/sunset-smashers/people')],
   teamImport: [...viewedBy('host', '/team/sunset-smashers/people/import'), ...viewedBy('player', '/team/sunset-smashers/people/import')],
   teamHours: [

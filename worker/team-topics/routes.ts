@@ -56,3 +56,5 @@ export const teamTopicRoutes = new Hono<AppEnv>()
       return c.json({ topics })
     },
   )
+
+export type TeamTopicRoutes = typeof teamTopicRoutes

@@ -46,8 +46,8 @@ export async function readTeamForm(db: Database, actor: Actor, teamId: string): 
   if (!canAny(readFacts(actor, facts).actorRoles, 'team.edit')) throw new AppError('NotAllowed')
   const [team] = found.rows
   if (!team) throw teamNotFound()
-  const { photoKey: key, cityId: _id, cityName: _city, cityState: _state, lat: _lat, lng: _lng, ...form } = team
-  return { ...form, city: cityOf(team), photoUrl: key && photoUrl(key, 480) }
+  const { photoKey: key, cityId: id, cityName: _city, cityState: _state, lat: _lat, lng: _lng, ...form } = team
+  return { ...form, city: id === null ? null : await findCity(db, id), photoUrl: key && photoUrl(key, 1280) }
 }
 
 /** The fields that the form changes. */

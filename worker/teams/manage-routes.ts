@@ -77,7 +77,7 @@ export const manageTeamRoutes = new Hono<AppEnv>()
         throw error
       })
       if (oldKey !== null) deletePhotosSoon(c, [oldKey])
-      return c.json({ photoUrl: photoUrl(key, 480) })
+      return c.json({ photoUrl: photoUrl(key, 1280) })
     },
   )
   .delete('/:id/photo', operation('Remove the photo of a community I run', 204), input('param', TeamId), async (c) => {
@@ -141,3 +141,5 @@ export const manageTeamRoutes = new Hono<AppEnv>()
       return c.json(await listHolders(getPrimary(c), actor, c.req.valid('param').id, c.req.valid('query').capability))
     },
   )
+
+export type ManageTeamRoutes = typeof manageTeamRoutes

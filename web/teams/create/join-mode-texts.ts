@@ -1,6 +1,4 @@
-import type { joinModes } from '../../../domain/teams/contract.ts'
-
-type JoinMode = (typeof joinModes)[number]
+import type { JoinMode } from '../../../domain/teams/contract.ts'
 
 export const joinModeNames: Record<JoinMode, string> = { open: 'Anyone', ask: 'People who ask', invite: 'People you invite' }
 

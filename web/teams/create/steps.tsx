@@ -1,11 +1,11 @@
 import { activities, activitiesByName } from '../../../domain/activities.ts'
 import { suggestTopics } from '../../../domain/team-topics/suggestions.ts'
-import { joinModes } from '../../../domain/teams/contract.ts'
+import { maxTeamDescriptionLength, maxTeamNameLength } from '../../../domain/teams/contract.ts'
 import { TopicsField } from '../../team-topics/topics-field.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { JoinModeField } from '../join-mode-field.tsx'
 import { type DraftValues, findLimitErrors } from './draft-values.ts'
-import { joinModeHints, joinModeNames } from './join-mode-texts.ts'
 
 export type StepProps = { values: DraftValues; change: (changes: Partial<DraftValues>) => void }
 
@@ -31,7 +31,7 @@ export function NameStep({ values, change, nameError }: StepProps & { nameError:
       <TextField
         label="Name"
         value={values.name}
-        limit={60}
+        limit={maxTeamNameLength}
         autoComplete="off"
         onChange={({ target }) => change({ name: target.value })}
         error={errors.name ?? nameError ?? undefined}
@@ -40,7 +40,7 @@ export function NameStep({ values, change, nameError }: StepProps & { nameError:
         label="Description"
         isOptional
         value={values.description}
-        limit={2000}
+        limit={maxTeamDescriptionLength}
         hint="Who you are, how good you play, and what a newcomer should know."
         onChange={({ target }) => change({ description: target.value })}
         error={errors.description}
@@ -49,31 +49,9 @@ export function NameStep({ values, change, nameError }: StepProps & { nameError:
   )
 }
 
-export function AccessStep({ values, change }: StepProps) {
-  return (
-    <fieldset className="grid min-w-0 gap-2.5">
-      <legend className="sr-only">Who may join</legend>
-      {joinModes.map((mode) => (
-        <label
-          key={mode}
-          className="flex min-h-16 cursor-pointer items-start gap-3 rounded-card border border-line bg-card p-4 has-checked:border-court has-checked:bg-court-wash"
-        >
-          <input
-            type="radio"
-            name="joinMode"
-            checked={values.joinMode === mode}
-            onChange={() => change({ joinMode: mode })}
-            className="mt-0.75 size-5 flex-none accent-court"
-          />
-          <span className="grid gap-0.5">
-            <span className="font-strong">{joinModeNames[mode]}</span>
-            <span className="text-small text-soft">{joinModeHints[mode]}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+export const AccessStep = ({ values, change }: StepProps) => (
+  <JoinModeField value={values.joinMode} onChange={(joinMode) => change({ joinMode })} />
+)
 
 export function TopicsStep({ values, change }: StepProps) {
   return <TopicsField topics={values.topics} suggestions={suggestTopics(values.activity)} onChange={(topics) => change({ topics })} />

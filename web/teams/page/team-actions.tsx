@@ -4,6 +4,7 @@ import { can } from '../../../domain/access/can.ts'
 import { maxRequestsCounted } from '../../../domain/team-joining/contract.ts'
 import type { TeamRole } from '../../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
+import { teamPath } from '../../../domain/teams/paths.ts'
 import { JoinPanel } from '../../team-joining/join-panel.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -57,6 +58,7 @@ export function TeamActions({ team, className }: { team: TeamDetail; className?:
               Invite people
             </Button>
           )}
+          {can(role, 'team.edit') && <LinkButton to={`${teamPath(id)}/edit`}>Edit community</LinkButton>}
           {role !== null && role !== 'owner' && (
             <p className="text-small">
               <TextButton aria-haspopup="dialog" onClick={() => setDialog('leave')}>

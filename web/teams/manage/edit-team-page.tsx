@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { can } from '../../../domain/access/can.ts'
+import { teamPath } from '../../../domain/teams/paths.ts'
+import { ApiError } from '../../api.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { PageError, pageFrame } from '../../ui/page-frame.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import NoTeamPage from '../no-team-page.tsx'
+import { teamDetail } from '../queries.ts'
+import { DeleteSection } from './delete-section.tsx'
+import { EditTeamForm } from './edit-team-form.tsx'
+import { teamForm } from './manage-queries.ts'
+import { TopicsSection } from './topics-section.tsx'
+import { WhoMay } from './who-may.tsx'
+
+/** The page `team/:id/edit`. */
+export default function EditTeamPage() {
+  const { id = '' } = useParams()
+  // The form must start with the current values, not with an older copy.
+  const form = useQuery(teamForm(id))
+  const { data: team } = useQuery(teamDetail(id))
+  useTitle(form.data ? `Edit ${form.data.name}` : null)
+  if (form.error instanceof ApiError && form.error.code === 'TeamNotFound') return <NoTeamPage />
+  if (form.error instanceof ApiError && form.error.code === 'NotAllowed') return <NotAllowed id={id} />
+  if (!form.data || !team || !(form.isFetchedAfterMount || !form.isFetching)) {
+    return form.error ? <PageError error={form.error} onRetry={() => void form.refetch()} isRetrying={form.isFetching} /> : <EditLoading />
+  }
+  return (
+    <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
+      <EditTeamForm key={id} id={id} form={form.data} />
+      <TopicsSection id={id} activity={form.data.activity} />
+      <DeleteSection id={id} name={form.data.name} mayDelete={can(team.role, 'team.delete')} />
+    </div>
+  )
+}
+
+function NotAllowed({ id }: { id: string }) {
+  return (
+    <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
+      <h1>Edit community</h1>
+      <WhoMay teamId={id} capability="team.edit" action="edit this community" />
+      <LinkButton to={teamPath(id)}>Back to the community</LinkButton>
+    </div>
+  )
+}
+
+function EditLoading() {
+  return (
+    <Loading label="Loading the community" className={pageFrame(1120, 'pt-4 sm:pt-9')}>
+      <Skeleton className="h-10 w-72 max-w-full" />
+      <Section title="Name and description">
+        <Skeleton className="h-11.5" />
+        <Skeleton className="h-28" />
+      </Section>
+      <Section title="Photo and colors">
+        <Skeleton className="h-40 sm:h-55" />
+      </Section>
+    </Loading>
+  )
+}
