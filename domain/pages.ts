@@ -210,6 +210,12 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  teamChanges: {
+    path: 'team/:id/changes',
+    title: 'Changes',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   teamPeople: {
     path: 'team/:id/people',
     title: 'People',

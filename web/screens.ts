@@ -43,6 +43,7 @@ export const screens: Record<PageName, LoadScreen> = {
   teamInvitation: () => import('./team-joining/invitation-page.tsx'),
   teamNotFound: () => import('./teams/team-not-found-page.tsx'),
   editTeam: () => import('./teams/manage/edit-team-page.tsx'),
+  teamChanges: () => import('./teams/manage/changes-page.tsx'),
   teamPeople: () => import('./roster/people-page.tsx'),
   teamImport: () => import('./roster/import/import-page.tsx'),
   teamHours: () => import('./team-hours/when-page.tsx'),

@@ -39,6 +39,7 @@ export const pageDescriptions: Record<PageName, string> = {
   teamInvitation: 'Join the community that invites you.',
   teamNotFound: 'This community does not exist.',
   editTeam: 'Change your community: what it is called, where it is, and who may join.',
+  teamChanges: 'Who changed what in your community.',
   teamPeople: 'Who is in your community.',
   teamImport: 'Add many people to your community at once.',
   teamHours: 'When the members of your community can play in the next four weeks.',

@@ -39,5 +39,7 @@ const TeamChange = v.object({
   fields: v.nullable(v.array(v.picklist(teamFields))),
 })
 
+export type TeamChange = v.InferOutput<typeof TeamChange>
+
 export const TeamChangePage = v.object({ changes: v.array(TeamChange), next: v.nullable(v.string()) })
 export type TeamChangePage = v.InferOutput<typeof TeamChangePage>

@@ -47,7 +47,7 @@ export const teamColors = ['blue', 'green', 'red', 'orange', 'yellow', 'purple',
 
 export const freePlan = 'ROOKIE'
 
-const maxMemberTitleLength = 30
+export const maxMemberTitleLength = 30
 const minTeamNameLength = 2
 export const maxTeamNameLength = 60
 export const maxTeamDescriptionLength = 2000
@@ -129,7 +129,7 @@ export const TeamsInBounds = v.object({
 export type TeamsInBounds = v.InferOutput<typeof TeamsInBounds>
 
 /** An open offer to hand a team over. */
-const HandOverOffer = v.object({
+export const HandOverOffer = v.object({
   /** Whether the viewer is asked to take over. Otherwise the viewer is the owner who asked. */
   isToMe: v.boolean(),
   /** The other person. */
@@ -210,6 +210,10 @@ export const ChangeRole = v.object({ role: v.picklist(grantedRoles) })
 
 /** What the community calls a member, in addition to their role. Empty for no title. */
 export const ChangeTitle = v.object({ title: oneLineText('A title', maxMemberTitleLength) })
+
+/** What the form for the role of a member edits. */
+export const RoleForm = v.object({ ...ChangeRole.entries, ...ChangeTitle.entries })
+export type RoleForm = v.InferOutput<typeof RoleForm>
 
 /** A team that a person must settle before they can delete their account. An owner hands it over to one of `members`, or deletes it. */
 export const TeamToLeave = v.object({

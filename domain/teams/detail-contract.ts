@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
 import { Face } from '../profiles/contract.ts'
 import { TeamTopic } from '../team-topics/contract.ts'
-import { joinModes, TeamCard, teamColors, teamRoles } from './contract.ts'
+import { HandOverOffer, joinModes, TeamCard, teamColors, teamRoles } from './contract.ts'
 
 /** How many members the page shows with their picture. */
 export const maxFacesShown = 5
@@ -39,5 +39,7 @@ export const TeamDetail = v.object({
   invitedBy: v.nullable(Face),
   /** How many people ask to join, up to `maxRequestsCounted`. Null for viewers who do not answer them. */
   requests: v.nullable(v.number()),
+  /** An open offer to hand the team over, for the two people whom it is about. */
+  handOver: v.nullable(HandOverOffer),
 })
 export type TeamDetail = v.InferOutput<typeof TeamDetail>

@@ -1,7 +1,7 @@
 import { type AccessRole, type Capability, can, rolesThatCan } from '../access/can.ts'
 import { AppError } from '../errors.ts'
 import { day } from '../time/spans.ts'
-import { freePlan, grantedRoles, maxGuests, maxMembers, maxOwnedTeams, type TeamRole } from './contract.ts'
+import { freePlan, type GrantedRole, grantedRoles, maxGuests, maxMembers, maxOwnedTeams, type TeamRole } from './contract.ts'
 
 /** All roles of the person who acts: their role in the team, and `admin` if they are one. */
 export type ActorRoles = readonly (AccessRole | null)[]
@@ -14,7 +14,7 @@ export const canAny = (actorRoles: ActorRoles, capability: Capability) => actorR
  * The roles whose members each role may remove or change, and the roles it may give. Organizers give and take only the roles below their
  * own. Nobody can change the owner; the owner hands over the team.
  */
-const manageableRoles: Record<AccessRole, readonly TeamRole[]> = {
+const manageableRoles: Record<AccessRole, readonly GrantedRole[]> = {
   owner: grantedRoles,
   admin: grantedRoles,
   organizer: grantedRoles.filter((role) => role !== 'organizer'),
@@ -31,8 +31,11 @@ export type MemberCapability = 'members.remove' | 'members.changeRole'
 /** Lists every allowed pair of the role that acts and the role that is changed, for SQL statements. `given` is the new role of the member. */
 export const allowedPairs = (capability: MemberCapability, given?: TeamRole): [AccessRole, TeamRole][] =>
   rolesThatCan(capability)
-    .filter((role) => given === undefined || manageableRoles[role].includes(given))
+    .filter((role) => given === undefined || manageableRoles[role].some((manageable) => manageable === given))
     .flatMap((role) => manageableRoles[role].map((target): [AccessRole, TeamRole] => [role, target]))
+
+/** The roles that a member with this role may give and take. For screens. */
+export const listManageableRoles = (role: TeamRole | null): readonly GrantedRole[] => (role === null ? [] : manageableRoles[role])
 
 export const teamNotFound = () => new AppError('TeamNotFound')
 

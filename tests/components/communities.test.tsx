@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
-import type { OwnTeam, TeamCard, TeamToLeave } from '../../domain/teams/contract.ts'
+import type { DeletedTeam, OwnTeam, TeamCard, TeamToLeave } from '../../domain/teams/contract.ts'
 import type { TeamsMap } from '../../domain/teams/map-contract.ts'
 import { marfa } from './city-examples.ts'
 import { aCard, aFoundGame, aroundMarfaQuery, emptyTeamsMap, noGames, viewerAnswers } from './discover-examples.ts'
@@ -152,6 +152,8 @@ describe('My communities', () => {
   const setOwnTeams = (...teams: OwnTeam[]) => {
     answerWith({ 'GET /api/teams/mine': { teams, next: null } })
   }
+
+  beforeEach(() => answerWith({ 'GET /api/teams/mine/deleted': { teams: [] } }))
 
   it('show the user’s role and the next game, and link to their pages', async () => {
     setOwnTeams(ownJavelina, ownPronghorns)
@@ -311,5 +313,34 @@ describe('My communities', () => {
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect.element(page.getByText('Hand the community over to someone else before you leave.')).toBeVisible()
     await expect.element(rows.first()).toHaveTextContent('Owner · Marfa, TX · 2 members')
+  })
+  it('list deleted ones with the days that are left, and bring them back', async () => {
+    const now = Date.now()
+    const deleted: DeletedTeam = {
+      ...{ id: 'quails', name: 'Quails', photoKey: null, members: 12 },
+      ...{ deletedAt: now - 26.5 * 86_400_000, purgeAt: now + 3.5 * 86_400_000 },
+    }
+    let isRefused = true
+    setOwnTeams()
+    answerWith({
+      'GET /api/teams/mine/deleted': { teams: [deleted] },
+      'POST /api/teams/quails/restore': () => {
+        if (isRefused) return refuse('OwnedTeamsFull', 'A person can own up to 50 communities.')
+        setOwnTeams({ ...ownPronghorns, id: 'quails', name: 'Quails' })
+        answerWith({ 'GET /api/teams/mine/deleted': { teams: [] } })
+        return null
+      },
+    })
+    await openApp('/my-communities', { viewer })
+    const list = page.getByRole('list', { name: 'Deleted communities' })
+    await expect.element(list.getByRole('listitem')).toHaveTextContent(/Quails.*12 members · 4 days left/)
+    await expectAccessible()
+    await list.getByRole('button', { name: 'Bring back Quails' }).click()
+    await expect.element(page.getByText('A person can own up to 50 communities.')).toBeVisible()
+    isRefused = false
+    await list.getByRole('button', { name: 'Bring back Quails' }).click()
+    await expect.element(page.getByText('Quails is back.')).toBeVisible()
+    await expect.element(rows.first()).toHaveTextContent('Quails')
+    await expect.element(list).not.toBeInTheDocument()
   })
 })

@@ -63,7 +63,11 @@ describe('Teams on other sites', () => {
 
   it('are reached from the list of communities', async () => {
     setTeams([])
-    answerWith({ 'GET /api/teams/mine': { teams: [], next: null }, 'GET /api/teams/guest-offers': { offers: [] } })
+    answerWith({
+      'GET /api/teams/mine': { teams: [], next: null },
+      'GET /api/teams/mine/deleted': { teams: [] },
+      'GET /api/teams/guest-offers': { offers: [] },
+    })
     const app = await openApp('/my-communities', { viewer })
     await page.getByRole('link', { name: 'Teams on other sites' }).click()
     await expect.poll(app.address).toBe('/external-teams')

@@ -164,6 +164,7 @@ it('A person decides whether to take the place of a guest with their email', asy
   ]
   answerWith({
     'GET /api/teams/mine': { teams: [], next: null },
+    'GET /api/teams/mine/deleted': { teams: [] },
     'GET /api/teams/guest-offers': () => ({ offers }),
     'POST /api/teams/:id/guest-offer/:answer': ({ path }) => {
       offers = offers.filter(({ team }) => !path.includes(team.id))

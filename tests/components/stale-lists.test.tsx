@@ -219,6 +219,7 @@ describe('after leaving a community', () => {
   beforeEach(() =>
     answerWith({
       'GET /api/teams/mine': { teams: [javelina], next: null },
+      'GET /api/teams/mine/deleted': { teams: [] },
       'GET /api/teams/guest-offers': { offers: [] },
       'GET /api/seasons/mine': registered,
       'DELETE /api/teams/:id/members/me': () => {

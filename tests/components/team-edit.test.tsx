@@ -225,6 +225,7 @@ describe('Deleting a community', () => {
     answerWith({
       'DELETE /api/teams/smashers': null,
       'GET /api/teams/mine': { teams: [], next: null },
+      'GET /api/teams/mine/deleted': { teams: [] },
       'GET /api/teams/guest-offers': { offers: [] },
     })
     const app = await open()

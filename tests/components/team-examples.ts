@@ -24,5 +24,6 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   hasAsked: false,
   invitedBy: null,
   requests: null,
+  handOver: null,
   ...more,
 })

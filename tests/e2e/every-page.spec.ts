@@ -64,6 +64,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   teamInvitation: viewedByVisitor('/team-invitation', `/team-invitation?token=${'x'.repeat(43)}`),
   teamNotFound: viewedByVisitor('/team-not-found'),
   editTeam: [...viewedBy('host', '/team/sunset-smashers/edit'), ...viewedBy('player', '/team/sunset-smashers/edit')],
+  teamChanges: [...viewedBy('host', '/team/sunset-smashers/changes'), ...viewedBy('player', '/team/sunset-smashers/changes')],
   teamPeople: [...viewedBy('host', '/team/sunset-smashers/people'), ...viewedBy('player', '/team/sunset-smashers/people')],
   teamImport: [...viewedBy('host', '/team/sunset-smashers/people/import'), ...viewedBy('player', '/team/sunset-smashers/people/import')],
   teamHours: [

@@ -86,6 +86,7 @@ describe('The page of a community', () => {
       hasAsked: false,
       invitedBy: null,
       requests: null,
+      handOver: null,
     })
     expect(await detailOf(mate)).toMatchObject({ role: 'captain' })
   })
@@ -105,6 +106,27 @@ describe('The page of a community', () => {
       expect(await detailOf(person)).toMatchObject({ creator: null, creatorId: null })
       expect(await facesFor(person)).toEqual(['mate'])
     }
+  })
+
+  it('shows an open offer to hand it over only to the two people whom it is about', async () => {
+    const offer = (from: Person) => from.ask(`/api/teams/${team}/hand-over`, { method: 'POST', json: { to: 'mate' } })
+    expect((await offer(host)).status).toBe(204)
+    const expiresAt = expect.any(Number)
+    expect((await detailOf(host)).handOver).toEqual({
+      isToMe: false,
+      person: { id: 'mate', name: 'Mara Mate', pictureUrl: null },
+      expiresAt,
+    })
+    expect((await detailOf(mate)).handOver).toEqual({
+      isToMe: true,
+      person: { id: 'host', name: 'Hoda Host', pictureUrl: null },
+      expiresAt,
+    })
+    for (const person of [stranger, null]) expect((await detailOf(person)).handOver).toBeNull()
+    await rowsOf('UPDATE team_hand_overs SET expires_at = 1 WHERE team_id = ?', team)
+    for (const person of [host, mate]) expect((await detailOf(person)).handOver).toBeNull()
+    await rowsOf('DELETE FROM team_hand_overs WHERE team_id = ?', team)
+    await forgetMessages()
   })
 
   it('shows the picture also as the logo of its site', async () => {

@@ -61,10 +61,12 @@ type MemberRowProps = {
   fields: readonly TeamField[]
   isOnline: boolean
   counts?: Counts | undefined
+  /** The owner asked them to take over the community. */
+  isAsked?: boolean
   entries: readonly MenuEntry[]
 }
 
-export function MemberRow({ row, fields, isOnline, counts, entries }: MemberRowProps) {
+export function MemberRow({ row, fields, isOnline, counts, isAsked = false, entries }: MemberRowProps) {
   const { person, role, title, joinedAt } = row
   return (
     <li className={rowClasses}>
@@ -77,6 +79,7 @@ export function MemberRow({ row, fields, isOnline, counts, entries }: MemberRowP
               .filter(Boolean)
               .join(' · ')}
           </span>
+          {isAsked && <span className="text-small font-strong text-court">Asked to take over</span>}
           <DetailsLine details={row} fields={fields} counts={counts} />
           <Notes text={row.notes} />
         </span>

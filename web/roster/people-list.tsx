@@ -1,18 +1,23 @@
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { Download, ListPlus, PencilLine, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
 import { maxSearchLength, type RosterPerson } from '../../domain/roster/contract.ts'
 import { type TeamRole, teamRoleNames, teamRoles } from '../../domain/teams/contract.ts'
+import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { useViewer } from '../app-state.ts'
 import { PeopleLoading } from '../connections/person-row.tsx'
+import { isAskedToTakeOver, listMemberActions } from '../teams/manage/list-member-actions.tsx'
+import type { MemberAction } from '../teams/manage/member-dialog.tsx'
+import { takingBackTeam } from '../teams/own-team-queries.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { FilterField } from '../ui/filter-field.tsx'
 import type { MenuEntry } from '../ui/menu.tsx'
 import { Select } from '../ui/select.tsx'
+import { showFailure } from '../ui/show-failure.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { MemberRow } from './member-row.tsx'
@@ -20,15 +25,16 @@ import { attendance, onlinePeople, rosterExportPath, rosterPeople } from './quer
 
 const DetailsDialog = lazy(() => import('./details-dialog.tsx'))
 const FieldsDialog = lazy(() => import('./fields-dialog.tsx'))
+const MemberDialog = lazy(() => import('../teams/manage/member-dialog.tsx'))
 const PositionDialog = lazy(() => import('./position-dialog.tsx'))
 
 const roleOptions = teamRoles.map((role) => ({ value: role, label: teamRoleNames[role] }))
 const linkClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline'
 
-type OpenDialog = { kind: 'details' | 'position'; userId: string } | { kind: 'fields' }
-type PeopleListProps = { teamId: string; role: TeamRole | null }
+type OpenDialog = { kind: 'details' | 'position' | MemberAction; userId: string } | { kind: 'fields' }
 
-export function PeopleList({ teamId, role }: PeopleListProps) {
+export function PeopleList({ team }: { team: TeamDetail }) {
+  const { id: teamId, role } = team
   const viewerId = useViewer()?.id
   const [onlyRole, setOnlyRole] = useState<TeamRole | null>(null)
   const [typed, setTyped] = useState('')
@@ -42,11 +48,14 @@ export function PeopleList({ teamId, role }: PeopleListProps) {
   const fields = pages[0]?.fields ?? []
   const online = useOnline(teamId, filter, [null, ...pages.slice(0, -1).map(({ next }) => next)])
   const { data: came } = useQuery({ ...attendance(teamId), enabled: isManager })
-  const entriesOf = ({ person }: RosterPerson): MenuEntry[] => {
-    const open = (kind: 'details' | 'position') => () => setDialog({ kind, userId: person.id })
+  const takeBack = useMutation({ ...takingBackTeam, onError: showFailure })
+  const entriesOf = (row: RosterPerson): MenuEntry[] => {
+    const userId = row.person.id
+    const open = (kind: 'details' | 'position' | MemberAction) => setDialog({ kind, userId })
     const icon = <PencilLine size={17} aria-hidden="true" />
-    if (isManager) return [{ id: 'details', label: 'Edit details', icon, onPress: open('details') }]
-    return person.id === viewerId ? [{ id: 'position', label: 'Change my position', icon, onPress: open('position') }] : []
+    const actions = listMemberActions({ team, row, viewerId, onAction: open, onTakeBack: () => takeBack.mutate(teamId) })
+    if (isManager) return [{ id: 'details', label: 'Edit details', icon, onPress: () => open('details') }, ...actions]
+    return userId === viewerId ? [{ id: 'position', label: 'Change my position', icon, onPress: () => open('position') }] : actions
   }
   const countsOf = (userId: string) => {
     if (!came) return undefined
@@ -116,6 +125,7 @@ export function PeopleList({ teamId, role }: PeopleListProps) {
                 fields={fields}
                 isOnline={online.has(row.person.id)}
                 counts={countsOf(row.person.id)}
+                isAsked={isAskedToTakeOver(team, row.person.id)}
                 entries={entriesOf(row)}
               />
             ))}
@@ -136,6 +146,9 @@ export function PeopleList({ teamId, role }: PeopleListProps) {
           />
         )}
         {opened && dialog?.kind === 'position' && <PositionDialog teamId={teamId} row={opened} onClose={close} />}
+        {opened && dialog && dialog.kind !== 'fields' && dialog.kind !== 'details' && dialog.kind !== 'position' && (
+          <MemberDialog team={team} row={opened} action={dialog.kind} onClose={close} />
+        )}
       </Suspense>
     </section>
   )

@@ -10,7 +10,8 @@ export default function PeoplePage() {
   return <TeamFrame title="People">{(team) => <People team={team} />}</TeamFrame>
 }
 
-function People({ team: { id, role } }: { team: TeamDetail }) {
+function People({ team }: { team: TeamDetail }) {
+  const { id, role } = team
   if (!can(role, 'members.view')) {
     return (
       <EmptyState title="Only members see the people" hasBeans={false} className="py-4">
@@ -20,7 +21,7 @@ function People({ team: { id, role } }: { team: TeamDetail }) {
   }
   return (
     <>
-      <PeopleList teamId={id} role={role} />
+      <PeopleList team={team} />
       <GuestList teamId={id} role={role} />
     </>
   )

@@ -12,6 +12,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
+import { DeletedTeamList } from './deleted-team-list.tsx'
 import { leavingFromList, ownTeams } from './own-team-queries.ts'
 import { OwnTeamRow, OwnTeamsLoading } from './own-team-row.tsx'
 
@@ -79,6 +80,7 @@ export default function MyCommunitiesPage() {
           <ShowMore query={query} />
         </div>
       )}
+      <DeletedTeamList />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { TeamRoutes } from '../../worker/teams/routes.ts'
 import { sendConfirmed } from '../accounts/confirm-identity.ts'
@@ -71,4 +71,17 @@ export const answeringHandOver = mutationOptions({
 export const deletingTeam = mutationOptions({
   mutationFn: ({ id, name }: { id: string; name: string }) =>
     sendConfirmed(() => awaitSuccess(client[':id'].$delete({ param: { id }, query: { name } }))),
+})
+
+/** Deleted communities that the viewer can bring back. */
+export const deletedTeams = queryOptions({
+  queryKey: ['teams', 'mine', 'deleted'],
+  queryFn: async ({ signal }) => (await readAnswer(client.mine.deleted.$get({}, { init: { signal } }))).teams,
+  staleTime: 60_000,
+})
+
+export const bringingTeamBack = mutationOptions({
+  mutationFn: (id: string) => awaitSuccess(client[':id'].restore.$post({ param: { id } })),
+  onSettled: (_done, _error, _id, _shown, { client: queries }) =>
+    Promise.all([queries.invalidateQueries({ queryKey: ['teams'] }), queries.invalidateQueries({ queryKey: ['discover'] })]),
 })

@@ -18,6 +18,7 @@ import { selectTopics } from '../team-topics/queries.ts'
 import { isTeam } from './actor.ts'
 import { cityColumns, withCity } from './city-columns.ts'
 import { isInTeam } from './members.ts'
+import { selectOwnOffer, toOffer } from './own-hand-over.ts'
 import { teamMembers, teams } from './schema.ts'
 
 const u = alias(people, 'u')
@@ -73,11 +74,12 @@ export async function findTeamDetail(
   { viewerId, now }: { viewerId: string | null; now: number },
   id: string,
 ): Promise<TeamDetail | null> {
-  const { team, faces, topics, inviter } = await runBatch(db, {
+  const { team, faces, topics, inviter, offer } = await runBatch(db, {
     team: selectTeam(db, viewerId, id),
     faces: viewerId === null ? [] : [selectFaces(viewerId, id)],
     topics: selectTopics(db, id),
     inviter: viewerId === null ? [] : [selectInviter(viewerId, id, now)],
+    offer: viewerId === null ? [] : [selectOwnOffer(db, { userId: viewerId, now }, id)],
   })
   const [row] = team.rows
   if (!row) return null
@@ -92,5 +94,6 @@ export async function findTeamDetail(
     faces: faces.flatMap(({ rows }) => rows.map(({ role, ...face }) => ({ ...toFace(face), role }))),
     hasAsked: row.hasAsked === 1,
     invitedBy: inviter.flatMap(({ rows }) => rows.map(toFace))[0] ?? null,
+    handOver: offer.flatMap(({ rows }) => rows.map(toOffer))[0] ?? null,
   }
 }

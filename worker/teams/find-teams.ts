@@ -1,7 +1,5 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { makeFace } from '../../domain/profiles/faces.ts'
 import {
   maxUpcoming,
   type OwnTeamPage,
@@ -12,7 +10,6 @@ import {
   teamPageSize,
 } from '../../domain/teams/contract.ts'
 import type { TeamsMap, TeamsMapSearch } from '../../domain/teams/map-contract.ts'
-import { people } from '../accounts/shared.ts'
 import { selectNextGame, selectUpcomingCount } from '../events/queries.ts'
 import { games } from '../events/shared.ts'
 import { mapItems } from '../geo/map-items.ts'
@@ -25,9 +22,8 @@ import { sharesHours } from '../team-hours/shares-hours.ts'
 import { isTeam } from './actor.ts'
 import { cityColumns, withCity } from './city-columns.ts'
 import { selectTeamsOf } from './members.ts'
+import { otherPerson, selectOfferOf, toOffer } from './own-hand-over.ts'
 import { teamCounts, teamHandOvers, teams } from './schema.ts'
-
-const u = alias(people, 'u')
 
 /** The viewer and the time, to count the upcoming games that they can find. */
 type TeamViewer = { viewerId: string | null; now: number }
@@ -116,35 +112,24 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
   }
   const { role, joinedAt } = mine
   const isSharing = sql<number>`${sharesHours(sql`${mine.teamId}`, userId)}`.as('isSharing')
-  const isOffered = sql`${teamHandOvers.expiresAt} > ${now} AND ${userId} IN (${teamHandOvers.fromId}, ${teamHandOvers.toId})
-    AND ${hasNoBlock(teamHandOvers.fromId, teamHandOvers.toId)}`
-  const isToMe = sql`${teamHandOvers.toId} = ${userId}`
-  const other = {
-    otherId: sql<string | null>`${u.id}`.as('otherId'),
-    otherName: sql<string | null>`${u.displayName}`.as('otherName'),
-    otherPhotoKey: sql<string | null>`${u.photoKey}`.as('otherPhotoKey'),
-    isToMe: sql<number | null>`${isToMe}`.as('isToMe'),
-    expiresAt: sql<number | null>`${teamHandOvers.expiresAt}`.as('expiresAt'),
-  }
+  const { isOffered, isOther, columns: offer } = selectOfferOf({ userId, now })
   const rows = await readAll(
     db,
     db
-      .select({ id, name, description, photoKey, creatorId, createdAt, ...cityColumns, members, role, joinedAt, isSharing, next, ...other })
+      .select({ id, name, description, photoKey, creatorId, createdAt, ...cityColumns, members, role, joinedAt, isSharing, next, ...offer })
       .from(mine)
       .crossJoin(teams)
       .leftJoin(games, eq(games.id, sql`(${selectNextGame(sql`${mine.teamId}`, { viewerId: userId, now })})`))
       .leftJoin(teamHandOvers, and(eq(teamHandOvers.teamId, mine.teamId), isOffered))
-      .leftJoin(u, and(eq(u.id, sql`iif(${isToMe}, ${teamHandOvers.fromId}, ${teamHandOvers.toId})`), isNull(u.deletedAt)))
+      .leftJoin(otherPerson, isOther)
       .where(eq(teams.id, mine.teamId))
       .orderBy(desc(mine.joinedAt), desc(mine.teamId)),
   )
   const page = cutPage(rows, teamPageSize, (row) => [row.joinedAt, row.id])
-  const toOwnTeam = ({ otherId, otherName, otherPhotoKey, isToMe, expiresAt, isSharing: sharing, ...row }: (typeof rows)[number]) => {
-    const handOver =
-      otherId === null || expiresAt === null
-        ? null
-        : { isToMe: isToMe === 1, person: makeFace(otherId, otherName, otherPhotoKey), expiresAt }
-    return { ...withCity(row), handOver, sharesHours: sharing === 1 }
-  }
+  const toOwnTeam = ({ otherId, otherName, otherPhotoKey, isToMe, expiresAt, isSharing: sharing, ...row }: (typeof rows)[number]) => ({
+    ...withCity(row),
+    handOver: toOffer({ otherId, otherName, otherPhotoKey, isToMe, expiresAt }),
+    sharesHours: sharing === 1,
+  })
   return { teams: page.page.map(toOwnTeam), next: page.next }
 }

@@ -32,6 +32,13 @@ export default function EditTeamPage() {
     <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
       <EditTeamForm key={id} id={id} form={form.data} />
       <TopicsSection id={id} activity={form.data.activity} />
+      {can(team.role, 'audit.view') && (
+        <Section title="Changes" intro="Who changed people, roles or this page, for the last 400 days.">
+          <LinkButton to={`${teamPath(id)}/changes`} className="justify-self-start">
+            See who changed what
+          </LinkButton>
+        </Section>
+      )}
       <DeleteSection id={id} name={form.data.name} mayDelete={can(team.role, 'team.delete')} />
     </div>
   )

@@ -1,12 +1,13 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { Capability } from '../../../domain/access/can.ts'
 import type { TopicForm } from '../../../domain/team-topics/contract.ts'
-import type { ChangeTeam, HoldersSearch, TeamPhoto } from '../../../domain/teams/contract.ts'
+import type { ChangeTeam, GrantedRole, HoldersSearch, TeamPhoto } from '../../../domain/teams/contract.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import type { TeamTopicRoutes } from '../../../worker/team-topics/routes.ts'
 import type { ManageTeamRoutes } from '../../../worker/teams/manage-routes.ts'
 import { awaitSuccess, readAnswer } from '../../api.ts'
+import { fromCursor, keysetPages } from '../../keyset.ts'
 
 const client = hc<ManageTeamRoutes>('/api/teams')
 const topics = hc<TeamTopicRoutes>('/api/teams')
@@ -56,6 +57,17 @@ export const roleHolders = (id: string, capability: ExplainedCapability) =>
     retry: false,
   })
 
+/** Who changed what, the newest change first. */
+export const teamChanges = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['teams', id, 'changes'],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer(client[':id'].changes.$get({ param: { id }, query: fromCursor(pageParam) }, { init: { signal } })),
+    ...keysetPages,
+    staleTime: 0,
+    retry: false,
+  })
+
 export const teamTopics = (id: string) =>
   queryOptions({
     queryKey: ['teams', id, 'topics'],
@@ -84,4 +96,21 @@ export const orderingTopics = (id: string) =>
   mutationOptions({
     mutationFn: (ids: string[]) => readAnswer(topics[':id']['topic-order'].$put({ param: { id }, json: { ids } })),
     onSettled: (_done, _error, _ids, _shown, { client: queries }) => refresh(queries, id),
+  })
+
+export const changingRole = (id: string) =>
+  mutationOptions({
+    mutationFn: async ({ userId, role, title }: { userId: string; role?: GrantedRole; title?: string }) => {
+      const param = { id, userId }
+      if (role !== undefined) await awaitSuccess(client[':id'].members[':userId'].role.$put({ param, json: { role } }))
+      if (title !== undefined) await awaitSuccess(client[':id'].members[':userId'].title.$put({ param, json: { title } }))
+    },
+    onSettled: (_done, _error, _sent, _shown, { client: queries }) => refresh(queries, id),
+  })
+
+export const removingMember = (id: string) =>
+  mutationOptions({
+    mutationFn: (userId: string) => awaitSuccess(client[':id'].members[':userId'].$delete({ param: { id, userId } })),
+    onSettled: (_done, _error, _userId, _shown, { client: queries }) =>
+      Promise.all([refresh(queries, id), queries.invalidateQueries({ queryKey: ['seasons'] })]),
   })

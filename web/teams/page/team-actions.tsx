@@ -9,6 +9,7 @@ import { JoinPanel } from '../../team-joining/join-panel.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { HandOverNote } from '../hand-over-note.tsx'
 
 // Loaded when they are opened.
 const RequestsDialog = lazy(() => import('../../team-joining/requests-dialog.tsx'))
@@ -66,6 +67,7 @@ export function TeamActions({ team, className }: { team: TeamDetail; className?:
               </TextButton>
             </p>
           )}
+          {team.handOver && <HandOverNote id={id} name={team.name} handOver={team.handOver} />}
           {requests !== null && requests > 0 && (
             <div className="grid gap-1 border-t border-line pt-3.5">
               <h3 className="text-small font-strong">Needs you</h3>

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { type TeamChange, teamChangeKinds, teamFields } from '../../domain/teams/changes-contract.ts'
+import { describeChange } from '../../domain/teams/describe-change.ts'
+
+const dana = { id: 'dana', name: 'Dana', pictureUrl: null }
+const jo = { id: 'jo', name: 'Jo', pictureUrl: null }
+const write = (kind: TeamChange['kind'], more: Partial<TeamChange> = {}) =>
+  describeChange({ kind, actor: dana, person: jo, oldRole: null, newRole: null, fields: null, ...more })
+
+describe('A change of a community in words', () => {
+  it.each<[string, TeamChange['kind'], Partial<TeamChange>]>([
+    ['Dana changed the name, the city, and the photo.', 'edited', { fields: ['name', 'city', 'photo'] }],
+    ['Dana changed the community.', 'edited', { fields: [] }],
+    ['Dana added Jo.', 'member-added', {}],
+    ['Jo joined.', 'member-added', { actor: jo }],
+    ['Jo left. Before: Captain.', 'member-left', { actor: jo, oldRole: 'captain' }],
+    ['Dana removed Jo. Before: Member.', 'member-removed', { oldRole: 'member' }],
+    ['Dana made Jo the treasurer. Before: Member.', 'role-changed', { oldRole: 'member', newRole: 'treasurer' }],
+    ['Dana changed the title of Jo.', 'title-changed', { oldRole: 'member' }],
+    ['Dana changed their own title.', 'title-changed', { person: dana }],
+    ['Dana handed the community over to Jo.', 'handed-over', { newRole: 'owner' }],
+    ['Our team made Jo the owner.', 'recovered', { actor: null }],
+    ['Dana deleted the community.', 'deleted', {}],
+    ['Dana brought the community back.', 'brought-back', {}],
+  ])('%s', (sentence, kind, more) => expect(write(kind, more)).toBe(sentence))
+
+  it.each(teamChangeKinds)('is a whole sentence without names too: %s', (kind) => {
+    const sentence = write(kind, { actor: null, person: null, fields: [...teamFields] })
+    expect(sentence).toMatch(/^[A-Z].*\.$/)
+    expect(sentence).not.toMatch(/null|undefined|Dana|Jo/)
+  })
+})

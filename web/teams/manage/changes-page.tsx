@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { TeamChange } from '../../../domain/teams/changes-contract.ts'
+import { describeChange } from '../../../domain/teams/describe-change.ts'
+import { teamPath } from '../../../domain/teams/paths.ts'
+import { writeDate } from '../../../domain/time/write-time.ts'
+import { ApiError } from '../../api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import NoTeamPage from '../no-team-page.tsx'
+import { teamChanges } from './manage-queries.ts'
+import { WhoMay } from './who-may.tsx'
+
+/** The page `team/:id/changes`. */
+export default function ChangesPage() {
+  const { id = '' } = useParams()
+  const query = useInfiniteQuery(teamChanges(id))
+  const { error } = query
+  const changes = query.data?.pages.flatMap((page) => page.changes) ?? []
+  if (error instanceof ApiError && error.code === 'TeamNotFound') return <NoTeamPage />
+  const isRefused = error instanceof ApiError && error.code === 'NotAllowed'
+  return (
+    <div className={pageFrame(760, 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 sm:pt-9')}>
+      <header>
+        <Link
+          to={isRefused ? teamPath(id) : `${teamPath(id)}/edit`}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-small font-strong text-court hover:underline"
+        >
+          <ChevronLeft size={17} aria-hidden="true" />
+          {isRefused ? 'Back to the community' : 'Edit community'}
+        </Link>
+        <h1>Changes</h1>
+        {!isRefused && <p className="text-soft">Who changed people, roles or the page of the community, for the last 400 days.</p>}
+      </header>
+      {isRefused ? (
+        <WhoMay teamId={id} capability="audit.view" action="see who changed what" />
+      ) : query.isPending ? (
+        <ChangesLoading />
+      ) : query.data === undefined ? (
+        <ErrorNotice error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : changes.length === 0 ? (
+        <EmptyState title="No changes yet" hasBeans={false} className="py-4">
+          Who joins or leaves, new roles, and edits of the page will be listed here.
+        </EmptyState>
+      ) : (
+        <div>
+          <ChangeList changes={changes} />
+          <ShowMore query={query} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ChangeList({ changes }: { changes: readonly TeamChange[] }) {
+  const [now] = useState(() => Date.now())
+  return (
+    <ol aria-label="Changes" className="border-b border-line">
+      {changes.map((change) => (
+        <li key={change.id} className="flex items-start gap-3.5 border-t border-line py-3">
+          <Avatar face={change.actor ?? { id: change.id, name: '?', pictureUrl: null }} size={36} isDecorative />
+          <span className="grid min-w-0">
+            <span className="wrap-anywhere">{describeChange(change)}</span>
+            <time dateTime={new Date(change.at).toISOString()} className="text-small text-soft">
+              {writeDate(change.at, { now }, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })}
+            </time>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function ChangesLoading() {
+  return (
+    <Loading label="Loading the changes">
+      {['w-72', 'w-60', 'w-80'].map((width) => (
+        <span key={width} className="flex items-start gap-3.5 border-t border-line py-3">
+          <Skeleton className="size-9 rounded-full" />
+          <span className="grid gap-2 pt-1">
+            <Skeleton className={`h-4.5 max-w-full ${width}`} />
+            <Skeleton className="h-3.5 w-28" />
+          </span>
+        </span>
+      ))}
+    </Loading>
+  )
+}
