@@ -12,6 +12,7 @@ import { adminRoutes } from './admin/routes.ts'
 import { askRoutes } from './ask/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { betaRoutes } from './betas/routes.ts'
+import { calendarAddressRoutes } from './calendar-addresses/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { connectionRoutes, followRoutes } from './connections/routes.ts'
@@ -113,6 +114,7 @@ export const api = new Hono<AppEnv>()
   .route('/organizations', organizationRoutes)
   .route('/hostnames', hostnameRoutes)
   .route('/external-teams', externalTeamRoutes)
+  .route('/calendar-addresses', calendarAddressRoutes)
   .route('/seasons', seasonRoutes)
   .route('/seasons', seasonGroupRoutes)
   .route('/seasons', seasonSessionRoutes)

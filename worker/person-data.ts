@@ -3,6 +3,7 @@ import { activitySubscriptionData } from './activity-subscriptions/person-data.t
 import { adminData } from './admin/person-data.ts'
 import { availabilityData } from './availability/person-data.ts'
 import { betaData } from './betas/person-data.ts'
+import { calendarAddressData } from './calendar-addresses/person-data.ts'
 import { connectionData } from './connections/person-data.ts'
 import { dataExportData } from './data-exports/person-data.ts'
 import { endorsementData } from './endorsements/person-data.ts'
@@ -36,6 +37,7 @@ export const personData: readonly PersonData[] = [
   adminData,
   availabilityData,
   betaData,
+  calendarAddressData,
   connectionData,
   endorsementData,
   eventData,

@@ -1,3 +1,4 @@
+import { calendarAddressRows } from './calendar-addresses/commands.ts'
 import { hostnameRows } from './hostnames/commands.ts'
 import { muteRows } from './notifications/commands.ts'
 import { organizationRows } from './organizations/change-links.ts'
@@ -14,6 +15,7 @@ export const teamRows: readonly TeamRows[] = [
   ...rosterRows,
   ...seasonRows,
   ...hourShareRows,
+  ...calendarAddressRows,
   ...topicRows,
   ...joiningRows,
   ...organizationRows,

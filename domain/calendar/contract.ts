@@ -16,7 +16,11 @@ export type CalendarEvent = {
   startsAt: number
   endsAt: number
   isCancelled: boolean
+  /** The person has not answered yet whether they come. */
+  isTentative?: boolean
   updatedAt: number
+  /** For an entry that lasts whole days, as YYYY-MM-DD. Its times are then not written. `lastDate` is the last day. */
+  days?: { firstDate: string; lastDate: string } | null
   /** For an event that represents a whole series. The first date is `startsAt`. */
   repeat?: { rule: SeriesRule; exceptions: readonly string[] } | undefined
 }

@@ -1,6 +1,7 @@
+import { dateText } from '../time/clock.ts'
 import { expandSeries } from '../time/expand-series.ts'
-import { minute } from '../time/spans.ts'
-import { instantToLocal } from '../time/wall-clock.ts'
+import { day, minute } from '../time/spans.ts'
+import { instantToLocal, isShownTwice } from '../time/wall-clock.ts'
 import { escapeText, foldLine, plainValue, utcText } from './content-lines.ts'
 import type { CalendarEvent, CalendarSettings } from './contract.ts'
 import { writeRule } from './write-rule.ts'
@@ -31,7 +32,8 @@ export function writeCalendar(events: readonly CalendarEvent[], { now, name }: C
 }
 
 function writeTimeZones(events: readonly CalendarEvent[]): string[] {
-  const zones = Map.groupBy(events, ({ timeZone }) => timeZone)
+  const timed = events.filter(({ days }) => !days)
+  const zones = Map.groupBy(timed, ({ timeZone }) => timeZone)
   return [...zones].flatMap(([zone, eventsInZone]) =>
     writeTimeZone(
       zone,
@@ -50,8 +52,7 @@ function findLastEnd({ startsAt, endsAt, timeZone, repeat }: CalendarEvent): num
 }
 
 function writeEvent(event: CalendarEvent, now: number): string[] {
-  const { id, sequence, title, description, url, place, lat, lng, timeZone, startsAt, endsAt, isCancelled, updatedAt, repeat } = event
-  const local = (instant: number) => localText(instant, timeZone)
+  const { id, sequence, title, description, url, place, lat, lng, timeZone, startsAt, updatedAt, repeat } = event
   const { time } = instantToLocal(startsAt, timeZone)
   const exceptions = repeat?.exceptions.map((date) => `${date.replaceAll('-', '')}T${time.replace(':', '')}00`) ?? []
   return [
@@ -60,8 +61,7 @@ function writeEvent(event: CalendarEvent, now: number): string[] {
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${utcText(now)}`,
     `LAST-MODIFIED:${utcText(updatedAt)}`,
-    `DTSTART;TZID=${timeZone}:${local(startsAt)}`,
-    `DTEND;TZID=${timeZone}:${local(endsAt)}`,
+    ...writeTimes(event),
     ...(repeat ? [writeRule(repeat.rule, time, timeZone)] : []),
     ...(exceptions.length > 0 ? [`EXDATE;TZID=${timeZone}:${exceptions.join(',')}`] : []),
     `SUMMARY:${escapeText(title)}`,
@@ -69,12 +69,26 @@ function writeEvent(event: CalendarEvent, now: number): string[] {
     ...(place ? [`LOCATION:${escapeText(place)}`] : []),
     ...(lat === null || lng === null ? [] : [`GEO:${lat.toFixed(6)};${lng.toFixed(6)}`]),
     ...(url ? [`URL:${plainValue(url)}`] : []),
-    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `STATUS:${statusOf(event)}`,
     'END:VEVENT',
   ]
+}
+
+const statusOf = ({ isCancelled, isTentative }: CalendarEvent) => (isCancelled ? 'CANCELLED' : isTentative ? 'TENTATIVE' : 'CONFIRMED')
+
+/** In a calendar, an entry ends before its DTEND, so the DTEND of whole days is the day after the last one. */
+function writeTimes({ timeZone, startsAt, endsAt, days, repeat }: CalendarEvent): string[] {
+  // Calendar apps disagree on what a local time means that the clocks show twice. A series needs local times.
+  if (!days && !repeat && (isShownTwice(startsAt, timeZone) || isShownTwice(endsAt, timeZone)))
+    return [`DTSTART:${utcText(startsAt)}`, `DTEND:${utcText(endsAt)}`]
+  if (!days) return [`DTSTART;TZID=${timeZone}:${localText(startsAt, timeZone)}`, `DTEND;TZID=${timeZone}:${localText(endsAt, timeZone)}`]
+  const dayText = (date: string) => date.replaceAll('-', '')
+  return [`DTSTART;VALUE=DATE:${dayText(days.firstDate)}`, `DTEND;VALUE=DATE:${dayText(dateAfter(days.lastDate))}`]
 }
 
 function localText(instant: number, zone: string): string {
   const { date, time } = instantToLocal(instant, zone)
   return `${date.replaceAll('-', '')}T${time.replace(':', '')}00`
 }
+
+const dateAfter = (date: string) => dateText(Date.parse(date) / day + 1)

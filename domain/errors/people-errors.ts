@@ -59,6 +59,7 @@ export const peopleErrors = {
   UserListFull: { status: 409, message: ({ max }: Max) => `A list can have up to ${max} people.` },
 
   // External teams
+  CalendarAddressNotFound: { status: 404, message: 'This calendar address no longer works. Make a new one.' },
   ExternalTeamNotFound: { status: 404, message: 'We could not find this team.' },
   ExternalTeamsFull: { status: 409, message: ({ max }: Max) => `You can link up to ${max} teams. Remove one first.` },
   TriedJustNow: { status: 429, message: 'We tried a moment ago. Please wait a minute.' },

@@ -13,6 +13,15 @@ export function instantToLocal(instant: number, zone: string): LocalTime {
 /** The day on the calendar of a zone, counted from 1970. */
 export const localDayOf = (instant: number, zone: string): number => Math.floor((instant + offsetAt(instant, zone)) / day)
 
+/** When a zone's clocks go back, they show some times twice. The change is at most a few hours away from both. */
+export function isShownTwice(instant: number, zone: string): boolean {
+  const offset = offsetAt(instant, zone)
+  return [instant - day / 4, instant + day / 4].some((near) => {
+    const other = offsetAt(near, zone)
+    return other !== offset && offsetAt(instant + offset - other, zone) === other
+  })
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** How far a zone's clocks are ahead of UTC, in milliseconds. We do not load a whole date library for this one number. */

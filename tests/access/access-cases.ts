@@ -4,6 +4,7 @@ import { oakCourts } from '../places/places.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 import { filledForm } from '../team-drafts/drafts.ts'
 import { type AccessCase, aboutThing } from './access-case.ts'
+import { calendarAccessCases } from './calendar-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { personAccessCases } from './person-access-cases.ts'
 import { rosterAccessCases } from './roster-access-cases.ts'
@@ -665,5 +666,6 @@ export const accessCases: readonly AccessCase[] = [
   ...personAccessCases,
   ...eventAccessCases,
   ...rosterAccessCases,
+  ...calendarAccessCases,
   ...seasonAccessCases,
 ]

@@ -216,6 +216,8 @@ const privateData = () => [
       id === 'access-external' ? null : 1,
     ),
   ),
+  run('DELETE FROM calendar_addresses'),
+  run("INSERT INTO calendar_addresses VALUES ('access-calendar', 'person-a', NULL, 0, 1)"),
   run('DELETE FROM user_list_items'),
   run("INSERT OR REPLACE INTO user_lists VALUES ('access-list', 'person-a', 'Access', 1, 1)"),
   run("INSERT INTO user_list_items VALUES ('access-item', 'access-list', 'person-c', NULL, NULL, 1)"),

@@ -102,6 +102,9 @@ const withoutNames = [
   ...[
     '/data-exports/latest',
     '/events/mine',
+    '/calendar-addresses/mine',
+    '/calendar-addresses/teams/{id}',
+    '/calendar-addresses/{token}/games.ics',
     '/external-teams',
     '/external-teams/games',
     '/events/{id}/calendar.ics',

@@ -86,6 +86,7 @@ export async function resetTeam(): Promise<void> {
       'team_hand_overs',
       'team_changes',
       'team_hour_shares',
+      'calendar_addresses',
       'deleted_team_members',
       'outreach',
       'team_members',

@@ -8,6 +8,7 @@ export const settingsTabs = [
   { name: 'privacy', label: 'Privacy', load: () => import('../privacy/privacy-tab.tsx') },
   { name: 'sports', label: 'Sports', load: () => import('../profiles/sports-tab.tsx') },
   { name: 'availability', label: 'Availability', load: () => import('../availability/availability-tab.tsx') },
+  { name: 'calendar', label: 'Calendar', load: () => import('../calendar-addresses/calendar-tab.tsx') },
   { name: 'notification', label: 'Notification', load: () => import('../notifications/notification-tab.tsx') },
   {
     name: 'activities-subscription',

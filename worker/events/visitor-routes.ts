@@ -10,7 +10,6 @@ import { activeStates } from '../../domain/events/states.ts'
 import { toFileName } from '../../domain/file-name.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import { platforms } from '../../domain/platforms.ts'
-import { toPlainLines } from '../../domain/rich-text/plain-text.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { readAll } from '../platform/batch.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -20,6 +19,7 @@ import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { getOrigin } from '../platform/settings.ts'
 import { requireHostOrJoiner } from './acting.ts'
+import { toCalendarEvent } from './calendar-events.ts'
 import { findEvent } from './find-event.ts'
 import { invitePeople } from './invite.ts'
 import { listJoiners } from './list-joiners.ts'
@@ -46,26 +46,9 @@ export const visitorRoutes = new Hono<AppEnv>()
     // People who wait or asked to join get no file, because their calendar would show that they play.
     if (live.mine !== null && live.mine.state !== 'going') throw new AppError('NoSeatYet')
     const { platform } = c.var.site
-    const calendar = writeCalendar(
-      [
-        {
-          id: `${id}@gather`,
-          sequence: live.version,
-          title: event.title,
-          description: toPlainLines(event.about),
-          url: `${getOrigin(c.var.settings, platform)}/evt/${id}`,
-          place: [where.name, where.address].filter(Boolean).join(', '),
-          lat: where.lat,
-          lng: where.lng,
-          timeZone: event.timeZone,
-          startsAt: event.startsAt,
-          endsAt: event.endsAt,
-          isCancelled: live.state === 'cancelled',
-          updatedAt: event.updatedAt,
-        },
-      ],
-      { now, name: platforms[platform].name },
-    )
+    const { name: placeName, ...point } = where
+    const game = { ...event, ...point, placeName, version: live.version, state: live.state }
+    const calendar = writeCalendar([toCalendarEvent(game, getOrigin(c.var.settings, platform))], { now, name: platforms[platform].name })
     const disposition = `attachment; filename="${toFileName(event.title)}.ics"`
     return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': disposition })
   })

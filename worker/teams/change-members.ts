@@ -2,6 +2,7 @@ import { and, ne, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { judgeAddition, judgeLeaving, judgeRemoval } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
+import { endCalendarAddress } from '../calendar-addresses/commands.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -71,6 +72,7 @@ export async function removeMember(db: Database, context: CommandContext, actor:
     invitationsEnded: endInvitationsBy(teamId, userId, sql`NOT ${isInTeam(teamId, userId)}`),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
+    calendarEnded: endCalendarAddress(teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
     counted: countMembers(teamId),
@@ -96,6 +98,7 @@ export async function leaveTeam(db: Database, clock: Clock, userId: string, team
     invitationsEnded: endInvitationsBy(teamId, userId, sql`NOT ${isInTeam(teamId, userId)}`),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
+    calendarEnded: endCalendarAddress(teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
     counted: countMembers(teamId),

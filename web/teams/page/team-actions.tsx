@@ -15,6 +15,7 @@ import { HandOverNote } from '../hand-over-note.tsx'
 const RequestsDialog = lazy(() => import('../../team-joining/requests-dialog.tsx'))
 const InviteDialog = lazy(() => import('../../team-joining/invite-dialog.tsx'))
 const ShareHoursDialog = lazy(() => import('../../team-joining/share-hours-dialog.tsx'))
+const TeamCalendarDialog = lazy(() => import('../../calendar-addresses/team-calendar-dialog.tsx'))
 const LeaveDialog = lazy(() => import('../../team-joining/leave-dialog.tsx'))
 
 const roleTitles: Record<TeamRole, string> = {
@@ -27,7 +28,7 @@ const roleTitles: Record<TeamRole, string> = {
   member: 'You are a member',
 }
 
-type DialogName = 'requests' | 'invite' | 'joined' | 'leave'
+type DialogName = 'requests' | 'invite' | 'joined' | 'calendar' | 'leave'
 
 /** What the viewer can do in the community, and what waits for them. The address can open a dialog. */
 export function TeamActions({ team, className }: { team: TeamDetail; className?: string }) {
@@ -60,6 +61,13 @@ export function TeamActions({ team, className }: { team: TeamDetail; className?:
             </Button>
           )}
           {can(role, 'team.edit') && <LinkButton to={`${teamPath(id)}/edit`}>Edit community</LinkButton>}
+          {role !== null && (
+            <p className="text-small">
+              <TextButton aria-haspopup="dialog" onClick={() => setDialog('calendar')}>
+                Add to your calendar
+              </TextButton>
+            </p>
+          )}
           {role !== null && role !== 'owner' && (
             <p className="text-small">
               <TextButton aria-haspopup="dialog" onClick={() => setDialog('leave')}>
@@ -85,6 +93,7 @@ export function TeamActions({ team, className }: { team: TeamDetail; className?:
         {open === 'requests' && <RequestsDialog teamId={id} onClose={close} />}
         {open === 'invite' && <InviteDialog team={team} onClose={close} />}
         {open === 'joined' && <ShareHoursDialog team={team} onClose={close} />}
+        {open === 'calendar' && <TeamCalendarDialog team={team} onClose={close} />}
         {open === 'leave' && <LeaveDialog team={team} onClose={close} />}
       </Suspense>
     </>
