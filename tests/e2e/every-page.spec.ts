@@ -48,7 +48,9 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   changeEmail: viewedByVisitor(`/change-email?token=${'x'.repeat(43)}`),
   settings: viewedBy(
     'player',
-    ...['general', 'privacy', 'sports', 'availability', 'notification', 'activities-subscription'].map((tab) => `/settings?tab=${tab}`),
+    ...['general', 'privacy', 'sports', 'availability', 'calendar', 'notification', 'activities-subscription'].map(
+      (tab) => `/settings?tab=${tab}`,
+    ),
   ),
   userList: viewedBy('player', '/user-list'),
   myCommunities: viewedBy('player', '/my-communities'),
