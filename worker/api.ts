@@ -47,6 +47,7 @@ import { rosterRoutes } from './roster/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.ts'
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
+import { teamAnnouncementRoutes } from './team-announcements/routes.ts'
 import { teamDraftRoutes } from './team-drafts/routes.ts'
 import { teamHoursRoutes } from './team-hours/routes.ts'
 import { teamInvitationRoutes, teamJoiningRoutes } from './team-joining/routes.ts'
@@ -108,6 +109,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', rosterRoutes)
   .route('/teams', teamHoursRoutes)
   .route('/teams', teamTopicRoutes)
+  .route('/teams', teamAnnouncementRoutes)
   .route('/team-drafts', teamDraftRoutes)
   .route('/teams', teamJoiningRoutes)
   .route('/team-invitations', teamInvitationRoutes)

@@ -24,6 +24,7 @@ import { profileData } from './profiles/person-data.ts'
 import { reportData } from './reports/person-data.ts'
 import { rosterData } from './roster/person-data.ts'
 import { seasonData } from './seasons/person-data.ts'
+import { teamAnnouncementData } from './team-announcements/person-data.ts'
 import { teamDraftData } from './team-drafts/person-data.ts'
 import { teamHoursData } from './team-hours/person-data.ts'
 import { teamJoiningData } from './team-joining/person-data.ts'
@@ -52,6 +53,7 @@ export const personData: readonly PersonData[] = [
   reportData,
   rosterData,
   seasonData,
+  teamAnnouncementData,
   teamDraftData,
   teamHoursData,
   teamJoiningData,

@@ -1,10 +1,11 @@
 import { calendarAddressRows } from './calendar-addresses/commands.ts'
 import { hostnameRows } from './hostnames/commands.ts'
-import { muteRows } from './notifications/commands.ts'
+import { noticeSettingRows } from './notifications/commands.ts'
 import { organizationRows } from './organizations/change-links.ts'
 import type { TeamRows } from './platform/team-rows.ts'
 import { rosterRows } from './roster/delete-details.ts'
 import { seasonRows } from './seasons/commands.ts'
+import { announcementRows } from './team-announcements/commands.ts'
 import { hourShareRows } from './team-hours/commands.ts'
 import { joiningRows } from './team-joining/end-joining.ts'
 import { topicRows } from './team-topics/commands.ts'
@@ -16,10 +17,11 @@ export const teamRows: readonly TeamRows[] = [
   ...seasonRows,
   ...hourShareRows,
   ...calendarAddressRows,
+  ...announcementRows,
+  ...noticeSettingRows,
   ...topicRows,
   ...joiningRows,
   ...organizationRows,
-  ...muteRows,
   ...hostnameRows,
   ...ownTeamRows,
 ]

@@ -40,7 +40,12 @@ export const mailTopics = {
   eventCreatedJoin: { group: 'games', title: 'Event Join Notification', hint: 'Someone joins your game.', frequency: 'hourly' },
   eventJoined: { group: 'games', title: 'Event Participant Alert', hint: 'Updates about games you joined.', frequency: 'atOnce' },
   teamMessage: { group: 'communities', title: 'Team Message Received', hint: 'A message in one of your communities.' },
-  announcements: { group: 'communities', title: 'Announcements Received', hint: 'An announcement in one of your communities.' },
+  announcements: {
+    group: 'communities',
+    title: 'Announcements Received',
+    hint: 'An announcement in one of your communities.',
+    frequency: 'each',
+  },
   teamJoin: { group: 'communities', title: 'New Team Member', hint: 'Someone joins a community you run, or asks to.', frequency: 'hourly' },
   news: {
     group: 'ours',
@@ -56,6 +61,8 @@ export const mailTopics = {
 
 export type MailTopic = keyof typeof mailTopics
 export const mailTopicKeys = Object.keys(mailTopics) as [MailTopic, ...MailTopic[]]
+
+export const isMailTopic = (text: string): text is MailTopic => Object.hasOwn(mailTopics, text)
 
 const frequencyOf = (topic: MailTopic): Topic['frequency'] => (mailTopics[topic] as Topic).frequency
 

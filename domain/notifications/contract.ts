@@ -12,6 +12,8 @@ export type NoticeContent = {
   /** The person who caused it. If they and the recipient blocked each other, nothing is delivered. */
   actorId: string | null
   teamId: string | null
+  /** The topic of the team that it is about. A person can turn it off. */
+  teamTopicId: string | null
   title: string
   text: string
   /** The page of this site that a tap opens. */
@@ -44,6 +46,7 @@ export const makeNotice = ({
   text = '',
   actorId = null,
   teamId = null,
+  teamTopicId = null,
   isMailed = true,
   isUrgent = false,
   ...about
@@ -51,6 +54,7 @@ export const makeNotice = ({
   ...about,
   actorId,
   teamId,
+  teamTopicId,
   isMailed,
   isUrgent,
   title: toOneLine(title, 400),
@@ -83,21 +87,27 @@ export const UnreadCount = v.object({ unread: v.number() })
 /** Marks all notices as read up to the newest one that the person saw. */
 export const ReadNotices = v.object({ upTo: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
+export const notificationChannels = ['email', 'push'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
 const Channels = v.object({ email: v.boolean(), push: v.boolean() })
 export const NotificationSettings = v.object({
-  notificationSettings: v.object(v.entriesFromList(mailTopicKeys, Channels)),
+  /** Also has an entry for each topic of the viewer's communities, under the id of the topic. */
+  notificationSettings: v.objectWithRest(v.entriesFromList(mailTopicKeys, Channels), Channels),
   /** How often emails come, for each topic whose emails can wait. */
   frequencies: v.object(v.entriesFromList(waitingTopics, v.picklist(mailFrequencies))),
   /** False until the person has looked at these settings for the first time. */
   isChosen: v.boolean(),
-  teams: v.array(v.object({ id: v.string(), name: v.string(), isMuted: v.boolean() })),
+  teams: v.array(
+    v.object({ id: v.string(), name: v.string(), isMuted: v.boolean(), topics: v.array(v.object({ id: v.string(), name: v.string() })) }),
+  ),
 })
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>
 
 /** Changes one switch at a time, so that two tabs do not undo each other. */
 export const ChangeNotification = v.object({
-  topic: v.picklist(mailTopicKeys),
-  channel: v.picklist(['email', 'push']),
+  /** One of our topics, or the id of a topic of a community. */
+  topic: v.union([v.picklist(mailTopicKeys), Id]),
+  channel: v.picklist(notificationChannels),
   isOn: v.boolean(),
 })
 export type ChangeNotification = v.InferOutput<typeof ChangeNotification>

@@ -43,6 +43,7 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('event-invited'), eventId: Id, actorId: Id, at: Instant }),
   v.object({ kind: v.literal('hand-over-offered'), handOverId: Id }),
   v.object({ kind: v.literal('hand-over-accepted'), handOverId: Id, teamId: Id, actorId: Id, personId: Id }),
+  v.object({ kind: v.literal('team-announced'), announcementId: Id }),
   v.object({ kind: v.literal('team-joined'), teamId: Id, actorId: Id, at: Instant }),
   v.object({ kind: v.literal('team-join-asked'), teamId: Id, actorId: Id, at: Instant }),
   v.object({ kind: v.literal('team-request-accepted'), teamId: Id, personId: Id, at: Instant }),

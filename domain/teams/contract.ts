@@ -162,6 +162,8 @@ export const OwnTeam = v.object({
   joinedAt: v.number(),
   /** Whether they share their hours with it. */
   sharesHours: v.boolean(),
+  /** Announcements that they have not read, up to `maxUnreadAnnouncements`. */
+  unreadAnnouncements: v.number(),
   handOver: v.nullable(HandOverOffer),
   /** The next game of the team that they can find, including games for members only. */
   next: v.nullable(v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() })),

@@ -33,6 +33,8 @@ export const TeamDetail = v.object({
   faces: v.array(v.object({ ...Face.entries, role: v.picklist(teamRoles) })),
   /** The viewer's role; null if they are not a member. */
   role: v.nullable(v.picklist(teamRoles)),
+  /** Announcements that the viewer has not read, up to `maxUnreadAnnouncements`. Null for others than members. */
+  unreadAnnouncements: v.nullable(v.number()),
   /** The viewer asked to join and has no answer. */
   hasAsked: v.boolean(),
   /** Who invited the viewer. Null without an open invitation. */

@@ -7,7 +7,7 @@ import { type AccessCase, aboutThing } from './access-case.ts'
 import { calendarAccessCases } from './calendar-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { personAccessCases } from './person-access-cases.ts'
-import { rosterAccessCases } from './roster-access-cases.ts'
+import { announcementAccessCases, rosterAccessCases } from './roster-access-cases.ts'
 import { seasonAccessCases } from './season-access-cases.ts'
 
 const openTo = (path: string): Pick<AccessCase, 'request' | 'statuses'> => ({
@@ -667,5 +667,6 @@ export const accessCases: readonly AccessCase[] = [
   ...eventAccessCases,
   ...rosterAccessCases,
   ...calendarAccessCases,
+  ...announcementAccessCases,
   ...seasonAccessCases,
 ]

@@ -58,6 +58,8 @@ const team = async () => [
   run('DELETE FROM team_hand_overs'),
   run('DELETE FROM team_requests'),
   run('DELETE FROM team_invitations'),
+  run('DELETE FROM team_announcement_reads'),
+  run('DELETE FROM team_announcements'),
   run("DELETE FROM team_topics WHERE team_id = 'access-team'"),
   run('DELETE FROM team_changes'),
   run('DELETE FROM deleted_team_members'),
@@ -81,6 +83,9 @@ const team = async () => [
   run("DELETE FROM organizations WHERE owner_id = 'person-a'"),
   run("INSERT INTO organizations VALUES ('access-organization', 'Access', '', 'person-a', 1, 1, 1)"),
   run("INSERT INTO team_topics VALUES ('access-topic', 'access-team', 'Games', 'games', '', 0, 1)"),
+  run(
+    "INSERT INTO team_announcements (id, team_id, topic_id, author_id, title, text, created_at) VALUES ('access-news', 'access-team', 'access-topic', 'person-a', 'Courts', 'We moved.', 1)",
+  ),
   run(
     "INSERT OR REPLACE INTO teams (id, name, description, plan, created_at, updated_at, deleted_at, purge_at) VALUES ('access-deleted', 'Access', '', 'ROOKIE', 1, 1, 1, 9000000000000)",
   ),

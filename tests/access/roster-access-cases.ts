@@ -33,6 +33,18 @@ const aboutChild = (method: string, statuses: Statuses): AccessCase => ({
   statuses,
 })
 
+const announcement = { topicId: 'access-topic', title: 'Courts', text: 'We moved.' }
+const atNews = '/announcements/access-news'
+
+export const announcementAccessCases: readonly AccessCase[] = [
+  test('GET', '/announcements', { ...forMembers(200), admin: 200 }),
+  test('POST', '/announcements', forOrganizers(201), { json: { ...announcement, idempotencyKey: 'access-key' } }),
+  test('POST', '/announcements/read', forMembers(204), { json: { ids: ['access-news'] } }),
+  test('PUT', '/announcements/{announcementId}', forOrganizers(200), { at: atNews, json: { ...announcement, version: 1 } }),
+  test('DELETE', '/announcements/{announcementId}', forOrganizers(204), { at: atNews }),
+  test('GET', '/announcements/{announcementId}/readers', forOrganizers(200), { at: `${atNews}/readers` }),
+]
+
 export const rosterAccessCases: readonly AccessCase[] = [
   test('GET', '/people', { ...forMembers(200), admin: 200 }),
   test('GET', '/people/online', { ...forMembers(200), admin: 200 }),

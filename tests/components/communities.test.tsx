@@ -21,7 +21,7 @@ const chip = (name: string) => filters.getByRole('button', { name: `Remove ${nam
 const javelina: TeamCard = { id: 'javelina', name: 'Javelina', photo: null, city: marfa, members: 1, upcoming: 1 }
 const ownJavelina: OwnTeam = {
   ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
-  ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, sharesHours: false, handOver: null },
+  ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, sharesHours: false, unreadAnnouncements: 0, handOver: null },
   next: { id: 'game-a', title: 'Members of Javelina', startsAt: aCard().startsAt, timeZone: 'America/Chicago' },
 }
 const ownPronghorns: OwnTeam = { ...ownJavelina, id: 'pronghorns', name: 'Pronghorns', role: 'owner', next: null }

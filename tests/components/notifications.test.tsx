@@ -130,16 +130,21 @@ describe('the notification settings', () => {
         hostGames: 'hourly',
         eventCreatedJoin: 'hourly',
         teamJoin: 'hourly',
+        announcements: 'each',
       },
       isChosen: false,
-      teams: [{ id: 'team-a', name: 'Sunset Smashers', isMuted: false }],
+      teams: [{ id: 'team-a', name: 'Sunset Smashers', isMuted: false, topics: [] }],
     }
     answerWith({
       'GET /api/notifications/settings': () => settings,
       'PATCH /api/notifications/settings': ({ body }: { body: unknown }) => {
         const { topic, channel, isOn } = body as ChangeNotification
         const topics = settings.notificationSettings
-        settings = { ...settings, isChosen: true, notificationSettings: { ...topics, [topic]: { ...topics[topic], [channel]: isOn } } }
+        settings = {
+          ...settings,
+          isChosen: true,
+          notificationSettings: { ...topics, [topic]: { ...(topics[topic] ?? { email: true, push: true }), [channel]: isOn } },
+        }
         return null
       },
       'PUT /api/notifications/settings': () => {

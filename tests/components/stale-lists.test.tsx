@@ -204,7 +204,7 @@ describe('after a change of a game that I run', () => {
 describe('after leaving a community', () => {
   const javelina: OwnTeam = {
     ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
-    ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, sharesHours: false, handOver: null, next: null },
+    ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, sharesHours: false, unreadAnnouncements: 0, handOver: null, next: null },
   }
   const registered: RegistrationPage = {
     registrations: [
@@ -257,7 +257,10 @@ describe('after leaving a community', () => {
         notificationSettings: topics as NotificationSettings['notificationSettings'],
         frequencies: Object.fromEntries(waitingTopics.map((topic) => [topic, 'hourly'])) as NotificationSettings['frequencies'],
         isChosen: true,
-        teams: requestsTo('DELETE /api/teams/:id/members/me').length === 0 ? [{ id: 'javelina', name: 'Javelina', isMuted: false }] : [],
+        teams:
+          requestsTo('DELETE /api/teams/:id/members/me').length === 0
+            ? [{ id: 'javelina', name: 'Javelina', isMuted: false, topics: [] }]
+            : [],
       }),
     })
     const mute = main.getByRole('switch', { name: /Mute Javelina/ })

@@ -21,6 +21,7 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   members: 38,
   faces: [{ ...dana, role: 'owner' }],
   role: null,
+  unreadAnnouncements: null,
   hasAsked: false,
   invitedBy: null,
   requests: null,

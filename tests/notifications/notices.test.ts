@@ -140,21 +140,26 @@ describe('My notification settings', () => {
   })
 
   it.each([
-    { topic: 'receipts', channel: 'email', isOn: false },
+    { topic: 'no topic!', channel: 'email', isOn: false },
     { topic: 'news', channel: 'fax', isOn: false },
     { topic: 'news', channel: 'push' },
   ])('refuse %j', async (json) => expect((await change(bo, json)).status).toBe(400))
+
+  it('have no other topics', async () => {
+    expect((await change(ana, { topic: 'receipts', channel: 'email', isOn: false })).status).toBe(404)
+    expect(Object.keys((await settings(ana)).notificationSettings).sort()).toEqual([...mailTopicKeys].sort())
+  })
 
   it('list my communities, which I can mute and unmute', async () => {
     await putInTeams(['crew'], ['bo'])
     const mute = (id: string, method = 'PUT') => bo.ask(`/api/notifications/mutes/${id}`, { method })
     const teams = async () => (await settings(bo)).teams
-    expect(await teams()).toEqual([{ id: 'crew', name: 'A team', isMuted: false }])
+    expect(await teams()).toEqual([{ id: 'crew', name: 'A team', isMuted: false, topics: [] }])
     expect((await mute('crew')).status).toBe(204)
     expect((await mute('crew')).status).toBe(204)
-    expect(await teams()).toEqual([{ id: 'crew', name: 'A team', isMuted: true }])
+    expect(await teams()).toEqual([{ id: 'crew', name: 'A team', isMuted: true, topics: [] }])
     expect((await mute('crew', 'DELETE')).status).toBe(204)
-    expect(await teams()).toEqual([{ id: 'crew', name: 'A team', isMuted: false }])
+    expect(await teams()).toEqual([{ id: 'crew', name: 'A team', isMuted: false, topics: [] }])
     await putInTeams(['not-mine'], ['ana'])
     for (const id of ['not-mine', 'no-team']) expect(await readProblem(await mute(id))).toMatchObject({ title: 'Team not found' })
   })

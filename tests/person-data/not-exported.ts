@@ -78,6 +78,8 @@ export const notExported: Record<string, string> = {
   'sign_in_tries.locked_until': hashed,
   'sign_in_tries.pair': hashed,
   'sign_in_tries.wrong': hashed,
+  'team_announcements.reads': counted,
+  'team_announcements.version': counter,
   'team_drafts.furthest_step': bookkeeping,
   'team_drafts.photo_key': address,
   'team_drafts.platform': bookkeeping,

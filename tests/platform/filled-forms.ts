@@ -5,6 +5,7 @@ import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { ExternalTeam } from '../../domain/external-teams/contract.ts'
 import type { Organization } from '../../domain/organizations/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import type { TeamAnnouncement, TeamAnnouncementPage } from '../../domain/team-announcements/contract.ts'
 import type { MyTeamDraft } from '../../domain/team-drafts/contract.ts'
 import type { TeamTopic, TeamTopics } from '../../domain/team-topics/contract.ts'
 import { everyDay } from '../availability/schedules.ts'
@@ -180,16 +181,36 @@ async function fillTeamDraft(): Promise<FilledForm> {
   return { request: { ...form, id, version }, send: put(person, '/api/team-drafts/mine'), read }
 }
 
-async function fillTopic(): Promise<FilledForm> {
+async function enterWithTeam() {
   const person = await enter(makeId())
   const teamId = `team-of-${person.id}`
   await putInTeams([teamId], [person.id])
   await env.DB.prepare("UPDATE team_members SET role = 'owner' WHERE team_id = ?").bind(teamId).run()
+  return { person, teamId }
+}
+
+async function fillTopic(): Promise<FilledForm> {
+  const { person, teamId } = await enterWithTeam()
   const path = `/api/teams/${teamId}/topics`
   const request = { name: 'Carpools', description: 'Who drives, and when.' }
   const { id } = await (await person.ask(path, { method: 'POST', json: request })).json<TeamTopic>()
   const read = async () => (await readJson<TeamTopics>(person, path)).topics[0]
   return { request, send: put(person, `${path}/${id}`), read }
+}
+
+async function fillAnnouncement(): Promise<FilledForm> {
+  const { person, teamId } = await enterWithTeam()
+  const topic = await person.ask(`/api/teams/${teamId}/topics`, { method: 'POST', json: { name: 'Carpools' } })
+  const path = `/api/teams/${teamId}/announcements`
+  const form = { topicId: (await topic.json<TeamTopic>()).id, title: 'Two cars', text: 'Who drives?' }
+  const { id } = await (
+    await person.ask(path, { method: 'POST', json: { ...form, idempotencyKey: 'filled-key' } })
+  ).json<TeamAnnouncement>()
+  const read = async () => {
+    const [announcement] = (await readJson<TeamAnnouncementPage>(person, path)).announcements
+    return { ...announcement, topicId: announcement?.topic?.id ?? null }
+  }
+  return { request: { ...form, version: 1 }, send: put(person, `${path}/${id}`), read }
 }
 
 /** For each request that changes something with optional fields: how to fill it in. Build the cities first. */
@@ -206,4 +227,5 @@ export const filledForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /places/{id}': fillPlace,
   'PUT /team-drafts/mine': fillTeamDraft,
   'PUT /teams/{id}/topics/{topicId}': fillTopic,
+  'PUT /teams/{id}/announcements/{announcementId}': fillAnnouncement,
 }

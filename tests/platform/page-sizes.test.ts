@@ -5,6 +5,7 @@ import { maxCheckInsShown, maxRegulars } from '../../domain/places/kinds.ts'
 import { maxProfileGames } from '../../domain/profiles/public-contract.ts'
 import { rosterPageSize } from '../../domain/roster/contract.ts'
 import { seasonPageSize } from '../../domain/seasons/contract.ts'
+import { announcementPageSize, readerPageSize } from '../../domain/team-announcements/contract.ts'
 import { maxTopics } from '../../domain/team-topics/contract.ts'
 import { teamPageSize } from '../../domain/teams/contract.ts'
 import { teamListPageSize } from '../../domain/teams/directory-contract.ts'
@@ -55,6 +56,9 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/teams/directory', 'teams', teamListPageSize],
   ['/teams/mine', 'teams', teamPageSize],
   ['/teams/size-team/topics', 'topics', maxTopics],
+  ['/teams/size-team/announcements', 'announcements', announcementPageSize],
+  ['/teams/size-team/announcements/news-1/readers', 'people', readerPageSize],
+  ['/teams/size-team/announcements/news-1/readers?list=unread', 'people', readerPageSize],
   ['/teams/size-team/people', 'people', rosterPageSize],
   ['/teams/size-team/guests', 'guests', rosterPageSize],
   ['/teams/guest-offers', 'offers', teamPageSize],
@@ -113,6 +117,8 @@ beforeAll(async () => {
     `${many} INSERT INTO place_edits (place_id, version, changes, created_at) SELECT '${place}', i + 1, '{}', i FROM n`,
     `${many} INSERT INTO team_topics SELECT 'topic-' || i, 'size-team', 'T', i, '', i, 1 FROM n`,
     "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT 'size-team', id, 'member', 2 FROM users WHERE id LIKE 'size-crowd-%'",
+    `${many} INSERT INTO team_announcements (id, team_id, author_id, title, text, created_at) SELECT 'news-' || i, 'size-team', 'size-person', '', 'x', i FROM n`,
+    `INSERT INTO team_announcement_reads SELECT 'news-1', id, i FROM (${crowdOf}) WHERE i % 2 = 0`,
     "UPDATE team_members SET role = 'captain' WHERE user_id = 'size-person' AND team_id = 'size-team'",
     "INSERT INTO guests (id, team_id, name, email, email_key, created_at) SELECT 'g-' || id, id, 'G', 'size-person@local.test', 'size-person@local.test', 1 FROM teams WHERE id LIKE 'size-team%'",
     `${many} INSERT INTO guests (id, team_id, name, created_at) SELECT 'guest-' || i, 'size-team', 'G', 1 FROM n`,

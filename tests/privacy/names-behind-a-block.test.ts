@@ -80,6 +80,11 @@ const withNames: Record<string, string[]> = {
   'GET /teams/{id}/requests': ['/api/teams/asked-team/requests'],
   'GET /team-invitations/{token}': [`/api/team-invitations/${'q'.repeat(43)}`],
   'GET /teams/{id}/hours': ['/api/teams/owned-team/hours'],
+  'GET /teams/{id}/announcements': ['/api/teams/quiet-team/announcements'],
+  'GET /teams/{id}/announcements/{announcementId}/readers': [
+    '/api/teams/kids-team/announcements/by-viewer/readers',
+    '/api/teams/kids-team/announcements/unread-by-q/readers?list=unread',
+  ],
   'GET /teams/{id}/changes': ['/api/teams/owned-team/changes'],
   'GET /teams/{id}/holders': ['/api/teams/quiet-team/holders?capability=team.edit'],
   'GET /user-lists/{id}': ['/api/user-lists/a-list'],
@@ -191,6 +196,10 @@ async function setUpPair(viewerId: string) {
     ).bind(viewerId),
     env.DB.prepare("INSERT INTO guests (id, team_id, name, guardian_id, created_at) VALUES ('a-child', 'kids-team', 'Sam', 'quillon', 1)"),
     env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('owned-team', 'quillon', 'member', 2)"),
+    env.DB.prepare(
+      "INSERT INTO team_announcements (id, team_id, author_id, title, text, created_at) VALUES ('news-1', 'quiet-team', 'quillon', '', 'Bring water.', 4), ('by-viewer', 'kids-team', ?1, '', 'Hi.', 4), ('unread-by-q', 'kids-team', ?1, '', 'Hi.', 4)",
+    ).bind(viewerId),
+    env.DB.prepare("INSERT INTO team_announcement_reads VALUES ('by-viewer', 'quillon', 5)"),
     env.DB.prepare(
       "INSERT INTO team_changes (id, team_id, actor_id, kind, person_id, created_at) VALUES ('by-q', 'owned-team', 'quillon', 'edited', NULL, 1), ('of-q', 'owned-team', NULL, 'member-added', 'quillon', 1)",
     ),
@@ -322,6 +331,8 @@ describe.each([
       'season_registrations',
       'seasons',
       'team_hour_shares',
+      'team_announcement_reads',
+      'team_announcements',
       'team_changes',
       'team_requests',
       'team_invitations',

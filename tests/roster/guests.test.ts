@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GuestOfferList, RosterGuest, RosterGuestPage, RosterPage } from '../../domain/roster/contract.ts'
-import { holdQueues } from '../notifications/hold-queues.ts'
+import { deliverNotices, holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { codeOf, makeTeam } from './people.ts'
@@ -49,6 +49,12 @@ describe('A place as a guest', () => {
     expect(people.at(-1)).toMatchObject({ person: { id: robin.id }, role: 'member', jersey: '9', position: 'Goal' })
     expect(namesIn(await team.read(team.owner, '/guests'))).toEqual([])
     expect(await rowsOf('SELECT members FROM teams WHERE id = ?', team.id)).toEqual([{ members: 3 }])
+    // The organizers hear of it once, as of everyone who joins.
+    await deliverNotices()
+    expect(await rowsOf("SELECT user_id, title FROM notices WHERE topic = 'teamJoin' AND team_id = ? ORDER BY user_id", team.id)).toEqual([
+      { user_id: team.organizer.id, title: expect.stringContaining('joined Court Crew') },
+      { user_id: team.owner.id, title: expect.stringContaining('joined Court Crew') },
+    ])
   })
 
   it('says nothing to an address that is not verified', async () => {

@@ -80,6 +80,8 @@ export async function resetTeam(): Promise<void> {
       'member_details',
       'team_fields',
       'guests',
+      'team_announcement_reads',
+      'team_announcements',
       'team_topics',
       'team_requests',
       'team_invitations',

@@ -73,6 +73,7 @@ describe('The page of a community', () => {
       creatorId: 'host',
       subscription: 'ROOKIE',
       topics: [],
+      unreadAnnouncements: null,
       organizerWebsite: { metaLogoURL: null },
       createdAt: expect.any(Number),
       activity: 'pickleball',

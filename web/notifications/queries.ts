@@ -68,7 +68,7 @@ const withSwitch =
   ({ topic, channel, isOn }: ChangeNotification) =>
   ({ notificationSettings: topics, ...rest }: NotificationSettings): NotificationSettings => ({
     ...rest,
-    notificationSettings: { ...topics, [topic]: { ...topics[topic], [channel]: isOn } },
+    notificationSettings: { ...topics, [topic]: { ...(topics[topic] ?? { email: true, push: true }), [channel]: isOn } },
   })
 
 export const changingNotification = mutationOptions({

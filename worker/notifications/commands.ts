@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { MailFrequency, MailTopic } from '../../domain/mail/topics.ts'
-import type { ChangeNotification } from '../../domain/notifications/contract.ts'
+import { AppError } from '../../domain/errors.ts'
+import { isMailTopic, type MailFrequency, type MailTopic } from '../../domain/mail/topics.ts'
+import type { ChangeNotification, NotificationChannel } from '../../domain/notifications/contract.ts'
 import { noticeLifetime } from '../../domain/notifications/contract.ts'
 import type { NoticeFact, NoticeJob } from '../../domain/notifications/facts.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
@@ -9,9 +10,11 @@ import { optIntoMail, optOutOfMail } from '../mail/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
+import { topicsOfTeams } from '../team-topics/shared.ts'
 import { communityMembers } from '../teams/shared.ts'
-import { digestEntries, mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
+import { digestEntries, mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes, teamTopicOptouts } from './schema.ts'
 
 const maxDeletedAtOnce = 500
 
@@ -41,6 +44,7 @@ export async function changeNotification(
   now: number,
 ): Promise<void> {
   await markNotificationsChosen(db, person.id, now)
+  if (!isMailTopic(topic)) return changeTeamTopic(db, person.id, { topicId: topic, channel, isOn }, now)
   if (channel === 'email') return isOn ? optIntoMail(db, person.email, topic) : optOutOfMail(db, person.email, topic, now)
   await write(
     db,
@@ -48,6 +52,22 @@ export async function changeNotification(
       ? db.delete(pushOptouts).where(and(eq(pushOptouts.userId, person.id), eq(pushOptouts.topic, topic)))
       : db.insert(pushOptouts).values({ userId: person.id, topic, createdAt: now }).onConflictDoNothing(),
   )
+}
+
+type TeamTopicSwitch = { topicId: string; channel: NotificationChannel; isOn: boolean }
+
+/** A topic of a team that the person is not in does not exist for them. */
+async function changeTeamTopic(db: Database, userId: string, { topicId, channel, isOn }: TeamTopicSwitch, now: number): Promise<void> {
+  const { userId: person, topicId: ofTopic, channel: onChannel } = teamTopicOptouts
+  const own = sql`FROM ${topicsOfTeams} JOIN ${communityMembers} ON ${communityMembers.teamId} = ${topicsOfTeams.teamId}
+      AND ${communityMembers.userId} = ${userId} WHERE ${topicsOfTeams.id} = ${topicId}`
+  const { found } = await runBatch(db, {
+    found: select({ isThere: asBoolean }, sql`SELECT EXISTS (SELECT 1 ${own}) AS isThere`),
+    changed: isOn
+      ? db.delete(teamTopicOptouts).where(and(eq(person, userId), eq(ofTopic, topicId), eq(onChannel, channel)))
+      : insertSelect(teamTopicOptouts, { userId, topicId: topicsOfTeams.id, channel, createdAt: now }, sql`${own} ON CONFLICT DO NOTHING`),
+  })
+  if (!found.rows[0]?.isThere) throw new AppError('TopicNotFound')
 }
 
 export async function changeFrequency(
@@ -96,7 +116,15 @@ export async function unmuteTeam(db: Database, userId: string, teamId: string): 
 
 const isMuteOf = (userId: string, teamId: string) => and(eq(teamMutes.userId, userId), eq(teamMutes.teamId, teamId))
 
-export const muteRows: readonly TeamRows[] = [{ table: teamMutes, isOf: (teamId) => eq(teamMutes.teamId, teamId) }]
+/** They come before the topics of the team. */
+export const noticeSettingRows: readonly TeamRows[] = [
+  { table: teamMutes, isOf: (teamId) => eq(teamMutes.teamId, teamId) },
+  {
+    table: teamTopicOptouts,
+    isOf: (teamId) =>
+      sql`${teamTopicOptouts.topicId} IN (SELECT ${topicsOfTeams.id} FROM ${topicsOfTeams} WHERE ${topicsOfTeams.teamId} = ${teamId})`,
+  },
+]
 
 export async function deleteOldNotices(db: Database, now: number): Promise<void> {
   const oldNotices = sql`SELECT ${notices.userId}, ${notices.key} FROM ${notices} WHERE ${notices.createdAt} < ${now - noticeLifetime}

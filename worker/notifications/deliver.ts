@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { defaultFrequencyOf, type MailTopic } from '../../domain/mail/topics.ts'
+import type { NotificationChannel } from '../../domain/notifications/contract.ts'
 import { nextDigestAt } from '../../domain/notifications/digests.ts'
 import { judgeNotice } from '../../domain/notifications/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
@@ -17,7 +18,7 @@ import { asBoolean, asNumber, asText, orNull, select } from '../platform/row-que
 import { hasNoBlock } from '../privacy/reach.ts'
 import { playerProfiles } from '../profiles/shared.ts'
 import type { Delivery } from './renderer.ts'
-import { digestEntries, mailFrequencyChoices, notices, pushOptouts, teamMutes } from './schema.ts'
+import { digestEntries, mailFrequencyChoices, notices, pushOptouts, teamMutes, teamTopicOptouts } from './schema.ts'
 
 /** For people without a city. */
 const defaultTimeZone = 'America/Chicago'
@@ -112,11 +113,13 @@ const isNotNotifiedYet = sql`NOT EXISTS (SELECT 1 FROM ${notices}
 
 /** Loads what decides whether each person of each delivery is notified. `index` is that of the delivery. */
 async function loadRecipients(db: Database, deliveries: readonly Delivery[]) {
-  const pairs = deliveries.flatMap(({ to, topic, actorId, teamId }, index) =>
-    to.map((userId) => ({ index, userId, topic, actorId, teamId })),
+  const pairs = deliveries.flatMap(({ to, topic, actorId, teamId, teamTopicId }, index) =>
+    to.map((userId) => ({ index, userId, topic, actorId, teamId, teamTopicId })),
   )
   const [u, actor] = [alias(people, 'u'), alias(people, 'actor')]
   const [topic, actorId, teamId] = [sql`p.value->>'topic'`, sql`p.value->>'actorId'`, sql`p.value->>'teamId'`]
+  const hasTurnedOff = (channel: NotificationChannel) => sql`EXISTS (SELECT 1 FROM ${teamTopicOptouts}
+    WHERE ${teamTopicOptouts.userId} = ${u.id} AND ${teamTopicOptouts.topicId} = p.value->>'teamTopicId' AND ${teamTopicOptouts.channel} = ${channel})`
   const exists = (from: SQLWrapper) => sql`EXISTS (SELECT 1 FROM ${from})`
   return readAll(
     db,
@@ -142,8 +145,8 @@ async function loadRecipients(db: Database, deliveries: readonly Delivery[]) {
           NOT (${hasNoBlock(actorId, u.id)}) AS isBlocked,
           ${exists(sql`${teamMutes} WHERE ${teamMutes.userId} = ${u.id} AND ${teamMutes.teamId} = ${teamId}`)} AS hasMutedTeam,
           ${u.emailVerifiedAt} IS NOT NULL AS emailVerified,
-          ${exists(sql`${emailOptouts} WHERE ${emailOptouts.email} = ${u.emailKey} AND ${emailOptouts.topic} = ${topic}`)} AS optedOutOfMail,
-          ${exists(sql`${pushOptouts} WHERE ${pushOptouts.userId} = ${u.id} AND ${pushOptouts.topic} = ${topic}`)} AS optedOutOfPush,
+          ${exists(sql`${emailOptouts} WHERE ${emailOptouts.email} = ${u.emailKey} AND ${emailOptouts.topic} = ${topic}`)} OR ${hasTurnedOff('email')} AS optedOutOfMail,
+          ${exists(sql`${pushOptouts} WHERE ${pushOptouts.userId} = ${u.id} AND ${pushOptouts.topic} = ${topic}`)} OR ${hasTurnedOff('push')} AS optedOutOfPush,
           (SELECT ${mailFrequencyChoices.frequency} FROM ${mailFrequencyChoices}
             WHERE ${mailFrequencyChoices.userId} = ${u.id} AND ${mailFrequencyChoices.topic} = ${topic}) AS frequency,
           (SELECT ${playerProfiles.timeZone} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${u.id}) AS timeZone

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { isEntryVisibleTo } from '../privacy/reach.ts'
+import { topicsOfTeams } from '../team-topics/shared.ts'
 import { communities } from '../teams/shared.ts'
-import { digestEntries, mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
+import { digestEntries, mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes, teamTopicOptouts } from './schema.ts'
 
 export const notificationData: PersonData = {
   feature: 'notifications',
@@ -11,6 +12,7 @@ export const notificationData: PersonData = {
     notices: ['user_id', 'actor_id'],
     push_optouts: ['user_id'],
     team_mutes: ['user_id'],
+    team_topic_optouts: ['user_id'],
     notification_choices: ['user_id'],
     mail_frequency_choices: ['user_id'],
     digest_entries: ['user_id'],
@@ -21,6 +23,7 @@ export const notificationData: PersonData = {
     sql`DELETE FROM ${notices} WHERE ${notices.actorId} = ${userId}`,
     sql`DELETE FROM ${pushOptouts} WHERE ${pushOptouts.userId} = ${userId}`,
     sql`DELETE FROM ${teamMutes} WHERE ${teamMutes.userId} = ${userId}`,
+    sql`DELETE FROM ${teamTopicOptouts} WHERE ${teamTopicOptouts.userId} = ${userId}`,
     sql`DELETE FROM ${mailFrequencyChoices} WHERE ${mailFrequencyChoices.userId} = ${userId}`,
     sql`DELETE FROM ${digestEntries} WHERE ${digestEntries.userId} = ${userId}`,
     sql`DELETE FROM ${notificationChoices} WHERE ${notificationChoices.userId} = ${userId}`,
@@ -52,6 +55,16 @@ export const notificationData: PersonData = {
           createdAt: teamMutes.createdAt,
         },
         sql`FROM ${teamMutes} WHERE ${teamMutes.userId} = ${userId} ORDER BY ${teamMutes.createdAt}`,
+      ),
+      'topics-of-teams-turned-off': selectAs(
+        {
+          team: sql`(SELECT ${communities.name} FROM ${communities} WHERE ${communities.id} = ${topicsOfTeams.teamId})`,
+          topic: topicsOfTeams.name,
+          channel: teamTopicOptouts.channel,
+          createdAt: teamTopicOptouts.createdAt,
+        },
+        sql`FROM ${teamTopicOptouts} JOIN ${topicsOfTeams} ON ${topicsOfTeams.id} = ${teamTopicOptouts.topicId}
+          WHERE ${teamTopicOptouts.userId} = ${userId} ORDER BY ${teamTopicOptouts.createdAt}`,
       ),
       'notifications-chosen-at': selectAs(
         { decidedAt: notificationChoices.chosenAt },

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { defaultFrequencyOf, type MailTopic, mailTopicKeys, waitingTopics } from '../../domain/mail/topics.ts'
 import { maxUnread, type Notice, type NoticePage, type NotificationSettings, noticePageSize } from '../../domain/notifications/contract.ts'
+import { maxTopics } from '../../domain/team-topics/contract.ts'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
@@ -11,8 +12,9 @@ import { cutPage, readCursor, TimeCursor, writeCursor } from '../platform/cursor
 import type { Database } from '../platform/database.ts'
 import { asNumber, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { topicsOfTeams } from '../team-topics/shared.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
-import { mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
+import { mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes, teamTopicOptouts } from './schema.ts'
 
 /**
  * Whether the recipient may still see a notice about `actorId`. When a person deletes their account, their notices are deleted too.
@@ -120,7 +122,7 @@ const defaultFrequencies = Object.fromEntries(
 ) as NotificationSettings['frequencies']
 
 export async function findNotificationSettings(db: Database, userId: string): Promise<NotificationSettings> {
-  const { mail, push, frequencies, chosen, teams } = await runBatch(db, {
+  const { mail, push, frequencies, chosen, teams, topics, topicsOff } = await runBatch(db, {
     mail: db
       .select({ topic: emailOptouts.topic })
       .from(emailOptouts)
@@ -139,14 +141,33 @@ export async function findNotificationSettings(db: Database, userId: string): Pr
       .where(and(eq(communityMembers.userId, userId), isNull(communities.deletedAt)))
       .orderBy(communityMembers.joinedAt)
       .limit(maxTeams),
+    topics: db
+      .select({ id: topicsOfTeams.id, teamId: topicsOfTeams.teamId, name: topicsOfTeams.name })
+      .from(communityMembers)
+      .crossJoin(topicsOfTeams)
+      .where(and(eq(communityMembers.userId, userId), eq(topicsOfTeams.teamId, communityMembers.teamId)))
+      .orderBy(communityMembers.joinedAt, topicsOfTeams.teamId, topicsOfTeams.position)
+      .limit(maxTeams * maxTopics),
+    topicsOff: db
+      .select({ id: teamTopicOptouts.topicId, channel: teamTopicOptouts.channel })
+      .from(teamTopicOptouts)
+      .where(eq(teamTopicOptouts.userId, userId)),
   })
   const topicsOf = (rows: { topic: string }[]) => new Set(rows.map(({ topic }) => topic))
   const [noMail, noPush] = [topicsOf(mail.rows), topicsOf(push.rows)]
+  const topicsByTeam = Map.groupBy(topics.rows, ({ teamId }) => teamId)
+  const off = new Set(topicsOff.rows.map(({ id, channel }) => `${channel} ${id}`))
+  const teamEntries = topics.rows.map(({ id }) => [id, { email: !off.has(`email ${id}`), push: !off.has(`push ${id}`) }])
   const entries = mailTopicKeys.map((topic) => [topic, { email: !noMail.has(topic), push: !noPush.has(topic) }])
   return {
-    notificationSettings: Object.fromEntries(entries) as NotificationSettings['notificationSettings'],
+    notificationSettings: Object.fromEntries([...entries, ...teamEntries]) as NotificationSettings['notificationSettings'],
     frequencies: { ...defaultFrequencies, ...Object.fromEntries(frequencies.rows.map(({ topic, frequency }) => [topic, frequency])) },
     isChosen: chosen.rows.length > 0,
-    teams: teams.rows.map(({ id, name, mutedAt }) => ({ id, name, isMuted: mutedAt !== null })),
+    teams: teams.rows.map(({ id, name, mutedAt }) => ({
+      id,
+      name,
+      isMuted: mutedAt !== null,
+      topics: (topicsByTeam.get(id) ?? []).map((topic) => ({ id: topic.id, name: topic.name })),
+    })),
   }
 }

@@ -8,6 +8,7 @@ import { externalTeamNotices } from '../external-teams/notices.ts'
 import { peopleNotices } from '../people/notices.ts'
 import { placeNotices } from '../places/notices.ts'
 import { seasonNotices } from '../seasons/notices.ts'
+import { teamAnnouncementNotices } from '../team-announcements/notices.ts'
 import { teamJoiningNotices } from '../team-joining/notices.ts'
 import { teamNotices } from '../teams/notices.ts'
 import type { Renderer, Renderers } from './renderer.ts'
@@ -23,6 +24,7 @@ const renderers: Renderers<NoticeKind> = {
   ...teamNotices,
   ...seasonNotices,
   ...teamJoiningNotices,
+  ...teamAnnouncementNotices,
   ...externalTeamNotices,
 }
 

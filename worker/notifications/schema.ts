@@ -1,7 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { mailFrequencies, mailTopicKeys } from '../../domain/mail/topics.ts'
+import { notificationChannels } from '../../domain/notifications/contract.ts'
 import { platformIds } from '../../domain/platforms.ts'
 import { users } from '../accounts/schema.ts'
+import { teamTopics } from '../team-topics/schema.ts'
 import { teams } from '../teams/schema.ts'
 
 /** One notification of a person. The key identifies the fact, so that nobody is notified twice. */
@@ -59,6 +61,22 @@ export const teamMutes = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.teamId] })],
+)
+
+/** Topics of teams that a person turned off on a channel. Without a row, a topic is on. */
+export const teamTopicOptouts = sqliteTable(
+  'team_topic_optouts',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    topicId: text('topic_id')
+      .notNull()
+      .references(() => teamTopics.id),
+    channel: text('channel', { enum: notificationChannels }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.topicId, t.channel] }), index('team_topic_optouts_by_topic').on(t.topicId)],
 )
 
 /** People who have looked at their notification settings. The others still see the setup task for it. */

@@ -8,8 +8,9 @@ import { people } from '../accounts/shared.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { Clock } from '../platform/from-request.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { notifyOfMember } from '../team-joining/notify-of-member.ts'
 import { asPerson, countMembers } from '../teams/actor.ts'
 import { insertMember } from '../teams/insert-member.ts'
 import { hasPlace, isInTeam } from '../teams/members.ts'
@@ -66,7 +67,7 @@ export async function listGuestOffers(db: Database, viewerId: string): Promise<G
 }
 
 /** Makes the viewer a member in the place of the guest. What the team wrote down about the guest goes on with them. */
-export async function acceptGuestOffer(db: Database, clock: Clock, viewerId: string, teamId: string): Promise<void> {
+export async function acceptGuestOffer(db: Database, clock: CommandContext, viewerId: string, teamId: string): Promise<void> {
   const isMine = and(eq(guestTeam, teamId), isOfferedTo(viewerId))
   const isTaken = and(isMine, isInTeam(teamId, viewerId))
   const hasOwnDetails = sql`EXISTS (SELECT 1 FROM ${memberDetails} ${ownDetails} WHERE ${ownDetails.userId} = ${viewerId} AND ${ownDetails.teamId} = ${teamId})`
@@ -77,6 +78,7 @@ export async function acceptGuestOffer(db: Database, clock: Clock, viewerId: str
       sql`FROM ${communityGuests} WHERE ${isMine} AND ${hasPlace(teamId)}`,
     ),
     recorded: recordChange(clock, asPerson(viewerId), teamId, { kind: 'member-added', personId: viewerId, newRole: 'member' }),
+    notified: notifyOfMember(clock, teamId, viewerId),
     moved: sql`UPDATE ${memberDetails} SET ${columnNames(memberDetails.userId)} = ${viewerId}, ${columnNames(memberDetails.guestId)} = NULL
       WHERE ${memberDetails.guestId} IN (SELECT ${guestId} FROM ${communityGuests} WHERE ${isTaken}) AND NOT ${hasOwnDetails}`,
     detailsRemoved: deleteDetailsOfGuests(db, isTaken),

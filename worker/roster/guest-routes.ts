@@ -16,7 +16,7 @@ import {
 import { AddGuest, TeamId } from '../../domain/teams/contract.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { getClock, getPrimary } from '../platform/from-request.ts'
+import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { addGuest, removeGuest } from '../teams/change-guests.ts'
@@ -45,7 +45,7 @@ export const rosterGuestRoutes = new Hono<AppEnv>()
     input('param', TeamId),
     async (c) => {
       const viewer = await requireComplete(c)
-      await acceptGuestOffer(getPrimary(c), getClock(c), viewer.id, c.req.valid('param').id)
+      await acceptGuestOffer(getPrimary(c), getCommandContext(c), viewer.id, c.req.valid('param').id)
       return c.body(null, 204)
     },
   )

@@ -4,7 +4,6 @@ import type { JoinedTeam } from '../../domain/team-joining/contract.ts'
 import { invitationOver } from '../../domain/team-joining/rules.ts'
 import { maxMembers } from '../../domain/teams/contract.ts'
 import { hashSecret } from '../accounts/secrets.ts'
-import { notifyOf } from '../notifications/commands.ts'
 import { readFirst, runBatch, write } from '../platform/batch.ts'
 import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -17,6 +16,7 @@ import { hasPlace, isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { isCompletePerson, isOpenInvitation } from './conditions.ts'
 import { endJoiningOf } from './end-joining.ts'
+import { notifyOfMember } from './notify-of-member.ts'
 import { teamInvitations as i } from './schema.ts'
 
 /** Joins by the link of an invitation. A member stays a member, and the link keeps its uses. */
@@ -47,7 +47,7 @@ async function accept(
     joined: insertMember({ teamId: i.teamId, userId, joinedAt: now }, sql`FROM ${i} WHERE ${isOpen} AND ${hasPlace(teamId)}`),
     recorded: recordChange({ now, newId }, asPerson(userId), teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
     used: updateSet(i, { uses: sql`${i.uses} + 1` }, sql`WHERE ${i.id} = ${found?.id ?? null} AND changes() > 0`),
-    notified: notifyOf({ kind: 'team-joined', teamId, actorId: userId, at: now }, { id: newId(), now, platform }, sql`changes() > 0`),
+    notified: notifyOfMember({ now, newId, platform }, teamId, userId),
     // An email invitation is used up, and the address is no longer needed.
     usedUp: sql`DELETE FROM ${i} WHERE ${i.id} = ${found?.id ?? null} AND ${i.emailKey} IS NOT NULL AND ${i.uses} >= ${i.maxUses}`,
     ended: endJoiningOf(teamId, userId, isInTeam(teamId, userId)),

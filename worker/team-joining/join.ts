@@ -18,6 +18,7 @@ import { recordChange } from '../teams/record-change.ts'
 import { communities } from '../teams/shared.ts'
 import { hasAsked, isCompletePerson, isKeptOut } from './conditions.ts'
 import { endJoiningOf } from './end-joining.ts'
+import { notifyOfMember } from './notify-of-member.ts'
 import { teamRequests } from './schema.ts'
 
 /**
@@ -43,11 +44,7 @@ export async function joinTeam(
         AND ${hasNoBlock(userId, selectOwner(teamId))}`,
     ),
     recorded: recordChange({ now, newId }, asPerson(userId), teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
-    notifiedOfMember: notifyOf(
-      { kind: 'team-joined', teamId, actorId: userId, at: now },
-      { id: newId(), now, platform },
-      sql`changes() > 0`,
-    ),
+    notifiedOfMember: notifyOfMember({ now, newId, platform }, teamId, userId),
     ended: endJoiningOf(teamId, userId, isInTeam(teamId, userId)),
     forgotten: db.delete(teamRequests).where(and(isOwn, sql`${teamRequests.declinedAt} <= ${now - quietDuration}`)),
     // A declined request looks open again, and reaches nobody.

@@ -2,16 +2,19 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type CreateTopic, maxTopics, type TeamTopic, type TopicForm } from '../../domain/team-topics/contract.ts'
 import { judgeNewTopic, judgeTopicChange, judgeTopicOrder, topicNameKey } from '../../domain/team-topics/rules.ts'
+import { deleteTopicSwitches } from '../notifications/change-notices.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
+import { clearTopic } from '../team-announcements/clear-topic.ts'
 import { type Actor, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
 import { selectTopics } from './queries.ts'
 import { teamTopics } from './schema.ts'
+import { hasTopic } from './shared.ts'
 
 const isTopic = (teamId: string, topicId: string) => and(eq(teamTopics.teamId, teamId), eq(teamTopics.id, topicId))
 
@@ -76,10 +79,14 @@ export async function changeTopic(db: Database, actor: Actor, teamId: string, to
   throw judgeTopicChange({ ...readFacts(actor, facts), topics: before.rows }, topicId, form.name) ?? new AppError('Conflict')
 }
 
+/** Deletes a topic. Its announcements stay, without a topic. */
 export async function deleteTopic(db: Database, actor: Actor, teamId: string, topicId: string): Promise<void> {
+  const mayDelete = sql`${hasTopic(teamId, topicId)} AND ${canAct(actor, teamId, 'team.edit')}`
   const { facts, before, deleted } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     before: selectTopicNames(db, teamId),
+    announcementsKept: clearTopic(topicId, mayDelete),
+    switchesDeleted: deleteTopicSwitches(topicId, mayDelete),
     deleted: db.delete(teamTopics).where(and(isTopic(teamId, topicId), canAct(actor, teamId, 'team.edit'))),
   })
   if (deleted.changes > 0) return

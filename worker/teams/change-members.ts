@@ -9,6 +9,7 @@ import type { Database } from '../platform/database.ts'
 import type { Clock, CommandContext } from '../platform/from-request.ts'
 import { endRosterEntry } from '../roster/delete-details.ts'
 import { endRegistrations } from '../seasons/commands.ts'
+import { endReading } from '../team-announcements/commands.ts'
 import { endHourSharing } from '../team-hours/commands.ts'
 import { endInvitationsBy, endJoiningOf, keepOut } from '../team-joining/end-joining.ts'
 import {
@@ -73,6 +74,7 @@ export async function removeMember(db: Database, context: CommandContext, actor:
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
     calendarEnded: endCalendarAddress(teamId, userId),
+    readingEnded: endReading(db, teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
     counted: countMembers(teamId),
@@ -99,6 +101,7 @@ export async function leaveTeam(db: Database, clock: Clock, userId: string, team
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
     calendarEnded: endCalendarAddress(teamId, userId),
+    readingEnded: endReading(db, teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
     counted: countMembers(teamId),

@@ -12,6 +12,7 @@ import { literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asOneOf, computed, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock, showsGamesTo } from '../privacy/reach.ts'
+import { selectUnreadAnnouncements } from '../team-announcements/unread.ts'
 import { hasAsked } from '../team-joining/conditions.ts'
 import { selectInviter, selectRequestCount } from '../team-joining/viewer-state.ts'
 import { selectTopics } from '../team-topics/queries.ts'
@@ -44,6 +45,11 @@ const selectTeam = (db: Database, viewerId: string | null, id: string) =>
       creatorName: sql<string | null>`${u.displayName}`.as('creatorName'),
       creatorPhotoKey: sql<string | null>`${u.photoKey}`.as('creatorPhotoKey'),
       role: own.role,
+      unreadAnnouncements: sql<number | null>`iif(${own.role} IS NULL, NULL, (${selectUnreadAnnouncements({
+        teamId: teams.id,
+        userId: viewerId ?? '',
+        joinedAt: own.joinedAt,
+      })}))`.as('unreadAnnouncements'),
       hasAsked: sql<number>`${viewerId === null ? sql`0` : hasAsked(teams.id, viewerId)}`.as('hasAsked'),
       requests: sql<
         number | null

@@ -18,6 +18,7 @@ import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { selectUnreadAnnouncements } from '../team-announcements/unread.ts'
 import { sharesHours } from '../team-hours/shares-hours.ts'
 import { isTeam } from './actor.ts'
 import { cityColumns, withCity } from './city-columns.ts'
@@ -111,12 +112,31 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
     timeZone: games.timeZone,
   }
   const { role, joinedAt } = mine
+  const unreadAnnouncements =
+    sql<number>`(${selectUnreadAnnouncements({ teamId: sql`${mine.teamId}`, userId, joinedAt: sql`${mine.joinedAt}` })})`.as(
+      'unreadAnnouncements',
+    )
   const isSharing = sql<number>`${sharesHours(sql`${mine.teamId}`, userId)}`.as('isSharing')
   const { isOffered, isOther, columns: offer } = selectOfferOf({ userId, now })
   const rows = await readAll(
     db,
     db
-      .select({ id, name, description, photoKey, creatorId, createdAt, ...cityColumns, members, role, joinedAt, isSharing, next, ...offer })
+      .select({
+        id,
+        name,
+        description,
+        photoKey,
+        creatorId,
+        createdAt,
+        ...cityColumns,
+        members,
+        role,
+        joinedAt,
+        isSharing,
+        unreadAnnouncements,
+        next,
+        ...offer,
+      })
       .from(mine)
       .crossJoin(teams)
       .leftJoin(games, eq(games.id, sql`(${selectNextGame(sql`${mine.teamId}`, { viewerId: userId, now })})`))

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import type { PlatformId } from '../../domain/platforms.ts'
+import { notifyOf } from '../notifications/commands.ts'
+import type { Clock } from '../platform/from-request.ts'
+
+type Context = Clock & { platform?: PlatformId | undefined }
+
+/** Notifies the organizers of a person who joined. Put it directly after a statement that changes a row only if the person is new. */
+export const notifyOfMember = ({ now, newId, platform }: Context, teamId: string, userId: string) =>
+  notifyOf({ kind: 'team-joined', teamId, actorId: userId, at: now }, { id: newId(), now, platform }, sql`changes() > 0`)
