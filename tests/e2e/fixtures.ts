@@ -65,6 +65,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
+/** The numbers of these products are above those of the worker processes. */
+const firstOwnProduct = 4
+
+/** For a test that moves the clock: it has a product of its own, because the clock never goes back. */
+export const testWithOwnProduct = test.extend<{ ownProduct: Product }>({
+  ownProduct: [
+    async ({ browserName: _ }, use, { parallelIndex }) => {
+      const { stop, ...product } = await startProduct(firstOwnProduct + parallelIndex)
+      await use(product)
+      await stop()
+    },
+    { timeout: 120_000 },
+  ],
+  baseURL: async ({ ownProduct }, use) => use(ownProduct.url),
+  sandboxUrl: async ({ ownProduct }, use) => use(ownProduct.sandboxUrl),
+})
+
 /**
  * Expects no serious or critical accessibility fault on the current page. `except` names rules that do not apply; add the
  * reason beside it. `only` limits the check to some rules.

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { makePng } from '../files/pictures.ts'
-import { expectAccessible, test } from './fixtures.ts'
+import { expectAccessible, test, testWithOwnProduct } from './fixtures.ts'
 import { findMail, listMails } from './mailbox.ts'
 import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 
@@ -85,7 +85,7 @@ test('a person creates a community, from the first idea to its first game @both'
   await expect(page).toHaveURL(/\/teams\/create\/0$/)
 })
 
-test('who leaves half way gets one email, and goes on where they stopped @both', async ({ page, sandboxUrl }) => {
+testWithOwnProduct('who leaves half way gets one email, and goes on where they stopped @both', async ({ page, sandboxUrl }) => {
   const { email } = await signInAsNewPerson(page, 'Lee Leaver')
   await page.goto('/teams/create')
   await page.getByRole('button', { name: 'Tennis', exact: true }).click()

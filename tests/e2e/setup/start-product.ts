@@ -30,7 +30,7 @@ export async function startProduct(workerIndex: number): Promise<Product & { sto
   applyQuietEnvironment()
   const world = process.env.TEST_WORLD
   if (!world) throw new Error('TEST_WORLD is not set: tests/e2e/setup/prepare-world.ts sets it.')
-  const state = path.join(cacheDir, `browser-state-${process.pid}`)
+  const state = path.join(cacheDir, `browser-state-${process.pid}-${workerIndex}`)
   const started: Background[] = []
   const stop = async () => {
     await Promise.all(started.map((background) => background.stop()))
