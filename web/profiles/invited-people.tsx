@@ -10,10 +10,11 @@ export function usePickedPeople() {
   const [people, setPeople] = useState<Face[]>([])
   const pick = (person: Face) => setPeople((picked) => (picked.some(({ id }) => id === person.id) ? picked : [...picked, person]))
   const remove = (personId: string) => setPeople((picked) => picked.filter(({ id }) => id !== personId))
-  return { people, pick, remove }
+  const clear = () => setPeople([])
+  return { people, pick, remove, clear }
 }
 
-type InvitedPeopleProps = ReturnType<typeof usePickedPeople> & { excludedIds: readonly string[] }
+type InvitedPeopleProps = Omit<ReturnType<typeof usePickedPeople>, 'clear'> & { excludedIds: readonly string[] }
 
 /** Finds people by name, and lists those to invite. */
 export function InvitedPeople({ people, pick, remove, excludedIds }: InvitedPeopleProps) {

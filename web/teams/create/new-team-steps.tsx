@@ -3,8 +3,10 @@ import { Share2 } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
-import { QrCode } from '../../profiles/qr-code.tsx'
 import { shareLink } from '../../share-link.ts'
+import { InviteFields, useInvite } from '../../team-joining/invite-fields.tsx'
+import { InviteLinkPart } from '../../team-joining/invite-link-part.tsx'
+import { OpenInvitations } from '../../team-joining/open-invitations.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
@@ -60,20 +62,31 @@ function GameStep({ team: { id, name, activity }, placeId }: TeamStepProps & { p
   )
 }
 
-function InviteStep({ team: { id, name } }: TeamStepProps) {
+function InviteStep({ team }: TeamStepProps) {
+  const { id, name } = team
+  const invite = useInvite(id)
   const url = `${location.origin}${teamPath(id)}`
   return (
-    <StepFrame step={inviteStep} title="Invite your people" intro={`Send them the link to ${name}, or let them scan the code.`}>
-      <div className="grid justify-items-start gap-4">
-        <QrCode url={url} label={`QR code to ${name}`} size={220} />
-        <p className="text-small text-soft wrap-anywhere">{url}</p>
-        <div className="flex flex-wrap gap-2.5">
-          <Button onClick={() => void shareLink({ title: name, url })}>
-            <Share2 size={17} aria-hidden="true" /> Share the link
+    <StepFrame step={inviteStep} title="Invite your people" intro="By name, email, one of your lists, or a link with a code to scan.">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <InviteFields invite={invite} />
+        <Button
+          variant="primary"
+          className="justify-self-start"
+          disabled={!invite.isReady}
+          isPending={invite.isPending}
+          pendingLabel="Inviting"
+          onClick={invite.send}
+        >
+          Invite
+        </Button>
+        <InviteLinkPart team={team} />
+        <OpenInvitations teamId={id} />
+        <div className="flex flex-wrap gap-2.5 border-t border-line pt-5">
+          <LinkButton to={teamPath(id)}>Go to your community</LinkButton>
+          <Button variant="quiet" onClick={() => void shareLink({ title: name, url })}>
+            <Share2 size={17} aria-hidden="true" /> Share its page
           </Button>
-          <LinkButton variant="primary" to={teamPath(id)}>
-            Go to your community
-          </LinkButton>
         </div>
       </div>
     </StepFrame>
