@@ -168,6 +168,16 @@ describe('When can we play', () => {
     await expectAccessible()
   })
 
+  it('begins within 300 pixels on a phone, also with many roles to choose from', async () => {
+    await page.viewport(390, 844)
+    await open(makeAnswer({ isSharing: true }))
+    const week = page.getByRole('button', { name: 'Week after' })
+    await expect.element(week).toBeVisible()
+    await expect.poll(() => week.element().getBoundingClientRect().bottom).toBeLessThan(300)
+    await expectNoHorizontalScroll()
+    await expectAccessible()
+  })
+
   it('fits a phone, and says if the community is not there', async () => {
     await page.viewport(390, 844)
     await open()

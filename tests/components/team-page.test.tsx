@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { RosterPerson } from '../../domain/roster/contract.ts'
 import { aFoundGame } from './discover-examples.ts'
+import { aFace } from './event-examples.ts'
+import { aSeason } from './season-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 import { aTeam } from './team-examples.ts'
 
@@ -10,6 +14,20 @@ const viewer = someone
 const heading = page.getByRole('heading', { level: 1 })
 const main = page.getByRole('main')
 const tabs = page.getByRole('navigation', { name: 'Community' })
+
+const aRosterPerson: RosterPerson = {
+  ...{
+    person: aFace('Dana Alvarez'),
+    role: 'owner',
+    title: null,
+    joinedAt: 1,
+    jersey: '',
+    position: '',
+    notes: null,
+    values: [],
+    version: 0,
+  },
+}
 
 const setTeam = (more: Parameters<typeof aTeam>[0] = {}) => answerWith({ 'GET /api/teams/smashers/detail': aTeam(more) })
 
@@ -72,6 +90,26 @@ describe('The page of a community', () => {
     await expect.element(heading).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)
     await expectAccessible()
+  })
+
+  it.each(['people', 'seasons'])('has the list of another tab within 300 pixels on a phone: %s', async (tab) => {
+    await page.viewport(390, 844)
+    setTeam({ role: 'owner', name: 'Sunset Smashers of the Northside', description: 'Open play at sunrise, coffee after.' })
+    answerWith({
+      'GET /api/teams/smashers/people': { people: [aRosterPerson], next: null, fields: [], role: 'owner' },
+      'GET /api/teams/smashers/people/online': { online: [] },
+      'GET /api/teams/smashers/people/attendance': { games: 0, people: [] },
+      'GET /api/teams/smashers/guests': { guests: [], next: null, fields: [] },
+      'GET /api/teams/smashers/seasons': { seasons: [aSeason()], next: null },
+    })
+    await openApp(`/team/smashers/${tab}`, { viewer })
+    const list = page.getByRole('list', { name: tab === 'people' ? 'People' : 'Seasons', exact: true })
+    await expect.element(list).toBeVisible()
+    await expect.poll(() => list.element().getBoundingClientRect().top).toBeLessThan(305)
+    await expectNoHorizontalScroll()
+    await expectAccessible()
+    await page.viewport(1440, 900)
+    await expect.element(main.getByText('38 members')).toBeVisible()
   })
 
   it.each(['/team', '/team/smashers'])('leads to the start page with a message if there is no such community: %s', async (path) => {
@@ -224,4 +262,31 @@ describe('The link of an invitation', () => {
     await expect.element(main.getByText('This invitation is no longer valid.')).toBeVisible()
     await expectAccessible()
   })
+})
+
+it('The last page of creating a community invites by name, email, list and link', async () => {
+  setTeam({ role: 'owner', members: 1 })
+  answerWith({
+    'GET /api/user-lists': { lists: [{ uid: 'regulars', name: 'Regulars' }] },
+    'GET /api/teams/smashers/invitations': { invitations: [], next: null },
+    'POST /api/teams/smashers/invitations': { invited: 2, emailed: 1 },
+    'POST /api/teams/smashers/invite-link': { token: 'secret', expiresAt: Date.now() + 86_400_000 },
+  })
+  await openApp('/teams/create/8?team=smashers', { viewer })
+  await expect.element(heading).toHaveTextContent('Invite your people')
+  const invite = main.getByRole('button', { name: 'Invite', exact: true })
+  await expect.element(invite).toBeDisabled()
+  await main.getByLabelText('By email').fill('robin@example.com')
+  await main.getByRole('button', { name: 'Regulars' }).click()
+  await expectAccessible()
+  await invite.click()
+  await expect.element(page.getByText('You invited 3 people.')).toBeVisible()
+  await expect.element(main.getByLabelText('By email')).toHaveValue('')
+  await expect.element(invite).toBeDisabled()
+  expect(requestsTo('POST /api/teams/smashers/invitations').map(({ body }) => body)).toEqual([
+    { userIds: [], emails: ['robin@example.com'], listId: 'regulars' },
+  ])
+  await main.getByRole('button', { name: 'Make a link' }).click()
+  await expect.element(main.getByRole('img', { name: 'QR code to join Sunset Smashers' })).toBeVisible()
+  await expect.element(main.getByRole('link', { name: 'Go to your community' })).toHaveAttribute('href', '/team/smashers')
 })

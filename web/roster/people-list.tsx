@@ -67,7 +67,8 @@ export function PeopleList({ team }: { team: TeamDetail }) {
   return (
     <section aria-labelledby="team-people" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <h2 id="team-people" className="text-title">
+        {/* On a phone, the open tab says the same. */}
+        <h2 id="team-people" className="text-title max-sm:sr-only">
           People
         </h2>
         {isManager && (
@@ -84,7 +85,7 @@ export function PeopleList({ team }: { team: TeamDetail }) {
           </div>
         )}
       </div>
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <FilterField
           label="Search people by name"
           placeholder="Search by name"

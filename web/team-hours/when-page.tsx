@@ -70,21 +70,22 @@ function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => vo
   const [isAskedFirst] = useState(!team.mine.isSharing)
   const sharingSwitch = team.mine.isMember && <OwnSharing team={team} />
   return (
-    <div className={pageFrame(1200, 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-3 sm:pt-8')}>
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0">
+    <div className={pageFrame(1200, 'grid grid-cols-[minmax(0,1fr)] gap-5 max-sm:gap-3 sm:pt-8')}>
+      {/* On a phone, the choices stand in one row below the tabs, so that the map begins high on the screen. */}
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 max-sm:contents">
+        <div className="min-w-0 max-sm:-order-3">
           <p className="text-small text-soft wrap-anywhere">
             <Link to={teamPath(team.team.id)} className="font-strong text-court hover:underline">
               {team.team.name}
             </Link>
             {sharing !== null && ` · ${sharing === 1 ? '1 member shares' : `${sharing} members share`} their hours`}
           </p>
-          <h1>When can we play?</h1>
+          <h1 className="max-sm:text-title">When can we play?</h1>
         </div>
         {hours && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:-order-1 max-sm:-mx-4.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4.5 max-sm:py-1.5 max-sm:*:flex-none max-sm:[scrollbar-width:none]">
             {roles.length > 1 && (
-              <fieldset className="flex flex-wrap gap-2">
+              <fieldset className="flex flex-wrap gap-2 max-sm:flex-nowrap">
                 <legend className="sr-only">Show the hours of</legend>
                 <ToggleChip isOn={role === null} onToggle={() => setRole(null)}>
                   Everyone
@@ -119,7 +120,9 @@ function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => vo
           </div>
         )}
       </header>
-      <TeamTabs team={{ id: team.team.id, role: team.mine.isMember ? 'member' : null }} />
+      <div className="min-w-0 max-sm:-order-2">
+        <TeamTabs team={{ id: team.team.id, role: team.mine.isMember ? 'member' : null }} />
+      </div>
       {isAskedFirst && sharingSwitch}
       {!hours ? (
         <EmptyState title="Not enough people share yet">

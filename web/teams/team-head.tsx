@@ -3,10 +3,9 @@ import { findActivity } from '../../domain/activities.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
 import { AvatarStack } from '../ui/avatar.tsx'
+import { joinClasses } from '../ui/class-names.ts'
 import { CourtArt } from '../ui/court-art.tsx'
 import { coverShades } from './team-colors.ts'
-
-type TeamProps = { team: TeamDetail }
 
 const coverClasses = '-mx-4.5 block h-40 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-55 sm:w-full sm:rounded-cover'
 
@@ -32,15 +31,19 @@ export function TeamCover({ team: { id, activity, photoURL, mainColor, secondCol
 
 const joinModeWords = { open: 'open to all', ask: 'open to ask', invite: 'by invitation' } as const
 
-/** "Pickleball · Austin, TX · since 2023 · open to ask", the name, some faces and the number of members. */
-export function TeamHead({ team }: TeamProps) {
+/**
+ * "Pickleball · Austin, TX · since 2023 · open to ask", the name, some faces and the number of members. The short one has only the name on
+ * a phone.
+ */
+export function TeamHead({ team, isShort = false }: { team: TeamDetail; isShort?: boolean }) {
   const { name, activity, createdAt, joinMode, faces, members } = team
+  const hidden = isShort && 'max-lg:hidden'
   const sport = activity && (findActivity(activity)?.label ?? activity)
   const facts = [formatTeamCity(team), `since ${new Date(createdAt).getUTCFullYear()}`, joinModeWords[joinMode]].filter(Boolean).join(' · ')
   return (
     <header className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
       <div className="grid min-w-0 gap-1">
-        <p className="text-[0.9375rem] text-soft wrap-anywhere">
+        <p className={joinClasses('text-[0.9375rem] text-soft wrap-anywhere', hidden)}>
           {sport && (
             <>
               <b className="text-court">{sport}</b> ·{' '}
@@ -48,9 +51,9 @@ export function TeamHead({ team }: TeamProps) {
           )}
           {facts}
         </p>
-        <h1 className="text-[1.875rem] wrap-anywhere sm:text-hero">{name}</h1>
+        <h1 className={joinClasses('wrap-anywhere', isShort ? 'text-title lg:text-hero' : 'text-[1.875rem] sm:text-hero')}>{name}</h1>
       </div>
-      <p className="flex items-center gap-2.5 sm:pb-1.5">
+      <p className={joinClasses('flex items-center gap-2.5 sm:pb-1.5', hidden)}>
         {faces.length > 0 && <AvatarStack faces={faces} />}
         <b className="text-[0.9375rem]">{formatMembers({ members })}</b>
       </p>
