@@ -21,9 +21,10 @@ export default function EditTeamPage() {
   const { id = '' } = useParams()
   // The form must start with the current values, not with an older copy.
   const form = useQuery(teamForm(id))
-  const { data: team } = useQuery(teamDetail(id))
+  const detail = useQuery(teamDetail(id))
+  const { data: team } = detail
   useTitle(form.data ? `Edit ${form.data.name}` : null)
-  if (form.error instanceof ApiError && form.error.code === 'TeamNotFound') return <NoTeamPage />
+  if (team === null || (form.error instanceof ApiError && form.error.code === 'TeamNotFound')) return <NoTeamPage />
   if (form.error instanceof ApiError && form.error.code === 'NotAllowed') return <NotAllowed id={id} />
   if (!form.data || !team || !(form.isFetchedAfterMount || !form.isFetching)) {
     return form.error ? <PageError error={form.error} onRetry={() => void form.refetch()} isRetrying={form.isFetching} /> : <EditLoading />
