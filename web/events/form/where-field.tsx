@@ -142,8 +142,8 @@ function PlaceList({ recentPlaces, around, activity, onPick, onMap }: PlaceListP
         {shown.map(({ key, where, hint }) => (
           <PlaceOption key={key} name={where.name} address={where.address} hint={hint} onPick={() => onPick(where)} />
         ))}
-        {(nearestQuery.isLoading || (searchText !== '' && isSearching)) && <Skeleton className="my-2 h-11 rounded-control" />}
       </ul>
+      {(nearestQuery.isLoading || (searchText !== '' && isSearching)) && <Skeleton className="my-2 h-11 rounded-control" />}
       {searchText !== '' && namedQuery.isError && (
         <ErrorNotice error={namedQuery.error} onRetry={() => void namedQuery.refetch()} isRetrying={namedQuery.isFetching} />
       )}
