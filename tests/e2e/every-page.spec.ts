@@ -55,7 +55,10 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   userList: viewedBy('player', '/user-list'),
   myCommunities: viewedBy('player', '/my-communities'),
   createTeam: viewedBy('player', '/teams/create'),
-  createTeamStep: viewedBy('player', ...[0, 1, 2, 3, 4, 5, 6].map((step) => `/teams/create/${step}`)),
+  createTeamStep: [
+    ...viewedBy('player', ...[0, 1, 2, 3, 4, 5, 6].map((step) => `/teams/create/${step}`)),
+    ...viewedBy('host', '/teams/create/8?team=sunset-smashers'),
+  ],
   teamDirectory: viewedBy('player', '/teams-v3', '/teams-v3?near=anywhere&activity=pickleball&join=open', '/teams-v3?q=nothing-here'),
   externalTeams: [...viewedBy('player', '/external-teams'), ...viewedBy('host', '/external-teams')],
   team: [
