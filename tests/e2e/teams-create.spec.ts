@@ -76,7 +76,8 @@ test('a person creates a community, from the first idea to its first game @both'
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
 
   await expect(title(page)).toHaveText('Invite your people')
-  await expect(page.getByRole('img', { name: `QR code to ${name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await expect(page.getByRole('img', { name: `QR code to join ${name}` })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your community' }).click()
   await expect(title(page)).toHaveText(name)
