@@ -342,5 +342,6 @@ describe('My communities', () => {
     await expect.element(page.getByText('Quails is back.')).toBeVisible()
     await expect.element(rows.first()).toHaveTextContent('Quails')
     await expect.element(list).not.toBeInTheDocument()
+    await expect.element(heading).toHaveFocus()
   })
 })

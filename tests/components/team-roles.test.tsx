@@ -128,6 +128,7 @@ describe('A member', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect.element(page.getByText('Jo Tan is no longer in Sunset Smashers.')).toBeVisible()
     await expect.element(people.getByRole('listitem')).toHaveLength(2)
+    await expect.element(page.getByRole('heading', { name: 'People', exact: true })).toHaveFocus()
   })
 
   it('is asked to take over, which the owner can take back', async () => {

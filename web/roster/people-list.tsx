@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { Download, ListPlus, PencilLine, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
 import { maxSearchLength, type RosterPerson } from '../../domain/roster/contract.ts'
@@ -20,6 +20,7 @@ import { Select } from '../ui/select.tsx'
 import { showFailure } from '../ui/show-failure.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { MemberRow } from './member-row.tsx'
 import { attendance, onlinePeople, rosterExportPath, rosterPeople } from './queries.ts'
 
@@ -46,6 +47,8 @@ export function PeopleList({ team }: { team: TeamDetail }) {
   const pages = query.data?.pages ?? []
   const rows = pages.flatMap(({ people }) => people)
   const fields = pages[0]?.fields ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusAfterRemoval(heading, rows.length)
   const online = useOnline(teamId, filter, [null, ...pages.slice(0, -1).map(({ next }) => next)])
   const { data: came } = useQuery({ ...attendance(teamId), enabled: isManager })
   const takeBack = useMutation({ ...takingBackTeam, onError: showFailure })
@@ -68,7 +71,7 @@ export function PeopleList({ team }: { team: TeamDetail }) {
     <section aria-labelledby="team-people" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         {/* On a phone, the open tab says the same. */}
-        <h2 id="team-people" className="text-title max-sm:sr-only">
+        <h2 ref={heading} tabIndex={-1} id="team-people" className="text-title outline-none max-sm:sr-only">
           People
         </h2>
         {isManager && (

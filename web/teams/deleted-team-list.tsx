@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { photoUrl } from '../../domain/places/rules.ts'
 import type { DeletedTeam } from '../../domain/teams/contract.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -8,6 +8,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { bringingTeamBack, deletedTeams } from './own-team-queries.ts'
 
@@ -16,10 +17,16 @@ const formatDaysLeft = (purgeAt: number, now: number) => {
   return days === 1 ? '1 day left' : `${days} days left`
 }
 
+type DeletedTeamListProps = {
+  /** Gets the focus after a community was brought back. */
+  heading: RefObject<HTMLElement | null>
+}
+
 /** Deleted communities of the viewer, each with the days that are left to bring it back. Shows nothing if there are none. */
-export function DeletedTeamList() {
+export function DeletedTeamList({ heading }: DeletedTeamListProps) {
   const { data: teams = [], error, isFetching, refetch } = useQuery(deletedTeams)
   const [now] = useState(() => Date.now())
+  useFocusAfterRemoval(heading, teams.length)
   if (error && teams.length === 0) {
     return (
       <ErrorNotice

@@ -80,7 +80,7 @@ export default function MyCommunitiesPage() {
           <ShowMore query={query} />
         </div>
       )}
-      <DeletedTeamList />
+      <DeletedTeamList heading={heading} />
     </div>
   )
 }
