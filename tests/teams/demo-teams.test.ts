@@ -23,4 +23,7 @@ it('The demo world has 24 communities, and all are in the directory', async () =
 it('Sunset Smashers has people in all roles', async () => {
   const roles = await rowsOf("SELECT DISTINCT role FROM team_members WHERE team_id = 'sunset-smashers'")
   expect(roles.map(({ role }) => role)).toHaveLength(teamRoles.length)
+  // Its owner reads who gave them.
+  const changes = await rowsOf("SELECT DISTINCT new_role FROM team_changes WHERE team_id = 'sunset-smashers' AND kind = 'role-changed'")
+  expect(changes).toHaveLength(teamRoles.length - 2)
 })

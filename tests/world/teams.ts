@@ -395,6 +395,9 @@ export async function addSmashers(db: Database, now: number): Promise<void> {
   await runStatements(db, [
     sql`INSERT OR IGNORE INTO team_members (team_id, user_id, role, joined_at)
       SELECT 'sunset-smashers', value->>'id', value->>'role', ${now} FROM ${list(members)}`,
+    sql`INSERT OR IGNORE INTO team_changes (id, team_id, kind, actor_id, person_id, old_role, new_role, created_at)
+      SELECT 'demo-change-' || key, 'sunset-smashers', 'role-changed', 'demo-host', value->>'id', 'member', value->>'role', ${now}
+      FROM ${list(members.filter(({ role }) => role !== 'member'))}`,
     sql`INSERT INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at)
       SELECT value->>'id', 'America/Chicago', value->>'week', '[]', 1, ${now}, ${now} FROM ${list(sharing)} WHERE true
       ON CONFLICT (user_id) DO UPDATE SET time_zone = excluded.time_zone, weekly = excluded.weekly`,
