@@ -61,6 +61,8 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('co-host-invite-over'), eventId: Id, personId: Id, at: Instant }),
   /** A change of the result of a match that its captains should look at. */
   v.object({ kind: v.literal('result-changed'), eventId: Id, changeId: Id }),
+  /** One side agreed: the other side is asked, or both have agreed now. */
+  v.object({ kind: v.literal('organization-agreed'), organizationId: Id, teamId: Id, actorId: Id, at: Instant }),
   /** `failedSince` is the first failure after the last success. */
   v.object({ kind: v.literal('external-team-failing'), externalTeamId: Id, failure: v.picklist(feedFailures), failedSince: Instant }),
   v.object({ kind: v.literal('external-team-stopped'), externalTeamId: Id, failedSince: Instant }),

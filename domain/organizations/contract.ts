@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { ListedEvent } from '../events/contract.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
+import { Season } from '../seasons/contract.ts'
+import { teamRoles } from '../teams/contract.ts'
 import { ListedTeam } from '../teams/directory-contract.ts'
 import { plainText, properName } from '../texts.ts'
 
@@ -10,7 +12,10 @@ export const maxOwnedOrganizations = 10
 export const maxOrganizationTeams = 50
 /** Of one team: those it belongs to, and those it asked. */
 export const maxOrganizationsOfTeam = 10
-export const maxOrganizationGames = 20
+export const organizationGamesPageSize = 20
+export const maxOrganizationSeasons = 100
+/** Of each team, with its owner. */
+export const maxOrganizersShown = 5
 const maxOrganizationName = 60
 const maxOrganizationDescription = 2000
 
@@ -57,8 +62,36 @@ export const Organization = v.object({
 })
 export type Organization = v.InferOutput<typeof Organization>
 
-export const OrganizationGames = v.object({ events: v.array(ListedEvent) })
+/** `next` is the cursor of the page after this one, null on the last. A page can be empty and have a next one. */
+export const OrganizationGames = v.object({ events: v.array(ListedEvent), next: v.nullable(v.string()) })
 export type OrganizationGames = v.InferOutput<typeof OrganizationGames>
+
+/** A season of one of its teams that is running or still to come. */
+const OrganizationSeason = v.object({
+  ...Season.entries,
+  team: v.object({ id: v.string(), name: v.string() }),
+  /** Whether the viewer is a member of the team. Only members can open a season. */
+  isMember: v.boolean(),
+})
+export type OrganizationSeason = v.InferOutput<typeof OrganizationSeason>
+
+/** The one that starts first comes first. */
+export const OrganizationSeasons = v.object({ seasons: v.array(OrganizationSeason) })
+export type OrganizationSeasons = v.InferOutput<typeof OrganizationSeasons>
+
+/** A person who runs the organization or one of its teams. */
+const OrganizationPerson = v.object({
+  person: Face,
+  /** Whether they own the organization. */
+  isOwner: v.boolean(),
+  /** The teams that they run. */
+  teams: v.array(v.object({ id: v.string(), name: v.string(), role: v.picklist(teamRoles) })),
+})
+export type OrganizationPerson = v.InferOutput<typeof OrganizationPerson>
+
+/** Whoever owns the organization comes first. Signed-out visitors see nobody. */
+export const OrganizationPeople = v.object({ people: v.array(OrganizationPerson) })
+export type OrganizationPeople = v.InferOutput<typeof OrganizationPeople>
 
 export const OwnOrganizations = v.object({ organizations: v.array(v.object({ id: v.string(), name: v.string() })) })
 export type OwnOrganizations = v.InferOutput<typeof OwnOrganizations>

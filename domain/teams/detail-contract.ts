@@ -7,6 +7,8 @@ import { HandOverOffer, joinModes, TeamCard, teamColors, teamRoles } from './con
 /** How many members the page shows with their picture. */
 export const maxFacesShown = 5
 
+const OrganizationLink = v.object({ id: v.string(), name: v.string() })
+
 /** What the page of a community shows, as far as the viewer may see it. The names of some fields come from the specification. */
 export const TeamDetail = v.object({
   id: v.string(),
@@ -43,5 +45,9 @@ export const TeamDetail = v.object({
   requests: v.nullable(v.number()),
   /** An open offer to hand the team over, for the two people whom it is about. */
   handOver: v.nullable(HandOverOffer),
+  /** The organizations to which it belongs. */
+  organizations: v.array(OrganizationLink),
+  /** The organizations that ask it to be part of them. Empty for viewers who do not decide. */
+  askedBy: v.array(OrganizationLink),
 })
 export type TeamDetail = v.InferOutput<typeof TeamDetail>

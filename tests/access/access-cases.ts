@@ -285,6 +285,8 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'GET /organizations/mine', ...forSelf('GET', '/api/organizations/mine', 200) },
   { endpoint: 'GET /organizations/{id}', ...openTo('/api/organizations/access-organization') },
   { endpoint: 'GET /organizations/{id}/games', ...openTo('/api/organizations/access-organization/games') },
+  { endpoint: 'GET /organizations/{id}/seasons', ...openTo('/api/organizations/access-organization/seasons') },
+  { endpoint: 'GET /organizations/{id}/people', ...openTo('/api/organizations/access-organization/people') },
   ...[
     { endpoint: 'PUT /organizations/{id}', path: '', method: 'PUT', status: 204, json: { name: 'Access', description: '', version: 1 } },
     { endpoint: 'DELETE /organizations/{id}', path: '?name=Access', method: 'DELETE', status: 204 },

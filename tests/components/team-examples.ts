@@ -26,5 +26,7 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   invitedBy: null,
   requests: null,
   handOver: null,
+  organizations: [],
+  askedBy: [],
   ...more,
 })

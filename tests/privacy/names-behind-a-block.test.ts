@@ -58,6 +58,7 @@ const withNames: Record<string, string[]> = {
   'GET /notifications': ['/api/notifications'],
   'GET /organizations/{id}': ['/api/organizations/an-organization'],
   'GET /organizations/{id}/games': ['/api/organizations/an-organization/games'],
+  'GET /organizations/{id}/people': ['/api/organizations/an-organization/people'],
   'GET /people': ['/api/people?q=quillon'],
   'GET /people/near': ['/api/people/near'],
   'GET /places/{id}': ['/api/places/PLACE', '/api/places/SUGGESTED'],
@@ -124,6 +125,7 @@ const withoutNames = [
     '/notifications/settings',
     '/notifications/unread',
     '/organizations/mine',
+    '/organizations/{id}/seasons',
     '/places',
   ],
   ...[

@@ -88,6 +88,8 @@ describe('The page of a community', () => {
       invitedBy: null,
       requests: null,
       handOver: null,
+      organizations: [],
+      askedBy: [],
     })
     expect(await detailOf(mate)).toMatchObject({ role: 'captain' })
   })

@@ -161,13 +161,13 @@ const fromNextOfTeam = (teamId: SQL, now: number, maxRead = maxTeamGamesRead): S
   (SELECT ${teamGameColumns} FROM ${events} WHERE ${events.teamId} = ${teamId} AND ${events.startsAt} > ${now}
     ORDER BY ${events.startsAt}, ${events.id} LIMIT ${maxRead}) ${e}`
 
-/** Selects the id of a team's next game that the viewer can find, among the next `maxRead` games. With `isPublic`, not those for members. */
+/** Selects the id of a team's next game that the viewer can find, among the next `maxRead` games. */
 export const selectNextGame = (
   teamId: SQL,
-  { viewerId, now, maxRead, isPublic = false }: { viewerId: string | null; now: number; maxRead?: number; isPublic?: boolean },
+  { viewerId, now, maxRead }: { viewerId: string | null; now: number; maxRead?: number },
 ): SQL => sql`
   SELECT ${e.id} FROM ${fromNextOfTeam(teamId, now, maxRead)}
-  WHERE ${e.state} = 'published' AND ${isListedFor(isPublic ? null : viewerId)} AND ${isOpenToViewer(viewerId)} ORDER BY ${e.startsAt}, ${e.id} LIMIT 1`
+  WHERE ${e.state} = 'published' AND ${isListedFor(viewerId)} AND ${isOpenToViewer(viewerId)} ORDER BY ${e.startsAt}, ${e.id} LIMIT 1`
 
 /** Selects the number of a team's upcoming games, up to `max`. */
 export const selectUpcomingCount = (teamId: SQL, { viewerId, now, max }: { viewerId: string | null; now: number; max: number }): SQL => sql`

@@ -5,6 +5,7 @@ import { coHostNotices } from '../events/co-host-notices.ts'
 import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
 import { externalTeamNotices } from '../external-teams/notices.ts'
+import { organizationNotices } from '../organizations/notices.ts'
 import { peopleNotices } from '../people/notices.ts'
 import { placeNotices } from '../places/notices.ts'
 import { seasonNotices } from '../seasons/notices.ts'
@@ -26,6 +27,7 @@ const renderers: Renderers<NoticeKind> = {
   ...teamJoiningNotices,
   ...teamAnnouncementNotices,
   ...externalTeamNotices,
+  ...organizationNotices,
 }
 
 /** The one renderer of a fact's kind. */

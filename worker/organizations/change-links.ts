@@ -3,13 +3,17 @@ import { rolesThatCan } from '../../domain/access/can.ts'
 import { AppError } from '../../domain/errors.ts'
 import { maxOrganizationsOfTeam, maxOrganizationTeams } from '../../domain/organizations/contract.ts'
 import { teamNotFound } from '../../domain/teams/rules.ts'
+import { notifyOf } from '../notifications/commands.ts'
+import { countOutreachTo, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { excluded, inList, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
+import { selectOwner } from '../teams/hand-over.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { organizationNotFound, ownsOrganization } from './commands.ts'
 import { organizationTeams as links, organizations } from './schema.ts'
@@ -22,10 +26,9 @@ const decidesForTeam = (viewerId: string, teamId: string): SQL => canAct(asPerso
 
 /** Both exist, and there is no block between their owners. With a block, the other side does not exist. */
 const canMeet = (id: string, teamId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${organizations} CROSS JOIN ${communities} CROSS JOIN ${communityMembers}
+  sql`EXISTS (SELECT 1 FROM ${organizations} CROSS JOIN ${communities}
     WHERE ${organizations.id} = ${id} AND ${communities.id} = ${teamId} AND ${communities.deletedAt} IS NULL
-      AND ${communityMembers.teamId} = ${teamId} AND ${communityMembers.role} = 'owner'
-      AND ${hasNoBlock(organizations.ownerId, communityMembers.userId)})`
+      AND ${hasNoBlock(organizations.ownerId, selectOwner(teamId))})`
 
 const doesExist = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${organizations} WHERE ${organizations.id} = ${id})`
 
@@ -40,10 +43,19 @@ const countTeams = (id: string, teamId: string): SQL =>
 /** Put it first in the batch, so that it reads the state before the writes. */
 const selectSides = (viewerId: string, id: string, teamId: string) =>
   select(
-    { ofOrganization: asBoolean, ofTeam: asBoolean, doesExist: asBoolean, canMeet: asBoolean, organizations: asNumber },
+    { ofOrganization: asBoolean, ofTeam: asBoolean, doesExist: asBoolean, canMeet: asBoolean, organizations: asNumber, teams: asNumber },
     sql`SELECT ${ownsOrganization(viewerId, id)} AS ofOrganization, ${decidesForTeam(viewerId, teamId)} AS ofTeam,
-      ${doesExist(id)} AS doesExist, ${canMeet(id, teamId)} AS canMeet, ${countOrganizations(id, teamId)} AS organizations`,
+      ${doesExist(id)} AS doesExist, ${canMeet(id, teamId)} AS canMeet, ${countOrganizations(id, teamId)} AS organizations, ${countTeams(id, teamId)} AS teams`,
   )
+
+/** The owner of the other side. */
+const selectAskedPerson = (viewerId: string, id: string, teamId: string): SQL =>
+  sql`iif(${ownsOrganization(viewerId, id)}, ${selectOwner(teamId)}, (SELECT ${organizations.ownerId} FROM ${organizations} WHERE ${organizations.id} = ${id}))`
+
+const hasAgreedAt = (now: number): SQL => sql`(${links.organizationAgreedAt} = ${now} OR ${links.teamAgreedAt} = ${now})`
+
+/** One person decided for both sides. */
+const isByOnePerson = (now: number): SQL => sql`(${links.organizationAgreedAt} IS ${now} AND ${links.teamAgreedAt} IS ${now})`
 
 /** Agreeing again changes nothing. */
 const keepFirst = (column: Column): SQL => sql`coalesce(${column}, ${excluded(column)})`
@@ -52,21 +64,46 @@ const keepFirst = (column: Column): SQL => sql`coalesce(${column}, ${excluded(co
  * The viewer agrees that the team belongs to the organization, for each side for which they decide. The first side to agree asks the
  * other one. Returns whether the team belongs to it now.
  */
-export async function agree(db: Database, now: number, viewerId: string, id: string, teamId: string): Promise<boolean> {
+export async function agree(
+  db: Database,
+  { now, newId, platform }: CommandContext,
+  viewerId: string,
+  id: string,
+  teamId: string,
+): Promise<boolean> {
+  const sent = { kind: 'invitation', senderId: viewerId, now } as const
+  const askedPerson = selectAskedPerson(viewerId, id, teamId)
   const organizationAgreedAt = sql`iif(${ownsOrganization(viewerId, id)}, ${now}, NULL)`
   const teamAgreedAt = sql`iif(${decidesForTeam(viewerId, teamId)}, ${now}, NULL)`
   const hasRoom = sql`${countTeams(id, teamId)} < ${maxOrganizationTeams}
     AND (NOT ${decidesForTeam(viewerId, teamId)} OR ${countOrganizations(id, teamId)} < ${maxOrganizationsOfTeam})`
   const mayAgree = sql`(${ownsOrganization(viewerId, id)} OR ${decidesForTeam(viewerId, teamId)}) AND ${canMeet(id, teamId)}`
-  const { sides, link } = await runBatch(db, {
+  const isNoQuestion = sql`(${ownsOrganization(viewerId, id)} AND ${decidesForTeam(viewerId, teamId)}
+    OR EXISTS (SELECT 1 FROM ${links} WHERE ${isLink(id, teamId)}))`
+  const { sides, counts, link } = await runBatch(db, {
     sides: selectSides(viewerId, id, teamId),
+    counts: selectOutreachCounts(sent, askedPerson),
     agreed: insertSelect(
       links,
       { organizationId: id, teamId, organizationAgreedAt, teamAgreedAt },
-      sql`WHERE ${mayAgree} AND ${hasRoom} ${onConflictUpdate(links, ['organizationId', 'teamId'], {
-        organizationAgreedAt: keepFirst(links.organizationAgreedAt),
-        teamAgreedAt: keepFirst(links.teamAgreedAt),
-      })}`,
+      sql`WHERE ${mayAgree} AND ${hasRoom} AND (${isNoQuestion} OR ${isWithinLimits(sent, askedPerson)}) ${onConflictUpdate(
+        links,
+        ['organizationId', 'teamId'],
+        {
+          organizationAgreedAt: keepFirst(links.organizationAgreedAt),
+          teamAgreedAt: keepFirst(links.teamAgreedAt),
+        },
+      )}`,
+    ),
+    notified: notifyOf(
+      { kind: 'organization-agreed', organizationId: id, teamId, actorId: viewerId, at: now },
+      { id: newId(), now, platform },
+      sql`EXISTS (SELECT 1 FROM ${links} WHERE ${isLink(id, teamId)} AND ${hasAgreedAt(now)} AND NOT ${isByOnePerson(now)})`,
+    ),
+    counted: countOutreachTo(
+      sent,
+      sql`SELECT ${newId()} AS id, ${askedPerson} AS recipientId FROM ${links} WHERE ${isLink(id, teamId)} AND ${hasAgreedAt(now)}
+        AND (${links.organizationAgreedAt} IS NULL OR ${links.teamAgreedAt} IS NULL)`,
     ),
     link: db.select({ ofOrganization: links.organizationAgreedAt, ofTeam: links.teamAgreedAt }).from(links).where(isLink(id, teamId)),
   })
@@ -77,9 +114,10 @@ export async function agree(db: Database, now: number, viewerId: string, id: str
   const [row] = link.rows
   const hasAgreed = row && (!side.ofOrganization || row.ofOrganization !== null) && (!side.ofTeam || row.ofTeam !== null)
   if (hasAgreed) return row.ofOrganization !== null && row.ofTeam !== null
-  throw side.ofTeam && side.organizations >= maxOrganizationsOfTeam
-    ? new AppError('TeamOrganizationsFull', { values: { max: maxOrganizationsOfTeam } })
-    : new AppError('OrganizationTeamsFull', { values: { max: maxOrganizationTeams } })
+  if (side.ofTeam && side.organizations >= maxOrganizationsOfTeam)
+    throw new AppError('TeamOrganizationsFull', { values: { max: maxOrganizationsOfTeam } })
+  if (side.teams >= maxOrganizationTeams) throw new AppError('OrganizationTeamsFull', { values: { max: maxOrganizationTeams } })
+  throw explainLimits('invitation', counts) ?? new AppError('Conflict')
 }
 
 /** Either side ends it, takes its question back or says no. Nothing happens if it is over already. */

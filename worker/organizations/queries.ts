@@ -1,25 +1,20 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import {
-  maxOrganizationGames,
   maxOrganizationTeams,
   maxOwnedOrganizations,
   type Organization,
   type OrganizationTeam,
   type OwnOrganizations,
 } from '../../domain/organizations/contract.ts'
-import { faceColumns, toFace } from '../accounts/faces.ts'
-import { people } from '../accounts/shared.ts'
-import { listCards, selectNextGame } from '../events/queries.ts'
-import { games } from '../events/shared.ts'
+import { toFace } from '../accounts/faces.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { hasNoBlock } from '../privacy/reach.ts'
 import { communities } from '../teams/shared.ts'
 import { decidesForTeamOf } from './change-links.ts'
 import { ownsOrganization } from './commands.ts'
+import { selectOwnerFace } from './list-people.ts'
+import { belongs } from './of-team.ts'
 import { organizationTeams as links, organizations } from './schema.ts'
-
-const belongs = sql`${links.organizationAgreedAt} IS NOT NULL AND ${links.teamAgreedAt} IS NOT NULL`
 
 /** People who decide for one of the sides also see teams that have not agreed yet. */
 function selectTeams(db: Database, viewerId: string | null, id: string) {
@@ -57,16 +52,7 @@ export async function findOrganization(db: Database, viewerId: string | null, id
       .select({ id: organizationId, name, description, createdAt, version, ownerId })
       .from(organizations)
       .where(eq(organizationId, id)),
-    owner:
-      viewerId === null
-        ? []
-        : [
-            db
-              .select(faceColumns)
-              .from(organizations)
-              .innerJoin(people, and(eq(people.id, ownerId), isNull(people.deletedAt)))
-              .where(and(eq(organizationId, id), hasNoBlock(viewerId, people.id))),
-          ],
+    owner: viewerId === null ? [] : [selectOwnerFace(db, viewerId, id)],
     teams: selectTeams(db, viewerId, id),
   })
   const [row] = found.rows
@@ -74,32 +60,6 @@ export async function findOrganization(db: Database, viewerId: string | null, id
   const { ownerId: ownedBy, ...shown } = row
   const [face] = owner.flatMap(({ rows }) => rows)
   return { ...shown, owner: face ? toFace(face) : null, isMine: ownedBy === viewerId, teams: teams.rows.map(toTeam) }
-}
-
-/** Of each team we read this many of its next games, to find a public one. */
-const maxGamesRead = 10
-
-/** Lists the next public game of each team that belongs to the organization, the earliest first. */
-export async function listOrganizationGames(db: Database, { viewerId, now }: { viewerId: string | null; now: number }, id: string) {
-  const next = await readAll(
-    db,
-    db
-      .select({ id: sql<string>`${games.id}`.as('gameId') })
-      .from(links)
-      .innerJoin(communities, and(eq(communities.id, links.teamId), isNull(communities.deletedAt)))
-      .innerJoin(
-        games,
-        eq(games.id, sql`(${selectNextGame(sql`${links.teamId}`, { viewerId, now, maxRead: maxGamesRead, isPublic: true })})`),
-      )
-      .where(and(eq(links.organizationId, id), belongs))
-      .orderBy(asc(games.startsAt), asc(games.id))
-      .limit(maxOrganizationGames),
-  )
-  return listCards(
-    db,
-    viewerId,
-    next.map((game) => game.id),
-  )
 }
 
 export async function listOwnOrganizations(db: Database, userId: string): Promise<OwnOrganizations> {

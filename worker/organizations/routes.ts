@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { CursorOnly } from '../../domain/ids.ts'
 import {
   AgreedAnswer,
   CreateOrganization,
@@ -7,17 +8,22 @@ import {
   Organization,
   OrganizationGames,
   OrganizationId,
+  OrganizationPeople,
+  OrganizationSeasons,
   OrganizationTeamId,
   OwnOrganizations,
 } from '../../domain/organizations/contract.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { getClock, getPrimary } from '../platform/from-request.ts'
+import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { agree, endLink } from './change-links.ts'
 import { createOrganization, deleteOrganization, editOrganization, organizationNotFound } from './commands.ts'
-import { findOrganization, listOrganizationGames, listOwnOrganizations } from './queries.ts'
+import { listOrganizationGames } from './list-games.ts'
+import { listOrganizationPeople } from './list-people.ts'
+import { listOrganizationSeasons } from './list-seasons.ts'
+import { findOrganization, listOwnOrganizations } from './queries.ts'
 
 const operation = describeOperations('Organizations')
 
@@ -49,13 +55,40 @@ export const organizationRoutes = new Hono<AppEnv>()
   )
   .get(
     '/:id/games',
-    operation('The next game of each community of an organization', 200, OrganizationGames),
+    operation(
+      'Public games to come of the communities of an organization',
+      200,
+      OrganizationGames,
+      'The earliest first. A page can be empty and have a next one.',
+    ),
+    input('param', OrganizationId),
+    input('query', CursorOnly),
+    async (c) => {
+      const viewer = { viewerId: await getViewerId(c), now: c.var.now() }
+      const page = await listOrganizationGames(c.var.db, viewer, c.req.valid('param').id, c.req.valid('query').cursor)
+      return c.json(page satisfies OrganizationGames)
+    },
+  )
+  .get(
+    '/:id/seasons',
+    operation(
+      'Seasons of the communities of an organization that run or are still to come',
+      200,
+      OrganizationSeasons,
+      'Those of communities that only invited people can join are for their members.',
+    ),
     input('param', OrganizationId),
     async (c) => {
       const viewer = { viewerId: await getViewerId(c), now: c.var.now() }
-      const events = await listOrganizationGames(c.var.db, viewer, c.req.valid('param').id)
-      return c.json({ events } satisfies OrganizationGames)
+      return c.json((await listOrganizationSeasons(c.var.db, viewer, c.req.valid('param').id)) satisfies OrganizationSeasons)
     },
+  )
+  .get(
+    '/:id/people',
+    operation('Who runs an organization and its communities', 200, OrganizationPeople, 'Signed-out visitors see nobody.'),
+    input('param', OrganizationId),
+    async (c) =>
+      c.json((await listOrganizationPeople(c.var.db, await getViewerId(c), c.req.valid('param').id)) satisfies OrganizationPeople),
   )
   .put('/:id', operation('Change my organization', 204), input('param', OrganizationId), input('json', EditOrganization), async (c) => {
     const viewer = await requireComplete(c)
@@ -85,7 +118,7 @@ export const organizationRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireComplete(c)
       const { id, teamId } = c.req.valid('param')
-      return c.json({ belongs: await agree(getPrimary(c), c.var.now(), viewer.id, id, teamId) })
+      return c.json({ belongs: await agree(getPrimary(c), getCommandContext(c), viewer.id, id, teamId) })
     },
   )
   .delete(

@@ -52,7 +52,7 @@ export const countOutreachTo = ({ kind, senderId, now }: Outreach, rows: SQL): S
   )
 
 /** For a batch, before the statement that reaches the person: what `explainLimits` needs. */
-export const selectOutreachCounts = (sent: Outreach, personId: string) =>
+export const selectOutreachCounts = (sent: Outreach, personId: SQLWrapper | string) =>
   select(
     { sentToday: asNumber, sentToPerson: asNumber },
     sql`SELECT ${countToday(sent)} AS sentToday, ${countToPerson(sent, personId)} AS sentToPerson`,

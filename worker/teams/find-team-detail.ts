@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { rolesThatCan } from '../../domain/access/can.ts'
+import { can, rolesThatCan } from '../../domain/access/can.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { teamRoles } from '../../domain/teams/contract.ts'
 import { maxFacesShown, type TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
+import { selectOrganizationsOf, selectOrganizationsThatAsk } from '../organizations/of-team.ts'
 import { runBatch } from '../platform/batch.ts'
 import { literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -80,10 +81,12 @@ export async function findTeamDetail(
   { viewerId, now }: { viewerId: string | null; now: number },
   id: string,
 ): Promise<TeamDetail | null> {
-  const { team, faces, topics, inviter, offer } = await runBatch(db, {
+  const { team, faces, topics, inviter, offer, organizations, askedBy } = await runBatch(db, {
     team: selectTeam(db, viewerId, id),
     faces: viewerId === null ? [] : [selectFaces(viewerId, id)],
     topics: selectTopics(db, id),
+    organizations: selectOrganizationsOf(db, id),
+    askedBy: viewerId === null ? [] : [selectOrganizationsThatAsk(db, id, viewerId)],
     inviter: viewerId === null ? [] : [selectInviter(viewerId, id, now)],
     offer: viewerId === null ? [] : [selectOwnOffer(db, { userId: viewerId, now }, id)],
   })
@@ -98,6 +101,8 @@ export async function findTeamDetail(
     topics: topics.rows,
     organizerWebsite: { metaLogoURL: photoURL },
     faces: faces.flatMap(({ rows }) => rows.map(({ role, ...face }) => ({ ...toFace(face), role }))),
+    organizations: organizations.rows,
+    askedBy: can(row.role, 'organizations.join') ? askedBy.flatMap(({ rows }) => rows) : [],
     hasAsked: row.hasAsked === 1,
     invitedBy: inviter.flatMap(({ rows }) => rows.map(toFace))[0] ?? null,
     handOver: offer.flatMap(({ rows }) => rows.map(toOffer))[0] ?? null,

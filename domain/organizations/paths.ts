@@ -1,0 +1,1 @@
+export const organizationPath = (id: string) => `/organization/${encodeURIComponent(id)}`
