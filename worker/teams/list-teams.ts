@@ -55,6 +55,19 @@ const selectAll = ({ filters, after, limit }: PageSearch): SQL => {
     FROM (${selectLargest(filters, sql`true`, { members: sql`${members}`, id: sql`${id}` }, limit)})`
 }
 
+/** The teams with the most members, for search engines. Reads as many rows as it returns, and one page of each join mode. */
+export const listLargestTeams = (db: Database, limit: number): Promise<{ id: string; updatedAt: number }[]> => {
+  const largest = selectLargest({}, sql`true`, { members: sql`${beforeFirst[0]}`, id: sql`${beforeFirst[1]}` }, limit)
+  return readAll(
+    db,
+    select(
+      { id: asText, updatedAt: asNumber },
+      sql`SELECT ${t.id} AS id, ${t.updatedAt} AS updatedAt FROM (${largest}) listed CROSS JOIN ${teams} ${t} ON ${t.id} = listed.id
+        ORDER BY listed.members DESC, listed.id DESC`,
+    ),
+  )
+}
+
 /** The id is text, as in the table of cells, because cities at the same distance are sorted by it. */
 type NearCity = [cityId: string, miles: number]
 
