@@ -30,6 +30,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { hostnameRoutes } from './hostnames/routes.ts'
+import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -117,6 +118,7 @@ export const api = new Hono<AppEnv>()
   .route('/hostnames', hostnameRoutes)
   .route('/external-teams', externalTeamRoutes)
   .route('/calendar-addresses', calendarAddressRoutes)
+  .route('/needs-you', needsYouRoutes)
   .route('/seasons', seasonRoutes)
   .route('/seasons', seasonGroupRoutes)
   .route('/seasons', seasonSessionRoutes)

@@ -27,7 +27,7 @@ const dailyWait = day
 const maxFailingTime = 14 * day
 
 /** From this number of failures in a row on, the owner gets a notification, once for each kind of failure. */
-const failuresBeforeNotice = 3
+export const failuresBeforeNotice = 3
 
 /** How long a person can bring back a team that they removed. */
 export const removedTeamLifetime = day

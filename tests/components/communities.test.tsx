@@ -30,6 +30,7 @@ beforeEach(() =>
   answerWith({
     ...viewerAnswers,
     'GET /api/teams/guest-offers': { offers: [] },
+    'GET /api/needs-you': { items: [] },
     'GET /api/discover/events': ({ query }) =>
       query.past === '1' ? noGames : { events: [aFoundGame({ teamId: query.team ?? null })], next: null },
     'GET /api/teams/javelina': javelina,

@@ -221,6 +221,7 @@ describe('after leaving a community', () => {
       'GET /api/teams/mine': { teams: [javelina], next: null },
       'GET /api/teams/mine/deleted': { teams: [] },
       'GET /api/teams/guest-offers': { offers: [] },
+      'GET /api/needs-you': { items: [] },
       'GET /api/seasons/mine': registered,
       'DELETE /api/teams/:id/members/me': () => {
         answerWith({

@@ -1,3 +1,4 @@
+import type { OwnTeam } from '../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 
 const dana = { id: 'dana', name: 'Dana Alvarez', pictureUrl: null }
@@ -30,3 +31,8 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   askedBy: [],
   ...more,
 })
+
+export const ownTeam: OwnTeam = {
+  ...{ id: 'smashers', name: 'Sunset Smashers', description: '', photoKey: null, creatorId: 'dana', createdAt: 1 },
+  ...{ city: null, members: 38, role: 'member', joinedAt: 1, sharesHours: false, unreadAnnouncements: 0, handOver: null, next: null },
+}

@@ -60,6 +60,7 @@ const withNames: Record<string, string[]> = {
   'GET /organizations/{id}/games': ['/api/organizations/an-organization/games'],
   'GET /organizations/{id}/people': ['/api/organizations/an-organization/people'],
   'GET /people': ['/api/people?q=quillon'],
+  'GET /needs-you': ['/api/needs-you'],
   'GET /people/near': ['/api/people/near'],
   'GET /places/{id}': ['/api/places/PLACE', '/api/places/SUGGESTED'],
   'GET /places/{id}/edits': ['/api/places/PLACE/edits', '/api/places/SUGGESTED/edits'],

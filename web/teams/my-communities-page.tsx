@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
 import type { OwnTeam } from '../../domain/teams/contract.ts'
+import { NeedsYouList } from '../needs-you/needs-you-list.tsx'
 import { GuestOfferList } from '../roster/guest-offer-list.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -50,6 +51,7 @@ export default function MyCommunitiesPage() {
           )}
         </div>
       </header>
+      <NeedsYouList />
       <GuestOfferList />
       {query.isPending ? (
         <OwnTeamsLoading />

@@ -69,7 +69,7 @@ const entry = alias(joiners, 'entry')
 const maxInvitesRead = 200
 
 /** Selects the `id` of each upcoming game to which the person is invited and has not answered, among their newest invitations. */
-const selectUnansweredInvites = (userId: string, now: number, isWanted: (eventId: SQLWrapper) => SQL): SQL => sql`
+export const selectUnansweredInvites = (userId: string, now: number, isWanted: (eventId: SQLWrapper) => SQL): SQL => sql`
   SELECT newest.id AS id FROM (SELECT ${eventInvites.eventId} AS id FROM ${eventInvites} WHERE ${eventInvites.userId} = ${userId}
       ORDER BY ${eventInvites.createdAt} DESC LIMIT ${maxInvitesRead}) newest
     CROSS JOIN ${events} ON ${events.id} = newest.id AND ${events.startsAt} > ${now}

@@ -1,0 +1,51 @@
+import { maxOfEachKind as limit, type NeedsYou, type NeedsYouItem } from '../../domain/needs-you/contract.ts'
+import { toFace } from '../accounts/faces.ts'
+import { selectCoHostInvitesTo, selectGamesToAnswer, selectSeatOffersTo, selectTransfersTo } from '../events/needs-you.ts'
+import { selectFailingTeams } from '../external-teams/needs-you.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { selectDisputedResults } from '../seasons/needs-you.ts'
+import { isSeasonGame } from '../seasons/shared.ts'
+import { selectInvitationsTo, selectRequestsFor } from '../team-joining/needs-you.ts'
+import { selectHandOversTo } from '../teams/needs-you.ts'
+
+const toGame = ({ gameId, title, startsAt, timeZone }: { gameId: string; title: string; startsAt: number; timeZone: string }) => ({
+  id: gameId,
+  title,
+  startsAt,
+  timeZone,
+})
+const toTeam = ({ teamId, teamName }: { teamId: string; teamName: string }) => ({ id: teamId, name: teamName })
+
+/** Everything that waits for a person, in one round trip. What ends by itself comes first. */
+export async function listNeedsYou(db: Database, userId: string, now: number): Promise<NeedsYou> {
+  const asked = { now, limit }
+  const { seats, transfers, handOvers, coHosts, invitations, answers, requests, results, calendars } = await runBatch(db, {
+    seats: selectSeatOffersTo(userId, asked),
+    transfers: selectTransfersTo(userId, asked),
+    handOvers: selectHandOversTo(userId, asked),
+    coHosts: selectCoHostInvitesTo(userId, asked),
+    invitations: selectInvitationsTo(userId, asked),
+    answers: selectGamesToAnswer(userId, { ...asked, isWanted: isSeasonGame }),
+    requests: selectRequestsFor(userId, limit),
+    results: selectDisputedResults(userId, asked),
+    calendars: selectFailingTeams(userId, limit),
+  })
+  const items: NeedsYouItem[] = [
+    ...seats.rows.map((row) => ({ kind: 'seat' as const, game: toGame(row), expiresAt: row.expiresAt })),
+    ...transfers.rows.map((row) => ({ kind: 'transfer' as const, game: toGame(row), person: toFace(row), expiresAt: row.expiresAt })),
+    ...handOvers.rows.map((row) => ({ kind: 'handOver' as const, team: toTeam(row), person: toFace(row), expiresAt: row.expiresAt })),
+    ...coHosts.rows.map((row) => ({ kind: 'coHost' as const, game: toGame(row), person: toFace(row), expiresAt: row.expiresAt })),
+    ...invitations.rows.map((row) => ({ kind: 'invitation' as const, team: toTeam(row), person: toFace(row) })),
+    ...answers.rows.map((row) => ({ kind: 'answer' as const, game: toGame(row) })),
+    ...requests.rows.map((row) => ({ kind: 'requests' as const, team: toTeam(row), count: row.count })),
+    ...results.rows.map((row) => ({
+      kind: 'results' as const,
+      team: toTeam(row),
+      season: { id: row.seasonId, label: row.label },
+      count: row.count,
+    })),
+    ...calendars.rows.map((team) => ({ kind: 'calendar' as const, team })),
+  ]
+  return { items }
+}
