@@ -130,6 +130,7 @@ describe('The calendar of a community', () => {
   it('is for its members', async () => {
     answerWith({
       'GET /api/teams/smashers/detail': aTeam({ role: 'member' }),
+      'GET /api/teams/smashers/photos': { photos: [] },
       'GET /api/discover/events': { events: [], games: 0, next: null, ranked: null },
       'GET /api/calendar-addresses/teams/smashers': () => ({ address }),
       'POST /api/calendar-addresses/teams/smashers': make('team'),

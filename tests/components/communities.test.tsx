@@ -31,6 +31,7 @@ beforeEach(() =>
     ...viewerAnswers,
     'GET /api/teams/guest-offers': { offers: [] },
     'GET /api/needs-you': { items: [] },
+    'GET /api/teams/:id/photos': { photos: [] },
     'GET /api/discover/events': ({ query }) =>
       query.past === '1' ? noGames : { events: [aFoundGame({ teamId: query.team ?? null })], next: null },
     'GET /api/teams/javelina': javelina,

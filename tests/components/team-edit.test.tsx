@@ -69,6 +69,7 @@ function setTeam(role: TeamRole, saved = aForm(), list: TeamTopic[] = [{ id: 'ga
       ],
     }),
     'GET /api/discover/events': { events: [], games: 0, next: null, ranked: null },
+    'GET /api/teams/smashers/photos': { photos: [] },
   })
   return { save: (more: Partial<TeamForm>) => (current = { ...current, ...more, version: current.version + 1 }) }
 }
@@ -227,6 +228,7 @@ describe('Deleting a community', () => {
       'GET /api/teams/mine': { teams: [], next: null },
       'GET /api/teams/mine/deleted': { teams: [] },
       'GET /api/teams/guest-offers': { offers: [] },
+      'GET /api/needs-you': { items: [] },
     })
     const app = await open()
     await page.getByRole('button', { name: 'Delete community' }).click()

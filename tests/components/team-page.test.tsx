@@ -34,6 +34,7 @@ const setTeam = (more: Parameters<typeof aTeam>[0] = {}) => answerWith({ 'GET /a
 beforeEach(() => {
   setTeam()
   answerWith({
+    'GET /api/teams/:id/photos': { photos: [] },
     'GET /api/discover/events': ({ query }) => ({
       events: [aFoundGame(query.past === '1' ? { id: 'game-old', title: 'Last spring' } : { teamId: 'smashers' })],
       games: 1,
@@ -81,6 +82,21 @@ describe('The page of a community', () => {
     await app.reload()
     await expect.element(heading).toHaveTextContent('Sunset Smashers')
     await expect.element(page.getByRole('link', { name: 'When can we play?' })).not.toBeInTheDocument()
+  })
+
+  it('shows pictures of past games with a link to each, and offers to try again without them', async () => {
+    const game = { id: 'game-old', title: 'Last spring', startsAt: Date.parse('2024-04-06T15:00:00Z'), timeZone: 'America/Chicago' }
+    const photos = page.getByRole('region', { name: 'Photos' })
+    answerWith({ 'GET /api/teams/:id/photos': refuse('NotFound', 'Something went wrong') })
+    await openApp('/team/smashers')
+    await expect.element(page.getByText('The photos could not be loaded')).toBeVisible()
+    await expect.element(main.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
+    answerWith({ 'GET /api/teams/:id/photos': { photos: [{ pictureUrl: '/files/photos/key/480', game }] } })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const link = photos.getByRole('link', { name: /Last spring/ })
+    await expect.element(link).toHaveAttribute('href', '/evt/game-old')
+    await expect.element(link).toHaveTextContent('Apr 6, 2024')
+    await expectAccessible()
   })
 
   it('keeps to the width of a phone with a very long name', async () => {

@@ -156,6 +156,7 @@ describe('A member', () => {
     answerWith({
       'GET /api/teams/smashers/detail': aTeam({ role: 'member', handOver: offer }),
       'GET /api/discover/events': { events: [], games: 0, next: null, ranked: null },
+      'GET /api/teams/smashers/photos': { photos: [] },
       'POST /api/teams/smashers/hand-over/accept': () => {
         answerWith({ 'GET /api/teams/smashers/detail': aTeam({ role: 'owner' }) })
         return null

@@ -109,6 +109,7 @@ const withoutNames = [
   ...[
     '/data-exports/latest',
     '/events/mine',
+    '/teams/{id}/photos',
     '/calendar-addresses/mine',
     '/calendar-addresses/teams/{id}',
     '/calendar-addresses/{token}/games.ics',

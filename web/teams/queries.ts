@@ -30,6 +30,14 @@ export const teamDetail = (id: string) =>
     meta: { offline: { newest: 10 } },
   })
 
+/** Pictures of past games of a community. */
+export const teamPhotos = (id: string) =>
+  queryOptions({
+    queryKey: ['teams', id, 'photos'],
+    queryFn: async ({ signal }) => (await readAnswer(client[':id'].photos.$get({ param: { id } }, { init: { signal } }))).photos,
+    staleTime: 300_000,
+  })
+
 /** The viewer's communities for forms and filters. Only the first page of results. */
 export const myTeams = queryOptions({
   queryKey: ['teams', 'mine'],

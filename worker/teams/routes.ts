@@ -16,8 +16,10 @@ import {
 import { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { TeamList, TeamListSearch } from '../../domain/teams/directory-contract.ts'
 import { TeamsMap, TeamsMapSearch } from '../../domain/teams/map-contract.ts'
+import { TeamPhotos } from '../../domain/teams/photos-contract.ts'
 import { teamNotFound } from '../../domain/teams/rules.ts'
 import { requireFreshSession, requireViewer } from '../access/viewer.ts'
+import { listTeamPhotos } from '../events/team-photos.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -95,6 +97,12 @@ export const teamRoutes = new Hono<AppEnv>()
     const team = await findTeamDetail(c.var.db, { viewerId, now: c.var.now() }, c.req.valid('param').id)
     if (!team) throw teamNotFound()
     return c.json(team satisfies TeamDetail, 200, getCacheHeaders(viewerId))
+  })
+  .get('/:id/photos', operation('Pictures of past games of a community', 200, TeamPhotos), input('param', TeamId), async (c) => {
+    const viewer = await getTeamViewer(c)
+    const photos = await listTeamPhotos(c.var.db, viewer, c.req.valid('param').id)
+    if (!photos) throw teamNotFound()
+    return c.json(photos satisfies TeamPhotos, 200, getCacheHeaders(viewer.viewerId))
   })
   .post(
     '/:id/hand-over',
