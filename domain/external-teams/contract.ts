@@ -71,7 +71,7 @@ export const ExternalTeam = v.object({
 export type ExternalTeam = v.InferOutput<typeof ExternalTeam>
 export const ExternalTeams = v.object({ teams: v.array(ExternalTeam) })
 
-const ExternalGame = v.object({
+export const ExternalGame = v.object({
   /** The same in every answer, for lists. */
   key: v.string(),
   teamId: v.string(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { City } from '../cities/contract.ts'
 import { DiscoverEvent } from '../discover/contract.ts'
 import { ListedEvent } from '../events/contract.ts'
+import { ExternalGame } from '../external-teams/contract.ts'
 import { Face } from '../profiles/contract.ts'
 
 /** The setup tasks of a new account, in the order of the menu. */
@@ -12,13 +13,14 @@ export const OpenSetupTasks = v.object({ tasks: v.array(v.picklist(setupTasks)) 
 export type OpenSetupTasks = v.InferOutput<typeof OpenSetupTasks>
 
 export const maxHomeList = 7
+export const maxOtherGames = 3
 export const homeRadiusMiles = 15
 
 /**
  * The next games that the viewer plays in, waits for or hosts, and some of the players in the first one. Dates of a series are one
- * row if the viewer has the same state in them.
+ * row if the viewer has the same state in them. `otherGames` are the next ones of their teams on other sites.
  */
-export const HomeUpcoming = v.object({ events: v.array(ListedEvent), faces: v.array(Face) })
+export const HomeUpcoming = v.object({ events: v.array(ListedEvent), faces: v.array(Face), otherGames: v.array(ExternalGame) })
 export type HomeUpcoming = v.InferOutput<typeof HomeUpcoming>
 
 /** Games around the viewer’s city. `city` is null until the profile has one. */

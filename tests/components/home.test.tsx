@@ -46,7 +46,7 @@ const seasons: RegistrationPage = {
 beforeEach(() =>
   answerWith({
     'GET /api/profiles/me': maya,
-    'GET /api/home/upcoming': { events: [openPlay, waitlistedGame], faces: [face] } satisfies HomeUpcoming,
+    'GET /api/home/upcoming': { events: [openPlay, waitlistedGame], faces: [face], otherGames: [] } satisfies HomeUpcoming,
     'GET /api/home/nearby': {
       city: austin,
       events: [
@@ -61,6 +61,31 @@ beforeEach(() =>
 )
 
 describe('Home', () => {
+  it('shows the next games of teams on other sites, which only their own sites can change', async () => {
+    const game: HomeUpcoming['otherGames'][number] = {
+      ...{ key: 'padel 1', teamId: 'padel', teamName: 'River City Padel', title: 'Away at Dock 4', place: 'Dock 4' },
+      ...{
+        startsAt: Date.now() + 86_400_000,
+        endsAt: Date.now() + 90_000_000,
+        timeZone: 'America/Chicago',
+        days: null,
+        isCancelled: false,
+      },
+    }
+    const others = main.getByRole('region', { name: 'With your other teams' })
+    const app = await openApp('/home', { viewer })
+    await expect.element(main.getByRole('link', { name: /Saturday sunrise open play/ })).toBeVisible()
+    await expect.element(others).not.toBeInTheDocument()
+    const otherGames = [game, { ...game, key: 'padel 2', title: 'Cup', isCancelled: true }]
+    answerWith({ 'GET /api/home/upcoming': { events: [], faces: [], otherGames } satisfies HomeUpcoming })
+    await app.reload()
+    await expect.element(others.getByRole('listitem')).toHaveLength(2)
+    await expect.element(others.getByRole('listitem').nth(0)).toHaveTextContent(/Away at Dock 4.* · River City Padel · Dock 4/)
+    await expect.element(others.getByRole('listitem').nth(1)).toHaveTextContent('Cup Cancelled')
+    await expect.element(others.getByRole('link')).toHaveAttribute('href', '/external-teams')
+    await expectAccessible()
+  })
+
   it('shows the next games, the games nearby, and links to other pages', async () => {
     await openApp('/home', { viewer })
     await expect.element(page.getByRole('heading', { level: 1, name: /, Maya$/ })).toBeVisible()
@@ -93,7 +118,7 @@ describe('Home', () => {
     await page.viewport(390, 844)
     answerWith({
       'GET /api/profiles/me': { ...maya, displayName: 'Wolfeschlegelsteinhausenb' },
-      'GET /api/home/upcoming': { events: [], faces: [] },
+      'GET /api/home/upcoming': { events: [], faces: [], otherGames: [] },
       'GET /api/home/nearby': { city: austin, events: [] },
       'GET /api/home/setup-tasks': { tasks: ['availability', 'bio'] } satisfies OpenSetupTasks,
       'GET /api/people/near': { players: [], city: 'Austin' },

@@ -88,7 +88,34 @@ describe('My next games', () => {
     ])
   })
 
-  it('are empty for a new person', async () => expect(await getUpcoming(await enter('fresh'))).toEqual({ events: [], faces: [] }))
+  it('have the next games of teams on other sites beside them, for their owner only', async () => {
+    const [me, other] = [await enter('other-games-me'), await enter('other-games-other')]
+    const run = (statement: string, ...values: unknown[]) =>
+      env.DB.prepare(statement)
+        .bind(...values)
+        .run()
+    await run(
+      `INSERT INTO external_teams (id, user_id, name, address, feed_url, time_zone, state, skipped_entries, is_cut, failure_count, notified_failures, created_at, updated_at)
+       VALUES ('home-external', ?, 'River City', '', 'https://calendars.example.com/x.ics', 'UTC', 'active', 0, 0, 0, '[]', 1, 1)`,
+      me.id,
+    )
+    for (const hours of [-2, 1, 2, 3, 4])
+      await run(
+        "INSERT INTO external_games VALUES ('home-external', ?, '', ?, ?, 'Dock 4', ?, ?, NULL, NULL, 0, 1)",
+        `game-${hours}`,
+        me.id,
+        `In ${hours}`,
+        Date.now() + hours * 3_600_000,
+        Date.now() + (hours + 1) * 3_600_000,
+      )
+    expect((await getUpcoming(me)).otherGames.map(({ title, teamName }) => `${title} ${teamName}`)).toEqual(
+      [1, 2, 3].map((hours) => `In ${hours} River City`),
+    )
+    expect((await getUpcoming(other)).otherGames).toEqual([])
+  })
+
+  it('are empty for a new person', async () =>
+    expect(await getUpcoming(await enter('fresh'))).toEqual({ events: [], faces: [], otherGames: [] }))
 })
 
 describe('Games near my city', () => {

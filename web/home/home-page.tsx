@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { EventCard } from '../../domain/events/contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
 import { useViewer } from '../app-state.ts'
@@ -17,6 +18,9 @@ import { SaleBanner } from './sale-banner.tsx'
 import { SetupMenu } from './setup-menu.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 
+// Most people have no teams on other sites.
+const OtherGames = lazy(() => import('./other-games.tsx'))
+
 /** The home screen: the viewer's next games, what is left to set up, and games and players nearby. All requests start at once. */
 export default function HomePage() {
   const viewer = useViewer()
@@ -24,6 +28,8 @@ export default function HomePage() {
   const upcomingQuery = useQuery(homeUpcoming)
   const nearbyQuery = useQuery(homeNearby)
   const upcoming = toHomeList(upcomingQuery, ({ events }) => events)
+  // An answer that an older release stored on the device has none.
+  const otherGames = toHomeList(upcomingQuery, (mine) => mine.otherGames ?? [])
   const nearby = toHomeList(nearbyQuery, ({ events }) => removeOwnEvents(events, upcoming.items))
   const players = toHomeList(useQuery(nearPlayers({ limit: maxHomeList })), (near) => near.players)
   const court = profile.data?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
@@ -47,6 +53,11 @@ export default function HomePage() {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-9 pt-2 lg:gap-11 lg:pt-0">
         <UpcomingEvents list={upcoming} />
+        {otherGames.items.length > 0 && (
+          <Suspense>
+            <OtherGames list={otherGames} />
+          </Suspense>
+        )}
         <NearbyEvents list={nearby} city={nearbyQuery.data?.city ?? city ?? null} />
         <NearbyPlayers list={players} />
       </div>

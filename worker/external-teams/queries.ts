@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import {
+  type ExternalGame,
   type ExternalGamePage,
   type ExternalGamesQuery,
   type ExternalTeam,
@@ -49,49 +50,57 @@ export async function listExternalTeams(db: Database, userId: string, now: numbe
   return (await readAll(db, selectTeams(userId, now))).map(toExternalTeam)
 }
 
+const gameKey = sql`(${games.startsAt}, ${games.externalTeamId}, ${games.uid}, ${games.occurrence})`
 const GameCursor = v.tuple([v.number(), v.string(), v.string(), v.string()])
 
-/** The upcoming games of all linked teams of a person, or of one of them, in order. */
+type GamesAfter = { now: number; teamId?: string | undefined; after?: v.InferOutput<typeof GameCursor> | null; limit: number }
+
+/** For a batch: the upcoming games of all linked teams of a person, or of one of them, in order. */
+export const selectExternalGames = (userId: string, { now, teamId, after = null, limit }: GamesAfter) =>
+  selectFields(
+    {
+      teamId: games.externalTeamId,
+      teamName: teams.name,
+      timeZone: teams.timeZone,
+      uid: games.uid,
+      occurrence: games.occurrence,
+      title: games.title,
+      place: games.place,
+      startsAt: games.startsAt,
+      endsAt: games.endsAt,
+      firstDate: games.firstDate,
+      lastDate: games.lastDate,
+      isCancelled: games.isCancelled,
+    },
+    sql`FROM ${games} CROSS JOIN ${teams} ON ${teams.id} = ${games.externalTeamId}
+      WHERE ${games.userId} = ${userId} AND ${games.endsAt} > ${now}
+        ${teamId === undefined ? sql`` : sql`AND ${games.externalTeamId} = ${teamId}`}
+        ${after === null ? sql`` : sql`AND ${gameKey} > (${after[0]}, ${after[1]}, ${after[2]}, ${after[3]})`}
+      ORDER BY ${games.startsAt}, ${games.externalTeamId}, ${games.uid}, ${games.occurrence} LIMIT ${limit}`,
+  )
+
+export const toExternalGame = ({
+  uid,
+  occurrence,
+  firstDate,
+  lastDate,
+  ...row
+}: RowOf<ReturnType<typeof selectExternalGames>>): ExternalGame => ({
+  ...row,
+  key: `${row.teamId} ${uid} ${occurrence}`,
+  days: firstDate !== null && lastDate !== null ? { firstDate, lastDate } : null,
+})
+
+/** One page of these games. */
 export async function listExternalGames(
   db: Database,
   userId: string,
   { teamId, cursor, now }: ExternalGamesQuery & { now: number },
 ): Promise<ExternalGamePage> {
   const after = readCursor(GameCursor, cursor)
-  const key = sql`(${games.startsAt}, ${games.externalTeamId}, ${games.uid}, ${games.occurrence})`
-  const rows = await readAll(
-    db,
-    selectFields(
-      {
-        teamId: games.externalTeamId,
-        teamName: teams.name,
-        timeZone: teams.timeZone,
-        uid: games.uid,
-        occurrence: games.occurrence,
-        title: games.title,
-        place: games.place,
-        startsAt: games.startsAt,
-        endsAt: games.endsAt,
-        firstDate: games.firstDate,
-        lastDate: games.lastDate,
-        isCancelled: games.isCancelled,
-      },
-      sql`FROM ${games} CROSS JOIN ${teams} ON ${teams.id} = ${games.externalTeamId}
-        WHERE ${games.userId} = ${userId} AND ${games.endsAt} > ${now}
-          ${teamId === undefined ? sql`` : sql`AND ${games.externalTeamId} = ${teamId}`}
-          ${after === null ? sql`` : sql`AND ${key} > (${after[0]}, ${after[1]}, ${after[2]}, ${after[3]})`}
-        ORDER BY ${games.startsAt}, ${games.externalTeamId}, ${games.uid}, ${games.occurrence} LIMIT ${externalGamePageSize + 1}`,
-    ),
-  )
+  const rows = await readAll(db, selectExternalGames(userId, { now, teamId, after, limit: externalGamePageSize + 1 }))
   const { page, next } = cutPage(rows, externalGamePageSize, (row) => [row.startsAt, row.teamId, row.uid, row.occurrence])
-  return {
-    games: page.map(({ uid, occurrence, firstDate, lastDate, ...row }) => ({
-      ...row,
-      key: `${row.teamId} ${uid} ${occurrence}`,
-      days: firstDate !== null && lastDate !== null ? { firstDate, lastDate } : null,
-    })),
-    next,
-  }
+  return { games: page.map(toExternalGame), next }
 }
 
 /** What a job needs to load a calendar. Undefined if the job is out of date: another one came after it, or it has run already. */

@@ -1,23 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { groupSeries } from '../../domain/events/keep-first-of-series.ts'
-import { type HomeUpcoming, maxHomeList } from '../../domain/home/contract.ts'
+import { type HomeUpcoming, maxHomeList, maxOtherGames } from '../../domain/home/contract.ts'
 import { toFace } from '../accounts/faces.ts'
 import { selectJoiners } from '../events/find-event.ts'
 import { cardFields, fromMyEvents, maxOwnGamesRead, toCard } from '../events/queries.ts'
-import { readAll } from '../platform/batch.ts'
+import { selectExternalGames, toExternalGame } from '../external-teams/queries.ts'
+import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, select, selectFields } from '../platform/row-query.ts'
 
 /** The card shows this many faces at most, and a number for the others. */
 const maxFaces = 6
 
-/** One statement returns both the games and the faces, to save a round trip. Cancelled games are left out. */
+/** One round trip returns the games, the faces, and games of other sites. Cancelled games are left out. */
 export async function findUpcoming(db: Database, userId: string, now: number): Promise<HomeUpcoming> {
   const fields = cardFields(userId)
   const mine = selectFields(fields, fromMyEvents(userId, { when: 'upcoming', now, size: maxOwnGamesRead }))
-  const rows = await readAll(
-    db,
-    select(
+  const { upcoming, others } = await runBatch(db, {
+    others: selectExternalGames(userId, { now, limit: maxOtherGames }),
+    upcoming: select(
       { ...fields, faces: asJson<Parameters<typeof toFace>[0][]>() },
       sql`WITH mine AS MATERIALIZED (${mine.query}),
       next AS MATERIALIZED (SELECT id FROM mine WHERE state = 'published' ORDER BY startsAt, id LIMIT 1),
@@ -26,8 +27,13 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
       SELECT mine.*, iif(id = (SELECT id FROM next), (SELECT list FROM people), '[]') AS faces FROM mine
         WHERE state = 'published' ORDER BY startsAt, id`,
     ),
-  )
+  })
+  const { rows } = upcoming
   const cards = rows.map(({ faces: _, ...row }) => toCard(row))
   // Someone who plays on one date of a series and waits for another must see both.
-  return { events: groupSeries(cards, ({ mine }) => String(mine)).slice(0, maxHomeList), faces: (rows[0]?.faces ?? []).map(toFace) }
+  return {
+    events: groupSeries(cards, ({ mine }) => String(mine)).slice(0, maxHomeList),
+    faces: (rows[0]?.faces ?? []).map(toFace),
+    otherGames: others.rows.map(toExternalGame),
+  }
 }
