@@ -84,6 +84,24 @@ describe('a form', () => {
     await expect.element(restored).not.toBeInTheDocument()
   })
 
+  it('says if its draft is from a tab that is still open, and not if that tab is closed', async () => {
+    const { reload } = await openParts(<FormParts />)
+    await name.fill('Sunrise')
+    const [key = '', text = ''] = Object.entries(localStorage).find(([, value]) => String(value).includes('Sunrise')) ?? []
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), tab: 'another-tab' }))
+    await reload()
+    await expect.element(name).toHaveValue('Sunrise')
+    await expect.element(page.getByText('You typed this in another tab.')).toBeVisible()
+    await expect.element(restored).not.toBeInTheDocument()
+    await name.fill('Sunrise play')
+    await expect.poll(() => JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({ values: { name: 'Sunrise play' } })
+    expect(JSON.parse(localStorage.getItem(key) ?? '{}').tab).not.toBe('another-tab')
+    dispatchEvent(new PageTransitionEvent('pagehide'))
+    expect(JSON.parse(localStorage.getItem(key) ?? '{}')).not.toHaveProperty('tab')
+    await reload()
+    await expect.element(restored).toBeVisible()
+  })
+
   it('restores its draft for two weeks, but no longer', async () => {
     const startedAt = Date.now()
     const { reload } = await openParts(<FormParts />)

@@ -109,7 +109,7 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
         <h2 ref={headingRef} tabIndex={-1} className="text-heading outline-none">
           {alert ? 'Edit alert' : 'New alert'}
         </h2>
-        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+        <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
       </header>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <AddressField key={fieldKey} address={address} onPick={pickAddress} hasPlaces error={addressError} />

@@ -42,7 +42,7 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
           <p className="text-soft">
             Players near you see whether your hours are similar to theirs, but never which hours. New hours count after a day.
           </p>
-          <RestoredNotice isRestored={draft.isRestored} onDiscard={discard} />
+          <RestoredNotice restoredFrom={draft.restoredFrom} onDiscard={discard} />
           <div className="grid gap-1.5">
             <p className="text-small font-strong">Time zone</p>
             <ZoneSelect label="Time zone" value={values.timeZone} onChange={changeZone} className="w-full sm:w-96" />

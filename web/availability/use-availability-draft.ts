@@ -5,7 +5,7 @@ import { canSave, makeEmptyAvailability, prepareToSave } from '../../domain/avai
 import { mergeEdits } from '../../domain/merge-edits.ts'
 import { weekdays } from '../../domain/time/clock.ts'
 import { holdReload } from '../busy.ts'
-import { dropDraft, readDraft, writeDraft } from '../ui/draft.ts'
+import { dropDraft, readDraft, sourceOfDraft, writeDraft } from '../ui/draft.ts'
 import { chooseSide, type EditConflict, type FormPart, type Side } from '../ui/merge-notice.tsx'
 import { listNamedParts } from './availability-parts.ts'
 import { getDeviceTimeZone } from './time-zones.ts'
@@ -68,7 +68,7 @@ const isComplete = ({ weeklyAvailability, dateSpecificAvailability }: DraftAvail
 export function useAvailabilityDraft(answer: MyAvailability) {
   const saved = useMemo(() => readSavedHours(answer), [answer])
   const [draft, setDraft] = useState<Draft | null>(() => readStoredDraft(saved))
-  const [isRestored, setRestored] = useState(() => draft !== null)
+  const [restoredFrom, setRestoredFrom] = useState(() => draft && sourceOfDraft(draftKey))
   const changedDraft = draft && !isSame(draft.values, withoutVersion(draft.base)) ? draft : null
   const openDraft = changedDraft ?? (draft?.conflict ? draft : null)
   useStoredDraft(changedDraft)
@@ -76,7 +76,7 @@ export function useAvailabilityDraft(answer: MyAvailability) {
   return {
     values: openDraft?.values ?? withoutVersion(saved),
     isDirty: changedDraft !== null,
-    isRestored: isRestored && changedDraft !== null,
+    restoredFrom: changedDraft && restoredFrom,
     /** The saved hours that the values are a change of. */
     base: openDraft?.base ?? saved,
     /** What was saved elsewhere in the meantime. */
@@ -94,7 +94,7 @@ export function useAvailabilityDraft(answer: MyAvailability) {
     showConflict: () => setDraft((before) => before && { ...before, conflict: before.conflict && { ...before.conflict, isSeen: true } }),
     discard: () => {
       setDraft(null)
-      setRestored(false)
+      setRestoredFrom(null)
     },
     /** Call this after a save. Changes made while the save was on its way stay a draft, now based on the new version. */
     markSaved: (sent: DraftAvailability, now: SavedHours) => {
@@ -103,7 +103,7 @@ export function useAvailabilityDraft(answer: MyAvailability) {
         const { values } = mergeDraft({ values: before.values, base: { ...sent, version: 0 } }, now, true)
         return { values, base: now, storedBase: now, conflict: null }
       })
-      setRestored(false)
+      setRestoredFrom(null)
     },
   }
 }

@@ -77,7 +77,7 @@ export function TeamFormDialog({ team, onClose }: TeamFormDialogProps) {
             render={({ field }) => <ZoneSelect label="Time zone" value={field.value} onChange={field.onChange} className="w-full" />}
           />
         </div>
-        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+        <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
         <DialogFormEnd form={form} onCancel={onClose}>
           {team ? 'Save' : 'Add team'}
         </DialogFormEnd>

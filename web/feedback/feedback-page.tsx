@@ -58,7 +58,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   })
   return (
     <form noValidate onSubmit={send} className="grid gap-6">
-      <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+      <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
       <Controller
         control={form.control}
         name="rating"

@@ -113,7 +113,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
       <header className="grid gap-1">
         <h1 className="wrap-anywhere">{title}</h1>
         <p className="text-soft">{intro}</p>
-        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+        <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
       </header>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
         <div className="grid content-start gap-3 lg:sticky lg:top-8 lg:self-start">

@@ -112,10 +112,10 @@ function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (nam
   })
   return (
     <form noValidate onSubmit={submit} className="grid gap-10">
-      <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+      <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
       <div className="grid gap-5">
         <FormProvider {...form}>
-          <ProfileFields email={profile.email} cityKey={String(form.isRestored)} />
+          <ProfileFields email={profile.email} cityKey={String(form.restoredFrom)} />
         </FormProvider>
         <TextArea label="Bio" isOptional error={errors.bio?.message} hint="You can do this later." {...form.register('bio')} />
       </div>

@@ -58,7 +58,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   })
   return (
     <form noValidate onSubmit={submit} aria-label="Settings" className="grid max-w-xl gap-5">
-      <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+      <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
       <FormProvider {...form}>
         <ProfileFields email={profile.email} cityKey={String(form.loadCount)} />
       </FormProvider>

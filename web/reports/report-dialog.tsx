@@ -69,7 +69,7 @@ export function ReportDialog({ kind, subjectId, title, onClose }: ReportDialogPr
       }
     >
       <form id="report-form" noValidate onSubmit={send} className="grid gap-6 pt-1">
-        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+        <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
         <fieldset className="grid gap-2">
           <legend className="mb-2 text-small font-strong">What is wrong?</legend>
           <div className="grid overflow-hidden rounded-control border border-edge">

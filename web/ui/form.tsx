@@ -6,7 +6,7 @@ import { maxMergedSaves, mergeEdits } from '../../domain/merge-edits.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { holdReload } from '../busy.ts'
 import { joinClasses } from './class-names.ts'
-import { dropDraft, readDraft, writeDraft } from './draft.ts'
+import { type DraftSource, dropDraft, readDraft, sourceOfDraft, writeDraft } from './draft.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { chooseSide, type EditConflict, type FormPart, formatIncoming, MergeNotice, type Side } from './merge-notice.tsx'
 import { showSnackbar } from './show-snackbar.ts'
@@ -32,8 +32,8 @@ type FormSettings<Input> = {
 type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
   /** The error of the last submit, for `<FormFailure>`. */
   failure: { error: unknown } | null
-  /** True when a draft from an earlier visit was restored. */
-  isRestored: boolean
+  /** Where the restored draft comes from. Null if none was restored. */
+  restoredFrom: DraftSource | null
   discardDraft: () => void
   /** Shows these saved values instead of the current ones. */
   load: (values: Input) => void
@@ -59,7 +59,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     mode: 'onTouched',
   })
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-  const [isRestored, setRestored] = useState(false)
+  const [restoredFrom, setRestoredFrom] = useState<DraftSource | null>(null)
   const [conflict, setConflict] = useState<EditConflict<Input> | null>(null)
   const [loadCount, setLoadCount] = useState(0)
   /** The saved values that the current ones are a change of. */
@@ -99,6 +99,8 @@ export function useAppForm<Input extends FieldValues, Output>(
   const restore = useEffectEvent((key: string) => {
     const draft = readDraft<Input>(key, defaultValues)
     if (!draft) return
+    // Showing the values can write the draft again, as one of this tab.
+    const source = sourceOfDraft(key)
     const [draftVersion, savedVersion] = [versionOf(draft.base ?? draft.values), versionOf(defaultValues)]
     if (merging && draftVersion < savedVersion) mergeWith(defaultValues, draft.values, draft.base, merging, false)
     else {
@@ -106,7 +108,7 @@ export function useAppForm<Input extends FieldValues, Output>(
       if (draft.base && draftVersion > savedVersion) setStart(draft.base)
       setValues(draft.values)
     }
-    setRestored(true)
+    setRestoredFrom(source)
   })
   const onChange = useEffectEvent(saveDraft)
 
@@ -138,7 +140,7 @@ export function useAppForm<Input extends FieldValues, Output>(
   const discardDraft = () => {
     load(versionOf(base.current) > versionOf(defaultValues) ? base.current : defaultValues)
     if (draftKey !== undefined) dropDraft(draftKey)
-    setRestored(false)
+    setRestoredFrom(null)
   }
 
   /** The server names each invalid field by its path. We show its message next to that field. */
@@ -175,7 +177,7 @@ export function useAppForm<Input extends FieldValues, Output>(
       // The sent values are now the saved ones. We delete the draft last, because `reset` reports the values once more.
       setStart(form.getValues())
       setConflict(null)
-      setRestored(false)
+      setRestoredFrom(null)
       if (draftKey !== undefined) dropDraft(draftKey)
       if (incoming.size > 0) showSnackbar(formatIncoming([...incoming]), { duration: 5000 })
     }
@@ -212,7 +214,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     setValues(chosen.values)
   }
 
-  return { ...form, failure, isRestored, discardDraft, load, loadCount, conflict, chooseSide: choose, submitWith }
+  return { ...form, failure, restoredFrom, discardDraft, load, loadCount, conflict, chooseSide: choose, submitWith }
 }
 
 /** Shows why a submit failed, above the button of the form. */
@@ -233,18 +235,18 @@ export function FormMergeNotice<Input extends FieldValues, Output>({ form, class
 
 /** Says that a draft was restored, and offers to start over. */
 export function RestoredNotice({
-  isRestored,
+  restoredFrom,
   onDiscard,
   className,
 }: {
-  isRestored: boolean
+  restoredFrom: DraftSource | null
   onDiscard: () => void
   className?: string
 }): ReactNode {
-  if (!isRestored) return null
+  if (restoredFrom === null) return null
   return (
     <p role="status" className={joinClasses('text-small text-soft', className)}>
-      We saved your draft from last time.{' '}
+      {restoredFrom === 'otherTab' ? 'You typed this in another tab.' : 'We saved your draft from last time.'}{' '}
       <button type="button" onClick={onDiscard} className="font-strong text-court underline-offset-3 hover:underline">
         Start over
       </button>

@@ -38,7 +38,7 @@ export function ListNameDialog({ list, onClose, onCreated }: ListNameDialogProps
           limit={60}
           error={errors.name?.message}
         />
-        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+        <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
         <DialogFormEnd form={form} onCancel={onClose}>
           {list ? 'Rename' : 'Create list'}
         </DialogFormEnd>

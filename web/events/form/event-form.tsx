@@ -155,8 +155,8 @@ export function EventForm(props: EventFormProps) {
           <header className="grid gap-1 pt-5 pb-6 sm:pt-0 sm:pb-8">
             <h1 className="wrap-anywhere">{title}</h1>
             {intro && <div className="text-soft">{intro}</div>}
-            <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
-            {form.isRestored && picture === 'new' && !shownPicture.blob && (
+            <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
+            {form.restoredFrom && picture === 'new' && !shownPicture.blob && (
               <p className="text-small text-soft">We could not save your picture. Choose it again.</p>
             )}
           </header>

@@ -73,7 +73,7 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: OpenDialog
         className="text-ink"
         {...form.register('reason')}
       />
-      <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+      <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
     </ConfirmDialog>
   )
 }

@@ -57,7 +57,7 @@ function MessageForm({ hosting: { managed, list } }: { hosting: Hosting }) {
   })
   return (
     <form noValidate onSubmit={send} className="grid content-start gap-4">
-      <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+      <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
       <TextArea
         label="Message to everyone"
         hint={

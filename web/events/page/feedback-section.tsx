@@ -138,7 +138,7 @@ function FeedbackForm({ event, feedback: { said: sent }, onSent, onCancel }: Fee
   })
   return (
     <form noValidate onSubmit={send} className="grid max-w-2xl gap-5">
-      <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+      <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
       <Controller
         control={form.control}
         name="rating"

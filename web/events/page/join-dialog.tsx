@@ -117,7 +117,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
       }
     >
       <form id="join-form" noValidate onSubmit={send} className="grid gap-6 pt-1">
-        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+        <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
         {!isChange && <OverlapNote overlaps={event.overlaps} />}
         {!isChange && blockedPeople.length > 0 && (
           <div role="note" className="grid gap-0.5 border-l-2 border-warn pl-4">

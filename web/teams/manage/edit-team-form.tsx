@@ -87,7 +87,7 @@ export function EditTeamForm({ id, form: loaded }: { id: string; form: TeamForm 
           Back to the community
         </Link>
         <h1 className="wrap-anywhere">Edit {loaded.name}</h1>
-        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+        <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
       </header>
       <Section title="Name and description" intro="People find your community by its name and city.">
         <TextField {...register('name')} label="Name" autoComplete="off" limit={maxTeamNameLength} error={errors.name?.message} />

@@ -52,7 +52,7 @@ export function FormParts() {
   return (
     <PartSection title="Forms" intro={`Your text survives a reload. The server refuses the name “${refusedName}”.`}>
       <form noValidate onSubmit={form.submitWith(sendGame)} className="grid max-w-xl gap-5">
-        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+        <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
         <TextField label="Name of the game" limit={60} error={errors.name?.message} {...form.register('name')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Controller

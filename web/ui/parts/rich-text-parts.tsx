@@ -41,7 +41,7 @@ export function RichTextParts() {
     <PartSection title="Rich text" intro="Users can format their text a little. We render it with our own elements, so it cannot add HTML.">
       <div className="grid gap-8 lg:grid-cols-2">
         <form noValidate onSubmit={form.submitWith(save)} className="grid content-start gap-5">
-          <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+          <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
           <RichTextField
             label="Description"
             isOptional
