@@ -48,6 +48,7 @@ import { rosterRoutes } from './roster/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.ts'
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
+import { substituteRoutes } from './seasons/substitute-routes.ts'
 import { teamAnnouncementRoutes } from './team-announcements/routes.ts'
 import { teamDraftRoutes } from './team-drafts/routes.ts'
 import { teamHoursRoutes } from './team-hours/routes.ts'
@@ -122,6 +123,7 @@ export const api = new Hono<AppEnv>()
   .route('/seasons', seasonRoutes)
   .route('/seasons', seasonGroupRoutes)
   .route('/seasons', seasonSessionRoutes)
+  .route('/seasons', substituteRoutes)
   .route('/data-exports', dataExportRoutes)
   .route('/discover', discoverRoutes)
   .route('/events', eventRoutes)

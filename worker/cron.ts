@@ -12,6 +12,7 @@ import { deleteOldOutreach } from './outreach/commands.ts'
 import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { getErrorFields, logLine } from './platform/log.ts'
+import { askSubstitutes } from './seasons/ask-substitutes.ts'
 import { remindOfDrafts } from './team-drafts/reminders.ts'
 import { deleteOldJoining } from './team-joining/end-joining.ts'
 import { teamRows } from './team-rows.ts'
@@ -31,6 +32,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   sendDigests: (db, _, now) => sendDigests(db, now),
   expireExports: (db, env, now) => expireExports(db, env.FILES, now),
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
+  askSubstitutes: (db, _, now) => askSubstitutes(db, { now, newId: () => crypto.randomUUID() }),
   expireHandOvers: (db, _, now) => expireHandOvers(db, now),
   deleteOldJoining: (db, _, now) => deleteOldJoining(db, now),
   publishDue: (db, _, now) => publishDue(db, now),

@@ -162,6 +162,14 @@ export const peopleErrors = {
   SeasonLeavesGamesOut: { status: 409, message: 'Some games of this season are not on these days. Remove them from the season first.' },
   NoSessions: { status: 400, message: 'No day of this season that is still to come has a game. Choose another weekday.' },
   TooManySessions: { status: 400, message: ({ max }: Max) => `A season can have up to ${max} games. Choose fewer weekdays.` },
+  PlanDoesNotFit: {
+    status: 400,
+    message: ({ needed, found }: { needed: number; found: number }) =>
+      needed > found
+        ? `This needs ${needed} games, but there is time for ${found}. Choose more weekdays, starts or courts.`
+        : 'A group would have to play twice at the same time. Choose more weekdays or starts.',
+  },
+  SidePlaysTwice: { status: 400, message: 'A group would have to play twice at the same time.' },
   SeasonTooFarAhead: { status: 400, message: 'Games can be planned up to two years ahead. Choose an earlier end of the season.' },
   CopyNotFound: { status: 409, message: 'There is no copy that you can undo. You can undo your own copies for a day.' },
   PlayerNotFound: { status: 404, message: 'No player of this community has this email.' },
@@ -181,6 +189,12 @@ export const peopleErrors = {
   SessionNotInSeason: { status: 409, message: 'This game is not on a day of this season.' },
   SessionTaken: { status: 409, message: 'This game belongs to another season.' },
   SessionsFull: { status: 409, message: ({ max }: Max) => `A season can have up to ${max} games.` },
+  SubstituteNotAsked: { status: 404, message: 'You were not asked to play in this game.' },
+  SubstituteSeatTaken: { status: 409, message: 'Somebody else already has this seat.' },
+  SubstituteOver: { status: 409, message: 'This game has started or was cancelled.' },
+  SubstituteSaidYes: { status: 409, message: 'You have this seat. Leave the game on its page if you cannot come.' },
+  CannotAskSubstitute: { status: 409, message: 'You cannot ask this person for this game.' },
+  NoSeatForSubstitute: { status: 409, message: 'There is no free seat in this game, or people wait for it.' },
   SessionHasResult: { status: 409, message: 'This game has a result, so its groups cannot change.' },
   NotAMatch: { status: 409, message: 'This game has no sides, so it has no result.' },
   MatchCancelled: { status: 409, message: 'This game was cancelled, so it has no result.' },

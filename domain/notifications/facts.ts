@@ -63,6 +63,8 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('result-changed'), eventId: Id, changeId: Id }),
   /** One side agreed: the other side is asked, or both have agreed now. */
   v.object({ kind: v.literal('organization-agreed'), organizationId: Id, teamId: Id, actorId: Id, at: Instant }),
+  // The recipients are all people who were asked for this game at that moment, by hand if there is an actor.
+  v.object({ kind: v.literal('substitute-asked'), eventId: Id, actorId: v.nullable(Id), at: Instant }),
   /** `failedSince` is the first failure after the last success. */
   v.object({ kind: v.literal('external-team-failing'), externalTeamId: Id, failure: v.picklist(feedFailures), failedSince: Instant }),
   v.object({ kind: v.literal('external-team-stopped'), externalTeamId: Id, failedSince: Instant }),

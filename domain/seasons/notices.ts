@@ -1,6 +1,28 @@
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import type { MatchSide, ResultState } from './results-contract.ts'
 
+type SubstituteAsk = {
+  actor: { id: string; name: string } | null
+  teamId: string
+  seasonId: string
+  eventId: string
+  title: string
+  whenAndWhere: string
+}
+
+/** For a person who is asked to take a seat. It leads to the season, where they say yes or no. */
+export const substituteNotice = ({ actor, teamId, seasonId, eventId, title, whenAndWhere }: SubstituteAsk): NoticeContent =>
+  makeNotice({
+    key: `substitute:${eventId}`,
+    topic: 'eventJoined',
+    actorId: actor?.id ?? null,
+    teamId,
+    isUrgent: true,
+    title: actor ? `${actor.name} asks if you can play: ${title}` : `Can you play? ${title}`,
+    text: `${whenAndWhere}. A seat is free. The first person who says yes gets it.`,
+    path: `/team/${teamId}/seasons/${seasonId}`,
+  })
+
 type ChangedResult = {
   changeId: string
   teamId: string

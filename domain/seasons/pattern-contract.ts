@@ -11,10 +11,13 @@ import { maxSessions } from './results-contract.ts'
 const minMinutes = 15
 const maxMinutes = 24 * 60
 
+export const StartTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a valid time.'))
+export const Duration = wholeNumber('A game can last 15 minutes to 24 hours.', minMinutes, maxMinutes)
+
 const patternFields = {
   weekdays: v.pipe(v.array(v.picklist(weekdays)), v.minLength(1, 'Choose at least one weekday.'), v.maxLength(7)),
-  startTime: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a valid time.')),
-  durationMinutes: wholeNumber('A game can last 15 minutes to 24 hours.', minMinutes, maxMinutes),
+  startTime: StartTime,
+  durationMinutes: Duration,
   /** Days that are left out. */
   except: v.pipe(v.array(PlainDate), v.maxLength(maxSessions, `You can leave out up to ${maxSessions} days.`)),
   where: EventLocation,

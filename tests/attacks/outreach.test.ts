@@ -9,8 +9,10 @@ import { offerSeatTo } from '../../worker/events/transfer-seat.ts'
 import { deleteOldOutreach } from '../../worker/outreach/commands.ts'
 import { callPlayers, checkInToPlace } from '../../worker/places/check-in-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
+import { askByHand } from '../../worker/seasons/substitute-commands.ts'
 import { inviteToTeam } from '../../worker/team-joining/invite.ts'
 import { joinTeam } from '../../worker/team-joining/join.ts'
+import { asPerson } from '../../worker/teams/actor.ts'
 import { offerHandOver } from '../../worker/teams/hand-over-offers.ts'
 import { change, join, publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
@@ -157,6 +159,16 @@ describe('The limits of what reaches strangers', () => {
       emailInvitation: () =>
         inviteToTeam(db, { ...clock, platform: 'gth' }, 'pest', 'pests', { userIds: [], emails: ['a@b.test'], listId: null }),
       joinRequest: () => joinTeam(db, clock, 'pest', 'askers', ''),
+      substituteAsk: async () => {
+        const game = await publishGame(pest, { visibility: 'team', teamId: 'pests' })
+        await env.DB.batch([
+          env.DB.prepare(
+            "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES ('pest-season', 'pests', 'Now', '2020-01-01', '2100-01-01', 1)",
+          ),
+          env.DB.prepare("INSERT INTO team_sessions (event_id, season_id) VALUES (?, 'pest-season')").bind(game),
+        ])
+        return askByHand(db, clock, asPerson('pest'), { seasonId: 'pest-season', eventId: game }, 'victim')
+      },
       playerCall: () => callPlayers(db, clock, 'pest', place, { activity: 'tennis', needed: 1 }),
     }
     for (const kind of outreachKinds) await send[kind]()

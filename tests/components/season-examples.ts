@@ -1,5 +1,6 @@
 import type { SeasonDetail, SeasonPerson, SeasonTable } from '../../domain/seasons/contract.ts'
 import type { Session } from '../../domain/seasons/results-contract.ts'
+import type { OwnAsk } from '../../domain/seasons/substitutes-contract.ts'
 import { aFace } from './event-examples.ts'
 import { answerWith } from './setup/answers.ts'
 import { aTeam } from './team-examples.ts'
@@ -48,13 +49,14 @@ export const aMatch = (more: Partial<Session> = {}): Session => ({
   ...more,
 })
 
-type Answers = { season?: SeasonDetail; rows?: Row[]; past?: Session[]; upcoming?: Session[]; people?: SeasonPerson[] }
+type Answers = { season?: SeasonDetail; rows?: Row[]; past?: Session[]; upcoming?: Session[]; people?: SeasonPerson[]; asks?: OwnAsk[] }
 
 /** What the server has from now on. */
-export function setSeason({ season = aSeason(), rows = [], past = [], upcoming = [], people = [] }: Answers = {}): void {
+export function setSeason({ season = aSeason(), rows = [], past = [], upcoming = [], people = [], asks = [] }: Answers = {}): void {
   answerWith({
     'GET /api/teams/smashers/detail': aTeam({ role: season.role }),
     'GET /api/seasons/fall': season,
+    'GET /api/seasons/fall/asks': { asks },
     'GET /api/seasons/fall/table': { rows, isOver: false },
     'GET /api/seasons/fall/sessions': ({ query }) => ({ sessions: query.when === 'past' ? past : upcoming, next: null }),
     'GET /api/seasons/fall/registrations': { people, next: null },

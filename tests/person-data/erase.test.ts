@@ -14,6 +14,7 @@ const keptTexts: Record<string, string> = {
   teams: 'the name and description belong to the team',
   seasons: 'a season belongs to the team and does not say who created it',
   result_changes: 'the history of a result does not say who changed it',
+  substitute_asks: 'the answer is by another person, whom this person asked',
   guests: 'a guest is another person',
   team_changes: 'the trail of a team does not say who changed it',
   places: 'everyone plays there, and the row does not say who added it',

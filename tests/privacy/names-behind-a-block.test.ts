@@ -72,6 +72,8 @@ const withNames: Record<string, string[]> = {
   'GET /seasons/{id}/registrations': ['/api/seasons/a-season/registrations'],
   'GET /seasons/{id}/sessions': ['/api/seasons/a-season/sessions'],
   'GET /seasons/{id}/sessions/{eventId}/result/changes': ['/api/seasons/a-season/sessions/MATCH/result/changes'],
+  'GET /seasons/{id}/sessions/{eventId}/substitutes': ['/api/seasons/a-season/sessions/MATCH/substitutes'],
+  'GET /seasons/{id}/sessions/{eventId}/substitute-candidates': ['/api/seasons/a-season/sessions/SPARE/substitute-candidates'],
   'GET /search': ['/api/search?q=quillon', '/api/search?q=vargo'],
   'GET /teams/mine': ['/api/teams/mine'],
   'GET /teams/{id}/detail': ['/api/teams/owned-team/detail', '/api/teams/quiet-team/detail'],
@@ -143,6 +145,7 @@ const withoutNames = [
   ],
   ...[
     '/seasons/mine',
+    '/seasons/{id}/asks',
     '/seasons/{id}/open-games',
     '/seasons/{id}/table',
     '/seat-offers/{token}',
@@ -237,6 +240,7 @@ async function setUpPair(viewerId: string) {
   const forTeam = { visibility: 'team', teamId: 'quiet-team' } as const
   const owned = await publishGame(quillon, { ...at(1), title: 'Quillon’s own', ...forTeam })
   const match = await publishGame(neighbor, { ...at(6), ...forTeam })
+  const spare = await publishGame(neighbor, { ...at(7), ...forTeam })
   await env.DB.batch([
     env.DB.prepare(
       "INSERT OR REPLACE INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at) VALUES ('quillon', 'America/Chicago', ?, '[]', 1, 1, 1)",
@@ -251,10 +255,14 @@ async function setUpPair(viewerId: string) {
     env.DB.prepare(
       "INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at) VALUES ('a-season', 'quillon', '2100-01-01', 1)",
     ),
-    ...[owned, match].map((id) => env.DB.prepare("INSERT INTO team_sessions (event_id, season_id) VALUES (?, 'a-season')").bind(id)),
+    env.DB.prepare(
+      "INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at, kind) VALUES ('a-season', ?, '2100-01-01', 1, 'captain')",
+    ).bind(viewerId),
+    ...[owned, match, spare].map((id) => env.DB.prepare("INSERT INTO team_sessions (event_id, season_id) VALUES (?, 'a-season')").bind(id)),
     env.DB.prepare(
       "INSERT INTO result_changes (id, event_id, user_id, kind, home_score, away_score, note, created_at) VALUES ('a-change', ?, 'quillon', 'entered', 1, 0, '', 1)",
     ).bind(match),
+    env.DB.prepare("INSERT INTO substitute_asks (event_id, user_id, asked_at) VALUES (?, 'quillon', 1)").bind(match),
   ])
   await publishGame(quillon, { ...at(9), teamId: 'quiet-team', visibility: 'public', title: 'Quillon for all' })
   await env.DB.exec("INSERT INTO organizations VALUES ('an-organization', 'League', '', 'quillon', 1, 1, 1)")
@@ -284,12 +292,13 @@ async function setUpPair(viewerId: string) {
     OWN: own,
     ASKED: asked,
     MATCH: match,
+    SPARE: spare,
     PLACE: place.id,
     SERIES: String(series?.id),
     SUGGESTED: suggested.id,
     GONE: gone.id,
   }
-  const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|ASKED|MATCH|PLACE|SERIES|SUGGESTED|GONE/g, (name) => ids[name] ?? '')
+  const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|ASKED|MATCH|SPARE|PLACE|SERIES|SUGGESTED|GONE/g, (name) => ids[name] ?? '')
   const read = async (path: string) => {
     const { origin, pathname, search } = new URL(fill(path), productOrigin)
     const answer = await viewer.ask(pathname + search, { origin })
@@ -331,6 +340,7 @@ describe.each([
       'organization_teams',
       'organizations',
       'result_changes',
+      'substitute_asks',
       'team_sessions',
       'season_registrations',
       'seasons',

@@ -176,11 +176,15 @@ describe('Deleting', () => {
     expect(await seasonData.export(db(), mia, env)).toMatchObject([
       { name: 'registrations', rows: [{ team: 'Court Crew', label: 'From -9 to -1', startDate: dateIn(-9), endDate: dateIn(-1) }] },
       { name: 'seasons-created', rows: [] },
+      { name: 'substitute-asks', rows: [] },
+      { name: 'substitutes-asked', rows: [] },
       { name: 'results-changed', rows: [] },
     ])
     expect(await seasonData.export(db(), 'omar', env)).toMatchObject([
       { rows: [] },
       { rows: [{ team: 'Court Crew', label: 'From -9 to -1' }] },
+      { rows: [] },
+      { rows: [] },
       { rows: [] },
     ])
     for (const who of [mia, 'omar']) {

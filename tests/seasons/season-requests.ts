@@ -56,7 +56,8 @@ export const enter = (by: string, eventId: string, homeScore: number, awayScore:
 
 /** Resets the Court Crew, without games, and gives it a season from thirty days ago to thirty days from now. */
 export async function resetSeason(): Promise<void> {
-  await env.DB.batch([env.DB.prepare('DELETE FROM result_changes'), env.DB.prepare('DELETE FROM team_sessions')])
+  const tables = ['result_changes', 'substitute_asks', 'substitute_calls', 'team_sessions']
+  await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
   await env.DB.batch([env.DB.prepare('DELETE FROM blocks'), env.DB.prepare("DELETE FROM events WHERE creator_id = 'olga'")])
   await resetTeam()
   await env.DB.prepare(

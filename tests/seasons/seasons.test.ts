@@ -7,6 +7,7 @@ import { day } from '../../domain/time/spans.ts'
 import { openDatabase } from '../../worker/platform/database.ts'
 import { listRegistrationsOf, listSeasonPeople } from '../../worker/seasons/queries.ts'
 import { listSessions } from '../../worker/seasons/session-queries.ts'
+import { listOwnAsks } from '../../worker/seasons/substitute-queries.ts'
 import { readTable } from '../../worker/seasons/table.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -197,6 +198,9 @@ describe('The demo world', () => {
       substitute: { length: 2 },
     })
     expect((await listRegistrationsOf(db(), 'demo-player', now)).registrations).toHaveLength(2)
-    await env.DB.batch([env.DB.prepare('DELETE FROM result_changes'), env.DB.prepare('DELETE FROM team_sessions')])
+    const { asks } = await listOwnAsks(db(), now, asPerson('demo-player'), 'smashers-running')
+    expect(asks.map(({ eventId, state }) => `${eventId} ${state}`)).toEqual(['round-7-floyd open'])
+    const tables = ['result_changes', 'substitute_asks', 'substitute_calls', 'team_sessions']
+    await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
   })
 })

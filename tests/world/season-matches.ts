@@ -102,6 +102,12 @@ const matches: DemoMatch[] = [
   { id: 'summer-3', title: 'Summer cup, final', days: -62, home: 'birds', away: 'owls', result: win(9, 11) },
 ]
 
+const asked = (now: number) => [
+  { id: members[17], isByHand: 0, answer: 'no', answeredAt: now - hour / 2 },
+  { id: members[18], isByHand: 0 },
+  { id: 'demo-player', isByHand: 1, askedBy: ownerId },
+]
+
 /** Adds groups, people, matches and results to the seasons of Sunset Smashers. Needs the seasons, the members and the places. */
 export async function addSeasonMatches(db: Database, now: number): Promise<void> {
   const { courts } = await readPlaces(db)
@@ -148,6 +154,10 @@ export async function addSeasonMatches(db: Database, now: number): Promise<void>
         FROM ${list(matches.filter(({ result }) => result && (step === 0 || result.state !== 'waitsForAway')))} m JOIN events e ON e.id = value->>'id'
           JOIN season_registrations r ON r.group_id = iif(${step} = 0, value->>'home', value->>'away') AND r.kind = 'captain'`,
     ),
+    // Somebody of Kitchen Rules cannot come, and three people are asked.
+    sql`INSERT OR IGNORE INTO substitute_calls (event_id, seats) VALUES ('round-7-floyd', 1)`,
+    sql`INSERT OR IGNORE INTO substitute_asks (event_id, user_id, asked_at, is_by_hand, asked_by, answer, answered_at)
+      SELECT 'round-7-floyd', value->>'id', ${now - hour}, value->>'isByHand', value->>'askedBy', value->>'answer', value->>'answeredAt' FROM ${list(asked(now))}`,
     sql`UPDATE seasons SET results_version = results_version + 1 WHERE team_id = ${teamId}`,
   ])
 }

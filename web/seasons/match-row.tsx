@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, History, PencilLine, Trash2 } from 'lucide-react'
+import { Ellipsis, History, PencilLine, Trash2, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
@@ -12,13 +12,14 @@ import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { showFailure } from '../ui/show-failure.ts'
 import { Status, type StatusTone } from '../ui/status.tsx'
 import { MatchDialog } from './match-dialog.tsx'
-import { listMatchActions } from './match-rules.ts'
+import { listMatchActions, mayAskSubstitutes } from './match-rules.ts'
 import { confirmingResult, removingMatch } from './queries.ts'
 import { DisputeDialog, type MatchNames, ResultDialog } from './result-dialog.tsx'
+import { SubstitutesDialog } from './substitutes-dialog.tsx'
 import { TrailDialog } from './trail-dialog.tsx'
 
 type MatchRowProps = { season: SeasonDetail; session: Session; now: number }
-type OpenDialog = 'enter' | 'dispute' | 'trail' | 'sides' | null
+type OpenDialog = 'enter' | 'dispute' | 'trail' | 'sides' | 'substitutes' | null
 
 const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
 const clock = { hour: 'numeric', minute: '2-digit' } as const
@@ -39,6 +40,16 @@ export function MatchRow({ season, session, now }: MatchRowProps) {
   const entries: MenuEntry[] = [
     ...(result
       ? [{ id: 'trail', label: 'Who changed it', icon: <History size={18} aria-hidden="true" />, onPress: () => setOpenDialog('trail') }]
+      : []),
+    ...(mayAskSubstitutes(season, session, now)
+      ? [
+          {
+            id: 'substitutes',
+            label: 'Ask a substitute',
+            icon: <UserRoundPlus size={18} aria-hidden="true" />,
+            onPress: () => setOpenDialog('substitutes'),
+          },
+        ]
       : []),
     ...(can(season.role, 'seasons.manage')
       ? [
@@ -118,6 +129,7 @@ export function MatchRow({ season, session, now }: MatchRowProps) {
       {openDialog === 'enter' && <ResultDialog {...dialogProps} />}
       {openDialog === 'dispute' && <DisputeDialog {...dialogProps} />}
       {openDialog === 'trail' && <TrailDialog {...dialogProps} />}
+      {openDialog === 'substitutes' && <SubstitutesDialog seasonId={season.id} eventId={eventId} label={label} onClose={close} />}
       {openDialog === 'sides' && <MatchDialog season={season} session={session} onClose={close} />}
     </li>
   )

@@ -10,6 +10,13 @@ function sideOf({ me }: Viewer, { homeGroupId, awayGroupId }: Session): MatchSid
   return me.groupId === homeGroupId ? 'home' : me.groupId === awayGroupId ? 'away' : null
 }
 
+/** Whether the viewer sees who was asked to take a seat, and may ask somebody: organizers, and the captains of the game. */
+export function mayAskSubstitutes(viewer: Viewer, session: Session, now: number): boolean {
+  if (session.isCancelled || session.startsAt <= now) return false
+  const isCaptain = viewer.me?.kind === 'captain' && (session.homeGroupId === null || sideOf(viewer, session) !== null)
+  return can(viewer.role, 'seasons.manage') || isCaptain
+}
+
 /** What the viewer can do with the result of a match. The server checks it again. */
 export function listMatchActions(viewer: Viewer, session: Session, now: number): { mayEnter: boolean; mayAnswer: boolean } {
   const { homeGroupId, isCancelled, startsAt, result } = session

@@ -4,15 +4,17 @@ import type { ChangeJoiner } from '../../domain/events/join-contract.ts'
 import { judgeJoin } from '../../domain/events/rules.ts'
 import { minute } from '../../domain/time/spans.ts'
 import type { Database } from '../platform/database.ts'
+import { callSubstitutes } from './call-substitutes.ts'
 import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
 import { firstOnWaitlist, freeSeats, hasWaitlist, isActiveIn, isJoinerOf, runSeatBatch, selectActiveJoiner, slotSeats } from './seats.ts'
-import { e } from './tables.ts'
+import { e, j } from './tables.ts'
 
 /** Leaves an event. A player with a seat can leave only until the event starts. Returns whether they were in it. */
 export async function leaveEvent(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
   const isLate = sql`${now} > (SELECT ${e.startsAt} - ${e.leaveMinutes} * ${minute} FROM ${events} ${e} WHERE ${e.id} = ${eventId})`
   const { left, after } = await runSeatBatch(db, eventId, now, {
+    called: callSubstitutes(sql`${j.eventId} = ${eventId} AND ${j.userId} = ${userId}`, now),
     left: db
       .update(joiners)
       .set({ state: 'left', offerExpiresAt: null, updatedAt: now, leftLate: sql`${joiners.state} = 'going' AND ${isLate}` })

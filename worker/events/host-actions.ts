@@ -11,6 +11,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
+import { callSubstitutes } from './call-substitutes.ts'
 import { events, joiners } from './schema.ts'
 import { freeSeats, hasWaitlist, isActiveIn, runSeatBatch } from './seats.ts'
 import { e, j } from './tables.ts'
@@ -53,6 +54,8 @@ export async function actOnJoiner(
   const nextState = sql`(SELECT ${to(sql`${freeSeats(joiners.slotId)} >= ${joiners.seats}`)} FROM ${events} ${e}
     WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${isHostOf(hostId)})`
   const { acted } = await runSeatBatch(db, eventId, now, {
+    called:
+      action === 'remove' ? [callSubstitutes(sql`${j.id} = ${joinerId} AND ${j.eventId} = ${eventId} AND ${isHostOf(hostId)}`, now)] : [],
     acted: db
       .update(joiners)
       .set({ state: nextState, offerExpiresAt: null, updatedAt: now })

@@ -30,7 +30,7 @@ export const slotSeats = (slotId: SlotId): SQL => sql`
     (SELECT s.value->>'capacity' FROM json_each(${e.slots}) s WHERE s.value->>'id' = ${slotId}))`
 
 /** The number of seats that are held, counted from the rows. Nothing about seats is decided by a stored number. */
-const heldSeats = (slotId: SlotId): SQL => sql`
+export const heldSeats = (slotId: SlotId): SQL => sql`
   (SELECT coalesce(sum(${h.seats}), 0) FROM ${joiners} ${h} WHERE ${h.eventId} = ${e.id} AND ${isHoldingIn(h)} AND ${h.slotId} IS ${slotId})`
 
 export const freeSeats = (slotId: SlotId): SQL => sql`(${slotSeats(slotId)} - ${heldSeats(slotId)})`

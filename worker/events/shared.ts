@@ -15,6 +15,9 @@ const gameColumns = [
   'lng',
   'state',
   'visibility',
+  'placeName',
+  'levelMin',
+  'levelMax',
 ] as const
 
 /** The columns of a game that other features may read. To check whether a viewer can see it, use the conditions in acting.ts. */

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { notices } from './schema.ts'
+import { notices, teamMutes } from './schema.ts'
 
 /** The person has a notice with this key. */
 export const hasNotice = (personId: SQLWrapper, key: string): SQL =>
@@ -9,3 +9,7 @@ export const hasNotice = (personId: SQLWrapper, key: string): SQL =>
 export const countNotices = (personId: SQLWrapper, keyPrefix: string, since: number): SQL =>
   sql`(SELECT count(*) FROM ${notices} WHERE ${notices.userId} = ${personId} AND ${notices.createdAt} > ${since}
     AND substr(${notices.key}, 1, ${keyPrefix.length}) = ${keyPrefix})`
+
+/** The person muted this team. */
+export const hasMutedTeam = (personId: SQLWrapper, teamId: SQLWrapper | string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${teamMutes} WHERE ${teamMutes.userId} = ${personId} AND ${teamMutes.teamId} = ${teamId})`

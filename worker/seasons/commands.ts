@@ -10,8 +10,18 @@ import type { Clock } from '../platform/from-request.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isOutOfTeam } from '../teams/members.ts'
+import { deleteSubstituteRows } from './delete-substitutes.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
-import { resultChanges, seasonGroups, seasonRegistrations, seasons, seasonTables, teamSessions } from './schema.ts'
+import {
+  resultChanges,
+  seasonGroups,
+  seasonRegistrations,
+  seasons,
+  seasonTables,
+  substituteAsks,
+  substituteCalls,
+  teamSessions,
+} from './schema.ts'
 
 /** A repeated request with the same key creates no second season. */
 export async function createSeason(
@@ -88,6 +98,7 @@ export const deleteSeasonRows = (db: Database, which: SQL, when: SQL) => {
   const sessions = sql`(SELECT ${teamSessions.eventId} FROM ${teamSessions} WHERE ${teamSessions.seasonId} IN ${found})`
   return [
     db.delete(resultChanges).where(and(inArray(resultChanges.eventId, sessions), when)),
+    ...deleteSubstituteRows(db, sessions, when),
     db.delete(teamSessions).where(and(inArray(teamSessions.seasonId, found), when)),
     db.delete(seasonTables).where(and(inArray(seasonTables.seasonId, found), when)),
     db.delete(seasonRegistrations).where(and(inArray(seasonRegistrations.seasonId, found), when)),
@@ -102,6 +113,8 @@ const selectSessionIds = (teamId: string): SQL =>
 
 export const seasonRows: readonly TeamRows[] = [
   { table: resultChanges, isOf: (teamId) => inArray(resultChanges.eventId, selectSessionIds(teamId)) },
+  { table: substituteAsks, isOf: (teamId) => inArray(substituteAsks.eventId, selectSessionIds(teamId)) },
+  { table: substituteCalls, isOf: (teamId) => inArray(substituteCalls.eventId, selectSessionIds(teamId)) },
   { table: teamSessions, isOf: (teamId) => inArray(teamSessions.seasonId, selectSeasonIds(teamId)) },
   { table: seasonTables, isOf: (teamId) => inArray(seasonTables.seasonId, selectSeasonIds(teamId)) },
   { table: seasonRegistrations, isOf: isOfTeam },

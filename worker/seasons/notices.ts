@@ -1,18 +1,21 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { listSidesToNotify, resultNotice } from '../../domain/seasons/notices.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { formatWhenAndWhere } from '../../domain/events/format-when.ts'
+import { listSidesToNotify, resultNotice, substituteNotice } from '../../domain/seasons/notices.ts'
 import { stateOf } from '../../domain/seasons/result-rules.ts'
+import { selectName } from '../accounts/select-name.ts'
 import { isVisibleTo } from '../events/acting.ts'
 import { game, games } from '../events/shared.ts'
 import { noDeliveries, type Renderers } from '../notifications/renderer.ts'
-import { readAll, readFirst } from '../platform/batch.ts'
-import { asText, computed, selectFields } from '../platform/row-query.ts'
-import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
+import { readAll, readFirst, runBatch } from '../platform/batch.ts'
+import { asNumber, asText, computed, selectFields } from '../platform/row-query.ts'
+import { seasonGroups, seasonRegistrations, seasons, substituteAsks, teamSessions } from './schema.ts'
 import { readResult, sessionColumns } from './session-queries.ts'
+import { joinCall, openSeatsNow } from './substitute-queries.ts'
 
 const nameOf = (groupId: typeof teamSessions.homeGroupId | typeof teamSessions.awayGroupId) =>
   computed(sql`(SELECT ${seasonGroups.name} FROM ${seasonGroups} WHERE ${seasonGroups.id} = ${groupId})`, asText)
 
-export const seasonNotices: Renderers<'result-changed'> = {
+export const seasonNotices: Renderers<'result-changed' | 'substitute-asked'> = {
   // A result that was changed again meanwhile has a fact of its own.
   'result-changed': async ({ eventId, changeId }, { db }) => {
     const match = await readFirst(
@@ -49,5 +52,40 @@ export const seasonNotices: Renderers<'result-changed'> = {
       ),
     )
     return { deliveries: [{ ...words, to: captains.map(({ id }) => id) }] }
+  },
+  'substitute-asked': async ({ eventId, actorId, at }, { db, now }) => {
+    const { actor, found, asked } = await runBatch(db, {
+      actor: selectName(db, actorId ?? ''),
+      found: selectFields(
+        {
+          ...{ title: game.title, startsAt: game.startsAt, timeZone: game.timeZone, placeName: game.placeName },
+          ...{ teamId: seasons.teamId, seasonId: seasons.id, openSeats: computed(openSeatsNow(now), asNumber) },
+        },
+        sql`FROM ${games} ${game} CROSS JOIN ${teamSessions} ON ${teamSessions.eventId} = ${game.id}
+          CROSS JOIN ${seasons} ON ${seasons.id} = ${teamSessions.seasonId} ${joinCall} WHERE ${game.id} = ${eventId}`,
+      ),
+      asked: db
+        .select({ id: substituteAsks.userId })
+        .from(substituteAsks)
+        .where(
+          and(
+            eq(substituteAsks.eventId, eventId),
+            eq(substituteAsks.askedAt, at),
+            sql`${substituteAsks.askedBy} IS ${actorId}`,
+            isNull(substituteAsks.answer),
+          ),
+        ),
+    })
+    const [event] = found.rows
+    const name = actor.rows[0]?.name
+    // Somebody may have said yes meanwhile.
+    if (!event || event.openSeats === 0 || (actorId !== null && !name)) return noDeliveries
+    const words = substituteNotice({
+      ...event,
+      eventId,
+      actor: actorId !== null && name ? { id: actorId, name } : null,
+      whenAndWhere: formatWhenAndWhere(event, now),
+    })
+    return { deliveries: [{ ...words, to: asked.rows.map(({ id }) => id) }] }
   },
 }

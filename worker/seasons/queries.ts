@@ -62,7 +62,7 @@ const shownOrganizers = 3
 const lowestOrganizer = Math.max(...teamRoles.map((role, rank) => (can(role, 'seasons.manage') ? rank : 0)))
 
 /** Members do not see people with a block between them. Organizers see everyone, because they give out the places. */
-const mayBeNamedTo = (actor: Actor, teamId: string): SQL =>
+export const mayBeNamedTo = (actor: Actor, teamId: string): SQL =>
   sql`(${hasNoBlock(actor.id ?? '', people.id)} OR ${canAct(actor, teamId, 'seasons.manage')})`
 
 /** The season is a copy that this person can still undo. */

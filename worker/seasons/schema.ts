@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { registrationKinds } from '../../domain/seasons/contract.ts'
+import { attendances } from '../../domain/seasons/pattern-contract.ts'
 import { resultChangeKinds, sides } from '../../domain/seasons/results-contract.ts'
 import type { Meeting, TableRow } from '../../domain/seasons/standings.ts'
+import { substituteAnswers } from '../../domain/seasons/substitutes-contract.ts'
 import { users } from '../accounts/schema.ts'
 import { events } from '../events/schema.ts'
 import { teams } from '../teams/schema.ts'
@@ -106,6 +108,8 @@ export const teamSessions = sqliteTable(
     version: integer('version').notNull().default(0),
     /** The id of the latest change. The statements of a batch recognize by it that their own change was made. */
     lastChangeId: text('last_change_id'),
+    /** How people come to the game who register for the season later. Null for a game that was put in the season by hand. */
+    attendance: text('attendance', { enum: attendances }),
     isCopied: copiedColumn(),
   },
   (t) => [
@@ -148,3 +152,45 @@ export const seasonTables = sqliteTable('season_tables', {
   isOver: integer('is_over', { mode: 'boolean' }).notNull(),
   rows: text('rows', { mode: 'json' }).$type<StoredRow[]>().notNull(),
 })
+
+/** A game of a season that lost a seat late, or for which somebody asks for a substitute. */
+export const substituteCalls = sqliteTable(
+  'substitute_calls',
+  {
+    eventId: text('event_id')
+      .primaryKey()
+      .references(() => teamSessions.eventId),
+    /** Substitutes can take seats as long as fewer seats than this are held. */
+    seats: integer('seats').notNull(),
+    /** How many times people were asked. Two jobs at the same time recognize by it that one of them was first. */
+    waves: integer('waves').notNull().default(0),
+    /** When the next people are asked. Null if nobody else is asked, unless by hand. */
+    nextWaveAt: integer('next_wave_at'),
+  },
+  (t) => [index('substitute_calls_due').on(t.nextWaveAt).where(sql`next_wave_at IS NOT NULL`)],
+)
+
+/** A person who was asked to take a seat in a game. */
+export const substituteAsks = sqliteTable(
+  'substitute_asks',
+  {
+    eventId: text('event_id')
+      .notNull()
+      .references(() => teamSessions.eventId),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    askedAt: integer('asked_at').notNull(),
+    isByHand: integer('is_by_hand', { mode: 'boolean' }).notNull().default(false),
+    /** Who asked by hand; null once that account is deleted. */
+    askedBy: text('asked_by').references(() => users.id),
+    /** Null as long as the person has not answered. */
+    answer: text('answer', { enum: substituteAnswers }),
+    answeredAt: integer('answered_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.userId] }),
+    index('substitute_asks_by_user').on(t.userId, t.askedAt),
+    index('substitute_asks_by_asker').on(t.askedBy),
+  ],
+)

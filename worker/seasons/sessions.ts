@@ -11,6 +11,7 @@ import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { deleteSubstituteRows } from './delete-substitutes.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
 import { resultChanges, seasonGroups, seasons, teamSessions } from './schema.ts'
 import { touchResults } from './table.ts'
@@ -92,6 +93,7 @@ export async function removeSession(
     facts: selectFacts(actor, teamId),
     touched: touchResults(seasonId, mayRemove),
     changes: db.delete(resultChanges).where(and(eq(resultChanges.eventId, eventId), mayRemove)),
+    substitutes: deleteSubstituteRows(db, sql`(SELECT ${teamSessions.eventId} FROM ${teamSessions} WHERE ${isSession})`, mayRemove),
     removed: db.delete(teamSessions).where(and(isSession, mayRemove)),
   })
   if (removed.changes > 0) return

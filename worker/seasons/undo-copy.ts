@@ -8,6 +8,7 @@ import { games } from '../events/shared.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { deleteSubstituteRows } from './delete-substitutes.ts'
 import { isOwnCopy, requireTeamOf } from './queries.ts'
 import { seasonGroups, seasonRegistrations, seasons, seasonTables, teamSessions } from './schema.ts'
 
@@ -28,6 +29,7 @@ export async function undoCopy(db: Database, now: number, actor: Actor, seasonId
       .where(and(ofSession, eq(teamSessions.isCopied, true))),
   )
   const ids = copied.map(({ id }) => id)
+  const isUntouched = and(ofSession, eq(teamSessions.isCopied, true), sql`${teamSessions.eventId} IN (${selectUntouched(ids)})`)
   const isEmpty = sql`NOT EXISTS (SELECT 1 FROM ${teamSessions} WHERE ${ofSession})
     AND NOT EXISTS (SELECT 1 FROM ${seasonRegistrations} WHERE ${seasonRegistrations.seasonId} = ${seasonId})
     AND NOT EXISTS (SELECT 1 FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${seasonId})`
@@ -36,9 +38,8 @@ export async function undoCopy(db: Database, now: number, actor: Actor, seasonId
   const { facts, allowed, changedSeason, keptGroups, keptPeople, keptGames } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     allowed: db.select({ id: seasons.id }).from(seasons).where(and(isSeason, mayUndo)),
-    sessions: db
-      .delete(teamSessions)
-      .where(and(ofSession, eq(teamSessions.isCopied, true), sql`${teamSessions.eventId} IN (${selectUntouched(ids)})`, mayUndo)),
+    substitutes: deleteSubstituteRows(db, sql`(SELECT ${teamSessions.eventId} FROM ${teamSessions} WHERE ${isUntouched})`, mayUndo),
+    sessions: db.delete(teamSessions).where(and(isUntouched, mayUndo)),
     games: deleteUntouched(ids, sql`${isInNoSeason} AND ${mayUndo}`),
     people: db
       .delete(seasonRegistrations)
