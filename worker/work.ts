@@ -8,7 +8,7 @@ import { eraseObjects, personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
 import type { JobContext } from './platform/job-context.ts'
 import { JobError } from './platform/job-error.ts'
-import { fillSessions } from './seasons/make-sessions.ts'
+import { fillSessions, joinSessions } from './seasons/fill-sessions.ts'
 
 /** The function that runs each kind of work. */
 const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) => Promise<void> } = {
@@ -17,6 +17,7 @@ const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) =
   'forget-objects': eraseObjects,
   'games-over': ({ eventIds }, { db, now }) => countTallies(db, eventIds, now),
   'fill-sessions': fillSessions,
+  'join-sessions': joinSessions,
   'load-feed': loadFeed,
   'cancel-team-games': cancelGamesOfTeam,
 }

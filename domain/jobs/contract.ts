@@ -39,6 +39,8 @@ export const workKinds = {
     actorId: v.string(),
     isFirst: v.boolean(),
   }),
+  /** A person registered for a season after its games were made. They get seats or invitations like everyone else. */
+  'join-sessions': v.object({ seasonId: v.string(), userId: v.string(), actorId: v.string() }),
   /** Cancels the upcoming games of a team that was deleted at this time. */
   'cancel-team-games': v.object({ teamId: v.string(), deletedAt: v.number(), platform }),
   /** Loads the calendar of an external team. */

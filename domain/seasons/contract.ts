@@ -18,16 +18,7 @@ const maxGroupSize = 200
 const seasonFields = { label: properName('A season label', 1, maxLabelLength), startDate: PlainDate, endDate: PlainDate }
 const outOfOrder = 'The end must not be before the start.'
 
-/** Calendar days. The season includes both. */
-export const SeasonForm = v.pipe(
-  v.object(seasonFields),
-  v.forward(
-    v.check(({ startDate, endDate }) => startDate <= endDate, outOfOrder),
-    ['endDate'],
-  ),
-)
-export type SeasonForm = v.InferOutput<typeof SeasonForm>
-
+/** Dates are calendar days. The season includes both. */
 export const CreateSeason = v.pipe(
   v.object({ ...seasonFields, idempotencyKey: v.optional(IdempotencyKey) }),
   v.forward(

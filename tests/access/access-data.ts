@@ -49,9 +49,15 @@ const people = () => [
 
 /** A team that `person-a` owns and `person-b` is not in. `person-c` is a member who could take over, and plays its season. */
 const team = async () => [
-  ...['result_changes', 'team_sessions', 'season_tables', 'season_registrations', 'season_groups'].map((table) =>
-    run(`DELETE FROM ${table}`),
-  ),
+  ...[
+    'result_changes',
+    'substitute_asks',
+    'substitute_calls',
+    'team_sessions',
+    'season_tables',
+    'season_registrations',
+    'season_groups',
+  ].map((table) => run(`DELETE FROM ${table}`)),
   run("DELETE FROM seasons WHERE team_id = 'access-team'"),
   run("DELETE FROM team_hour_shares WHERE team_id = 'access-team'"),
   ...['member_details', 'team_fields', 'guests'].map((table) => run(`DELETE FROM ${table} WHERE team_id LIKE 'access-%'`)),

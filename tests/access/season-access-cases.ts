@@ -6,6 +6,8 @@ type Statuses = AccessCase['statuses']
 const forTeam = { anonymous: 401, member: 404, stranger: 404, mate: 200, owner: 200 } satisfies Statuses
 const forOrganizers = { anonymous: 401, member: 404, stranger: 404, mate: 403 } satisfies Statuses
 
+const notAsked = { ...forOrganizers, mate: 404, owner: 404 } satisfies Statuses
+
 const season = '/api/seasons/access-season'
 
 const testSeason = (
@@ -28,6 +30,8 @@ const pattern = {
   where: { placeId: null, name: 'Access Courts', address: '', lat: 30.2, lng: -97.7 },
   ...{ activity: 'tennis', attendance: 'invited', idempotencyKey: 'access-pattern' },
 }
+
+const plan = { weekdays: ['monday'], durationMinutes: 60, where: pattern.where }
 
 const group = { name: 'Green', levelMin: 2, levelMax: 3, size: 8 }
 
@@ -62,6 +66,26 @@ export const seasonAccessCases: readonly AccessCase[] = [
     // The season lasts for decades, so a game every week is too much.
     testSeason('POST', path, { ...forOrganizers, owner: 400 }, { json: pattern }),
   ),
+  // The season lasts for decades, so games every week are too many.
+  testSeason(
+    'POST',
+    '/match-plan',
+    { ...forOrganizers, owner: 400 },
+    { json: { ...plan, groupIds: ['access-red', 'access-blue'], meetings: 1, startTimes: ['19:00'], courts: 1, restDays: 1 } },
+  ),
+  // The game is not on a day of the season.
+  testSeason(
+    'POST',
+    '/match-series',
+    { ...forOrganizers, owner: 409 },
+    {
+      json: {
+        ...{ durationMinutes: 60, where: pattern.where, activity: 'tennis', title: 'Game', capacity: 4, attendance: 'joined' },
+        games: [{ date: '2101-01-01', time: '19:00', homeGroupId: 'access-red', awayGroupId: 'access-blue' }],
+        idempotencyKey: 'access-plan',
+      },
+    },
+  ),
   testSeason(
     'POST',
     '/copies',
@@ -91,4 +115,20 @@ export const seasonAccessCases: readonly AccessCase[] = [
   ...testSession('PUT', '/confirmation', { ...forOrganizers, mate: 204, owner: 204 }, { version: 0 }),
   ...testSession('PUT', '/dispute', { ...forOrganizers, mate: 204, owner: 204 }, { version: 0, note: 'It was 2 to 2.' }),
   ...testSession('GET', '/result/changes', forTeam),
+  testSeason('GET', '/asks', forTeam),
+  // The mate leads one side.
+  ...testSession('GET', '/substitutes', forTeam),
+  ...testSession('GET', '/substitute-candidates', forTeam),
+  // The game is over.
+  testSeason(
+    'PUT',
+    '/sessions/{eventId}/substitutes/{userId}',
+    { ...forOrganizers, mate: 409, owner: 409 },
+    { at: '/sessions/access-played/substitutes/demo-player' },
+  ),
+  // Nobody is asked here, so a game that is not there has the same answer.
+  {
+    ...testSeason('PUT', '/sessions/{eventId}/ask/{answer}', notAsked, { at: '/sessions/access-played/ask/yes' }),
+    absent: testSeason('PUT', '', notAsked, { at: '/sessions/not-there/ask/yes' }).request,
+  },
 ]

@@ -52,6 +52,7 @@ const unbounded: Record<string, string> = {
   'POST /seasons/{id}/copies .startDate': validDate,
   'POST /seasons/{id}/session-plan .except[]': validDate,
   'POST /seasons/{id}/session-series .except[]': validDate,
+  'POST /seasons/{id}/match-series .games[].date': validDate,
   'PUT /seasons/{id} .endDate': validDate,
   'PUT /seasons/{id} .startDate': validDate,
   'PUT /activity-subscriptions/{id} .activities': uniqueChoices,

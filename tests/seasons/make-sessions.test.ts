@@ -11,7 +11,17 @@ import { addGroup, enter, match, outcome, place, read, resetSeason, send } from 
 const queues = holdQueues()
 
 beforeEach(async () => {
-  const tables = ['result_changes', 'team_sessions', 'joiners', 'event_invites', 'notices', 'outbox', 'jobs']
+  const tables = [
+    'result_changes',
+    'substitute_asks',
+    'substitute_calls',
+    'team_sessions',
+    'joiners',
+    'event_invites',
+    'notices',
+    'outbox',
+    'jobs',
+  ]
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
   await env.DB.prepare('DELETE FROM events WHERE team_id = ?').bind(crew).run()
   await resetSeason()
@@ -124,6 +134,55 @@ describe('Games from a pattern', () => {
     await runWork()
     const [first] = await listSessions()
     expect(await goingTo(first?.eventId ?? '')).toEqual([mia, olga])
+  })
+
+  it('give seats to people who register later too, but not to who has left, and never more than there are', async () => {
+    await place(mia, 'player')
+    await make(omar, { capacity: 2 })
+    await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+    await runWork()
+    const [first, second, third] = await listSessions()
+    await env.DB.prepare('UPDATE events SET capacity = 1 WHERE id = ?')
+      .bind(second?.eventId ?? '')
+      .run()
+    await place(max, 'freeAgent')
+    await place(max, 'player')
+    await expect.poll(() => queues.work.length).toBe(1)
+    const jobs = [...queues.work]
+    await runWork()
+    expect(await goingTo(first?.eventId ?? '')).toEqual([max, mia])
+    expect(await goingTo(second?.eventId ?? '')).toEqual([mia])
+    await env.DB.prepare("UPDATE joiners SET state = 'left' WHERE user_id = 'max' AND event_id = ?")
+      .bind(first?.eventId ?? '')
+      .run()
+    await consume(
+      'work',
+      jobs.map((job) => ({ ...job, id: `${job.id}-again` })),
+    )
+    expect(await goingTo(first?.eventId ?? '')).toEqual([mia])
+    expect(await goingTo(third?.eventId ?? '')).toEqual([max, mia])
+    await place(olga, 'player')
+    await expect.poll(() => queues.work.length).toBe(1)
+    await runWork()
+    expect(await goingTo(third?.eventId ?? '')).toEqual([max, mia])
+  })
+
+  it('invite people who register later too, with one notification', async () => {
+    await make(omar, { attendance: 'invited' })
+    await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+    await runWork()
+    await send(mia, 'PUT', '/registrations/mia', { kind: 'player', groupId: null })
+    await expect.poll(() => queues.work.length).toBe(1)
+    await runWork()
+    const sessions = await listSessions()
+    for (const { eventId } of sessions.slice(0, 3)) {
+      expect(await rowsOf('SELECT user_id, inviter_id FROM event_invites WHERE event_id = ?', eventId)).toEqual([
+        { user_id: mia, inviter_id: omar },
+      ])
+      expect(await goingTo(eventId)).toEqual([])
+    }
+    await deliverNotices()
+    expect(await rowsOf("SELECT count(*) AS n FROM notices WHERE user_id = 'mia'")).toEqual([{ n: 1 }])
   })
 
   it('invite the people of the season, with one notification', async () => {

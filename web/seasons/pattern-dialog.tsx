@@ -1,35 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ActivityId, activitiesByName } from '../../domain/activities.ts'
 import type { EventLocation } from '../../domain/events/form-contract.ts'
-import { formatPlaceAddress } from '../../domain/places/rules.ts'
 import type { SeasonDetail } from '../../domain/seasons/contract.ts'
 import type { Attendance, PlannedSession } from '../../domain/seasons/pattern-contract.ts'
-import { type Weekday, weekdays } from '../../domain/time/clock.ts'
+import type { Weekday } from '../../domain/time/clock.ts'
 import { plainSpaces, writeDate } from '../../domain/time/write-time.ts'
-import { placesByName } from '../places/places-by-name.ts'
 import { Button } from '../ui/button.tsx'
-import { ToggleChip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { TextField } from '../ui/field.tsx'
-import { LazyComboBox } from '../ui/lazy-combo-box.tsx'
 import { Select } from '../ui/select.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { TimeField } from '../ui/time-field.tsx'
-import { useDebounced } from '../ui/use-debounced.ts'
+import { PlacePicker } from './place-picker.tsx'
 import { makingSessions, planningSessions } from './queries.ts'
+import { attendanceOptions, lengthOptions, WeekdayChips } from './session-fields.tsx'
 
-const dayNames: Record<Weekday, string> = {
-  monday: 'Mon',
-  tuesday: 'Tue',
-  wednesday: 'Wed',
-  thursday: 'Thu',
-  friday: 'Fri',
-  saturday: 'Sat',
-  sunday: 'Sun',
-}
-const lengths = [30, 45, 60, 90, 120, 180, 240] as const
 const noGroup = 'none'
 const titleLimit = 80
 const maxSeats = 1000
@@ -101,25 +88,12 @@ export function PatternDialog({ season, onClose }: { season: SeasonDetail; onClo
         <DayList sessions={planned.sessions} timeZone={planned.timeZone} except={except} onChange={setExcept} />
       ) : (
         <div className="grid gap-4">
-          <fieldset className="grid gap-2">
-            <legend className="mb-2 text-small font-strong">Weekdays</legend>
-            <div className="flex flex-wrap gap-2">
-              {weekdays.map((day) => (
-                <ToggleChip
-                  key={day}
-                  isOn={days.includes(day)}
-                  onToggle={() => setDays(days.includes(day) ? days.filter((other) => other !== day) : [...days, day])}
-                >
-                  {dayNames[day]}
-                </ToggleChip>
-              ))}
-            </div>
-          </fieldset>
+          <WeekdayChips days={days} onChange={setDays} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TimeField label="Start" value={startTime} onChange={setStartTime} />
             <Select
               label="Length"
-              options={lengths.map((minutes) => ({ value: String(minutes), label: formatLength(minutes) }))}
+              options={lengthOptions}
               value={String(durationMinutes)}
               onChange={(value) => setDuration(Number(value))}
             />
@@ -141,15 +115,7 @@ export function PatternDialog({ season, onClose }: { season: SeasonDetail; onClo
               <Select label="Second side" options={groups} value={away} onChange={setAway} />
             </div>
           )}
-          <Select
-            label="The people of the season"
-            options={[
-              { value: 'joined', label: 'Have a seat, and can leave' },
-              { value: 'invited', label: 'Are invited, and answer' },
-            ]}
-            value={attendance}
-            onChange={setAttendance}
-          />
+          <Select label="The people of the season" options={attendanceOptions} value={attendance} onChange={setAttendance} />
         </div>
       )}
       {error !== null && (
@@ -160,8 +126,6 @@ export function PatternDialog({ season, onClose }: { season: SeasonDetail; onClo
     </Dialog>
   )
 }
-
-const formatLength = (minutes: number) => (minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`)
 
 type DayListProps = {
   sessions: readonly PlannedSession[]
@@ -195,50 +159,5 @@ function DayList({ sessions, timeZone, except, onChange }: DayListProps) {
         )
       })}
     </ul>
-  )
-}
-
-const searchDelayMs = 200
-
-function PlacePicker({ where, onPick }: { where: EventLocation | null; onPick: (where: EventLocation | null) => void }) {
-  const [text, setText] = useState('')
-  const { data, isFetching } = useQuery(placesByName(useDebounced(text, searchDelayMs), null))
-  if (where) {
-    return (
-      <div className="grid gap-1.5">
-        <p className="text-small font-strong">Place</p>
-        <div className="flex items-center justify-between gap-3">
-          <span className="min-w-0 wrap-anywhere">{where.name}</span>
-          <Button size="small" variant="quiet" onClick={() => onPick(null)}>
-            Choose another
-          </Button>
-        </div>
-      </div>
-    )
-  }
-  return (
-    <LazyComboBox
-      label="Place"
-      placeholder="Search by name"
-      items={data?.places ?? []}
-      getKey={({ id }) => id}
-      getText={({ name }) => name}
-      renderItem={(place) => (
-        <span className="grid">
-          <span className="font-medium">{place.name}</span>
-          <span className="text-small text-soft">{formatPlaceAddress(place)}</span>
-        </span>
-      )}
-      inputValue={text}
-      onInputChange={setText}
-      onPick={(place) => {
-        if (!place) return
-        setText('')
-        const { id, name, lat, lng } = place
-        onPick({ placeId: id, name, address: formatPlaceAddress(place), lat, lng })
-      }}
-      isLoading={isFetching}
-      emptyText={text.trim().length < 2 ? 'Type at least two letters.' : 'We found no place with this name.'}
-    />
   )
 }

@@ -3,6 +3,7 @@ import { hc } from 'hono/client'
 import type { ChangeSeason, CreateSeason, GroupForm, Register, Season } from '../../domain/seasons/contract.ts'
 import type { CopySeason } from '../../domain/seasons/copy-contract.ts'
 import type { MakeSessions, SessionPattern } from '../../domain/seasons/pattern-contract.ts'
+import type { MakeMatches, PlanForm } from '../../domain/seasons/planner-contract.ts'
 import type { EnterResult, SessionForm, SessionTime } from '../../domain/seasons/results-contract.ts'
 import type { SeasonGroupRoutes, SeasonSessionRoutes } from '../../worker/seasons/match-routes.ts'
 import type { SeasonRoutes, TeamSeasonRoutes } from '../../worker/seasons/routes.ts'
@@ -168,6 +169,17 @@ export const planningSessions = mutationOptions({
 export const makingSessions = mutationOptions({
   mutationFn: ({ seasonId, ...json }: OfSeason & MakeSessions) =>
     readAnswer(sessionClient[':id']['session-series'].$post({ param: { id: seasonId }, json })),
+  ...refreshing,
+})
+
+export const planningMatches = mutationOptions({
+  mutationFn: ({ seasonId, ...json }: OfSeason & PlanForm) =>
+    readAnswer(sessionClient[':id']['match-plan'].$post({ param: { id: seasonId }, json })),
+})
+
+export const makingMatches = mutationOptions({
+  mutationFn: ({ seasonId, ...json }: OfSeason & MakeMatches) =>
+    readAnswer(sessionClient[':id']['match-series'].$post({ param: { id: seasonId }, json })),
   ...refreshing,
 })
 

@@ -1,16 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type * as v from 'valibot'
-import { type Season, SeasonForm } from '../../domain/seasons/contract.ts'
+import { ChangeSeason, type Season } from '../../domain/seasons/contract.ts'
+import { formatIn } from '../../domain/time/write-time.ts'
+import { ApiError } from '../api.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogFormEnd } from '../ui/dialog-form-end.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useAppForm } from '../ui/form.tsx'
+import { FormMergeNotice, useAppForm } from '../ui/form.tsx'
+import { fieldPartOf } from '../ui/merge-notice.tsx'
 import { seasonPath } from './format-season.ts'
-import { changingSeason, creatingSeason } from './queries.ts'
+import { changingSeason, creatingSeason, seasonById } from './queries.ts'
 
 type SeasonFormDialogProps = {
   teamId: string
@@ -23,24 +26,43 @@ const firstDate = '2000-01-01'
 const lastDate = '2099-12-31'
 const labelLimit = 60
 
-type SeasonValues = { label: string; startDate: string; endDate: string }
+type SeasonValues = { label: string; startDate: string; endDate: string; version: number }
 
 /** Empty dates are refused by the rules, with the same message as wrong ones. */
-const schema: v.GenericSchema<SeasonValues, SeasonForm> = SeasonForm
+const schema: v.GenericSchema<SeasonValues, ChangeSeason> = ChangeSeason
+
+const formatDay = (date: string) =>
+  date === '' ? '' : formatIn(undefined, 'UTC', { month: 'short', day: 'numeric', year: 'numeric' }).format(new Date(`${date}T00:00:00Z`))
+
+const part = fieldPartOf<SeasonValues>()
+const parts = [part('label', 'Label', String), part('startDate', 'First day', formatDay), part('endDate', 'Last day', formatDay)]
 
 export function SeasonFormDialog({ teamId, season, onClose }: SeasonFormDialogProps) {
   const navigate = useNavigate()
-  // The key and the version stay the same while the dialog is open, so that a request that is sent twice does not do more.
+  const client = useQueryClient()
+  // The key stays the same while the dialog is open, so that a request that is sent twice does not do more.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const [version] = useState(season?.version ?? 1)
   const create = useMutation(creatingSeason(teamId))
   const change = useMutation(changingSeason)
   const form = useAppForm(schema, {
-    defaultValues: { label: season?.label ?? '', startDate: season?.startDate ?? '', endDate: season?.endDate ?? '' },
+    defaultValues: {
+      ...{ label: season?.label ?? '', startDate: season?.startDate ?? '', endDate: season?.endDate ?? '' },
+      version: season?.version ?? 1,
+    },
     draftKey: season ? `season:${season.id}` : `season:new:${teamId}`,
+    ...(season && {
+      merging: {
+        parts,
+        findSaved: async (error: unknown) => {
+          if (!(error instanceof ApiError) || error.code !== 'SeasonVersionConflict') return null
+          const { label, startDate, endDate, version } = await client.fetchQuery({ ...seasonById(season.id), staleTime: 0 })
+          return { label, startDate, endDate, version }
+        },
+      },
+    }),
   })
   const { errors, isSubmitting } = form.formState
-  const submit = form.submitWith(async (values) => {
+  const submit = form.submitWith(async ({ version, ...values }) => {
     if (season) {
       await change.mutateAsync({ id: season.id, version, ...values })
       onClose()
@@ -82,6 +104,7 @@ export function SeasonFormDialog({ teamId, season, onClose }: SeasonFormDialogPr
             />
           ))}
         </div>
+        <FormMergeNotice form={form} />
         <DialogFormEnd form={form} onCancel={onClose}>
           {season ? 'Save' : 'Create season'}
         </DialogFormEnd>

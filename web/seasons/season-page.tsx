@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, Copy, Ellipsis, PencilLine, Plus, Trash2 } from 'lucide-react'
+import { CalendarRange, ChevronLeft, Copy, Ellipsis, PencilLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { can } from '../../domain/access/can.ts'
@@ -20,9 +20,11 @@ import { CopyDialog } from './copy-dialog.tsx'
 import { formatSeasonDates, seasonStateNames, seasonsPath, stateOfSeason } from './format-season.ts'
 import { MatchDialog } from './match-dialog.tsx'
 import { MatchList } from './match-list.tsx'
+import { OwnAsks } from './own-asks.tsx'
 import { OwnPart } from './own-part.tsx'
 import { PatternDialog } from './pattern-dialog.tsx'
 import { PeopleSection } from './people-section.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
 import { deletingSeason, seasonById } from './queries.ts'
 import { SeasonFormDialog } from './season-form-dialog.tsx'
 import { Standings } from './standings.tsx'
@@ -58,7 +60,7 @@ function SeasonLoader({ teamId, seasonId }: { teamId: string; seasonId: string }
   )
 }
 
-type OpenDialog = 'edit' | 'delete' | 'match' | 'pattern' | 'copy' | null
+type OpenDialog = 'edit' | 'delete' | 'match' | 'pattern' | 'plan' | 'copy' | null
 
 function SeasonBody({ season }: { season: SeasonDetail }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
@@ -106,9 +108,13 @@ function SeasonBody({ season }: { season: SeasonDetail }) {
         )}
       </header>
       {season.undoUntil !== null && season.undoUntil > now && <UndoCopy season={season} undoUntil={season.undoUntil} />}
+      <OwnAsks season={season} now={now} />
       <OwnPart season={season} isOver={state === 'over'} />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-10">
-        <section aria-label="Table">
+        <section aria-labelledby="table-heading" className="grid gap-2">
+          <h2 id="table-heading" className="text-title">
+            Table
+          </h2>
           <Standings seasonId={season.id} ownGroupId={season.me?.groupId ?? null} now={now} />
         </section>
         {state !== 'over' && (
@@ -123,6 +129,11 @@ function SeasonBody({ season }: { season: SeasonDetail }) {
                   <Button size="small" onClick={() => setOpenDialog('pattern')}>
                     <Plus size={15} aria-hidden="true" /> Games every week
                   </Button>
+                  {season.groups.length > 1 && (
+                    <Button size="small" onClick={() => setOpenDialog('plan')}>
+                      <CalendarRange size={15} aria-hidden="true" /> Plan games
+                    </Button>
+                  )}
                 </div>
               )
             }
@@ -141,6 +152,7 @@ function SeasonBody({ season }: { season: SeasonDetail }) {
       {openDialog === 'edit' && <SeasonFormDialog teamId={season.teamId} season={season} onClose={close} />}
       {openDialog === 'copy' && <CopyDialog season={season} onClose={close} />}
       {openDialog === 'pattern' && <PatternDialog season={season} onClose={close} />}
+      {openDialog === 'plan' && <PlanDialog season={season} onClose={close} />}
       {openDialog === 'match' && <MatchDialog season={season} onClose={close} />}
       <ConfirmDialog
         title={`Delete ${season.label}?`}

@@ -15,7 +15,8 @@ type NewGames = {
   /** It must not be public: this does not put games on maps or in searches. */
   form: Omit<EventForm, 'starts' | 'ends' | 'visibility'> & { visibility: 'team' }
   where: ResolvedLocation
-  rule: Repeat
+  /** Null if the games do not repeat. */
+  rule: Repeat | null
   dates: readonly Times[]
   /** A repeated request with the same key makes the same ids, and no second games. */
   key: string
@@ -23,7 +24,7 @@ type NewGames = {
 }
 
 /**
- * Makes the statements that create published games for members of a community, as series of up to `maxOccurrences` dates. Put them in
+ * Makes the statements that create published games for members of a community. Games that repeat are series of up to `maxOccurrences` dates. Put them in
  * one batch: it creates all games, or none. `isNew` is true after them if this batch has created the games.
  */
 export async function createGames(db: Database, { actorId, form, where, rule, dates, key, now }: NewGames) {
@@ -33,7 +34,8 @@ export async function createGames(db: Database, { actorId, form, where, rule, da
   const parts = Array.from({ length: Math.ceil(withIds.length / maxOccurrences) }, (_, index) =>
     withIds.slice(index * maxOccurrences, (index + 1) * maxOccurrences),
   )
-  const series = await Promise.all(parts.map((_, index) => deriveId(`games ${index}`, actorId, key)))
+  const series =
+    rule === null ? [] : await Promise.all(parts.map(async (_, index) => ({ id: await deriveId(`games ${index}`, actorId, key), rule })))
   const ids = withIds.map(({ id }) => id)
   const isNew: SQL = sql`EXISTS (SELECT 1 FROM ${events}
     WHERE ${and(eq(events.id, ids[0] ?? ''), eq(events.creatorId, actorId), eq(events.version, 1), eq(events.createdAt, now))})`
@@ -41,9 +43,9 @@ export async function createGames(db: Database, { actorId, form, where, rule, da
     ids,
     isNew,
     statements: [
-      ...series.map((id) => insertSeries(db, { id, creatorId: actorId, rule, createdAt: now })),
+      ...series.map((each) => insertSeries(db, { ...each, creatorId: actorId, createdAt: now })),
       ...parts.map((part, index) =>
-        insertEvents(db, { actorId, form, where, seriesId: series[index] ?? null, state: 'published', publishAt: null, now }, part),
+        insertEvents(db, { actorId, form, where, seriesId: series[index]?.id ?? null, state: 'published', publishAt: null, now }, part),
       ),
       mustHold(gamesFit, sql`(SELECT count(*) FROM ${events} WHERE ${inList(events.id, ids)}) = ${ids.length}`),
     ],

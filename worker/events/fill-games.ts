@@ -10,7 +10,7 @@ import { asNumber, asText, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { isVisibleTo } from './acting.ts'
 import { eventInvites, events, joiners } from './schema.ts'
-import { freeSeats, recountSeats } from './seats.ts'
+import { freeSeats, hasWaitlist, recountSeats } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
@@ -45,9 +45,10 @@ export async function joinPeople(db: Database, { now, newId }: Context, who: SQL
         ...{ slotId: null, state: 'going', seats: 1, guests: [], answers: {}, waitlistRank: 0, joinedAt: now, arrived: 0 },
         ...{ isNoShow: false, updatedAt: now, ticketCode: sql`value->>'code'` },
       },
-      // A person may have joined since, and taken the last seat.
+      // A person may have joined since, and taken the last seat. While others wait, nobody overtakes them.
       sql`FROM json_each(${JSON.stringify(rows)}) row
-        WHERE EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = row.value->>'eventId' AND ${e.state} = 'published' AND ${freeSeats(null)} > 0)
+        WHERE EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = row.value->>'eventId' AND ${e.state} = 'published' AND ${freeSeats(null)} > 0
+          AND NOT ${hasWaitlist(null)})
         ON CONFLICT DO NOTHING`,
     ),
     recounted: recountSeats(eventIds),

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { readStart } from '../../domain/events/plan-times.ts'
 import { maxSeasons, type Season } from '../../domain/seasons/contract.ts'
 import { type CopySeason, shiftDates, shiftGame } from '../../domain/seasons/copy-contract.ts'
+import type { Attendance } from '../../domain/seasons/pattern-contract.ts'
 import { judgeSeason, judgeSeasonChange, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { type CopiedGame, copyGames } from '../events/copy-games.ts'
@@ -41,6 +42,7 @@ export async function copySeason(
         timeZone: games.timeZone,
         homeGroupId: teamSessions.homeGroupId,
         awayGroupId: teamSessions.awayGroupId,
+        attendance: teamSessions.attendance,
       })
       .from(teamSessions)
       .innerJoin(games, eq(games.id, teamSessions.eventId))
@@ -57,14 +59,22 @@ export async function copySeason(
     groups.rows.map(async (group) => ({ from: group.id, to: await deriveId('group-copy', id, group.id) })),
   )
   const groupIds = new Map(copiedGroups.map(({ from, to }) => [from, to]))
-  const copied: (CopiedGame & { home: string | null; away: string | null })[] = []
-  for (const { from, startsAt, endsAt, timeZone, homeGroupId, awayGroupId } of copiesGames ? sessions.rows : []) {
+  const copied: (CopiedGame & { home: string | null; away: string | null; attendance: Attendance | null })[] = []
+  for (const { from, startsAt, endsAt, timeZone, homeGroupId, awayGroupId, attendance } of copiesGames ? sessions.rows : []) {
     const { date, time } = instantToLocal(startsAt, timeZone)
     const newDate = shiftGame(date, season, dates)
     const newStart = newDate === null ? now : readStart(`${newDate}T${time}`, timeZone)
     if (newStart <= now) continue
     const [home = null, away = null] = [homeGroupId, awayGroupId].map((group) => (group === null ? null : (groupIds.get(group) ?? null)))
-    copied.push({ from, id: await deriveId('game-copy', id, from), startsAt: newStart, endsAt: newStart + endsAt - startsAt, home, away })
+    copied.push({
+      from,
+      id: await deriveId('game-copy', id, from),
+      startsAt: newStart,
+      endsAt: newStart + endsAt - startsAt,
+      home,
+      away,
+      attendance,
+    })
   }
   const isNew = sql`EXISTS (SELECT 1 FROM ${seasons} WHERE ${seasons.id} = ${id} AND ${seasons.createdBy} = ${actor.id}
     AND ${seasons.createdAt} = ${now} AND ${seasons.version} = 1)`
@@ -115,7 +125,10 @@ export async function copySeason(
     games: copied.length > 0 ? [copyGames(copied, { actorId: actor.id ?? '', now, when: isNew })] : [],
     sessions: insertSelect(
       teamSessions,
-      { eventId: games.id, seasonId: id, homeGroupId: sql`copy.value->>'home'`, awayGroupId: sql`copy.value->>'away'`, isCopied: true },
+      {
+        ...{ eventId: games.id, seasonId: id, homeGroupId: sql`copy.value->>'home'`, awayGroupId: sql`copy.value->>'away'` },
+        ...{ attendance: sql`copy.value->>'attendance'`, isCopied: true },
+      },
       sql`FROM json_each(${JSON.stringify(copied)}) copy CROSS JOIN ${games} ON ${games.id} = copy.value->>'id' WHERE ${isNew} ON CONFLICT DO NOTHING`,
     ),
     made: db.select(seasonColumns).from(seasons).where(eq(seasons.id, id)),

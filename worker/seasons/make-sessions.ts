@@ -1,36 +1,28 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import type { MadeSessions, MakeSessions, SessionPattern, SessionPlan } from '../../domain/seasons/pattern-contract.ts'
+import type { EventLocation, Repeat } from '../../domain/events/form-contract.ts'
+import type { Attendance, MadeSessions, MakeSessions, SessionPattern, SessionPlan } from '../../domain/seasons/pattern-contract.ts'
 import { planSessions } from '../../domain/seasons/plan-sessions.ts'
 import { maxSessions } from '../../domain/seasons/results-contract.ts'
 import { judgeSeasonChange, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { selectCityZone } from '../cities/queries.ts'
 import { createGames, gamesFit, gamesFull } from '../events/create-games.ts'
-import { inviteToGames, joinPeople } from '../events/fill-games.ts'
-import { resolveLocation } from '../events/resolve-location.ts'
+import { type ResolvedLocation, resolveLocation } from '../events/resolve-location.ts'
 import { games } from '../events/shared.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { AssertionFailed, mustHold, runBatch } from '../platform/batch.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
-import type { JobContext } from '../platform/job-context.ts'
 import { asNumber, asText, computed, orNull, select, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
-import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
-import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
+import { seasonGroups, seasons, teamSessions } from './schema.ts'
 import { touchResults } from './table.ts'
 
-/** Lists the games of a pattern, at the same time on the clock of the community. One without a home city uses the clock of the place. */
-export async function previewSessions(
-  db: Database,
-  now: number,
-  actor: Actor,
-  seasonId: string,
-  pattern: SessionPattern,
-): Promise<SessionPlan & { teamId: string; where: Awaited<ReturnType<typeof resolveLocation>> }> {
+/** The season and its clock for someone who may plan its games. A community without a home city uses the clock of the place. */
+export async function readPlanning(db: Database, actor: Actor, seasonId: string, location: EventLocation) {
   const teamId = await requireTeamOf(db, seasonId)
   const { facts, season } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
@@ -42,44 +34,64 @@ export async function previewSessions(
   const [row] = season.rows
   const refusal = judgeSeasonChange(readFacts(actor, facts).actorRoles)
   if (refusal || !row) throw refusal ?? seasonNotFound()
-  const where = await resolveLocation(db, pattern.where)
-  const timeZone = row.zone ?? where.timeZone
-  return { teamId, where, timeZone, sessions: planSessions(pattern, { season: row, zone: timeZone, now }) }
+  const where = await resolveLocation(db, location)
+  return { teamId, where, season: row, timeZone: row.zone ?? where.timeZone }
+}
+
+/** Lists the games of a pattern, at the same time on the clock of the community. */
+export async function previewSessions(
+  db: Database,
+  now: number,
+  actor: Actor,
+  seasonId: string,
+  pattern: SessionPattern,
+): Promise<SessionPlan & { teamId: string; where: ResolvedLocation }> {
+  const { teamId, where, season, timeZone } = await readPlanning(db, actor, seasonId, pattern.where)
+  return { teamId, where, timeZone, sessions: planSessions(pattern, { season, zone: timeZone, now }) }
 }
 
 /** One job fills the seats of so many games. */
 const gamesPerJob = 10
 
+type NewSession = { startsAt: number; endsAt: number; homeGroupId: string | null; awayGroupId: string | null }
+type NewSessions = {
+  seasonId: string
+  teamId: string
+  form: Pick<MakeSessions, 'activity' | 'title' | 'where' | 'capacity'>
+  where: ResolvedLocation
+  rule: Repeat | null
+  sessions: readonly NewSession[]
+  attendance: Attendance
+  idempotencyKey: string
+}
+
 /**
- * Makes a game of the season on each day of a pattern: all of them in one batch, or none. Jobs then give the people of the season
- * their seats or invitations. A repeated request with the same key makes nothing.
+ * Makes games of a season: all of them in one batch, or none. Jobs then give the people of the season their seats or invitations. A
+ * repeated request with the same key makes nothing.
  */
-export async function makeSessions(
+export async function createSessions(
   db: Database,
   { now }: Clock,
   actor: Actor,
-  seasonId: string,
-  request: MakeSessions,
+  { seasonId, teamId, form: { activity, title, where: given, capacity }, where, rule, sessions, attendance, idempotencyKey }: NewSessions,
 ): Promise<MadeSessions> {
-  const { weekdays, except, activity, title, capacity, homeGroupId, awayGroupId, attendance, idempotencyKey } = request
-  const { teamId, where, sessions } = await previewSessions(db, now, actor, seasonId, request)
   const actorId = actor.id ?? ''
-  const last = sessions.at(-1)
   const made = await createGames(db, {
     actorId,
     form: {
-      ...{ activity, title, description: '', where: request.where, levelMin: null, levelMax: null, capacity, slots: [], maxGuests: 0 },
+      ...{ activity, title, description: '', where: given, levelMin: null, levelMax: null, capacity, slots: [], maxGuests: 0 },
       ...{ visibility: 'team', teamId, needsApproval: false, questions: [], leaveMinutes: 0, waitlistMode: 'order', coHosts: [] },
     },
     where,
-    rule: { every: 'week', interval: 1, weekdays, count: null, until: last?.date ?? null, except },
+    rule,
     dates: sessions,
     key: JSON.stringify([seasonId, idempotencyKey]),
     now,
   })
-  const groupIds = homeGroupId === null || awayGroupId === null ? [] : [homeGroupId, awayGroupId]
+  const rows = sessions.map(({ homeGroupId, awayGroupId }, index) => ({ id: made.ids[index], homeGroupId, awayGroupId }))
+  const groupIds = [...new Set(sessions.flatMap((session) => [session.homeGroupId, session.awayGroupId]))].filter((id) => id !== null)
   const knownGroups = sql`(SELECT count(*) FROM ${seasonGroups}
-    WHERE ${seasonGroups.seasonId} = ${seasonId} AND ${seasonGroups.id} IN (${homeGroupId}, ${awayGroupId}))`
+    WHERE ${seasonGroups.seasonId} = ${seasonId} AND ${inList(seasonGroups.id, groupIds)})`
   const ofSeason = sql`(SELECT count(*) FROM ${teamSessions} WHERE ${teamSessions.seasonId} = ${seasonId})`
   const fill = (eventIds: readonly string[], index: number) => ({
     id: `fill-sessions:${eventIds[0]}`,
@@ -94,8 +106,12 @@ export async function makeSessions(
     knowsGroups: mustHold('knows-groups', sql`${knownGroups} = ${groupIds.length}`),
     sessions: insertSelect(
       teamSessions,
-      { eventId: games.id, seasonId, homeGroupId, awayGroupId },
-      sql`FROM ${games} WHERE ${inList(games.id, made.ids)} AND ${made.isNew} ON CONFLICT DO NOTHING`,
+      {
+        ...{ eventId: games.id, seasonId, homeGroupId: sql`made.value->>'homeGroupId'`, awayGroupId: sql`made.value->>'awayGroupId'` },
+        attendance,
+      },
+      sql`FROM json_each(${JSON.stringify(rows)}) made CROSS JOIN ${games} ON ${games.id} = made.value->>'id'
+        WHERE ${made.isNew} ON CONFLICT DO NOTHING`,
     ),
     fit: mustHold('sessions-fit', sql`${ofSeason} <= ${maxSessions}`),
     touched: touchResults(seasonId, made.isNew),
@@ -105,34 +121,33 @@ export async function makeSessions(
       sql`SELECT count(*) AS count FROM ${teamSessions} WHERE ${teamSessions.seasonId} = ${seasonId} AND ${inList(teamSessions.eventId, made.ids)}`,
     ),
   }).catch((error: unknown) => {
-    throw explain(error)
+    throw explain(error, rule === null ? 'games' : 'homeGroupId')
   })
   return { count: after.rows[0]?.count ?? 0 }
 }
 
-function explain(error: unknown): unknown {
-  if (!(error instanceof AssertionFailed)) return error
-  if (error.assertion === gamesFit) return gamesFull()
-  if (error.assertion === 'knows-groups') return new AppError('GroupNotFound', { field: 'homeGroupId' })
-  if (error.assertion === 'may-manage') return new AppError('NotAllowed')
-  return new AppError('SessionsFull', { values: { max: maxSessions } })
+/** Makes a game of the season on each day of a pattern. */
+export async function makeSessions(
+  db: Database,
+  clock: Clock,
+  actor: Actor,
+  seasonId: string,
+  request: MakeSessions,
+): Promise<MadeSessions> {
+  const { weekdays, except, homeGroupId, awayGroupId, attendance, idempotencyKey } = request
+  const { teamId, where, sessions } = await previewSessions(db, clock.now, actor, seasonId, request)
+  const until = sessions.at(-1)?.date ?? null
+  return createSessions(db, clock, actor, {
+    ...{ seasonId, teamId, form: request, where, attendance, idempotencyKey },
+    rule: { every: 'week', interval: 1, weekdays, count: null, until, except },
+    sessions: sessions.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, homeGroupId, awayGroupId })),
+  })
 }
 
-type Fill = { seasonId: string; eventIds: string[]; attendance: 'joined' | 'invited'; actorId: string; isFirst: boolean }
-
-/** Who comes to these games: the people of both sides, and to a practice all players and captains. First come, first served. */
-const selectPlayers = (seasonId: string, eventIds: readonly string[]): SQL => sql`
-  SELECT ${teamSessions.eventId} AS eventId, ${seasonRegistrations.userId} AS userId, ${seasonRegistrations.registeredAt} AS place
-  FROM ${teamSessions} JOIN ${seasonRegistrations} ON ${seasonRegistrations.seasonId} = ${teamSessions.seasonId}
-    JOIN ${seasons} ON ${seasons.id} = ${teamSessions.seasonId}
-  WHERE ${and(eq(teamSessions.seasonId, seasonId), inList(teamSessions.eventId, eventIds), inArray(seasonRegistrations.kind, ['player', 'captain']))}
-    AND (${teamSessions.homeGroupId} IS NULL OR ${seasonRegistrations.groupId} IN (${teamSessions.homeGroupId}, ${teamSessions.awayGroupId}))
-    AND ${isInTeam(seasons.teamId, seasonRegistrations.userId)}`
-
-/** Gives the people of the season their seats in new games, or invites them. A second delivery finds them there already. */
-export async function fillSessions({ seasonId, eventIds, attendance, actorId, isFirst }: Fill, { db, now }: JobContext): Promise<void> {
-  const who = selectPlayers(seasonId, eventIds)
-  const context = { now, newId: () => crypto.randomUUID() }
-  if (attendance === 'joined') return joinPeople(db, context, who)
-  await inviteToGames(db, context, { who, inviterId: actorId, firstEventId: isFirst ? (eventIds[0] ?? null) : null })
+function explain(error: unknown, groupField: string): unknown {
+  if (!(error instanceof AssertionFailed)) return error
+  if (error.assertion === gamesFit) return gamesFull()
+  if (error.assertion === 'knows-groups') return new AppError('GroupNotFound', { field: groupField })
+  if (error.assertion === 'may-manage') return new AppError('NotAllowed')
+  return new AppError('SessionsFull', { values: { max: maxSessions } })
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { CursorOnly } from '../../domain/ids.ts'
 import { GroupForm, GroupPath, SeasonGroup, SeasonPath } from '../../domain/seasons/contract.ts'
 import { MadeSessions, MakeSessions, SessionPattern, SessionPlan } from '../../domain/seasons/pattern-contract.ts'
+import { MakeMatches, MatchPlan, PlanForm } from '../../domain/seasons/planner-contract.ts'
 import {
   ConfirmResult,
   DisputeResult,
@@ -20,6 +21,7 @@ import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { changeGroup, createGroup, deleteGroup } from './groups.ts'
+import { makeMatches, planSeasonGames } from './make-matches.ts'
 import { makeSessions, previewSessions } from './make-sessions.ts'
 import { putConfirmation, putDispute, putResult } from './results.ts'
 import { listOpenGames, listResultChanges, listSessions } from './session-queries.ts'
@@ -106,6 +108,26 @@ export const seasonSessionRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       return c.json(await makeSessions(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id, c.req.valid('json')), 201)
+    },
+  )
+  .post(
+    '/:id/match-plan',
+    operation('Plan who plays whom, and when', 200, MatchPlan, 'Makes nothing. Turns at home, rest and late hours are shared fairly.'),
+    input('param', SeasonPath),
+    input('json', PlanForm),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      return c.json(await planSeasonGames(getPrimary(c), c.var.now(), asPerson(viewer.id), c.req.valid('param').id, c.req.valid('json')))
+    },
+  )
+  .post(
+    '/:id/match-series',
+    operation('Make the games of a plan', 201, MadeSessions, 'All of them, or none. The people of the season join, or are invited.'),
+    input('param', SeasonPath),
+    input('json', MakeMatches),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      return c.json(await makeMatches(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id, c.req.valid('json')), 201)
     },
   )
   .get(

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { Register } from '../../domain/seasons/contract.ts'
 import { judgeRegistration, latestLocalDate } from '../../domain/seasons/rules.ts'
+import { putInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -11,7 +12,7 @@ import { asBoolean, orNull, select } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
 import { requireTeamOf } from './queries.ts'
-import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
+import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
 
 const other = alias(seasonRegistrations, 'other')
 const current = alias(seasonRegistrations, 'current')
@@ -22,7 +23,7 @@ const current = alias(seasonRegistrations, 'current')
  */
 export async function register(
   db: Database,
-  { now }: Clock,
+  { now, newId }: Clock,
   actor: Actor,
   { seasonId, userId }: { seasonId: string; userId: string },
   { kind, groupId }: Register,
@@ -65,6 +66,16 @@ export async function register(
           groupId: excluded(seasonRegistrations.groupId),
           isCopied: false,
         })}`,
+    ),
+    // Games that were made earlier: seats or invitations like everyone else.
+    joined: putInOutbox(
+      'work',
+      [{ id: `join-sessions:${newId()}`, body: { kind: 'join-sessions', seasonId, userId, actorId: actor.id ?? '' } }],
+      {
+        now,
+        when: sql`changes() > 0 AND ${kind === 'player' || kind === 'captain' ? 1 : 0} AND EXISTS (SELECT 1 FROM ${teamSessions}
+        WHERE ${teamSessions.seasonId} = ${seasonId} AND ${teamSessions.attendance} IS NOT NULL)`,
+      },
     ),
   })
   if (registered.changes > 0) return

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { MatchPlan } from '../../domain/seasons/planner-contract.ts'
+import { aSeason, now, setSeason } from './season-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const main = page.getByRole('main')
+const dialog = page.getByRole('dialog')
+
+const courts = {
+  id: 'courts',
+  name: 'Sunset Courts',
+  address: '1 Court St',
+  cityName: 'Austin',
+  cityState: 'TX',
+  lat: 30.2,
+  lng: -97.7,
+  miles: null,
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+
+const side = (groupId: string, more: object = {}) => ({ groupId, games: 1, home: 0, late: 0, restDays: null, free: null, ...more })
+const plan: MatchPlan = {
+  timeZone: 'America/Chicago',
+  games: [{ date: '2031-11-25', time: '19:00', startsAt: Date.parse('2031-11-26T01:00Z'), homeGroupId: 'gains', awayGroupId: 'aces' }],
+  sides: [side('aces', { free: 75 }), side('gains', { home: 1 })],
+}
+
+const openPlanner = async () => {
+  setSeason({ season: aSeason({ role: 'owner' }) })
+  answerWith({ 'GET /api/places/named': { places: [courts] } })
+  await openApp('/team/smashers/seasons/fall', { viewer: someone })
+  await main.getByRole('button', { name: 'Plan games' }).click()
+  await dialog.getByRole('button', { name: 'Tue' }).click()
+  await dialog.getByRole('combobox', { name: 'Place' }).fill('Sunset')
+  await page.getByRole('option', { name: /Sunset Courts/ }).click()
+}
+
+describe('Planning games', () => {
+  it('shows how fair the plan is, and makes the games that were shown', async () => {
+    await openPlanner()
+    answerWith({ 'POST /api/seasons/fall/match-plan': plan, 'POST /api/seasons/fall/match-series': { count: 1 } })
+    await expectNoHorizontalScroll()
+    await expectAccessibleInBothThemes()
+    await dialog.getByRole('button', { name: 'Show the plan' }).click()
+    const rows = dialog.getByRole('table', { name: 'How fair it is' }).getByRole('row')
+    await expect.element(rows.nth(1)).toHaveTextContent('Sunset Aces10–75%')
+    await expect.element(rows.nth(2)).toHaveTextContent('Net Gains11––')
+    await expect.element(dialog.getByRole('list', { name: 'Games' })).toHaveTextContent('Tue, Nov 25, 7:00 PMNet Gains against Sunset Aces')
+    await expectAccessibleInBothThemes()
+    await dialog.getByRole('button', { name: 'Make 1 game' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(requestsTo('POST /api/seasons/fall/match-plan').map(({ body }) => body)).toMatchObject([
+      { groupIds: ['aces', 'gains'], meetings: 1, weekdays: ['tuesday'], startTimes: ['19:00'], courts: 1, restDays: 2 },
+    ])
+    expect(requestsTo('POST /api/seasons/fall/match-series').map(({ body }) => body)).toMatchObject([
+      { games: [{ date: '2031-11-25', time: '19:00', homeGroupId: 'gains', awayGroupId: 'aces' }], attendance: 'joined' },
+    ])
+  })
+
+  it('says why there is no plan', async () => {
+    await openPlanner()
+    answerWith({
+      'POST /api/seasons/fall/match-plan': refuse('PlanDoesNotFit', 'This needs 6 games, but there is time for 2.'),
+    })
+    await dialog.getByRole('button', { name: 'Show the plan' }).click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('This needs 6 games, but there is time for 2.')
+  })
+})

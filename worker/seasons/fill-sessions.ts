@@ -1,0 +1,54 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Attendance } from '../../domain/seasons/pattern-contract.ts'
+import { inviteToGames, joinPeople } from '../events/fill-games.ts'
+import { games } from '../events/shared.ts'
+import { readFirst } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
+import type { JobContext } from '../platform/job-context.ts'
+import { selectFields } from '../platform/row-query.ts'
+import { isInTeam } from '../teams/members.ts'
+import { seasonRegistrations, seasons, teamSessions } from './schema.ts'
+
+type Fill = { seasonId: string; eventIds: string[]; attendance: 'joined' | 'invited'; actorId: string; isFirst: boolean }
+
+/** Who comes to these games: the people of both sides, and to a practice all players and captains. First come, first served. */
+const selectPlayers = (seasonId: string, which: SQL): SQL => sql`
+  SELECT ${teamSessions.eventId} AS eventId, ${seasonRegistrations.userId} AS userId, ${seasonRegistrations.registeredAt} AS place
+  FROM ${teamSessions} JOIN ${seasonRegistrations} ON ${seasonRegistrations.seasonId} = ${teamSessions.seasonId}
+    JOIN ${seasons} ON ${seasons.id} = ${teamSessions.seasonId}
+  WHERE ${and(eq(teamSessions.seasonId, seasonId), which, inArray(seasonRegistrations.kind, ['player', 'captain']))}
+    AND (${teamSessions.homeGroupId} IS NULL OR ${seasonRegistrations.groupId} IN (${teamSessions.homeGroupId}, ${teamSessions.awayGroupId}))
+    AND ${isInTeam(seasons.teamId, seasonRegistrations.userId)}`
+
+/** Gives the people of the season their seats in new games, or invites them. A second delivery finds them there already. */
+export async function fillSessions({ seasonId, eventIds, attendance, actorId, isFirst }: Fill, { db, now }: JobContext): Promise<void> {
+  const who = selectPlayers(seasonId, inList(teamSessions.eventId, eventIds))
+  const context = { now, newId: () => crypto.randomUUID() }
+  if (attendance === 'joined') return joinPeople(db, context, who)
+  await inviteToGames(db, context, { who, inviterId: actorId, firstEventId: isFirst ? (eventIds[0] ?? null) : null })
+}
+
+type Join = { seasonId: string; userId: string; actorId: string }
+
+/**
+ * Gives a person who registered later the same as everyone else: a seat in each game to come, as long as there are seats, or an
+ * invitation. Who has left a game does not come back to it.
+ */
+export async function joinSessions({ seasonId, userId, actorId }: Join, { db, now }: JobContext): Promise<void> {
+  const whoFor = (attendance: Attendance) =>
+    selectPlayers(seasonId, sql`${seasonRegistrations.userId} = ${userId} AND ${teamSessions.attendance} = ${attendance}`)
+  const context = { now, newId: () => crypto.randomUUID() }
+  await joinPeople(db, context, whoFor('joined'))
+  const first = await readFirst(
+    db,
+    selectFields(
+      { id: games.id, creatorId: games.creatorId },
+      sql`FROM (${whoFor('invited')}) who CROSS JOIN ${games} ON ${games.id} = who.eventId
+        WHERE ${games.startsAt} > ${now} ORDER BY ${games.startsAt}, ${games.id} LIMIT 1`,
+    ),
+  )
+  if (!first) return
+  // A person who registered on their own is invited by whoever made the games.
+  const inviterId = actorId === userId ? first.creatorId : actorId
+  if (inviterId !== null) await inviteToGames(db, context, { who: whoFor('invited'), inviterId, firstEventId: first.id })
+}
