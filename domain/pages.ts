@@ -246,6 +246,14 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  organization: {
+    path: 'organization/:id',
+    title: 'Organization',
+  },
+  organizationChild: {
+    path: 'organization/:id/*',
+    title: 'Organization',
+  },
   ownProfile: {
     path: 'profile',
     title: 'My profile',

@@ -45,6 +45,8 @@ export const pageDescriptions: Record<PageName, string> = {
   teamHours: 'When the members of your community can play in the next four weeks.',
   teamSeasons: 'The seasons of your community, with their tables and results.',
   teamSeason: 'The table, the games, the results and the people of a season.',
+  organization: 'The communities of an organization, their games and their people.',
+  organizationChild: 'The communities of an organization, their games and their people.',
   ownProfile: 'What others see of you.',
   publicProfile: 'Who they are, what they play, and how to get to know them.',
   connect: 'Your connections, requests and the people you follow.',

@@ -11,6 +11,7 @@ import { discoverPage } from './discover/pages.ts'
 import { eventPage } from './events/pages.ts'
 import { faqsPage } from './faqs/pages.ts'
 import { teamSitePage } from './hostnames/pages.ts'
+import { organizationPage } from './organizations/pages.ts'
 import { pageDescriptions } from './page-descriptions.ts'
 import { placePage } from './places/pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
@@ -31,6 +32,8 @@ const contentLoaders: Partial<Record<PageName, (c: AppContext) => Promise<PageCo
   noTeam: noTeamPage,
   teamNotFound: noTeamPage,
   teamSite: teamSitePage,
+  organization: organizationPage,
+  organizationChild: organizationPage,
   event: eventPage,
   game: eventPage,
   shortEvent: eventPage,

@@ -17,7 +17,7 @@ export const maxOrganizationSeasons = 100
 /** Of each team, with its owner. */
 export const maxOrganizersShown = 5
 const maxOrganizationName = 60
-const maxOrganizationDescription = 2000
+export const maxOrganizationDescription = 2000
 
 const fields = {
   name: properName('A name', 2, maxOrganizationName),

@@ -32,6 +32,7 @@ beforeEach(() =>
     'GET /api/teams/guest-offers': { offers: [] },
     'GET /api/needs-you': { items: [] },
     'GET /api/teams/:id/photos': { photos: [] },
+    'GET /api/organizations/mine': { organizations: [] },
     'GET /api/discover/events': ({ query }) =>
       query.past === '1' ? noGames : { events: [aFoundGame({ teamId: query.team ?? null })], next: null },
     'GET /api/teams/javelina': javelina,

@@ -68,6 +68,7 @@ describe('Teams on other sites', () => {
       'GET /api/teams/mine/deleted': { teams: [] },
       'GET /api/teams/guest-offers': { offers: [] },
       'GET /api/needs-you': { items: [] },
+      'GET /api/organizations/mine': { organizations: [] },
     })
     const app = await openApp('/my-communities', { viewer })
     await page.getByRole('link', { name: 'Teams on other sites' }).click()

@@ -167,6 +167,7 @@ it('A person decides whether to take the place of a guest with their email', asy
     'GET /api/teams/mine/deleted': { teams: [] },
     'GET /api/teams/guest-offers': () => ({ offers }),
     'GET /api/needs-you': { items: [] },
+    'GET /api/organizations/mine': { organizations: [] },
     'POST /api/teams/:id/guest-offer/:answer': ({ path }) => {
       offers = offers.filter(({ team }) => !path.includes(team.id))
       return new Response(null, { status: 204 })

@@ -222,6 +222,7 @@ describe('after leaving a community', () => {
       'GET /api/teams/mine/deleted': { teams: [] },
       'GET /api/teams/guest-offers': { offers: [] },
       'GET /api/needs-you': { items: [] },
+      'GET /api/organizations/mine': { organizations: [] },
       'GET /api/seasons/mine': registered,
       'DELETE /api/teams/:id/members/me': () => {
         answerWith({

@@ -229,6 +229,7 @@ describe('Deleting a community', () => {
       'GET /api/teams/mine/deleted': { teams: [] },
       'GET /api/teams/guest-offers': { offers: [] },
       'GET /api/needs-you': { items: [] },
+      'GET /api/organizations/mine': { organizations: [] },
     })
     const app = await open()
     await page.getByRole('button', { name: 'Delete community' }).click()

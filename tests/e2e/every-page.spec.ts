@@ -81,6 +81,14 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
     ...viewedBy('host', '/team/sunset-smashers/seasons/smashers-running'),
     ...viewedBy('player', ...['running', 'over', 'coming'].map((season) => `/team/sunset-smashers/seasons/smashers-${season}`)),
   ],
+  organization: [
+    ...viewedByVisitor('/organization/demo-organization', '/organization/no-such'),
+    ...viewedBy('organizer', '/organization/demo-organization'),
+  ],
+  organizationChild: [
+    ...viewedByVisitor(...['games', 'seasons', 'people', 'about', 'anything'].map((child) => `/organization/demo-organization/${child}`)),
+    ...viewedBy('player', '/organization/demo-organization/seasons', '/organization/demo-organization/people'),
+  ],
   ownProfile: viewedBy('player', '/profile'),
   publicProfile: viewedBy('player', '/profile/demo-host'),
   connect: viewedBy('player', '/connect'),

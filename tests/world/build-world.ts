@@ -9,6 +9,7 @@ import { addAvailability } from './availability.ts'
 import { addCrowd } from './crowd.ts'
 import { addEvents } from './events.ts'
 import { addExternalTeams } from './external-teams.ts'
+import { addOrganization } from './organizations.ts'
 import { addPastEvents } from './past-events.ts'
 import { addPeople } from './people.ts'
 import { addPlaceProposal, addPlaces } from './places.ts'
@@ -54,6 +55,7 @@ const partBuilders = {
   /** Groups, matches and results of the seasons of Sunset Smashers. */
   seasonMatches: (db, now) => addSeasonMatches(wrapDatabase(db), now),
   communities: (db) => addCommunities(wrapDatabase(db), worldStart),
+  organization: (db) => addOrganization(wrapDatabase(db), worldStart),
   smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
   availability: (db) => addAvailability(wrapDatabase(db), worldStart),
   activitySubscriptions: (db) => addActivitySubscriptions(wrapDatabase(db), worldStart),
@@ -80,6 +82,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'externalTeams',
   'crowd',
   'communities',
+  'organization',
   'smashers',
   'events',
   'pastEvents',

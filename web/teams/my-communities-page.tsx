@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
 import type { OwnTeam } from '../../domain/teams/contract.ts'
 import { NeedsYouList } from '../needs-you/needs-you-list.tsx'
+import { OwnOrganizations } from '../organizations/own-organizations.tsx'
 import { GuestOfferList } from '../roster/guest-offer-list.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -82,6 +83,7 @@ export default function MyCommunitiesPage() {
           <ShowMore query={query} />
         </div>
       )}
+      <OwnOrganizations />
       <DeletedTeamList heading={heading} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -12,6 +12,9 @@ import { TeamActions } from './page/team-actions.tsx'
 import { teamDetail } from './queries.ts'
 import { TeamCover, TeamHead } from './team-head.tsx'
 import { TeamTabs } from './team-tabs.tsx'
+
+// Loaded when an organization asks.
+const TeamRequests = lazy(() => import('../organizations/team-requests.tsx'))
 
 type TeamFrameProps = {
   /** The name of the tab for the title of the page. The first tab has none. */
@@ -58,6 +61,11 @@ export function TeamFrame({ title, children }: TeamFrameProps) {
       </div>
       <div className="max-lg:contents lg:grid lg:gap-4">
         <TeamActions team={team} className={isShort ? 'max-lg:order-3 max-lg:mt-6' : 'max-lg:order-2'} />
+        {team.askedBy.length > 0 && (
+          <Suspense>
+            <TeamRequests team={team} className="max-lg:order-2" />
+          </Suspense>
+        )}
         <TeamAbout team={team} className="max-lg:order-4" />
       </div>
     </article>

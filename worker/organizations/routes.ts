@@ -132,3 +132,5 @@ export const organizationRoutes = new Hono<AppEnv>()
       return c.body(null, 204)
     },
   )
+
+export type OrganizationRoutes = typeof organizationRoutes

@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { organizationPath } from '../../../domain/organizations/paths.ts'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
 import { useViewer } from '../../app-state.ts'
 import { Card } from '../../ui/card.tsx'
@@ -10,11 +12,11 @@ type TeamAboutProps = {
   className?: string
 }
 
-/** The description, who founded the community, and its topics. */
+/** The description, who founded the community, the organizations to which it belongs, and its topics. */
 export function TeamAbout({ team, origin = '', className }: TeamAboutProps) {
-  const { description, creator, topics } = team
+  const { description, creator, topics, organizations } = team
   const viewer = useViewer()
-  if (!description && !creator && topics.length === 0) return null
+  if (!description && !creator && topics.length === 0 && organizations.length === 0) return null
   return (
     <Card className={className}>
       <section aria-labelledby="team-about" className="grid gap-2 p-5">
@@ -32,6 +34,19 @@ export function TeamAbout({ team, origin = '', className }: TeamAboutProps) {
             ) : (
               creator.name
             )}
+          </p>
+        )}
+        {organizations.length > 0 && (
+          <p className="text-[0.9375rem] text-soft wrap-anywhere">
+            Part of{' '}
+            {organizations.map(({ id, name }, index) => (
+              <Fragment key={id}>
+                {index > 0 && ', '}
+                <Link to={origin + organizationPath(id)} className="font-medium text-ink underline-offset-3 hover:underline">
+                  {name}
+                </Link>
+              </Fragment>
+            ))}
           </p>
         )}
         {topics.length > 0 && (

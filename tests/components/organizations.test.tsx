@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Organization, OrganizationPeople, OrganizationSeasons, OrganizationTeam } from '../../domain/organizations/contract.ts'
+import { aFoundGame } from './discover-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+import { aTeam } from './team-examples.ts'
+
+const viewer = someone
+const heading = page.getByRole('heading', { level: 1 })
+const main = page.getByRole('main')
+const tabs = page.getByRole('navigation', { name: 'Organization' })
+
+const aMember = (more: Partial<OrganizationTeam> = {}): OrganizationTeam => ({
+  id: 'smashers',
+  name: 'Sunset Smashers',
+  photo: null,
+  city: { id: 4671654, name: 'Austin', state: 'TX', lat: 30.27, lng: -97.74 },
+  members: 38,
+  activity: 'pickleball',
+  mainColor: 'green',
+  state: 'belongs',
+  mayDecide: false,
+  ...more,
+})
+
+const anOrganization = (more: Partial<Organization> = {}): Organization => ({
+  id: 'league',
+  name: 'City League',
+  description: 'All clubs of the city.',
+  createdAt: Date.UTC(2024, 2, 1),
+  version: 3,
+  owner: { id: 'dana', name: 'Dana Alvarez', pictureUrl: null },
+  isMine: false,
+  teams: [aMember()],
+  ...more,
+})
+
+const setOrganization = (more: Partial<Organization> = {}) => answerWith({ 'GET /api/organizations/league': anOrganization(more) })
+const aSeason = {
+  id: 'fall',
+  label: 'Fall',
+  startDate: '2020-01-01',
+  endDate: '2999-01-01',
+  team: { id: 'smashers', name: 'Sunset Smashers' },
+}
+
+beforeEach(() => {
+  setOrganization()
+  answerWith({
+    'GET /api/organizations/league/games': { events: [aFoundGame()], next: null },
+    'GET /api/organizations/league/seasons': {
+      seasons: [
+        { ...aSeason, isMember: true },
+        { ...aSeason, id: 'other', label: 'Winter', isMember: false },
+      ],
+    } satisfies OrganizationSeasons,
+    'GET /api/organizations/league/people': {
+      people: [
+        {
+          person: { id: 'dana', name: 'Dana Alvarez', pictureUrl: null },
+          isOwner: true,
+          teams: [{ id: 'smashers', name: 'Sunset Smashers', role: 'organizer' }],
+        },
+      ],
+    } satisfies OrganizationPeople,
+  })
+})
+
+describe('The page of an organization', () => {
+  it('shows its communities first, and has tabs for the rest', async () => {
+    const app = await openApp('/organization/league', { viewer })
+    await expect.element(heading).toHaveTextContent('City League')
+    await expect.element(main).toHaveTextContent('Organization · 1 community · since 2024')
+    await expect.element(main.getByRole('link', { name: /Sunset Smashers/ })).toHaveAttribute('href', '/team/smashers')
+    await expect.poll(() => document.title).toBe('City League · Gather')
+    await expectAccessible()
+    await tabs.getByRole('link', { name: 'Games' }).click()
+    await expect.element(main.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
+    await expect.poll(() => document.title).toBe('Games · City League · Gather')
+    expect(app.address()).toBe('/organization/league/games')
+    await tabs.getByRole('link', { name: 'Seasons' }).click()
+    await expect.element(main.getByRole('link', { name: /Fall/ })).toHaveAttribute('href', '/team/smashers/seasons/fall')
+    await expect.element(main.getByRole('link', { name: /Winter/ })).toHaveAttribute('href', '/team/smashers')
+    await tabs.getByRole('link', { name: 'People' }).click()
+    await expect.element(main).toHaveTextContent('Runs the organization · Organizer of Sunset Smashers')
+    await tabs.getByRole('link', { name: 'About' }).click()
+    await expect.element(main).toHaveTextContent('All clubs of the city.')
+    await expect.element(main).toHaveTextContent('Run by Dana Alvarez since March 2024')
+    await expectAccessible()
+  })
+
+  it('is its front page at the address of an unknown child', async () => {
+    await openApp('/organization/league/nothing/here', { viewer })
+    await expect.element(main.getByRole('heading', { name: 'Communities' })).toBeVisible()
+  })
+
+  it('asks visitors to log in to see the people, and says when there is no such organization', async () => {
+    const app = await openApp('/organization/league/people')
+    await expect.element(main.getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(requestsTo('GET /api/organizations/league/people')).toEqual([])
+    answerWith({ 'GET /api/organizations/league': refuse('OrganizationNotFound', 'We could not find this organization.') })
+    await app.reload()
+    await expect.element(heading).toHaveTextContent('Organization not found')
+    await expectAccessible()
+  })
+
+  it('offers a retry for a list that could not be loaded', async () => {
+    answerWith({ 'GET /api/organizations/league/seasons': refuse('Conflict', 'Try again.') })
+    await openApp('/organization/league/seasons')
+    await expect.element(main).toHaveTextContent('We could not load the seasons')
+    answerWith({ 'GET /api/organizations/league/seasons': { seasons: [] } })
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(main).toHaveTextContent('No seasons now')
+  })
+})
+
+describe('Its owner', () => {
+  it('asks a community, and sees that it was asked', async () => {
+    setOrganization({ isMine: true, teams: [] })
+    answerWith({
+      'GET /api/teams/directory': {
+        teams: [{ ...aMember(), joinMode: 'open', miles: null, role: null, next: null }],
+        next: null,
+      },
+      'PUT /api/organizations/league/teams/smashers': () => {
+        setOrganization({ isMine: true, teams: [aMember({ state: 'teamMustAgree' })] })
+        return { belongs: false }
+      },
+    })
+    await openApp('/organization/league', { viewer })
+    await page.getByRole('button', { name: 'Ask a community' }).click()
+    await page.getByLabelText('Name of the community').fill('smash')
+    await page.getByRole('button', { name: 'Ask: Sunset Smashers' }).click()
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('Asked')
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect.element(main).toHaveTextContent('Asked, no answer yet')
+    await expect.element(main.getByRole('button', { name: 'Take back: Sunset Smashers' })).toBeVisible()
+  })
+
+  it('accepts a community that asks, edits, and deletes by typing the name', async () => {
+    setOrganization({ isMine: true, teams: [aMember({ state: 'organizationMustAgree' })] })
+    answerWith({
+      'PUT /api/organizations/league/teams/smashers': () => {
+        setOrganization({ isMine: true })
+        return { belongs: true }
+      },
+      'PUT /api/organizations/league': null,
+      'DELETE /api/organizations/league': null,
+      'GET /api/organizations/mine': { organizations: [] },
+      'GET /api/teams/mine': { teams: [], next: null },
+      'GET /api/teams/mine/deleted': { teams: [] },
+      'GET /api/teams/guest-offers': { offers: [] },
+      'GET /api/needs-you': { items: [] },
+    })
+    const app = await openApp('/organization/league', { viewer })
+    await main.getByRole('button', { name: 'Accept: Sunset Smashers' }).click()
+    await expect.element(main.getByRole('button', { name: 'Remove: Sunset Smashers' })).toBeVisible()
+    await main.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabelText('Name', { exact: true }).fill('Town League')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => requestsTo('PUT /api/organizations/league').at(-1)?.body)
+      .toEqual({ name: 'Town League', description: 'All clubs of the city.', version: 3 })
+    await main.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    await dialog.getByRole('textbox').fill('City League')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(app.address).toBe('/my-communities')
+    expect(requestsTo('DELETE /api/organizations/league').at(-1)?.query).toEqual({ name: 'City League' })
+  })
+
+  it('is whoever creates one on the page of their communities', async () => {
+    answerWith({
+      'GET /api/organizations/mine': { organizations: [{ id: 'league', name: 'City League' }] },
+      'GET /api/teams/mine': { teams: [], next: null },
+      'GET /api/teams/mine/deleted': { teams: [] },
+      'GET /api/teams/guest-offers': { offers: [] },
+      'GET /api/needs-you': { items: [] },
+      'POST /api/organizations': { id: 'league' },
+    })
+    const app = await openApp('/my-communities', { viewer })
+    await expect.element(main.getByRole('link', { name: 'City League' })).toHaveAttribute('href', '/organization/league')
+    await main.getByRole('button', { name: 'New organization' }).click()
+    await page.getByLabelText('Name', { exact: true }).fill('City League')
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await expect.poll(app.address).toBe('/organization/league')
+  })
+})
+
+describe('The page of a community', () => {
+  it('says to which organizations it belongs, and lets its organizers answer one that asks', async () => {
+    const asks = { role: 'organizer', askedBy: [{ id: 'league', name: 'City League' }] } as const
+    const setTeam = (more: Parameters<typeof aTeam>[0]) => answerWith({ 'GET /api/teams/smashers/detail': aTeam(more) })
+    setTeam({ ...asks, askedBy: [...asks.askedBy] })
+    answerWith({
+      'GET /api/teams/:id/photos': { photos: [] },
+      'GET /api/discover/events': { events: [], games: 0, next: null, ranked: null },
+      'PUT /api/organizations/league/teams/smashers': () => {
+        setTeam({ role: 'organizer', organizations: [{ id: 'league', name: 'City League' }] })
+        return { belongs: true }
+      },
+    })
+    await openApp('/team/smashers', { viewer })
+    await expect.element(main).toHaveTextContent('City League asks this community to be part of it.')
+    await expectAccessible()
+    await main.getByRole('button', { name: 'Accept: City League' }).click()
+    await expect.element(main).toHaveTextContent('Part of City League')
+    await expect.element(main.getByRole('link', { name: 'City League' })).toHaveAttribute('href', '/organization/league')
+  })
+})
