@@ -86,11 +86,4 @@ export const faults: readonly Fault[] = [
     replace: ', mayExport',
     caughtBy: { part: 'worker', tests: ['tests/roster/roster.test.ts', 'tests/attacks/team-ids.test.ts'] },
   },
-  {
-    name: 'A draft of a community causes a reminder every minute',
-    file: 'worker/team-drafts/reminders.ts',
-    find: 'WHERE ${drafts.remindedAt} IS NULL AND',
-    replace: 'WHERE',
-    caughtBy: { part: 'worker', tests: ['tests/team-drafts/reminders.test.ts'] },
-  },
 ]
