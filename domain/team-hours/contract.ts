@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { TimeZone } from '../availability/contract.ts'
 import { Face } from '../profiles/contract.ts'
-import { teamRoles } from '../teams/contract.ts'
+import { type TeamRole, teamRoles } from '../teams/contract.ts'
 import { weekdays } from '../time/clock.ts'
 
 /** How many members of one community can share their hours. */
@@ -41,9 +41,14 @@ export const TeamHours = v.object({
   best: v.array(BestSlot),
   /** Null for viewers who may only see how many. */
   people: v.nullable(v.array(SharingMember)),
+  /** The groups of seasons that are not over, with those of `people` who are in them. */
+  groups: v.array(v.object({ id: v.string(), name: v.string(), people: v.array(v.string()) })),
   /** The viewer's own hours. `free` is null if they have not entered any. */
   mine: v.object({ isMember: v.boolean(), isSharing: v.boolean(), free: v.nullable(v.string()) }),
   /** Whether the viewer may host games of this community. */
   mayHost: v.boolean(),
 })
+/** Whose hours are shown: people with one role, or of one group. */
+export type HoursFilter = TeamRole | `group:${string}`
+
 export type TeamHours = v.InferOutput<typeof TeamHours>

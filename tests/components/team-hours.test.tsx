@@ -45,6 +45,7 @@ function makeAnswer({ isOrganizer = true, timeZone = zone, sharing = members.len
     periods,
     ...summarizeHours(rows, grid, { viewerId: someone.id, maySeePeople: isOrganizer, now }),
     mine: { isMember: true, isSharing, free: packHalfHours(markHours(grid, everyDay(zone, ['19:00-21:00']), [])) },
+    groups: isOrganizer ? [{ id: 'aces', name: 'Sunset Aces', people: [aFace('Jo Tan').id, aFace('Kim Lee').id] }] : [],
     mayHost: isOrganizer,
   }
 }
@@ -115,6 +116,14 @@ describe('When can we play', () => {
     await page.getByRole('option', { name: 'At least 4' }).click()
     const best = page.getByRole('region', { name: 'Best times every week' }).getByRole('button')
     await expect.poll(() => best.elements().map((one) => one.textContent)).toEqual(['Tuesdays 6–8 PM: 4 of 4 can play'])
+  })
+
+  it('shows only the people of one group, and invites them', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Sunset Aces' }).click()
+    await expect.element(cell('Tuesday, June 8, 6 PM: 2 of 2 can play')).toBeVisible()
+    await cell('Tuesday, June 8, 6 PM').click()
+    await expect.element(host).toHaveAttribute('href', expect.stringContaining('invite=group%3Aaces'))
   })
 
   it('moves with the arrow keys, and past what is over', async () => {

@@ -45,6 +45,33 @@ async function openTeam(id: string, size: number, hours = evenings) {
 const names = (people: readonly { name: string }[] | null) => people?.map(({ name }) => name)
 
 describe('The hours of a community', () => {
+  it('show the owner which of the people are in a group of a season that is not over', async () => {
+    const { id, owner, members } = await openTeam('grouped', 3)
+    const [one, , three] = members
+    await env.DB.batch([
+      ...['now', 'over'].map((name) =>
+        env.DB.prepare(
+          "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES (?1, ?2, ?1, '2020-01-01', ?3, 1)",
+        ).bind(`grouped-${name}`, id, name === 'now' ? '2100-01-01' : '2020-02-01'),
+      ),
+      ...['now', 'over'].map((name) =>
+        env.DB.prepare('INSERT INTO season_groups (id, season_id, name, name_key, lot) VALUES (?1, ?1, ?1, ?1, 1)').bind(`grouped-${name}`),
+      ),
+      ...[
+        [one?.id, 'grouped-now'],
+        [owner.id, 'grouped-now'],
+        [three?.id, 'grouped-over'],
+      ].map(([userId = '', group = '']) =>
+        env.DB.prepare(
+          "INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at, group_id) VALUES (?1, ?2, '2100-01-01', 1, ?1)",
+        ).bind(group, userId),
+      ),
+    ])
+    // The owner does not share hours, and the other season is over.
+    expect((await look(owner, id)).groups).toEqual([{ id: 'grouped-now', name: 'grouped-now', people: [one?.id] }])
+    expect(one && (await look(one, id)).groups).toEqual([])
+  })
+
   it('show the owner how many are free and who, and members only how many', async () => {
     const { id, owner, members } = await openTeam('crew', 4)
     const seen = await look(owner, id)

@@ -1,13 +1,12 @@
 import { findBestSlots, slotLength } from '../../domain/team-hours/best-slots.ts'
-import type { TeamHours } from '../../domain/team-hours/contract.ts'
+import type { HoursFilter, TeamHours } from '../../domain/team-hours/contract.ts'
 import { countFree, type FreeHalfHours, markFreeStarts, unpackHalfHours } from '../../domain/team-hours/free-half-hours.ts'
 import { describeCell, type Grid, makeGrid } from '../../domain/team-hours/make-grid.ts'
-import type { TeamRole } from '../../domain/teams/contract.ts'
 
 type Person = NonNullable<TeamHours['people']>[number]
 export type ReadPerson = Omit<Person, 'free'> & { free: FreeHalfHours }
 
-/** The hours of a community as the page shows them: those of everyone, or only of the people with one role. */
+/** The hours of a community as the page shows them: those of everyone, or only of the people with one role or in one group. */
 export type ReadHours = {
   grid: Grid
   now: number
@@ -21,14 +20,15 @@ export type ReadHours = {
 
 /** Null if the viewer may not see any numbers, because too few people share. */
 export function readHours(
-  { firstDay, periods, now, sharing, counts, best, people, mine }: TeamHours,
-  role: TeamRole | null,
+  { firstDay, periods, now, sharing, counts, best, people, groups, mine }: TeamHours,
+  filter: HoursFilter | null,
 ): ReadHours | null {
   if (sharing === null || counts === null) return null
   const grid = makeGrid(firstDay, periods)
   const own = mine.free === null ? null : unpackHalfHours(mine.free, grid)
   if (people === null) return { grid, now, sharing, counts, best, people, own }
-  const shown = people.filter((person) => role === null || person.role === role)
+  const group = groups.find(({ id }) => filter === `group:${id}`)
+  const shown = people.filter(({ id, role }) => filter === null || role === filter || group?.people.includes(id) === true)
   const read = shown.map((person) => ({ ...person, free: unpackHalfHours(person.free, grid) }))
   const marks = read.map(({ free }) => free)
   return { grid, now, sharing: read.length, counts: countFree(grid, marks), best: findBestSlots(grid, marks, now), people: read, own }

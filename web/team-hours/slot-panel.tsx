@@ -1,8 +1,7 @@
 import { endOfSlot, slotMinutes } from '../../domain/team-hours/best-slots.ts'
-import type { TeamHours } from '../../domain/team-hours/contract.ts'
+import type { HoursFilter, TeamHours } from '../../domain/team-hours/contract.ts'
 import { formatBestSlot, formatClock, formatClockRange } from '../../domain/team-hours/format-slot.ts'
 import { describeCell, getHalfHour } from '../../domain/team-hours/make-grid.ts'
-import type { TeamRole } from '../../domain/teams/contract.ts'
 import { formatEventTime } from '../../domain/time/format-event-time.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
@@ -13,10 +12,10 @@ import { listFreePeople, type ReadHours } from './read-hours.ts'
 
 const maxMissingNamed = 2
 
-type SlotPanelProps = { team: TeamHours; hours: ReadHours; cell: number; role: TeamRole | null; viewerZone: string }
+type SlotPanelProps = { team: TeamHours; hours: ReadHours; cell: number; filter: HoursFilter | null; viewerZone: string }
 
 /** What the chosen half hour means for a game, and the button to host it. */
-export function SlotPanel({ team, hours, cell, role, viewerZone }: SlotPanelProps) {
+export function SlotPanel({ team, hours, cell, filter, viewerZone }: SlotPanelProps) {
   const { grid, counts, sharing, people } = hours
   const { date, time } = describeCell(grid, cell)
   const half = getHalfHour(grid, cell)
@@ -63,7 +62,7 @@ export function SlotPanel({ team, hours, cell, role, viewerZone }: SlotPanelProp
         </p>
       </div>
       {free.length > 0 && <AvatarStack faces={free} max={6} className="max-sm:hidden" />}
-      <LinkButton variant="primary" to={writeHostLink(team, { date, time, role })}>
+      <LinkButton variant="primary" to={writeHostLink(team, { date, time, filter })}>
         Host a game<span className="max-sm:sr-only"> here</span>
       </LinkButton>
     </Card>
@@ -73,11 +72,11 @@ export function SlotPanel({ team, hours, cell, role, viewerZone }: SlotPanelProp
 /** The game form with the start filled in. For people who may host for the community, also with it and with those who are free. */
 function writeHostLink(
   { team, timeZone, hasOwnZone, mayHost, people }: TeamHours,
-  { date, time, role }: { date: string; time: string; role: TeamRole | null },
+  { date, time, filter }: { date: string; time: string; filter: HoursFilter | null },
 ): string {
   const query = new URLSearchParams({ date, time, minutes: String(slotMinutes) })
   if (mayHost) query.set('team', team.id)
-  if (mayHost && people) query.set('invite', role ?? 'everyone')
+  if (mayHost && people) query.set('invite', filter ?? 'everyone')
   if (mayHost && !hasOwnZone) query.set('zone', timeZone)
   return `/create/event?${query}`
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, type TouchEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { TeamHours } from '../../domain/team-hours/contract.ts'
+import type { HoursFilter, TeamHours } from '../../domain/team-hours/contract.ts'
 import { daysShown, describeCell, halfHoursPerDay } from '../../domain/team-hours/make-grid.ts'
 import { type TeamRole, teamRoles } from '../../domain/teams/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
@@ -61,9 +61,9 @@ const roleLabels: Record<TeamRole, string> = {
 const minCounts = [1, 2, 4, 6, 8, 10, 12, 16, 20, 30, 50]
 
 function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => void }) {
-  const [role, setRole] = useState<TeamRole | null>(null)
+  const [filter, setFilter] = useState<HoursFilter | null>(null)
   const [minCount, setMinCount] = useState(1)
-  const hours = readHours(team, role)
+  const hours = readHours(team, filter)
   const roles = teamRoles.filter((one) => team.people?.some((person) => person.role === one))
   const sharing = team.sharing
   // Who does not share yet is asked first. The switch stays where it is when it changes.
@@ -84,15 +84,18 @@ function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => vo
         </div>
         {hours && (
           <div className="flex flex-wrap gap-2 max-sm:-order-1 max-sm:-mx-4.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4.5 max-sm:py-1.5 max-sm:*:flex-none max-sm:[scrollbar-width:none]">
-            {roles.length > 1 && (
+            {roles.length + team.groups.length > 1 && (
               <fieldset className="flex flex-wrap gap-2 max-sm:flex-nowrap">
                 <legend className="sr-only">Show the hours of</legend>
-                <ToggleChip isOn={role === null} onToggle={() => setRole(null)}>
+                <ToggleChip isOn={filter === null} onToggle={() => setFilter(null)}>
                   Everyone
                 </ToggleChip>
-                {roles.map((one) => (
-                  <ToggleChip key={one} isOn={role === one} onToggle={() => setRole(role === one ? null : one)}>
-                    {roleLabels[one]}
+                {[
+                  ...(roles.length > 1 ? roles.map((one) => ({ value: one, label: roleLabels[one] })) : []),
+                  ...team.groups.map(({ id, name }) => ({ value: `group:${id}` as const, label: name })),
+                ].map(({ value, label }) => (
+                  <ToggleChip key={value} isOn={filter === value} onToggle={() => setFilter(filter === value ? null : value)}>
+                    {label}
                   </ToggleChip>
                 ))}
               </fieldset>
@@ -132,7 +135,7 @@ function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => vo
       ) : team.sharing === 0 ? (
         <EmptyState title="Nobody shares their hours yet">Share yours, and ask the others to open this page and share theirs.</EmptyState>
       ) : (
-        <HoursMap key={role} team={team} hours={hours} role={role} minCount={minCount} />
+        <HoursMap key={filter} team={team} hours={hours} filter={filter} minCount={minCount} />
       )}
       {!isAskedFirst && sharingSwitch}
     </div>
@@ -172,9 +175,9 @@ const firstRow = 14
 const lastRow = 43
 const swipePixels = 60
 
-type HoursMapProps = { team: TeamHours; hours: ReadHours; role: TeamRole | null; minCount: number }
+type HoursMapProps = { team: TeamHours; hours: ReadHours; filter: HoursFilter | null; minCount: number }
 
-function HoursMap({ team, hours, role, minCount }: HoursMapProps) {
+function HoursMap({ team, hours, filter, minCount }: HoursMapProps) {
   const { grid, best } = hours
   const [viewerZone] = useState(getDeviceTimeZone)
   const [selected, setSelected] = useState<number | null>(() => {
@@ -250,7 +253,7 @@ function HoursMap({ team, hours, role, minCount }: HoursMapProps) {
       <aside className="grid gap-6 max-lg:contents lg:sticky lg:top-24">
         {shownSelected !== null && (
           <div className="max-lg:sticky max-lg:bottom-20 max-lg:z-10 sm:max-lg:bottom-4">
-            <SlotPanel team={team} hours={hours} cell={shownSelected} role={role} viewerZone={viewerZone} />
+            <SlotPanel team={team} hours={hours} cell={shownSelected} filter={filter} viewerZone={viewerZone} />
           </div>
         )}
         <BestSlotList hours={hours} minCount={minCount} onSelect={(slot) => select(findCell(grid, slot.date, slot.startTime))} />

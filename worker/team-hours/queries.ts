@@ -23,6 +23,7 @@ import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asOneOf, orNull, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { playerProfiles } from '../profiles/shared.ts'
+import { selectCurrentGroups } from '../seasons/current-groups.ts'
 import { isTeam } from '../teams/actor.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { joinMembership, member, share, sharesHours } from './shares-hours.ts'
@@ -132,9 +133,10 @@ export async function findTeamHours(
   { now, zone }: { now: number; zone: string | undefined },
 ): Promise<TeamHours> {
   const window = windowAround(now)
-  const { team, shared } = await runBatch(db, {
+  const { team, shared, groups } = await runBatch(db, {
     team: selectTeam(teamId, viewerId, window),
     shared: selectShared(teamId, viewerId, window),
+    groups: selectCurrentGroups(teamId, now),
   })
   const [found] = team.rows
   if (!found) throw teamNotFound()
@@ -159,6 +161,8 @@ export async function findTeamHours(
     found.timeZone === null || found.weekly === null
       ? null
       : { timeZone: found.timeZone, weeklyAvailability: found.weekly, dateSpecificAvailability: found.dates }
+  const summary = summarizeHours(rows, grid, { viewerId, maySeePeople: canAny(roles, 'hours.viewPeople'), now })
+  const shownIds = new Set(summary.people?.map(({ id }) => id))
   return {
     team: { id: teamId, name },
     timeZone,
@@ -167,7 +171,10 @@ export async function findTeamHours(
     now,
     firstDay,
     periods,
-    ...summarizeHours(rows, grid, { viewerId, maySeePeople: canAny(roles, 'hours.viewPeople'), now }),
+    ...summary,
+    groups: groups.rows
+      .map(({ userIds, ...group }) => ({ ...group, people: userIds.filter((id) => shownIds.has(id)) }))
+      .filter((group) => group.people.length > 0),
     mine: {
       isMember: role !== null,
       isSharing: found.isSharing,

@@ -1,6 +1,7 @@
 import { maxDurationMinutes, minDurationMinutes } from '../../../domain/events/form-contract.ts'
+import type { HoursFilter } from '../../../domain/team-hours/contract.ts'
 import { halfHourMinutes } from '../../../domain/team-hours/make-grid.ts'
-import { type TeamRole, teamRoles } from '../../../domain/teams/contract.ts'
+import { teamRoles } from '../../../domain/teams/contract.ts'
 import { dayNumberOf, minutesADay, minutesOf } from '../../../domain/time/clock.ts'
 
 /** A start that another page has chosen, and the community whose free members are invited. */
@@ -10,7 +11,7 @@ export type GivenStart = {
   minutes: number
   team: { id: string; zone: string | null } | null
   /** Null if nobody is invited. */
-  invite: TeamRole | 'everyone' | null
+  invite: HoursFilter | 'everyone' | null
 }
 
 /** Reads the start from the query of the URL. Null if there is none, or if it is not valid. */
@@ -20,14 +21,19 @@ export function readGivenStart(search: URLSearchParams): GivenStart | null {
   if (dayNumberOf(date) === null || startMinutes === null || startMinutes === minutesADay) return null
   if (!Number.isInteger(minutes) || minutes < minDurationMinutes || minutes > maxDurationMinutes) return null
   const teamId = search.get('team')
-  const invite = search.get('invite')
   return {
     date,
     time,
     minutes,
     team: teamId === null ? null : { id: teamId, zone: search.get('zone') },
-    invite: invite === 'everyone' ? invite : (teamRoles.find((role) => role === invite) ?? null),
+    invite: readInvite(search.get('invite')),
   }
+}
+
+function readInvite(text: string | null): GivenStart['invite'] {
+  if (text === 'everyone') return text
+  if (text?.startsWith('group:')) return `group:${text.slice('group:'.length)}`
+  return teamRoles.find((role) => role === text) ?? null
 }
 
 /** How many half hours of the map a game of this length needs. */
