@@ -228,6 +228,12 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  teamNews: {
+    path: 'team/:id/news',
+    title: 'News',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   teamHours: {
     path: 'team/:id/when',
     title: 'When can we play?',

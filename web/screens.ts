@@ -46,6 +46,7 @@ export const screens: Record<PageName, LoadScreen> = {
   teamChanges: () => import('./teams/manage/changes-page.tsx'),
   teamPeople: () => import('./roster/people-page.tsx'),
   teamImport: () => import('./roster/import/import-page.tsx'),
+  teamNews: () => import('./team-announcements/news-page.tsx'),
   teamHours: () => import('./team-hours/when-page.tsx'),
   teamSeasons: () => import('./seasons/seasons-page.tsx'),
   teamSeason: () => import('./seasons/season-page.tsx'),

@@ -42,6 +42,7 @@ export const pageDescriptions: Record<PageName, string> = {
   teamChanges: 'Who changed what in your community.',
   teamPeople: 'Who is in your community.',
   teamImport: 'Add many people to your community at once.',
+  teamNews: 'What the organizers of your community announce.',
   teamHours: 'When the members of your community can play in the next four weeks.',
   teamSeasons: 'The seasons of your community, with their tables and results.',
   teamSeason: 'The table, the games, the results and the people of a season.',

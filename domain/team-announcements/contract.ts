@@ -4,8 +4,8 @@ import { Face } from '../profiles/contract.ts'
 import { RichText } from '../rich-text/contract.ts'
 import { oneLineText, plainText } from '../texts.ts'
 
-const maxAnnouncementTitleLength = 100
-const maxAnnouncementTextLength = 5000
+export const maxAnnouncementTitleLength = 100
+export const maxAnnouncementTextLength = 5000
 /** Of one team, in 24 hours. Deleted ones count too. */
 export const maxAnnouncementsPerDay = 10
 export const announcementPageSize = 20
@@ -14,7 +14,7 @@ export const readerPageSize = 50
 export const maxUnreadAnnouncements = 10
 
 /** What a form has. The text may have the same markup as the description of a game. */
-const AnnouncementForm = v.object({
+export const AnnouncementForm = v.object({
   /** Null for an announcement without a topic. */
   topicId: v.optional(v.nullable(Id), null),
   title: v.optional(oneLineText('A title', maxAnnouncementTitleLength), ''),
@@ -62,7 +62,7 @@ export type TeamAnnouncementPage = v.InferOutput<typeof TeamAnnouncementPage>
 /** Announcements that the viewer has opened, several in one request. */
 export const ReadAnnouncements = v.object({ ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(50)) })
 
-const readerLists = ['read', 'unread'] as const
+export const readerLists = ['read', 'unread'] as const
 export const ReaderQuery = v.object({ list: v.optional(v.picklist(readerLists), 'read'), cursor: Cursor })
 export type ReaderQuery = v.InferOutput<typeof ReaderQuery>
 

@@ -195,8 +195,31 @@ describe('the notification settings', () => {
     await open()
     await expect.element(page.getByRole('switch', { name: 'Event Participant Alert by email' })).toBeVisible()
     await expect.element(page.getByRole('switch', { name: 'News by email' })).toBeVisible()
-    for (const name of [/by push/, /Learning/, /Product Spotlight/, /Direct Message/, /Team Message/, /Announcements/])
+    for (const name of [/by push/, /Learning/, /Product Spotlight/, /Direct Message/, /Team Message/])
       await expect.element(page.getByRole('switch', { name })).not.toBeInTheDocument()
+  })
+
+  it('have a switch for each topic of a community, unless it is muted', async () => {
+    const topics = [
+      { id: 'topic-games', name: 'Games' },
+      { id: 'topic-cars', name: 'Carpools' },
+    ]
+    settings = { ...settings, teams: settings.teams.map((team) => ({ ...team, topics })) }
+    settings.notificationSettings['topic-cars'] = { email: false, push: true }
+    await open()
+    const fold = page.getByText('Announcements of Sunset Smashers by email: 1 of 2 topics')
+    await fold.click()
+    const list = page.getByRole('list', { name: 'Topics of Sunset Smashers' })
+    await expect.element(list.getByRole('switch', { name: 'Carpools' })).not.toBeChecked()
+    await expect.element(list.getByRole('switch', { name: 'Games' })).toBeChecked()
+    await expectReloadAfter(() => list.getByRole('switch', { name: 'Games' }).click())
+    expect(requestsTo('PATCH /api/notifications/settings')[0]?.body).toEqual({ topic: 'topic-games', channel: 'email', isOn: false })
+    await expect.element(list.getByRole('switch', { name: 'Games' })).not.toBeChecked()
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoHorizontalScroll()
+    await expectReloadAfter(() => page.getByRole('switch', { name: /Mute Sunset Smashers/ }).click())
+    await expect.element(list).not.toBeInTheDocument()
   })
 
   it('let the user choose how often emails come, except for news that cannot wait', async () => {

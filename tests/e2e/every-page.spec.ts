@@ -72,6 +72,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   teamChanges: [...viewedBy('host', '/team/sunset-smashers/changes'), ...viewedBy('player', '/team/sunset-smashers/changes')],
   teamPeople: [...viewedBy('host', '/team/sunset-smashers/people'), ...viewedBy('player', '/team/sunset-smashers/people')],
   teamImport: [...viewedBy('host', '/team/sunset-smashers/people/import'), ...viewedBy('player', '/team/sunset-smashers/people/import')],
+  teamNews: [...viewedBy('host', '/team/sunset-smashers/news'), ...viewedBy('player', '/team/sunset-smashers/news')],
   teamHours: [
     ...viewedBy('host', '/team/sunset-smashers/when'),
     ...viewedBy('player', '/team/sunset-smashers/when', '/team/riverside-rookies/when'),

@@ -5,6 +5,7 @@ import { loadCities } from '../../worker/cities/commands.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { wrapDatabase } from '../../worker/platform/database.ts'
 import { addActivitySubscriptions } from './activity-subscriptions.ts'
+import { addAnnouncements } from './announcements.ts'
 import { addAvailability } from './availability.ts'
 import { addCrowd } from './crowd.ts'
 import { addEvents } from './events.ts'
@@ -57,6 +58,7 @@ const partBuilders = {
   communities: (db) => addCommunities(wrapDatabase(db), worldStart),
   organization: (db) => addOrganization(wrapDatabase(db), worldStart),
   smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
+  announcements: (db, now) => addAnnouncements(wrapDatabase(db), now),
   availability: (db) => addAvailability(wrapDatabase(db), worldStart),
   activitySubscriptions: (db) => addActivitySubscriptions(wrapDatabase(db), worldStart),
   externalTeams: (db, now) => addExternalTeams(wrapDatabase(db), now),
@@ -84,6 +86,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'communities',
   'organization',
   'smashers',
+  'announcements',
   'events',
   'pastEvents',
   'seasonMatches',

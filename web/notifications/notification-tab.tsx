@@ -1,6 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import {
   isSent,
   isWaitingTopic,
@@ -19,7 +17,8 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { changingFrequency, changingNotification, keepingNotifications, mutingTeam, notificationSettings } from './queries.ts'
+import { changingFrequency, changingNotification, keepingNotifications, notificationSettings } from './queries.ts'
+import { TeamSwitches } from './team-switches.tsx'
 
 const topicsIn = (group: TopicGroup) => mailTopicKeys.filter((topic) => mailTopics[topic].group === group && isSent(topic))
 
@@ -38,7 +37,7 @@ export default function NotificationTab() {
       {topicGroups.map((group) => (
         <div key={group} className="contents">
           {topicsIn(group).length > 0 && <TopicTable title={titles[group]} topics={topicsIn(group)} settings={data} />}
-          {group === 'communities' && <TeamMutes teams={data.teams} />}
+          {group === 'communities' && <TeamSwitches settings={data} />}
         </div>
       ))}
     </div>
@@ -120,42 +119,6 @@ function FrequencyField({ topic, frequency }: { topic: WaitingTopic; frequency: 
       className="mt-2 max-w-60"
     />
   )
-}
-
-function TeamMutes({ teams }: { teams: NotificationSettings['teams'] }) {
-  const { mutate } = useMutation(mutingTeam)
-  useFocusOnArrival()
-  if (teams.length === 0) return null
-  return (
-    <ul aria-label="Muted communities">
-      {teams.map(({ id, name, isMuted }) => (
-        <li key={id} className="border-b border-line">
-          <Switch
-            id={`mute-${id}`}
-            label={<span className="font-medium wrap-anywhere">Mute {name}</span>}
-            hint={isMuted ? 'You get no notifications from this community.' : 'You get the notifications that you chose above.'}
-            checked={isMuted}
-            onChange={(event) => mutate({ teamId: id, isMuted: event.target.checked })}
-            className="pr-2.5 sm:pr-4.5"
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Moves the focus to the switch that the address names. A new page first sets its own focus, so we wait one frame. */
-function useFocusOnArrival() {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash === '') return
-    const frame = requestAnimationFrame(() => {
-      const target = document.getElementById(hash.slice(1))
-      target?.scrollIntoView({ block: 'center' })
-      target?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [hash])
 }
 
 function SettingsLoading() {

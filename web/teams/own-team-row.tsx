@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { Bell, CalendarClock, CalendarHeart, Ellipsis, LogOut, UserRoundCheck } from 'lucide-react'
+import { Bell, CalendarClock, CalendarHeart, Ellipsis, LogOut, Megaphone, UserRoundCheck } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { type OwnTeam, teamRoleNames } from '../../domain/teams/contract.ts'
-import { teamPath } from '../../domain/teams/paths.ts'
+import { newsPath, teamPath } from '../../domain/teams/paths.ts'
 import { formatEventTime } from '../discover/format-event.ts'
 import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
+import { formatUnread } from '../team-announcements/format-unread.ts'
 import { sharingHoursFromList } from '../team-hours/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
@@ -57,7 +58,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
         <Avatar face={{ id, name, pictureUrl: photoKey && photoUrl(photoKey, 480) }} size={56} isDecorative />
         <span className="grid min-w-0 gap-0.5">
           <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere group-hover:text-court">{name}</span>
-          <Facts facts={[teamRoleNames[role], formatTeamCity(team), formatMembers(team)]} />
+          <Facts facts={[teamRoleNames[role], formatTeamCity(team), formatMembers(team), formatNew(team)]} />
         </span>
       </Link>
       <NextGame next={next} />
@@ -66,6 +67,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
         <Menu
           label={`More for ${name}`}
           entries={[
+            { id: 'news', label: 'News', icon: <Megaphone size={18} aria-hidden="true" />, to: newsPath(id) },
             { id: 'hours', label: 'When can we play?', icon: <CalendarClock size={18} aria-hidden="true" />, to: `${teamPath(id)}/when` },
             {
               id: 'share-hours',
@@ -88,6 +90,9 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
     </li>
   )
 }
+
+const formatNew = ({ unreadAnnouncements: count }: OwnTeam) =>
+  count === 0 ? null : `${formatUnread(count)} new ${count === 1 ? 'announcement' : 'announcements'}`
 
 /** Facts with dots between them. A fact never breaks in two; a dot at the start of a second line is hidden outside the box. */
 const Facts = ({ facts }: { facts: readonly (string | null)[] }) => (

@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { joinClasses } from './class-names.ts'
 
 type PageTabsProps = {
   /** The name for screen readers. */
   label: string
-  /** `isFront` marks the page whose path all others begin with. */
-  tabs: readonly { label: string; to: string; isFront?: boolean }[]
+  /** `isFront` marks the page whose path all others begin with. `note` stands behind the label, such as a count. */
+  tabs: readonly { label: string; to: string; isFront?: boolean; note?: ReactNode }[]
 }
 
 /** Links to the pages of one thing. On a phone the row scrolls to the page that is open. */
@@ -31,12 +31,13 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
           end={tab.isFront ?? false}
           className={({ isActive }) =>
             joinClasses(
-              '-mb-px inline-flex min-h-11.5 items-center whitespace-nowrap border-b-2 font-semibold transition-colors duration-100 focus-visible:-outline-offset-2',
+              '-mb-px inline-flex min-h-11.5 items-center gap-1.5 whitespace-nowrap border-b-2 font-semibold transition-colors duration-100 focus-visible:-outline-offset-2',
               isActive ? 'border-court text-ink' : 'border-transparent text-soft hover:text-ink',
             )
           }
         >
           {tab.label}
+          {tab.note}
         </NavLink>
       ))}
     </nav>

@@ -95,3 +95,5 @@ export const teamAnnouncementRoutes = new Hono<AppEnv>()
       return c.json(await listReaders(getPrimary(c), asPerson(viewer.id), { teamId, announcementId }, c.req.valid('query')))
     },
   )
+
+export type TeamAnnouncementRoutes = typeof teamAnnouncementRoutes
