@@ -54,7 +54,7 @@ export default defineConfig({
         // Vite must find these packages before the first test. If it found one later, it would reload the page during a test.
         optimizeDeps: {
           entries: ['index.html', 'tests/components/**/*.test.tsx'],
-          include: ['@cantoo/pdf-lib', 'axe-core', 'fflate', 'papaparse', 'vitest-browser-react'],
+          include: ['@cantoo/pdf-lib', 'axe-core', 'fflate', 'papaparse', 'react-aria-components/Toast', 'vitest-browser-react'],
         },
         test: {
           name: 'components',
