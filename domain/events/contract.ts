@@ -159,6 +159,8 @@ export const EventDetail = v.object({
   updatedAt: v.number(),
   /** Whether the viewer hosts this game. */
   isHost: v.boolean(),
+  /** Whether the viewer is asked to be a co-host and can still answer. */
+  isAskedToHost: v.boolean(),
   /** People in this game that the viewer has blocked. Only the viewer sees them, as a warning before they join. */
   blockedPeople: v.array(Face),
   /** Other games that the viewer is going to at the same time, as a warning before they join. */

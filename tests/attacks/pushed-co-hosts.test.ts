@@ -66,6 +66,17 @@ describe('A person who is made a co-host unasked', () => {
     expect(await noticeTitlesOf(id, victim, pest)).toEqual([['Name of pest asks you to co-host Open play'], []])
   })
 
+  it('reads on the page of the game that they are asked, and nobody else does', async () => {
+    const id = await askVictim()
+    const isAsked = async (person: Person) => (await getEvent(person, id)).isAskedToHost
+    expect(await Promise.all([victim, pest, friend, stranger].map(isAsked))).toEqual([true, false, false, false])
+    expect((await answerCoHostInvite(victim, id, 'decline')).status).toBe(204)
+    expect(await isAsked(victim)).toBe(false)
+    const other = await askVictim({ title: 'Evening play' })
+    await block('pest', 'victim')
+    expect((await getEvent(victim, other)).isAskedToHost).not.toBe(true)
+  })
+
   it('learns only what the notification says about a draft or a game of a community', async () => {
     await putInTeams(['pests'], ['pest'])
     await env.DB.prepare("UPDATE team_members SET role = 'owner' WHERE team_id = 'pests'").run()

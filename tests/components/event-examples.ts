@@ -69,6 +69,7 @@ export const anEvent = ({ live, ...changes }: Partial<Omit<EventDetail, 'live'>>
   createdAt: startsAt - 9 * day,
   updatedAt: startsAt - 9 * day,
   isHost: false,
+  isAskedToHost: false,
   blockedPeople: [],
   overlaps: [],
   ...changes,

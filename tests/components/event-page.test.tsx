@@ -495,6 +495,13 @@ describe('an invitation to co-host', () => {
     answerWith({ 'GET /api/events/:id/me/co-host-invite': { ...invite, ...changes } satisfies CoHostInvite })
   const isOver = () => answerWith({ 'GET /api/events/:id/me/co-host-invite': refuse('EventNotFound', 'We could not find this game.') })
 
+  it('is announced on the page of its game', async () => {
+    await openGame(anEvent({ isAskedToHost: true }))
+    await expect.element(main.getByText('You are asked to be a co-host')).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Accept or decline' })).toHaveAttribute('href', link)
+    await expectAccessible()
+  })
+
   it('says who asks and for what; a person who accepts can manage the game', async () => {
     invited()
     answerWith({ 'POST /api/events/:id/me/co-host-invite/accept': () => invited({ state: 'accepted', inviter: null, expiresAt: null }) })

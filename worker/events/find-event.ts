@@ -19,9 +19,10 @@ import { asBoolean, asNumber, computed, orNull, type RowOf, selectFields } from 
 import { hasNoBlock, selectBlockedPeople, showsGamesTo } from '../privacy/reach.ts'
 import { communities } from '../teams/shared.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
+import { ci, isOpenInvite } from './co-host-invites.ts'
 import { selectOverlaps } from './overlaps.ts'
 import { cardFields, eventPictureUrl } from './queries.ts'
-import { eventHosts, eventSeries, events, joiners, seatTransfers } from './schema.ts'
+import { coHostInvites, eventHosts, eventSeries, events, joiners, seatTransfers } from './schema.ts'
 import { isActive, isHoldingIn, waitlistPosition } from './seats.ts'
 import { e, j } from './tables.ts'
 
@@ -238,14 +239,23 @@ const selectBlocked = (viewerId: string, id: string) =>
         AND ${j.state} = 'going' CROSS JOIN ${people} ${u} ON ${u.id} = ${j.userId} LIMIT 5`,
   )
 
+/** Returns one row if the viewer has an open invitation to be a co-host. */
+const selectCoHostInvite = (viewerId: string, id: string, now: number) =>
+  selectFields(
+    { expiresAt: ci.expiresAt },
+    sql`FROM ${coHostInvites} ${ci} JOIN ${events} ${e} ON ${e.id} = ${ci.eventId}
+    WHERE ${ci.eventId} = ${id} AND ${ci.userId} = ${viewerId} AND ${isOpenInvite(now)}`,
+  )
+
 /** Everything on the page of an event that this viewer may see, in one round trip. */
 export async function findEvent(db: Database, viewerId: string | null, id: string, now: number): Promise<EventDetail | null> {
-  const { event, hosts, dates, blocked, overlaps, ...liveRows } = await runBatch(db, {
+  const { event, hosts, dates, blocked, overlaps, coHostInvite, ...liveRows } = await runBatch(db, {
     ...selectLive(db, viewerId, id, now),
     hosts: selectHosts(viewerId, id),
     dates: selectOtherDates(id, now),
     blocked: viewerId === null ? [] : [selectBlocked(viewerId, id)],
     overlaps: viewerId === null ? [] : [selectOverlaps(viewerId, sql`${id}`)],
+    coHostInvite: viewerId === null ? [] : [selectCoHostInvite(viewerId, id, now)],
   })
   const [row] = event.rows
   if (!row) return null
@@ -277,6 +287,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     isHost: row.isHost,
+    isAskedToHost: coHostInvite.some(({ rows }) => rows.length > 0),
     blockedPeople: blocked.flatMap(({ rows }) => rows.map(toFace)),
     overlaps: overlaps.flatMap(({ rows }) => rows),
     live: toLive(row, liveRows),

@@ -75,6 +75,16 @@ export function EventNotice({ event, viewerState, now }: EventProps & { viewerSt
   }
 }
 
+/** Only the person who is asked sees this. They answer on a page of its own, which says what a co-host can do. */
+export const CoHostNotice = ({ event: { id } }: EventProps) => (
+  <Notice>
+    <p className="font-strong">You are asked to be a co-host</p>
+    <Link to={`/discover/events/${id}/co-host`} className="font-strong text-court underline-offset-3 hover:underline">
+      Accept or decline
+    </Link>
+  </Notice>
+)
+
 const Notice = ({ children }: { children: ReactNode }) => (
   <div className="mt-5 grid max-w-[64ch] gap-1 border-l-2 border-line pl-4">{children}</div>
 )

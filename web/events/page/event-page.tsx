@@ -15,7 +15,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { eventById, eventLive } from '../queries.ts'
 import { useDialogs } from '../use-dialogs.ts'
 import { EventAbout, EventWhere } from './event-about.tsx'
-import { EventCover, EventFacts, EventHead, EventNotice } from './event-head.tsx'
+import { CoHostNotice, EventCover, EventFacts, EventHead, EventNotice } from './event-head.tsx'
 import { EventLoading } from './event-loading.tsx'
 import { EventPeople, EventSlots } from './event-people.tsx'
 import { JoinBar, JoinCard } from './join-card.tsx'
@@ -64,6 +64,7 @@ function EventView({ event }: { event: EventDetail }) {
       <div className="min-w-0 lg:col-start-1">
         <EventCover event={event} />
         <EventNotice {...shared} />
+        {event.isAskedToHost && <CoHostNotice event={event} />}
         <EventHead event={event} />
         <EventFacts event={event} now={now} />
       </div>
