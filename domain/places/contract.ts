@@ -44,11 +44,12 @@ export const PlaceForm = v.object({
   ),
   courts: v.nullable(wholeNumber(`A place can have 1 to ${maxCourts} courts.`, 1, maxCourts)),
   surface: v.picklist(['', ...surfaceIds]),
-  isIndoor: v.boolean(),
-  hasLights: v.boolean(),
+  /** Null if nobody said it. The same holds for `courts`, `hasLights`, `fee` and `hours`. */
+  isIndoor: v.nullable(v.boolean()),
+  hasLights: v.nullable(v.boolean()),
   /** Free text such as "$6 a person" or "Free before 5". Empty means free. */
-  fee: oneLineText('A fee', 120),
-  /** Null if it is always open, or if the hours are unknown. */
+  fee: v.nullable(oneLineText('A fee', 120)),
+  /** A place that never closes is open all day on each weekday. */
   hours: v.nullable(PlaceHours),
   amenities: v.pipe(
     v.array(v.picklist(amenityIds)),
@@ -63,9 +64,9 @@ export const defaultPlaceFields: Omit<PlaceForm, 'name' | 'lat' | 'lng' | 'cityN
   address: '',
   courts: null,
   surface: '',
-  isIndoor: false,
-  hasLights: false,
-  fee: '',
+  isIndoor: null,
+  hasLights: null,
+  fee: null,
   hours: null,
   amenities: [],
 }
@@ -99,9 +100,10 @@ export const PlaceCard = v.object({
   activities: v.array(v.string()),
   courts: v.nullable(v.number()),
   surface: v.string(),
-  isIndoor: v.boolean(),
-  hasLights: v.boolean(),
-  fee: v.string(),
+  isIndoor: v.nullable(v.boolean()),
+  hasLights: v.nullable(v.boolean()),
+  /** Empty if it is free, null if nobody said it. */
+  fee: v.nullable(v.string()),
   photo: v.nullable(v.string()),
 })
 export type PlaceCard = v.InferOutput<typeof PlaceCard>

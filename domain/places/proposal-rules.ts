@@ -38,7 +38,7 @@ export function splitEdit(before: PlaceFacts, after: PlaceFacts, confirmed: LatL
   const isFar = hasMoved && milesBetween(confirmed, after) * metersInMile > minMoveMeters
   const fields = new Set<EditedField>(['name', 'cityName', 'cityState'])
   if (isFar) for (const field of ['lat', 'lng', 'address'] as const) fields.add(field)
-  for (const field of advertisingFields) if (addsContact(before[field], after[field])) fields.add(field)
+  for (const field of advertisingFields) if (addsContact(before[field] ?? '', after[field] ?? '')) fields.add(field)
   const waiting: Changes = Object.fromEntries(Object.entries(changes).filter(([field]) => fields.has(field as EditedField)))
   // The two belong together: if only one changed, it must not be combined with a later value of the other.
   if (isFar) Object.assign(waiting, { lat: [before.lat, after.lat], lng: [before.lng, after.lng] })

@@ -2,6 +2,7 @@ import { findActivity } from '../activities.ts'
 import { findFreeIntervals } from '../availability/find-free-time.ts'
 import type { LatLng } from '../geo/contract.ts'
 import { metersInMile, milesBetween } from '../geo/distance.ts'
+import { eachWeekday, weekdays } from '../time/clock.ts'
 import { day } from '../time/spans.ts'
 import type { PlaceForm, PlaceHours } from './contract.ts'
 import { type EditedField, editedFields, maxCheckInMeters } from './kinds.ts'
@@ -107,16 +108,29 @@ export function listChanges(before: PlaceFacts, after: PlaceFacts): Changes {
   )
 }
 
-export type Openness = { state: 'always' | 'never' } | { state: 'open'; until: number | null } | { state: 'closed'; opensAt: number }
+/** The hours of a place that never closes. */
+export const makeAlwaysOpenHours = (): PlaceHours =>
+  eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime: '00:00', endTime: '24:00' }] }))
+
+export const isAlwaysOpen = (hours: PlaceHours): boolean =>
+  weekdays.every((weekday) => {
+    const [range, ...others] = hours[weekday].timeRanges
+    return range?.startTime === '00:00' && range.endTime === '24:00' && others.length === 0
+  })
+
+export type Openness = { state: 'unknown' | 'never' } | { state: 'open'; until: number | null } | { state: 'closed'; opensAt: number }
 
 /** Whether a place is open, in its local time. Hours that continue after midnight count as one period. */
 export function opennessOf(hours: PlaceHours | null, timeZone: string, now: number): Openness {
-  if (hours === null) return { state: 'always' }
+  if (hours === null) return { state: 'unknown' }
   const [first] = findFreeIntervals({ timeZone, weeklyAvailability: hours, dateSpecificAvailability: [] }, now, now + 8 * day)
   if (!first) return { state: 'never' }
   if (first.start > now) return { state: 'closed', opensAt: first.start }
   return { state: 'open', until: first.end >= now + 7 * day ? null : first.end }
 }
+
+/** "Free", or what it costs. Null if nobody said it. */
+export const formatFee = (fee: string | null): string | null => (fee === '' ? 'Free' : fee)
 
 /** "Austin, TX", or only the part that is known. */
 export const formatPlaceCity = ({ cityName, cityState }: { cityName: string; cityState: string }) =>

@@ -56,6 +56,57 @@ async function pickActivity(activity: string) {
   await field.fill('')
 }
 
+/** Chooses an option of a select. */
+async function choose(label: string, option: string) {
+  await button(new RegExp(`${label}$`)).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+describe('A place of which little is known', () => {
+  const facts = page.getByRole('region', { name: 'Good to know' })
+  const unknown = { courts: null, isIndoor: null, hasLights: null, fee: null, hours: null }
+
+  it('is added with what the person said, and its page says no more', async () => {
+    answerWith({
+      'POST /api/places': ({ body }) => {
+        stored = { ...stored, ...(body as PlaceDetail), mine }
+        return stored
+      },
+    })
+    await openApp('/places/new', { viewer })
+    await button('Move the pin to the center').click()
+    await name.fill('Corner Courts')
+    await pickActivity('Pickleball')
+    await page.getByText('More details').click()
+    await fee.fill(' ')
+    await button('Add place').click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Corner Courts' })).toBeVisible()
+    expect(requestsTo('POST /api/places')[0]?.body).toMatchObject(unknown)
+    await expect.element(page.getByText('Nobody here now')).toBeVisible()
+    expect(facts.query()?.textContent ?? '').toBe('')
+  })
+
+  it('can be said to be free, without lights, and always open', async () => {
+    stored = { ...stored, ...unknown }
+    answerWith({
+      'PUT /api/places/courts': ({ body }) => {
+        stored = { ...stored, ...(body as ChangePlace), version: 2 }
+        return stored
+      },
+    })
+    await openApp('/places/edit/courts', { viewer })
+    await fee.fill('$6')
+    await page.getByRole('checkbox', { name: 'It is free to play here' }).click()
+    await expect.element(fee).toHaveValue('')
+    await choose('Lights', 'No lights')
+    await choose('Opening hours', 'Always open')
+    await expectAccessible()
+    await button('Save changes').click()
+    await expect.element(facts).toHaveTextContent(/Free.*No lights.*Open 24 hours.*Play at any time/)
+    await expect.element(facts).not.toHaveTextContent('Outdoors')
+  })
+})
+
 describe('A place for disc golf', () => {
   it('counts holes, on its page and in its form', async () => {
     stored = { ...notMine, activities: ['disc-golf'], courts: 18, mine }
@@ -114,8 +165,8 @@ describe('A new place', () => {
 
     await page.getByText('More details').click()
     await page.getByLabelText('Courts').fill('4')
-    await page.getByRole('checkbox', { name: 'Lights' }).click()
-    await page.getByRole('checkbox', { name: 'Add opening hours' }).click()
+    await choose('Lights', 'Lights')
+    await choose('Opening hours', 'Set the hours')
     await expect.element(page.getByText('Monday', { exact: true })).toBeVisible()
     await expectAccessible()
     await button('Add place').click()
@@ -149,7 +200,7 @@ describe('A new place', () => {
     await openApp('/places/new', { viewer })
     await pickCity('austin, t', 'Austin Texas')
     await page.getByText('More details').click()
-    await page.getByRole('checkbox', { name: 'Add opening hours' }).click()
+    await choose('Opening hours', 'Set the hours')
     await expect.element(page.getByText('Monday', { exact: true })).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)
   })
@@ -159,7 +210,7 @@ describe('Editing a place', () => {
   it('saves the changes, and shows who changed what', async () => {
     const history: PlaceEditPage = {
       edits: [
-        { version: 2, editor: me, confirmer: null, changes: [{ field: 'fee', before: '', after: '$3 a person' }], createdAt: 2 },
+        { version: 2, editor: me, confirmer: null, changes: [{ field: 'fee', before: null, after: '$3 a person' }], createdAt: 2 },
         { version: 1, editor: me, confirmer: null, changes: [], createdAt: 1 },
       ],
       next: null,
@@ -205,11 +256,23 @@ describe('Editing a place', () => {
     await button(/^hard/i).click()
     await page.getByRole('option', { name: 'Unknown' }).click()
     await page.getByRole('button', { pressed: true, name: 'Water' }).click()
-    await page.getByText('Add opening hours').click()
+    await choose('Lights', 'Unknown')
+    await choose('Indoors or outdoors', 'Unknown')
+    await choose('Opening hours', 'Unknown')
     await button('Save changes').click()
     await expect
       .poll(() => requestsTo('PUT /api/places/courts').at(-1)?.body)
-      .toMatchObject({ description: '', address: '', fee: '', courts: null, surface: '', amenities: [], hours: null })
+      .toMatchObject({
+        description: '',
+        address: '',
+        fee: null,
+        courts: null,
+        surface: '',
+        isIndoor: null,
+        hasLights: null,
+        amenities: [],
+        hours: null,
+      })
   })
 
   describe('while someone else edits it', () => {

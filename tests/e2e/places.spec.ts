@@ -62,8 +62,10 @@ test('a person adds a place on the map, sees places that exist nearby, edits it,
 
   await page.getByText('More details').click()
   await page.getByLabel('Courts').fill('4')
-  await page.getByRole('checkbox', { name: 'Lights' }).check()
-  await page.getByRole('checkbox', { name: 'Add opening hours' }).check()
+  await button(page, /Lights$/).click()
+  await page.getByRole('option', { name: 'Lights', exact: true }).click()
+  await button(page, /Opening hours$/).click()
+  await page.getByRole('option', { name: 'Set the hours' }).click()
   await expect(page.getByText('Monday', { exact: true })).toBeVisible()
   await button(page, 'Add place').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

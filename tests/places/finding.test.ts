@@ -37,10 +37,10 @@ describe('Places in a view', () => {
   })
 
   it.each([
-    ['lights=1', ({ hasLights }: PlaceCard) => hasLights],
-    ['indoor=1', ({ isIndoor }: PlaceCard) => isIndoor],
+    ['lights=1', ({ hasLights }: PlaceCard) => hasLights === true],
+    ['indoor=1', ({ isIndoor }: PlaceCard) => isIndoor === true],
     ['free=1', ({ fee }: PlaceCard) => fee === ''],
-    ['free=1&lights=1', ({ fee, hasLights }: PlaceCard) => fee === '' && hasLights],
+    ['free=1&lights=1', ({ fee, hasLights }: PlaceCard) => fee === '' && hasLights === true],
   ])('are filtered by %s', async (filter, matches) => {
     const all = [...(await find(nation)).places, ...(await find(`${nation}&cursor=${(await find(nation)).next}`)).places]
     const found: PlaceCard[] = []
@@ -78,6 +78,17 @@ describe('Places in a view', () => {
     const second = await find(`${view}&cursor=${first.next}`)
     expect(new Set([...first.places, ...second.places].map(({ id }) => id)).size).toBe(45)
     expect([first.places.length, second.places.length, second.next]).toEqual([40, 5, null])
+  })
+
+  it('match no filter about what nobody said', async () => {
+    const bare = { name: 'Bare Field', lat: 47.5, lng: -100.5, isIndoor: null, hasLights: null, fee: null }
+    const added = await addPlace(await enter('adder-of-bare'), bare)
+    expect(added).toMatchObject({ isIndoor: null, hasLights: null, fee: null })
+    const view = 'south=47.4&north=47.6&west=-100.6&east=-100.4'
+    expect((await find(view)).places).toMatchObject([{ isIndoor: null, hasLights: null, fee: null }])
+    for (const filter of ['lights=1', 'indoor=1', 'free=1']) expect((await find(`${view}&${filter}`)).places, filter).toEqual([])
+    const html = await (await ask(`/places/view/${added.id}`)).text()
+    expect(html).toContain('<meta name="description" content="Tennis and Pickleball in Austin, TX. 4 courts, hard court."')
   })
 
   it.each([

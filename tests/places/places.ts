@@ -13,7 +13,9 @@ export const oakCourts: PlaceForm = {
   activities: ['tennis', 'pickleball'],
   courts: 4,
   surface: 'hard',
+  isIndoor: false,
   hasLights: true,
+  fee: '',
   amenities: ['water'],
 }
 

@@ -119,7 +119,7 @@ describe('The opening hours', () => {
   })
 
   it('can be unknown, none, or around the clock', () => {
-    expect(opennessOf(null, zone, noon)).toEqual({ state: 'always' })
+    expect(opennessOf(null, zone, noon)).toEqual({ state: 'unknown' })
     expect(
       opennessOf(
         eachWeekday(() => ({ isAvailable: false, timeRanges: [] })),

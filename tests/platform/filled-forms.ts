@@ -160,7 +160,7 @@ async function fillAvailability(): Promise<FilledForm> {
 async function fillPlace(): Promise<FilledForm> {
   const person = await enter(makeId())
   const hours = everyDay('UTC', ['07:00-22:00']).weeklyAvailability
-  const place = await addPlace(person, { ...oakCourts, fee: '$6 a person', hours })
+  const place = await addPlace(person, { ...oakCourts, isIndoor: true, fee: '$6 a person', hours })
   return {
     request: { ...toForm(place), version: 1 },
     send: put(person, `/api/places/${place.id}`),

@@ -26,6 +26,7 @@ const makePlace = (cityName: string, cityState: StateCode, id: string, { at: [la
   id,
   form: {
     ...defaultPlaceFields,
+    ...{ isIndoor: false, hasLights: false, fee: '' },
     ...{ cityName, cityState, lat, lng },
     ...sketch,
   },

@@ -4,7 +4,7 @@ import { milesBetween } from '../../domain/geo/distance.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
 import { formatCourts } from '../../domain/places/format-courts.ts'
 import type { MapPlace } from '../../domain/places/map-contract.ts'
-import { formatPlaceCity, photoUrl } from '../../domain/places/rules.ts'
+import { formatFee, formatPlaceCity, photoUrl } from '../../domain/places/rules.ts'
 import { activityOf, formatActivity, formatSurface } from '../places/format-place.ts'
 import { formatMiles } from './format-event.ts'
 import { ResultFacts, ResultRow } from './result-row.tsx'
@@ -49,7 +49,7 @@ export function PlaceRow({ place, center = null, isHighlighted = false, onHighli
         <ResultFacts where={place.address || formatPlaceCity(place)} miles={miles} />
         <span className="truncate text-small text-soft">{facts.join(', ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}</span>
       </span>
-      <span className="hidden max-w-32 text-right font-strong sm:block">{fee || 'Free'}</span>
+      <span className="hidden max-w-32 text-right font-strong sm:block">{formatFee(fee)}</span>
     </ResultRow>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { metersInMile, milesBetween } from '../../domain/geo/distance.ts'
 import type { PlaceEdit, PlaceHours } from '../../domain/places/contract.ts'
+import { formatFee } from '../../domain/places/rules.ts'
 import { formatActivity, formatAmenity, formatHours, formatSurface } from './format-place.ts'
 
 type Change = PlaceEdit['changes'][number]
@@ -88,10 +89,12 @@ export function formatPlaceValue(field: Change['field'], value: unknown): string
       return formatSurface(String(value)) || 'Unknown'
     case 'isIndoor':
     case 'hasLights':
-      return value === true ? 'Yes' : 'No'
+      return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : 'Unknown'
+    case 'fee':
+      return typeof value === 'string' ? (formatFee(value) ?? '') : 'Unknown'
     case 'hours':
       return value === null
-        ? 'No set hours'
+        ? 'Unknown'
         : formatHours(value as PlaceHours)
             .map(({ days, text }) => `${days} ${text}`)
             .join('; ')

@@ -54,6 +54,6 @@ export const valuesOf = (place: PlaceDetail): FormValues => ({
   version: place.version,
 })
 
-/** The hours the editor starts with when the user adds opening hours. */
+/** The hours the editor starts with when the user chooses to set them. */
 export const getDefaultHours = (): PlaceHours =>
   eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime: '07:00', endTime: '22:00' }] }))

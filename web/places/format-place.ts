@@ -17,11 +17,11 @@ export const formatTime = (at: number, timeZone: string) =>
 
 const dayOf = (at: number, timeZone: string) => new Date(at).toLocaleDateString('en-CA', { timeZone })
 
-/** "Open now, until 10 PM", in the time zone of the place. Null if the place has no opening hours. */
+/** "Open now, until 10 PM", in the time zone of the place. Null if nobody said when it is open. */
 export function formatOpenness(hours: PlaceHours | null, timeZone: string, now: number): { isOpen: boolean; text: string } | null {
   const openness = opennessOf(hours, timeZone, now)
   switch (openness.state) {
-    case 'always':
+    case 'unknown':
       return null
     case 'never':
       return { isOpen: false, text: 'Closed for now' }
@@ -63,14 +63,14 @@ export const listFacts = ({
   activities: readonly string[]
   courts: number | null
   surface: string
-  isIndoor: boolean
-  hasLights: boolean
+  isIndoor: boolean | null
+  hasLights: boolean | null
 }) =>
   [
     courts !== null && formatCourts(courts, activities),
     formatSurface(surface),
-    isIndoor ? 'Indoors' : 'Outdoors',
-    hasLights && 'Lights',
+    isIndoor !== null && (isIndoor ? 'Indoors' : 'Outdoors'),
+    hasLights === true && 'Lights',
   ].filter((fact) => fact !== false && fact !== '')
 
 export function formatDistance(miles: number): string {

@@ -1,5 +1,5 @@
 import type { PlaceDetail } from '../../domain/places/contract.ts'
-import { formatPlaceCity } from '../../domain/places/rules.ts'
+import { formatFee, formatPlaceCity } from '../../domain/places/rules.ts'
 import { formatActivity, listFacts } from './format-place.ts'
 
 export const papers = {
@@ -64,7 +64,7 @@ export function layoutPoster(paper: Paper, place: PlaceDetail, platform: string,
   const { size, rows } = fitName(place.name, innerWidth, measure)
   const facts = wrap([...place.activities.map(formatActivity).slice(0, 4)].join(' · '), 20, 600, innerWidth, measure).slice(0, 2)
   const details = wrap(
-    [formatPlaceCity(place), ...listFacts(place), place.fee || 'Free'].filter(Boolean).join(' · '),
+    [formatPlaceCity(place), ...listFacts(place), formatFee(place.fee)].filter(Boolean).join(' · '),
     15,
     450,
     innerWidth,

@@ -1,7 +1,7 @@
-import type { UseFormReturn } from 'react-hook-form'
-import { Controller, useWatch } from 'react-hook-form'
+import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { nameCourts } from '../../domain/places/format-courts.ts'
 import { amenities, amenityIds, maxPlaceDescriptionLength, surfaceIds, surfaces } from '../../domain/places/kinds.ts'
+import { isAlwaysOpen, makeAlwaysOpenHours } from '../../domain/places/rules.ts'
 import { WeeklyEditor } from '../availability/weekly-editor.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
@@ -15,11 +15,17 @@ const surfaceOptions = [
   ...surfaceIds.map((id) => ({ value: id as string, label: surfaces[id] as string })),
 ]
 
-/** The optional details of a place. */
+const hoursOptions = [
+  { value: 'unknown', label: 'Unknown' },
+  { value: 'always', label: 'Always open' },
+  { value: 'weekly', label: 'Set the hours' },
+] as const
+
+/** The optional details of a place. All of them start as unknown, because the page of a place says only what somebody said. */
 export default function MoreFields({ form }: { form: UseFormReturn<FormValues, unknown, ReadyValues> }) {
   const { control, register, formState } = form
   const { errors } = formState
-  const textField = (name: 'fee' | 'address' | 'description') => ({ isOptional: true, error: errors[name]?.message, ...register(name) })
+  const textField = (name: 'address' | 'description') => ({ isOptional: true, error: errors[name]?.message, ...register(name) })
   return (
     <div className="grid gap-6 pt-2 pb-5">
       <div className="grid grid-cols-2 items-start gap-4">
@@ -45,11 +51,36 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
           )}
         />
       </div>
-      <div className="grid grid-cols-2 gap-4">
-        <Checkbox label="Indoors" {...register('isIndoor')} />
-        <Checkbox label="Lights" {...register('hasLights')} />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <YesNoSelect control={control} name="isIndoor" label="Indoors or outdoors" yes="Indoors" no="Outdoors" />
+        <YesNoSelect control={control} name="hasLights" label="Lights" yes="Lights" no="No lights" />
       </div>
-      <TextField label="Fee" placeholder="Free" hint="For example: $6 per person, free before 5 PM." {...textField('fee')} />
+      <Controller
+        control={control}
+        name="fee"
+        render={({ field: { value, onChange, onBlur, ref, name } }) => (
+          <div className="grid gap-1">
+            <TextField
+              label="Fee"
+              isOptional
+              placeholder="$6 per person, free before 5 PM"
+              autoComplete="off"
+              error={errors.fee?.message}
+              name={name}
+              ref={ref}
+              value={value ?? ''}
+              onBlur={onBlur}
+              // An empty field, or one with only spaces, says nothing about the fee. Only the checkbox says that it is free.
+              onChange={(event) => onChange(event.target.value.trim() === '' ? null : event.target.value)}
+            />
+            <Checkbox
+              label="It is free to play here"
+              checked={value === ''}
+              onChange={(event) => onChange(event.target.checked ? '' : null)}
+            />
+          </div>
+        )}
+      />
       <TextField label="Address" placeholder="1200 Northside Drive" autoComplete="off" {...textField('address')} />
       <Controller
         control={control}
@@ -77,16 +108,18 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
         control={control}
         name="hours"
         render={({ field: { value, onChange } }) => (
-          <fieldset className="grid min-w-0 gap-2">
-            <legend className="sr-only">Opening hours</legend>
-            <Checkbox
-              label="Add opening hours"
-              hint="Use the time zone of the place."
-              checked={value !== null}
-              onChange={(event) => onChange(event.target.checked ? getDefaultHours() : null)}
+          <div className="grid min-w-0 gap-4">
+            <Select
+              label="Opening hours"
+              hint="In the time zone of the place."
+              options={hoursOptions}
+              value={value === null ? 'unknown' : isAlwaysOpen(value) ? 'always' : 'weekly'}
+              onChange={(next) => onChange(next === 'unknown' ? null : next === 'always' ? makeAlwaysOpenHours() : getDefaultHours())}
             />
-            {value && <WeeklyEditor week={value} unavailableLabel="Closed" onChange={(next) => onChange(next(value))} />}
-          </fieldset>
+            {value && !isAlwaysOpen(value) && (
+              <WeeklyEditor week={value} unavailableLabel="Closed" onChange={(next) => onChange(next(value))} />
+            )}
+          </div>
         )}
       />
       <TextArea
@@ -96,5 +129,34 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
         {...textField('description')}
       />
     </div>
+  )
+}
+
+type YesNoSelectProps = {
+  control: Control<FormValues, unknown, ReadyValues>
+  name: 'isIndoor' | 'hasLights'
+  label: string
+  yes: string
+  no: string
+}
+
+function YesNoSelect({ control, name, label, yes, no }: YesNoSelectProps) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange } }) => (
+        <Select
+          label={label}
+          options={[
+            { value: 'unknown', label: 'Unknown' },
+            { value: 'yes', label: yes },
+            { value: 'no', label: no },
+          ]}
+          value={value === null ? 'unknown' : value ? 'yes' : 'no'}
+          onChange={(next) => onChange(next === 'unknown' ? null : next === 'yes')}
+        />
+      )}
+    />
   )
 }

@@ -35,7 +35,7 @@ const maxFilteredRead = 201
 export const listFlagConditions = ({ lights, indoor, free }: Pick<PlacesInBoundsSearch, PlaceFlag>): SQL[] => [
   ...(lights ? [eq(places.hasLights, true)] : []),
   ...(indoor ? [eq(places.isIndoor, true)] : []),
-  // The fee is free text, which we do not interpret. An empty fee means free.
+  // The fee is free text, which we do not interpret. An empty fee means free. What nobody said is null, which never matches.
   ...(free ? [eq(places.fee, '')] : []),
 ]
 

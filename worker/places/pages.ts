@@ -5,7 +5,7 @@ import { type PlaceDetail, PlacePath } from '../../domain/places/contract.ts'
 import { formatCourts } from '../../domain/places/format-courts.ts'
 import { placeKey } from '../../domain/places/keys.ts'
 import { type Surface, surfaces } from '../../domain/places/kinds.ts'
-import { formatPlaceCity } from '../../domain/places/rules.ts'
+import { formatFee, formatPlaceCity } from '../../domain/places/rules.ts'
 import { inlineAnswer, inlineFirstPage } from '../../domain/query-keys.ts'
 import { listEventsOf } from '../events/list-events-of.ts'
 import type { AppContext } from '../platform/context.ts'
@@ -42,9 +42,9 @@ function describePlace({ activities, courts, surface, isIndoor, hasLights, fee, 
   const facts = [
     courts !== null && formatCourts(courts, activities),
     surface in surfaces && surfaces[surface as Surface].toLowerCase(),
-    isIndoor && 'indoors',
-    hasLights && 'lights',
+    isIndoor === true && 'indoors',
+    hasLights === true && 'lights',
   ].filter((fact) => fact !== false)
-  const sentences = [`${activityNames}${city ? ` in ${city}` : ''}`, facts.join(', '), fee || 'Free'].filter(Boolean)
+  const sentences = [`${activityNames}${city ? ` in ${city}` : ''}`, facts.join(', '), formatFee(fee) ?? ''].filter(Boolean)
   return `${sentences.map((words) => words.charAt(0).toUpperCase() + words.slice(1)).join('. ')}.`
 }

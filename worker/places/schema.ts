@@ -29,11 +29,12 @@ export const places = sqliteTable(
     activities: text('activities', { mode: 'json' }).$type<PlaceForm['activities']>().notNull(),
     courts: integer('courts'),
     surface: text('surface', { enum: ['', ...surfaceIds] }).notNull(),
-    isIndoor: integer('is_indoor', { mode: 'boolean' }).notNull(),
-    hasLights: integer('has_lights', { mode: 'boolean' }).notNull(),
+    /** Null if nobody said it. The same holds for `hasLights`, `fee` and `hours`. */
+    isIndoor: integer('is_indoor', { mode: 'boolean' }),
+    hasLights: integer('has_lights', { mode: 'boolean' }),
     /** Empty if it is free. */
-    fee: text('fee').notNull(),
-    /** Opening hours of a normal week. Null if it is always open, or if the hours are unknown. */
+    fee: text('fee'),
+    /** Opening hours of a normal week. */
     hours: text('hours', { mode: 'json' }).$type<PlaceHours>(),
     amenities: text('amenities', { mode: 'json' }).$type<PlaceForm['amenities']>().notNull(),
     /** Keys of its photos. The first one is shown on cards. */
