@@ -193,6 +193,13 @@ describe('Games every week', () => {
       },
     ])
   })
+
+  it('show the activity Other for a community without one', async () => {
+    setSeason({ season: aSeason({ role: 'organizer', team: { name: 'Sunset Smashers', timeZone: 'America/Chicago', activity: null } }) })
+    await openSeason()
+    await main.getByRole('button', { name: 'Games every week' }).click()
+    await expect.element(dialog.getByRole('button', { name: /^Other.*Activity/ })).toBeVisible()
+  })
 })
 
 describe('A copy', () => {
@@ -218,6 +225,23 @@ describe('A copy', () => {
     ])
     await main.getByRole('button', { name: 'Undo the copy' }).click()
     await expect.element(page.getByText('We kept what was changed since: Light blue.')).toBeVisible()
+  })
+
+  it('leads to the seasons after an undo, and does not ask for the deleted copy again', async () => {
+    setSeason({ season: aSeason({ role: 'owner', undoUntil: now + 3_600_000 }) })
+    answerWith({
+      'GET /api/teams/smashers/seasons': { seasons: [], next: null },
+      'DELETE /api/seasons/fall/copy': () => {
+        answerWith({ 'GET /api/seasons/fall': refuse('SeasonNotFound', 'We could not find this season.') })
+        return { kept: [] }
+      },
+    })
+    await openSeason()
+    await expect.element(main.getByRole('button', { name: 'Undo the copy' })).toBeVisible()
+    const requestsBefore = requestsTo('GET /api/seasons/fall').length
+    await main.getByRole('button', { name: 'Undo the copy' }).click()
+    await expect.element(page.getByText('The copy is gone.')).toBeVisible()
+    expect(requestsTo('GET /api/seasons/fall')).toHaveLength(requestsBefore)
   })
 })
 

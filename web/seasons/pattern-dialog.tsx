@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ActivityId, activitiesByName } from '../../domain/activities.ts'
+import { type ActivityId, activities, activitiesByName } from '../../domain/activities.ts'
 import type { EventLocation } from '../../domain/events/form-contract.ts'
 import type { SeasonDetail } from '../../domain/seasons/contract.ts'
 import type { Attendance, PlannedSession } from '../../domain/seasons/pattern-contract.ts'
@@ -20,6 +20,10 @@ import { attendanceOptions, lengthOptions, WeekdayChips } from './session-fields
 const noGroup = 'none'
 const titleLimit = 80
 const maxSeats = 1000
+const activityOptions = [...activitiesByName(), ...activities.filter(({ id }) => id === 'other')].map(({ id, label }) => ({
+  value: id,
+  label,
+}))
 const moment = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 
 /** Makes a game of the season on some weekdays. All days are shown before they are made, and each can be left out. */
@@ -101,12 +105,7 @@ export function PatternDialog({ season, onClose }: { season: SeasonDetail; onClo
           <PlacePicker where={where} onPick={setWhere} />
           <TextField label="Title" value={title} onChange={({ target }) => setTitle(target.value)} autoComplete="off" limit={titleLimit} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Select
-              label="Activity"
-              options={activitiesByName().map(({ id, label }) => ({ value: id, label }))}
-              value={activity}
-              onChange={setActivity}
-            />
+            <Select label="Activity" options={activityOptions} value={activity} onChange={setActivity} />
             <Stepper label="Seats" value={capacity} onChange={setCapacity} min={1} max={maxSeats} />
           </div>
           {season.groups.length > 1 && (

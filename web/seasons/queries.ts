@@ -97,6 +97,9 @@ const refreshing = {
     refresh(queries),
 }
 
+/** When a season is gone, its page must not load it again. The next page loads what it shows. */
+const markStale = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ['seasons'], refetchType: 'none' })
+
 export const creatingSeason = (teamId: string) =>
   mutationOptions({
     mutationFn: (json: CreateSeason) => readAnswer(teamClient[':id'].seasons.$post({ param: { id: teamId }, json })),
@@ -110,7 +113,7 @@ export const changingSeason = mutationOptions({
 
 export const deletingSeason = mutationOptions({
   mutationFn: (id: string) => awaitSuccess(client[':id'].$delete({ param: { id } })),
-  ...refreshing,
+  onSuccess: (_done, _id, _shown, { client: queries }) => markStale(queries),
 })
 
 type OfSeason = { seasonId: string }
@@ -122,7 +125,7 @@ export const copyingSeason = mutationOptions({
 
 export const undoingCopy = mutationOptions({
   mutationFn: (id: string) => readAnswer(client[':id'].copy.$delete({ param: { id } })),
-  ...refreshing,
+  onSuccess: ({ kept }, _id, _shown, { client: queries }) => (kept.length > 0 ? refresh(queries) : markStale(queries)),
 })
 
 export const savingGroup = mutationOptions({

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import type { Face } from '../../domain/profiles/contract.ts'
 import type { Substitutes } from '../../domain/seasons/substitutes-contract.ts'
@@ -107,6 +108,7 @@ function AskSomebody({ seasonId, eventId }: { seasonId: string; eventId: string 
         <LazyComboBox
           label="Ask a substitute"
           placeholder="Search by name"
+          icon={UserRoundSearch}
           items={data?.people ?? []}
           getKey={({ id }) => id}
           getText={({ name }) => name}
