@@ -5,7 +5,7 @@ import { City } from '../cities/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { degreesInText } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
-import { maxTopics, TopicForm } from '../team-topics/contract.ts'
+import { maxTopics, TeamTopic, TopicForm } from '../team-topics/contract.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
 import { day } from '../time/spans.ts'
 
@@ -91,6 +91,19 @@ export const ChangeTeam = v.object({
 })
 export type ChangeTeam = v.InferOutput<typeof ChangeTeam>
 
+/** What every answer about a team has, under the names of the specification. */
+export const PublicTeamFacts = v.object({
+  photoURL: v.nullable(v.string()),
+  /** The person who created it. Null if the account was deleted, or if there is a block between them and the viewer. */
+  creator: v.nullable(Face),
+  creatorId: v.nullable(v.string()),
+  /** The plan. */
+  subscription: v.string(),
+  topics: v.array(TeamTopic),
+  organizerWebsite: v.object({ metaLogoURL: v.nullable(v.string()) }),
+})
+export type PublicTeamFacts = v.InferOutput<typeof PublicTeamFacts>
+
 /** What anyone may see of a team. */
 export const Team = v.object({
   id: v.string(),
@@ -156,6 +169,7 @@ export type TeamPhoto = v.InferOutput<typeof TeamPhoto>
 /** A team in the list of one of its members. */
 export const OwnTeam = v.object({
   ...Team.entries,
+  ...PublicTeamFacts.entries,
   city: TeamCard.entries.city,
   members: v.number(),
   role: v.picklist(teamRoles),

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
 import { Face } from '../profiles/contract.ts'
-import { TeamTopic } from '../team-topics/contract.ts'
-import { HandOverOffer, joinModes, TeamCard, teamColors, teamRoles } from './contract.ts'
+import { HandOverOffer, joinModes, PublicTeamFacts, TeamCard, teamColors, teamRoles } from './contract.ts'
 
 /** How many members the page shows with their picture. */
 export const maxFacesShown = 5
@@ -14,14 +13,7 @@ export const TeamDetail = v.object({
   id: v.string(),
   name: v.string(),
   description: v.string(),
-  photoURL: v.nullable(v.string()),
-  /** The person who created it. Null if the account was deleted, or if there is a block between them and the viewer. */
-  creator: v.nullable(Face),
-  creatorId: v.nullable(v.string()),
-  /** The plan. */
-  subscription: v.string(),
-  topics: v.array(TeamTopic),
-  organizerWebsite: v.object({ metaLogoURL: v.nullable(v.string()) }),
+  ...PublicTeamFacts.entries,
   createdAt: v.number(),
   /** Null for a community that plays several. */
   activity: v.nullable(v.picklist(activityIds)),

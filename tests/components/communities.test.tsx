@@ -9,7 +9,7 @@ import { aCard, aFoundGame, aroundMarfaQuery, emptyTeamsMap, noGames, viewerAnsw
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
-import { aTeam } from './team-examples.ts'
+import { aTeam, noFacts } from './team-examples.ts'
 
 const viewer = someone
 const heading = page.getByRole('heading', { level: 1 })
@@ -20,6 +20,7 @@ const chip = (name: string) => filters.getByRole('button', { name: `Remove ${nam
 
 const javelina: TeamCard = { id: 'javelina', name: 'Javelina', photo: null, city: marfa, members: 1, upcoming: 1 }
 const ownJavelina: OwnTeam = {
+  ...noFacts,
   ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
   ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, sharesHours: false, unreadAnnouncements: 0, handOver: null },
   next: { id: 'game-a', title: 'Members of Javelina', startsAt: aCard().startsAt, timeZone: 'America/Chicago' },

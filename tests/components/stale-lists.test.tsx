@@ -14,6 +14,7 @@ import { aCard, aHost, aManaged, aManagedJoiner, aMyJoiner, anEvent, eventAnswer
 import { dana, omar, ownProfile, profileOf } from './people-examples.ts'
 import { answerWith, requestsTo } from './setup/answers.ts'
 import { openApp, someone } from './setup/open-app.tsx'
+import { noFacts } from './team-examples.ts'
 
 const main = page.getByRole('main')
 const button = (name: string) => main.getByRole('button', { name, exact: true })
@@ -203,6 +204,7 @@ describe('after a change of a game that I run', () => {
 
 describe('after leaving a community', () => {
   const javelina: OwnTeam = {
+    ...noFacts,
     ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
     ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, sharesHours: false, unreadAnnouncements: 0, handOver: null, next: null },
   }

@@ -6,7 +6,7 @@ import { aCard, viewerAnswers } from './discover-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
-import { aTeam } from './team-examples.ts'
+import { aTeam, noFacts } from './team-examples.ts'
 
 const viewer = someone
 const communities = page.getByRole('list', { name: 'Communities' })
@@ -15,6 +15,7 @@ const lastQuery = () => requestsTo('GET /api/teams/directory').at(-1)?.query
 const austin = '4671654'
 
 const javelina: ListedTeam = {
+  ...noFacts,
   ...{ id: 'javelina', name: 'Javelina', photo: null, city: marfa, members: 12, activity: 'tennis', joinMode: 'open', mainColor: 'green' },
   ...{ miles: 23.4, role: null, next: { id: 'game-a', title: 'Doubles', startsAt: aCard().startsAt, timeZone: 'America/Chicago' } },
 }

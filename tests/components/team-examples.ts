@@ -1,7 +1,16 @@
-import type { OwnTeam } from '../../domain/teams/contract.ts'
+import type { OwnTeam, PublicTeamFacts } from '../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 
 const dana = { id: 'dana', name: 'Dana Alvarez', pictureUrl: null }
+
+export const noFacts = {
+  photoURL: null,
+  creator: null,
+  creatorId: null,
+  subscription: 'ROOKIE',
+  topics: [],
+  organizerWebsite: { metaLogoURL: null },
+} satisfies PublicTeamFacts
 
 export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   id: 'smashers',
@@ -33,6 +42,7 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
 })
 
 export const ownTeam: OwnTeam = {
-  ...{ id: 'smashers', name: 'Sunset Smashers', description: '', photoKey: null, creatorId: 'dana', createdAt: 1 },
+  ...noFacts,
+  ...{ id: 'smashers', name: 'Sunset Smashers', description: '', photoKey: null, createdAt: 1 },
   ...{ city: null, members: 38, role: 'member', joinedAt: 1, sharesHours: false, unreadAnnouncements: 0, handOver: null, next: null },
 }

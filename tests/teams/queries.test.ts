@@ -98,6 +98,14 @@ describe('The list of members', () => {
 
 describe("A person's teams", () => {
   it('are sorted by the time of joining, newest first', async () => {
+    const factsOf = (creatorId: string) => ({
+      photoURL: null,
+      creator: { id: creatorId, name: 'Unnamed Player', pictureUrl: null },
+      creatorId,
+      subscription: 'ROOKIE',
+      topics: [],
+      organizerWebsite: { metaLogoURL: null },
+    })
     await createTeam(db(), { now: 50, newId: () => 'dawn' }, mia, { name: 'Dawn', description: '' })
     expect(await listTeamsOf(db(), by(mia))).toEqual({
       teams: [
@@ -106,7 +114,7 @@ describe("A person's teams", () => {
           name: 'Dawn',
           description: '',
           photoKey: null,
-          creatorId: mia,
+          ...factsOf(mia),
           createdAt: 50,
           city: null,
           members: 1,
@@ -122,7 +130,7 @@ describe("A person's teams", () => {
           name: 'Court Crew',
           description: 'We play.',
           photoKey: null,
-          creatorId: olga,
+          ...factsOf(olga),
           createdAt: 1,
           city: null,
           members: 0,

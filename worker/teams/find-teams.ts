@@ -17,13 +17,13 @@ import { selectInBounds } from '../geo/queries.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { hasNoBlock } from '../privacy/reach.ts'
 import { selectUnreadAnnouncements } from '../team-announcements/unread.ts'
 import { sharesHours } from '../team-hours/shares-hours.ts'
 import { isTeam } from './actor.ts'
 import { cityColumns, withCity } from './city-columns.ts'
 import { selectTeamsOf } from './members.ts'
 import { otherPerson, selectOfferOf, toOffer } from './own-hand-over.ts'
+import { publicFactColumns, withPublicFacts } from './public-facts.ts'
 import { teamCounts, teamHandOvers, teams } from './schema.ts'
 
 /** The viewer and the time, to count the upcoming games that they can find. */
@@ -103,8 +103,6 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
   const after = readCursor(TimeCursor, cursor)
   const mine = selectTeamsOf(db, userId, { order: 'newestFirst', limit: teamPageSize + 1, after })
   const { id, name, description, photoKey, createdAt, members } = teams
-  // With a block it is the same as for a deleted account. An id without a profile would show the block.
-  const creatorId = sql<string | null>`iif(${hasNoBlock(userId, teams.creatorId)}, ${teams.creatorId}, NULL)`.as('shownCreatorId')
   const next = {
     id: sql<string>`${games.id}`.as('nextId'),
     title: games.title,
@@ -122,20 +120,22 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
     db,
     db
       .select({
-        id,
-        name,
-        description,
-        photoKey,
-        creatorId,
-        createdAt,
-        ...cityColumns,
-        members,
-        role,
-        joinedAt,
-        isSharing,
-        unreadAnnouncements,
-        next,
-        ...offer,
+        ...{
+          id,
+          name,
+          description,
+          photoKey,
+          createdAt,
+          ...cityColumns,
+          members,
+          role,
+          joinedAt,
+          isSharing,
+          unreadAnnouncements,
+          next,
+          ...offer,
+        },
+        ...publicFactColumns(userId),
       })
       .from(mine)
       .crossJoin(teams)
@@ -147,7 +147,7 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
   )
   const page = cutPage(rows, teamPageSize, (row) => [row.joinedAt, row.id])
   const toOwnTeam = ({ otherId, otherName, otherPhotoKey, isToMe, expiresAt, isSharing: sharing, ...row }: (typeof rows)[number]) => ({
-    ...withCity(row),
+    ...withPublicFacts(withCity(row)),
     handOver: toOffer({ otherId, otherName, otherPhotoKey, isToMe, expiresAt }),
     sharesHours: sharing === 1,
   })

@@ -17,6 +17,7 @@ import { asNumber, asText, select } from '../platform/row-query.ts'
 import { findItemIds } from '../search/queries.ts'
 import { cityColumns, withCity } from './city-columns.ts'
 import { isInList } from './is-in-list.ts'
+import { publicFactColumns, withPublicFacts } from './public-facts.ts'
 import { teamMembers, teams } from './schema.ts'
 
 const t = alias(teams, 't')
@@ -131,7 +132,7 @@ export async function listTeams(db: Database, viewer: { viewerId: string | null;
   const rows = await readAll(db, selectCards(db, found, viewer))
   const cut = cutPage(rows, search.limit, ({ at, id }) => [at.miles, at.cityId, at.members, id])
   return {
-    teams: cut.page.map(({ at, ...row }) => ({ ...withCity(row), miles: city ? at.miles : null })),
+    teams: cut.page.map(({ at, ...row }) => ({ ...withPublicFacts(withCity(row)), miles: city ? at.miles : null })),
     next: cut.next,
   }
 }
@@ -146,7 +147,10 @@ function selectCards(db: Database, found: SQL, { viewerId, now }: { viewerId: st
     members: sql<number>`found.members`.as('foundMembers'),
   }
   return db
-    .select({ id, name, photo: photoKey, ...cityColumns, members, activity, joinMode, mainColor, role: teamMembers.role, next, at })
+    .select({
+      ...{ id, name, photo: photoKey, ...cityColumns, members, activity, joinMode, mainColor },
+      ...{ role: teamMembers.role, next, at, ...publicFactColumns(viewerId) },
+    })
     .from(sql`(${found}) found`)
     .crossJoin(teams)
     .leftJoin(teamMembers, and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, viewerId ?? '')))
