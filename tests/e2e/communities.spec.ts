@@ -68,7 +68,8 @@ test('a person sees their own communities, hands one over and leaves another', a
 
   await page.goto('/home')
   await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Your Communities' }).click()
-  const ownList = page.getByRole('list', { name: 'Your communities' })
+  const listOwn = (of: Page) => of.getByRole('list', { name: 'Your communities' })
+  const ownList = listOwn(page)
   const row = ownList.getByRole('listitem').filter({ hasText: `Members of ${name}` })
   await expect(row).toContainText('Member · 2 members')
 
@@ -82,7 +83,11 @@ test('a person sees their own communities, hands one over and leaves another', a
 
   await other.goto('/my-communities')
   await other.getByRole('button', { name: `Take over Mine of ${name}` }).click()
-  await expect(other.getByRole('listitem').filter({ hasText: `Mine of ${name}` })).toContainText('Owner')
+  await expect(
+    listOwn(other)
+      .getByRole('listitem')
+      .filter({ hasText: `Mine of ${name}` }),
+  ).toContainText('Owner')
   await other.context().close()
 
   await page.reload()

@@ -24,6 +24,8 @@ const addresses: Partial<Record<PageName, string[]>> = {
   discover: ['/discover?team=hostile-team', `/discover?city=${austin}`],
   discoverContext: [`/discover/teams?city=${austin}`, `/discover/places?city=${austin}`],
   team: ['/team/hostile-team'],
+  organization: ['/organization/hostile-organization'],
+  organizationChild: ['/organization/hostile-organization/about'],
   citySearch: [`/discover/city-search?city=${austin}`],
 }
 
@@ -41,6 +43,10 @@ beforeAll(async () => {
       `INSERT INTO teams (id, name, description, plan, created_at, updated_at, city_id, city_name, city_state, lat, lng)
        VALUES ('hostile-team', ?1, ?1, 'ROOKIE', 1, 1, ?2, ?1, 'TX', 30.2, -97.7)`,
     ).bind(hostile, austin),
+    env.DB.prepare(
+      `INSERT INTO organizations (id, name, description, owner_id, created_at, updated_at)
+       VALUES ('hostile-organization', ?1, ?1, 'hostile-host', 1, 1)`,
+    ).bind(hostile),
     env.DB.prepare(
       `INSERT INTO places (id, name, description, lat, lng, time_zone, address, city_name, city_state, activities, surface,
         is_indoor, has_lights, fee, amenities, photos, version, created_at, updated_at)
