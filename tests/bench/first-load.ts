@@ -27,6 +27,7 @@ const pages = [
   { name: 'city-search', path: '/discover/city-search', most: 150 },
   { name: 'event', path: '/discover/events/demo-open-play', most: 150 },
   { name: 'ask', path: '/ai', most: 150 },
+  { name: 'team', path: '/team/sunset-smashers', most: 150 },
   { name: 'place', path: '/places/view/demo-courts', most: 155 },
   { name: 'discover', path: '/discover', most: 165 },
 ].map(({ path, ...page }) => ({ ...page, load: loadHeaviest(path) }))

@@ -16,7 +16,7 @@ import { showSnackbar } from '../ui/show-snackbar.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { userLists } from '../user-lists/queries.ts'
 import type { DialogProps } from './dialogs.tsx'
-import { invitingPeople } from './queries.ts'
+import { invitingPeople } from './invite-queries.ts'
 
 /** Invites people by name, players nearby, one of the viewer's lists, or a community. Each person gets one invitation, even if several people invite them. */
 export default function InviteDialog({ event, onClose }: DialogProps) {

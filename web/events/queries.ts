@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { EventDetail, EventLive, JoinerPage } from '../../domain/events/contract.ts'
-import type { ChangeJoiner, InvitePeople, JoinEvent, JoinerAnswer } from '../../domain/events/join-contract.ts'
+import type { ChangeJoiner, JoinEvent, JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import { livePollMs } from '../../domain/events/viewer-state.ts'
-import type { CoHostInviteRoutes, MyJoinerRoutes, OfferRoutes } from '../../worker/events/joiner-routes.ts'
+import type { MyJoinerRoutes } from '../../worker/events/joiner-routes.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { VisitorRoutes } from '../../worker/events/visitor-routes.ts'
-import { ApiError, awaitSuccess, isNotFound, readAnswer, readIfChanged } from '../api.ts'
+import { ApiError, isNotFound, readAnswer, readIfChanged } from '../api.ts'
 import { keyedQuery } from '../keyed-query.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { refreshGames } from './refresh-games.ts'
@@ -15,8 +15,6 @@ import { refreshGames } from './refresh-games.ts'
 const events = hc<EventRoutes>('/api/events')
 const joinerClient = hc<MyJoinerRoutes>('/api/events')
 const visits = hc<VisitorRoutes>('/api/events')
-const coHostInvites = hc<CoHostInviteRoutes>('/api/events')
-const offers = hc<OfferRoutes>('/api/seat-offers')
 
 /** A game with everything that its page shows. */
 export const eventById = (id: string) =>
@@ -134,60 +132,4 @@ export const answeringTransfer = (id: string) =>
     const transfer = joinerClient[':id'].me.transfers[':transferId']
     const param = { id, transferId }
     return readAnswer(isAccepted ? transfer.accept.$post({ param }) : transfer.decline.$post({ param }))
-  })
-
-export const invitingPeople = (id: string) =>
-  mutationOptions({
-    mutationFn: (json: InvitePeople) => readAnswer(visits[':id'].invites.$post({ param: { id }, json })),
-  })
-
-const maxInvitedAtOnce = 100
-
-/** Invites any number of people to a game that was just made. */
-export const invitingToNewGame = mutationOptions({
-  mutationFn: async ({ id, userIds }: { id: string; userIds: readonly string[] }) => {
-    let count = 0
-    for (let from = 0; from < userIds.length; from += maxInvitedAtOnce) {
-      const json = { userIds: userIds.slice(from, from + maxInvitedAtOnce) }
-      count += (await readAnswer(visits[':id'].invites.$post({ param: { id }, json }))).invited
-    }
-    return count
-  },
-})
-
-/** The seat offer of a link in an email. Loading it neither accepts nor declines the offer. */
-export const seatOffer = (token: string) =>
-  queryOptions({
-    queryKey: ['seat-offers', token],
-    queryFn: ({ signal }) => readAnswer(offers[':token'].$get({ param: { token } }, { init: { signal } })),
-    staleTime: 0,
-    gcTime: 0,
-  })
-
-/** The viewer's invitation to be a co-host. */
-export const coHostInvite = (id: string) =>
-  queryOptions({
-    queryKey: ['events', id, 'co-host-invite'],
-    queryFn: ({ signal }) => readAnswer(coHostInvites[':id'].me['co-host-invite'].$get({ param: { id } }, { init: { signal } })),
-    staleTime: 0,
-    gcTime: 0,
-  })
-
-export const answeringCoHostInvite = (id: string) =>
-  mutationOptions({
-    mutationFn: (isAccepted: boolean) => {
-      const invite = coHostInvites[':id'].me['co-host-invite']
-      return awaitSuccess(isAccepted ? invite.accept.$post({ param: { id } }) : invite.decline.$post({ param: { id } }))
-    },
-    onSettled: (_done, _error, _isAccepted, _shown, { client }) => refreshGames(client),
-  })
-
-export const answeringOffer = (token: string) =>
-  mutationOptions({
-    mutationFn: (isAccepted: boolean) =>
-      awaitSuccess(isAccepted ? offers[':token'].take.$post({ param: { token } }) : offers[':token'].reject.$post({ param: { token } })),
-    onSettled: async (_done, _error, _isAccepted, _shown, { client }) => {
-      await client.invalidateQueries({ queryKey: seatOffer(token).queryKey })
-      void refreshGames(client)
-    },
   })

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { answeringCoHostInvite, coHostInvite } from '../queries.ts'
+import { answeringCoHostInvite, coHostInvite } from '../offer-queries.ts'
 import { AskedGameFacts, AskedGameHead } from './asked-game.tsx'
 
 /** The page behind an invitation to be a co-host. Opening it does not answer. */

@@ -8,7 +8,7 @@ import { showFailure } from '../../ui/show-failure.ts'
 import { formatSeatsLeft, formatSignUpOpening } from '../format-event.ts'
 import { leaving } from '../queries.ts'
 import { CardLinks, HostLinks, type JoinProps, LeaveDeadline } from './card-links.tsx'
-import { hasReceivedSeat } from './seat-transfer.tsx'
+import { hasReceivedSeat } from './has-received-seat.ts'
 import { type PrimaryAction, usePrimaryAction } from './use-primary-action.ts'
 import { SeatLinks, ViewerStatus } from './viewer-status.tsx'
 

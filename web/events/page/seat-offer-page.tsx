@@ -13,7 +13,7 @@ import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { toKnownActivity } from '../format-event.ts'
-import { answeringOffer, seatOffer } from '../queries.ts'
+import { answeringOffer, seatOffer } from '../offer-queries.ts'
 import { AskedGameFacts, AskedGameHead } from './asked-game.tsx'
 import { OverlapNote } from './overlap-note.tsx'
 

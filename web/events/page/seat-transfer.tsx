@@ -1,18 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatDeadline } from '../../../domain/events/format.ts'
-import type { ViewerState } from '../../../domain/events/viewer-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { formatNames } from '../format-event.ts'
 import { answeringTransfer, takingBackSeat } from '../queries.ts'
 import { type JoinProps, linkClasses } from './card-links.tsx'
 import { StatusBox } from './status-box.tsx'
-
-/** In these states a person can accept a seat from a player. */
-const statesWithoutSeat: readonly ViewerState[] = ['open', 'full', 'waiting', 'asked']
-
-export const hasReceivedSeat = ({ event, viewerState, now }: Pick<JoinProps, 'event' | 'viewerState' | 'now'>): boolean =>
-  statesWithoutSeat.includes(viewerState) && (event.live.transferReceived?.expiresAt ?? 0) > now
 
 /** A seat that a player offers to the viewer. The main button accepts it. */
 export function SeatReceived({ event, now }: JoinProps) {

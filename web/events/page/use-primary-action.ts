@@ -7,7 +7,7 @@ import { useViewer } from '../../app-state.ts'
 import { showFailure } from '../../ui/show-failure.ts'
 import { answeringTransfer, joining, takingSeat } from '../queries.ts'
 import type { DialogName } from '../use-dialogs.ts'
-import { hasReceivedSeat } from './seat-transfer.tsx'
+import { hasReceivedSeat } from './has-received-seat.ts'
 
 /** The main button of the page. It is a link if the person first has to go to another page, for example to sign up. */
 export type PrimaryAction = { label: string; to: string } | { label: string; press: () => void; isPending: boolean; opensDialog: boolean }

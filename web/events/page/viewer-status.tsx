@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { formatDeadline, formatOrdinal } from '../../../domain/events/format.ts'
 import { canTakeSeatNow } from '../../../domain/events/viewer-state.ts'
+import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Button } from '../../ui/button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { Status } from '../../ui/status.tsx'
@@ -9,12 +11,21 @@ import { formatNames, formatSignUpOpening } from '../format-event.ts'
 import { leaving } from '../queries.ts'
 import type { JoinProps } from './card-links.tsx'
 import { linkClasses } from './card-links.tsx'
-import { hasReceivedSeat, SeatReceived, SeatSent } from './seat-transfer.tsx'
+import { hasReceivedSeat } from './has-received-seat.ts'
 import { StatusBox } from './status-box.tsx'
+
+// Few games have a seat that changes hands, so the first screen does not wait for these parts.
+const SeatReceived = lazyAfterPaint(async () => (await import('./seat-transfer.tsx')).SeatReceived)
+const SeatSent = lazyAfterPaint(async () => (await import('./seat-transfer.tsx')).SeatSent)
 
 /** Where the viewer stands with this game, and what they can do apart from the main button. */
 export function ViewerStatus(props: JoinProps) {
-  if (hasReceivedSeat(props)) return <SeatReceived {...props} />
+  if (hasReceivedSeat(props))
+    return (
+      <Suspense>
+        <SeatReceived {...props} />
+      </Suspense>
+    )
   switch (props.viewerState) {
     case 'going':
       return <Going {...props} />
@@ -60,7 +71,11 @@ function Going(props: JoinProps) {
         You are in
       </Status>
       {words && <p className="text-small text-soft wrap-anywhere">{words}</p>}
-      <SeatSent {...props} />
+      {props.event.live.transferSent && (
+        <Suspense>
+          <SeatSent {...props} />
+        </Suspense>
+      )}
     </div>
   )
 }
