@@ -1,25 +1,4 @@
-/**
- * All screens in one table. The web app builds its router from it and the Worker answers page requests from it, so both always agree
- * on paths, titles and guards. Screens that are not built yet are not listed.
- */
-export type Guard = 'signedOut' | 'signedIn' | 'verified' | 'completeProfile' | 'owner'
-export type HostKind = 'product' | 'team'
-
-export type Page = {
-  /** A path that ends with `*` is a catch-all: it matches every path below it that no other page of its host matches. */
-  path: string
-  title: string
-  /** The guards, in the order in which they are checked. The first one that fails decides where the person is sent. */
-  guards?: readonly Guard[]
-  /** The kinds of hosts on which the page exists. Most exist on the product's own domain only. */
-  hosts?: readonly HostKind[]
-  /** True if search engines must not index the page, because it is personal or for development. */
-  unlisted?: boolean
-  /** True if the page fills the window, such as a list beside a map. It has no footer. */
-  isFullHeight?: boolean
-}
-
-const definePages = <Name extends string>(pages: Record<Name, Page>) => pages
+import { definePages, type Page } from './define-pages.ts'
 
 const login: Page = {
   path: 'login',
@@ -40,6 +19,10 @@ const forgotPassword: Page = {
   unlisted: true,
 }
 
+/**
+ * All screens in one table. The web app builds its router from it and the Worker answers page requests from it, so both always agree
+ * on paths, titles and guards. Screens that are not built yet are not listed.
+ */
 export const pages = definePages({
   landing: {
     path: '/',
@@ -348,46 +331,6 @@ export const pages = definePages({
 })
 
 export type PageName = keyof typeof pages
-
-/** Screens for developers and tests. They are not deployed. */
-export const developmentPages = definePages({
-  parts: { path: '_ui', title: 'Parts', unlisted: true },
-  guardSignedIn: { path: '_test/signed-in', title: 'Signed in', guards: ['signedIn'], unlisted: true },
-  guardSignedOut: { path: '_test/signed-out', title: 'Signed out', guards: ['signedOut'], unlisted: true },
-  guardVerified: {
-    path: '_test/verified',
-    title: 'Verified',
-    guards: ['signedIn', 'verified'],
-    unlisted: true,
-  },
-  guardComplete: {
-    path: '_test/complete',
-    title: 'Complete',
-    guards: ['signedIn', 'completeProfile'],
-    unlisted: true,
-  },
-  guardOwner: { path: '_test/owner/:ownerId', title: 'Owner', guards: ['signedIn', 'owner'], unlisted: true },
-  teamCatchAll: { path: '_test/team/*', title: 'Team page', hosts: ['team'], unlisted: true },
-  teamPage: { path: '_test/team/about', title: 'About the team', hosts: ['team'], unlisted: true },
-  crash: { path: '_test/crash', title: 'Crash', unlisted: true },
-})
-
-export type DevelopmentPageName = keyof typeof developmentPages
-
-/** Old and short paths. Parameters of `path` are passed to `to`. */
-export const redirects = [
-  { path: 'auth', to: '/auth/sign-up' },
-  { path: 'discover/communities', to: '/discover/teams' },
-  { path: 'faqs/cats', to: '/faqs' },
-  { path: 'games/:id/manage', to: '/discover/events/:id/manage' },
-  { path: 'share/event/:id', to: '/evt/:id' },
-] as const
-
-export const fillPath = (to: string, params: Readonly<Record<string, string | undefined>>) =>
-  to.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-
-/** The title of a screen in the browser tab and in shared links. */
-export const formatFullTitle = (title: string, platformName: string) => `${title} · ${platformName}`
 
 /** The texts of the not-found page, as the specification quotes them. */
 export const notFoundPage = {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import type { DevelopmentPageName, PageName } from '../domain/pages.ts'
+import type { DevelopmentPageName } from '../domain/development-pages.ts'
+import type { PageName } from '../domain/pages.ts'
 
 type LoadScreen = () => Promise<{ default: ComponentType }>
 

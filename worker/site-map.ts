@@ -1,4 +1,5 @@
-import { type Page, pages } from '../domain/pages.ts'
+import type { Page } from '../domain/define-pages.ts'
+import { pages } from '../domain/pages.ts'
 import { teamPath } from '../domain/teams/paths.ts'
 import { listPublicEvents } from './events/queries.ts'
 import { listNewestPlaces } from './places/queries.ts'

@@ -1,4 +1,4 @@
-import type { Guard } from '../pages.ts'
+import type { Guard } from '../define-pages.ts'
 import type { Viewer } from './contract.ts'
 
 const namedPaths = {

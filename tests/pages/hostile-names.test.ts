@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Page, type PageName, pages } from '../../domain/pages.ts'
+import type { Page } from '../../domain/define-pages.ts'
+import { type PageName, pages } from '../../domain/pages.ts'
 import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { enter } from '../profiles/people.ts'

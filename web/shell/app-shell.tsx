@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
-import type { Page } from '../../domain/pages.ts'
+import type { Page } from '../../domain/define-pages.ts'
 import { useConfig, useViewer } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'

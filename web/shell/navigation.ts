@@ -1,8 +1,9 @@
 import { Compass, House, type LucideIcon, MapPin, Plus } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router'
 import { passGuards } from '../../domain/access/rules.ts'
+import type { Page } from '../../domain/define-pages.ts'
 import { contextPath, discoverContexts } from '../../domain/discover/contexts.ts'
-import { type Page, type PageName, pages } from '../../domain/pages.ts'
+import { type PageName, pages } from '../../domain/pages.ts'
 import { useConfig, useViewer } from '../app-state.ts'
 
 export type NavigationItem = {

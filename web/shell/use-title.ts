@@ -1,5 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { formatFullTitle } from '../../domain/pages.ts'
+import { formatFullTitle } from '../../domain/define-pages.ts'
 import { usePlatform } from '../app-state.ts'
 
 type TitleClaim = { title: string; isFromRoute: boolean }
