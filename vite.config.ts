@@ -33,6 +33,7 @@ const firstPages = [
   'web/landing/landing-page.tsx',
   'web/cities/city-search-page.tsx',
   'web/events/page/event-page.tsx',
+  'web/teams/page/team-page.tsx',
   'web/ask/ask-page.tsx',
   'web/places/place-page.tsx',
   'web/discover/discover-page.tsx',
