@@ -4,13 +4,9 @@ import { useSearchParams } from 'react-router'
 import { writeTeamGames } from '../../../domain/discover/state.ts'
 import { keepFirstOfSeries } from '../../../domain/events/keep-first-of-series.ts'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
-import { EventRow } from '../../discover/event-row.tsx'
+import { PagedGames } from '../../discover/paged-games.tsx'
 import { discoveredEvents } from '../../discover/queries.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
-import { Loading, SkeletonRow } from '../../ui/skeleton.tsx'
 
 /** The games of a community: those to come, or past ones. The address says which. */
 export function TeamGames({ team: { id, name } }: { team: Pick<TeamDetail, 'id' | 'name'> }) {
@@ -39,32 +35,16 @@ export function TeamGames({ team: { id, name } }: { team: Pick<TeamDetail, 'id' 
           </ToggleChip>
         </div>
       </div>
-      {query.isPending ? (
-        <Loading label="Loading the games">
-          <SkeletonRow />
-          <SkeletonRow />
-        </Loading>
-      ) : query.data === undefined ? (
-        <ErrorNotice
-          title="The games could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : events.length === 0 && !query.hasNextPage ? (
-        <EmptyState title={isPast ? 'No past games yet' : 'No games yet'} hasBeans={false} className="py-4">
-          {isPast ? `Games of ${name} are listed here once they are over.` : `New games of ${name} will be listed here.`}
-        </EmptyState>
-      ) : (
-        <div>
-          <ul aria-label="Games" className="border-b border-line">
-            {events.map((event) => (
-              <EventRow key={event.id} event={event} now={now} />
-            ))}
-          </ul>
-          <ShowMore query={query} />
-        </div>
-      )}
+      <PagedGames
+        query={query}
+        events={events}
+        now={now}
+        empty={
+          isPast
+            ? { title: 'No past games yet', text: `Games of ${name} are listed here once they are over.` }
+            : { title: 'No games yet', text: `New games of ${name} will be listed here.` }
+        }
+      />
     </section>
   )
 }
