@@ -5,9 +5,8 @@ import type { Organization } from '../../domain/organizations/contract.ts'
 import { organizationPath } from '../../domain/organizations/paths.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { MissingPage } from '../teams/missing-page.tsx'
 import { TeamCover } from '../teams/team-head.tsx'
-import { LinkButton } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { PageError, pageFrame } from '../ui/page-frame.tsx'
 import { PageTabs } from '../ui/page-tabs.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -85,24 +84,7 @@ function OrganizationHead({ organization: { id, name, createdAt, teams } }: { or
   )
 }
 
-const OrganizationNotFound = () => (
-  <div className={pageFrame(720, 'pt-8')}>
-    <h1>Organization not found</h1>
-    <EmptyState
-      title="This organization does not exist"
-      action={
-        <>
-          <LinkButton variant="primary" to="/discover/teams">
-            Find communities near you
-          </LinkButton>
-          <LinkButton to="/">Home</LinkButton>
-        </>
-      }
-    >
-      It was deleted, or the link is wrong.
-    </EmptyState>
-  </div>
-)
+const OrganizationNotFound = () => <MissingPage heading="Organization not found" title="This organization does not exist" />
 
 const OrganizationLoading = () => (
   <Loading label="Loading the organization" className={frameClasses}>
