@@ -24,7 +24,7 @@ export const sessionRoutes = new Hono<AppEnv>().get(
 
 export type SessionRoutes = typeof sessionRoutes
 
-/** Signs in as any person without a password. Only for local tests of guards and sockets; deployed servers refuse it. */
+/** Signs in as any person without a password, which tests and benchmarks need. `onlyLocally` refuses it on every deployed server. */
 export const localSignInRoutes = new Hono<AppEnv>()
   .use(onlyLocally)
   .put('/', describeRoute({ hide: true }), input('json', v.object({ viewer: Viewer })), async (c) => {
