@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { atlasFiles } from './scripts/atlas-files.ts'
-import { entryGroup, sharedGroups } from './scripts/entry-group.ts'
+import { entryGroup, fileGroup, sharedGroups } from './scripts/entry-group.ts'
 import { listOfflineFiles } from './scripts/list-offline-files.ts'
 import { mapChunks } from './scripts/map-chunks.ts'
 import { previewPictures } from './scripts/preview-pictures.ts'
@@ -39,6 +39,12 @@ const firstPages = [
   'web/discover/discover-page.tsx',
   'web/home/home-page.tsx',
 ]
+
+/** The frame of all tabs of a community: they need the same parts, and one file is smaller than many. */
+const teamParts = fileGroup('team', 'web/teams/team-frame.tsx', (id) => /\/web\/team/.test(id))
+
+/** The parts of the page of a game that its own dialogs and its management use too. */
+const eventParts = fileGroup('event', 'web/events/page/event-page.tsx', (id) => /\/web\/events\/page\//.test(id))
 
 const offlineFiles = listOfflineFiles('web/screens.ts', [
   'web/maps/draw-map.ts',
@@ -78,6 +84,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: frameworkFiles },
                 { name: entryGroup('app', 'web/main.tsx') },
                 { name: sharedGroups(firstPages), includeDependenciesRecursively: false },
+                { name: teamParts, includeDependenciesRecursively: false },
+                { name: eventParts, includeDependenciesRecursively: false },
               ],
             },
           },

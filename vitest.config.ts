@@ -18,8 +18,9 @@ const otherTests = ['tests/node/**', 'tests/components/**', 'tests/e2e/**', 'tes
 
 export default defineConfig({
   test: {
-    // We show logs only for failing tests.
-    silent: 'passed-only',
+    // We show logs only for failing tests. The long random tests also print what they tried, which we show without our own log lines.
+    silent: isSoak ? false : 'passed-only',
+    ...(isSoak && { onConsoleLog: (line) => !line.startsWith('{"level"') }),
     projects: [
       {
         define: { __DEVELOPMENT_PAGES__: 'true', __DEV_SERVER__: 'false', __BUILD_ID__: '"test"' },
@@ -54,7 +55,15 @@ export default defineConfig({
         // Vite must find these packages before the first test. If it found one later, it would reload the page during a test.
         optimizeDeps: {
           entries: ['index.html', 'tests/components/**/*.test.tsx'],
-          include: ['@cantoo/pdf-lib', 'axe-core', 'fflate', 'papaparse', 'react-aria-components/Toast', 'vitest-browser-react'],
+          include: [
+            '@cantoo/pdf-lib',
+            '@tanstack/react-virtual',
+            'axe-core',
+            'fflate',
+            'papaparse',
+            'react-aria-components/Toast',
+            'vitest-browser-react',
+          ],
         },
         test: {
           name: 'components',

@@ -322,6 +322,20 @@ export const pages = definePages({
     title: 'Community',
     hosts: ['team'],
   },
+  messages: {
+    path: 'messages',
+    title: 'Messages',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+    isFullHeight: true,
+  },
+  conversation: {
+    path: 'messages/:conversationId',
+    title: 'Messages',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+    isFullHeight: true,
+  },
   notifications: {
     path: 'notifications',
     title: 'Notifications',

@@ -1,11 +1,18 @@
 import * as v from 'valibot'
 import type { gameErrors } from './errors/game-errors.ts'
+import type { messageErrors } from './errors/message-errors.ts'
 import type { peopleErrors } from './errors/people-errors.ts'
+import type { pushErrors } from './errors/push-errors.ts'
 import type { requestErrors } from './errors/request-errors.ts'
 
 export type InputIssue = { path: string; message: string }
 
-type ErrorCode = keyof typeof requestErrors | keyof typeof peopleErrors | keyof typeof gameErrors
+type ErrorCode =
+  | keyof typeof requestErrors
+  | keyof typeof peopleErrors
+  | keyof typeof gameErrors
+  | keyof typeof messageErrors
+  | keyof typeof pushErrors
 
 type ShownErrorFields = { code: ErrorCode; userMessage: string; issues?: InputIssue[]; cause?: unknown }
 

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { createFeeds } from './feeds/feeds.ts'
 import { createGoogle } from './google/google.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
+import { createPush } from './push/push.ts'
 import { json, type NodeStandIn, refusal, type StandIn } from './stand-in.ts'
 
 type StandIns = Record<string, StandIn | NodeStandIn>
@@ -14,6 +15,7 @@ const createStandIns = (url: string, state: string | null): StandIns => ({
   feeds: createFeeds(),
   google: createGoogle(`${url}/google`),
   mailbox: createMailbox(state && path.join(state, 'mailbox')),
+  push: createPush(),
 })
 
 type Options = {

@@ -26,6 +26,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'worker/platform/settings.ts -> domain/maps/contract.ts': 'The map tiles are a setting.',
   'worker/platform/settings.ts -> domain/maps/rules.ts': 'The map tiles are a setting.',
   'worker/env.ts -> durable-objects/presence/presence.ts': 'The type of a binding is its Durable Object, which reads the other bindings.',
+  'worker/env.ts -> durable-objects/conversation/conversation.ts':
+    'The type of a binding is its Durable Object, which reads the other bindings.',
   'web/ui/picture-input.tsx -> domain/profiles/pictures.ts': 'All picture inputs accept the same file types.',
 }
 

@@ -17,6 +17,16 @@ export function entryGroup(name: string, entry: string): NameGroup {
   }
 }
 
+/** Puts a file and what it imports statically into one group, of the files that `isPart` chooses. */
+export function fileGroup(name: string, file: string, isPart: (id: string) => boolean): NameGroup {
+  const start = path.resolve(file)
+  let importedIds: Set<string> | undefined
+  return (id, graph) => {
+    importedIds ??= listImports(start, graph)
+    return importedIds.has(id) && isPart(id) ? name : null
+  }
+}
+
 /**
  * Creates a group for each combination of these pages, with the modules that exactly these pages share. So no page loads modules
  * that it does not need, and each page loads few files.

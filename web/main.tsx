@@ -6,6 +6,7 @@ import { ApiError } from './api.ts'
 import { App, applyBoot } from './app.tsx'
 import { loadBoot } from './boot.ts'
 import { hasUnsentCheckIns } from './events/check-in/check-in-storage.ts'
+import { hasUnsentMessages } from './messages/outbox-keys.ts'
 import { loadScreenFiles } from './preload-screen.ts'
 import { watchChunkErrors } from './pwa/chunk-errors.ts'
 import { queryClient } from './query-client.ts'
@@ -50,11 +51,15 @@ if (__SCREEN_FILES__ !== null) void loadScreenFiles(__SCREEN_FILES__).catch(() =
 void import('./pwa/service-worker.ts').then(({ startServiceWorker }) =>
   startServiceWorker('registerWhenStable:30000', { open: (path) => router.navigate(path) }),
 )
+if ('Notification' in window && Notification.permission === 'granted')
+  void import('./push/keep-alerts.ts').then(({ keepAlerts }) => keepAlerts(viewerId))
 if (boot.session.viewer) {
-  void import('./presence/socket.ts').then(({ connectPresence }) => connectPresence())
+  void import('./presence/live.ts').then(({ goLive }) => goLive(queryClient))
   void import('./accounts/reload-on-sign-out.ts').then(({ reloadOnSignOut }) => reloadOnSignOut())
 }
 if (viewerId !== null && hasUnsentCheckIns(viewerId))
   void import('./events/check-in/check-ins.ts').then(({ getCheckInQueue }) => getCheckInQueue(viewerId))
+if (viewerId !== null && hasUnsentMessages(viewerId))
+  void import('./messages/unsent-messages.ts').then(({ getOutbox }) => getOutbox(viewerId))
 if (hasSavedMessage()) void import('./accounts/saved-message.ts').then(({ showSavedMessage }) => showSavedMessage())
 if (isLogoutUnfinished()) void import('./accounts/logout.ts').then(({ finishLogout }) => finishLogout())

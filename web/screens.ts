@@ -67,6 +67,8 @@ export const screens: Record<PageName, LoadScreen> = {
   seatOffer: () => import('./events/page/seat-offer-page.tsx'),
   coHostInvite: () => import('./events/page/co-host-invite-page.tsx'),
   manageEvent: () => import('./events/manage/manage-page.tsx'),
+  messages: () => import('./messages/messages-page.tsx'),
+  conversation: () => import('./messages/conversation-page.tsx'),
   notifications: () => import('./notifications/notifications-page.tsx'),
 }
 

@@ -30,6 +30,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { hostnameRoutes } from './hostnames/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
@@ -42,6 +43,7 @@ import { presenceRoutes } from './presence/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { pictureRoutes } from './profiles/picture-routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { rosterGuestRoutes } from './roster/guest-routes.ts'
 import { rosterRoutes } from './roster/routes.ts'
@@ -51,6 +53,7 @@ import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
 import { substituteRoutes } from './seasons/substitute-routes.ts'
 import { teamAnnouncementRoutes } from './team-announcements/routes.ts'
 import { teamDraftRoutes } from './team-drafts/routes.ts'
+import { teamFollowRoutes } from './team-follows/routes.ts'
 import { teamHoursRoutes } from './team-hours/routes.ts'
 import { teamInvitationRoutes, teamJoiningRoutes } from './team-joining/routes.ts'
 import { teamTopicRoutes } from './team-topics/routes.ts'
@@ -97,6 +100,7 @@ export const api = new Hono<AppEnv>()
   .route('/follows', followRoutes)
   .route('/endorsements', endorsementRoutes)
   .route('/notifications', notificationRoutes)
+  .route('/push', pushRoutes)
   .route('/home', homeRoutes)
   .route('/betas', betaRoutes)
   .route('/feedback', feedbackRoutes)
@@ -105,6 +109,7 @@ export const api = new Hono<AppEnv>()
   .route('/activity-subscriptions', activitySubscriptionRoutes)
   .route('/geocode', geocodeRoutes)
   .route('/teams', rosterGuestRoutes)
+  .route('/teams', teamFollowRoutes)
   .route('/teams', teamRoutes)
   .route('/teams', manageTeamRoutes)
   .route('/teams', teamSeasonRoutes)
@@ -134,6 +139,7 @@ export const api = new Hono<AppEnv>()
   .route('/events', visitorRoutes)
   .route('/events', eventFeedbackRoutes)
   .route('/seat-offers', offerRoutes)
+  .route('/conversations', messageRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
   .route('/people', peopleRoutes)

@@ -17,6 +17,8 @@ import { createProblemResponse, toAppError } from './platform/problem.ts'
 import { loadSettings, logRequest, openSession } from './platform/request.ts'
 import { refuseForeignOrigin, requireHttps, secureHeaders } from './platform/security.ts'
 import { pictureBody } from './profiles/picture-routes.ts'
+import { isPushRegistration } from './push/is-registration.ts'
+import { doUrgentWork } from './urgent-work.ts'
 
 const fileBodies = {
   '/api/profiles/me/picture': pictureBody,
@@ -39,6 +41,7 @@ export const everyRequest = [
   limitBody(fileBodies),
   openSession,
   sendOutboxAfterAnswer,
+  doUrgentWork,
   findSite,
   loadViewer,
 ] as const
@@ -59,5 +62,5 @@ function answerError(c: AppContext, error: unknown): Response | Promise<Response
   c.set('failure', error)
   const isPage = !c.req.path.startsWith('/api/') && (c.req.method === 'GET' || c.req.method === 'HEAD')
   if (isPage) return showError(c, appError)
-  return createProblemResponse(c, appError)
+  return createProblemResponse(c, appError, isPushRegistration(c.req.path) ? { error: { message: appError.userMessage } } : {})
 }

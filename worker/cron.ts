@@ -8,12 +8,15 @@ import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
 import { deleteOldNotices } from './notifications/commands.ts'
 import { sendDigests } from './notifications/digests.ts'
+import { deleteOldOrganizationChanges } from './organizations/changes.ts'
 import { deleteOldOutreach } from './outreach/commands.ts'
 import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { getErrorFields, logLine } from './platform/log.ts'
+import { forgetSignedOutDevices } from './push/commands.ts'
 import { askSubstitutes } from './seasons/ask-substitutes.ts'
 import { remindOfDrafts } from './team-drafts/reminders.ts'
+import { deleteOldDayCounts } from './team-hours/day-counts.ts'
 import { deleteOldJoining } from './team-joining/end-joining.ts'
 import { teamRows } from './team-rows.ts'
 import { expireHandOvers } from './teams/end-hand-overs.ts'
@@ -27,6 +30,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   deleteOldNotices: (db, _, now) => deleteOldNotices(db, now),
   purgeTeams: (db, _, now) => purgeTeams(db, now, teamRows),
   deleteOldTeamChanges: (db, _, now) => deleteOldTeamChanges(db, now),
+  deleteOldOrganizationChanges: (db, _, now) => deleteOldOrganizationChanges(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),
   sendDigests: (db, _, now) => sendDigests(db, now),
@@ -34,6 +38,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   askSubstitutes: (db, _, now) => askSubstitutes(db, { now, newId: () => crypto.randomUUID() }),
   expireHandOvers: (db, _, now) => expireHandOvers(db, now),
+  deleteOldDayCounts: (db, _, now) => deleteOldDayCounts(db, now),
   deleteOldJoining: (db, _, now) => deleteOldJoining(db, now),
   publishDue: (db, _, now) => publishDue(db, now),
   remindOfDrafts: (db, _, now) => remindOfDrafts(db, now),
@@ -41,6 +46,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   loadDueFeeds: (db, _, now) => loadDueFeeds(db, now),
   deleteRemovedTeams: (db, _, now) => deleteRemovedTeams(db, now),
   cleanEventCells: (db, _, now) => cleanEventCells(db, now),
+  forgetSignedOutDevices: (db) => forgetSignedOutDevices(db),
   deleteExpired: (db, _, now) => deleteExpiredSessions(db, now),
 }
 

@@ -1,7 +1,8 @@
 import type { Work } from '../domain/jobs/contract.ts'
 import type { MailRequest } from '../domain/mail/contract.ts'
 import type { NoticeJob } from '../domain/notifications/facts.ts'
-import type { Presence } from '../durable-objects/presence/presence.ts'
+import type { ConversationObject } from '../durable-objects/conversation/conversation.ts'
+import type { PresenceObject } from '../durable-objects/presence/presence.ts'
 
 /** All bindings of wrangler.toml. Read settings (plain strings) only through platform/settings.ts. */
 export interface Env {
@@ -17,7 +18,8 @@ export interface Env {
   EMAIL?: SendEmail
   /** Workers AI, for words in a question that our rules do not know. Without it such words are shown as not understood. */
   AI?: { run(model: string, input: object): Promise<unknown> }
-  PRESENCE: DurableObjectNamespace<Presence>
+  PRESENCE: DurableObjectNamespace<PresenceObject>
+  CONVERSATION: DurableObjectNamespace<ConversationObject>
   READ_LIMIT: RateLimit
   WRITE_LIMIT: RateLimit
   /** Limits requests that ask whether an account exists, per IP address. */

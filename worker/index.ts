@@ -5,7 +5,8 @@ import { readClockOffset } from './platform/clock.ts'
 import { consumeQueue } from './queue.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the runtime needs the class of each Durable Object as an export of this file
-export { Presence } from '../durable-objects/presence/presence.ts'
+export { Conversation } from './messages/conversation.ts'
+export { Presence } from './presence/presence.ts'
 
 export default {
   fetch: app.fetch,

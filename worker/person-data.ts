@@ -13,6 +13,7 @@ import { externalTeamData } from './external-teams/person-data.ts'
 import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { mailData } from './mail/person-data.ts'
+import { messageData } from './messages/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
 import { organizationData } from './organizations/person-data.ts'
 import { outreachData } from './outreach/person-data.ts'
@@ -21,11 +22,13 @@ import type { PersonData } from './platform/person-data.ts'
 import { presenceData } from './presence/person-data.ts'
 import { privacyData } from './privacy/person-data.ts'
 import { profileData } from './profiles/person-data.ts'
+import { pushData } from './push/person-data.ts'
 import { reportData } from './reports/person-data.ts'
 import { rosterData } from './roster/person-data.ts'
 import { seasonData } from './seasons/person-data.ts'
 import { teamAnnouncementData } from './team-announcements/person-data.ts'
 import { teamDraftData } from './team-drafts/person-data.ts'
+import { teamFollowData } from './team-follows/person-data.ts'
 import { teamHoursData } from './team-hours/person-data.ts'
 import { teamJoiningData } from './team-joining/person-data.ts'
 import { teamData } from './teams/person-data.ts'
@@ -44,17 +47,20 @@ export const personData: readonly PersonData[] = [
   eventData,
   externalTeamData,
   feedbackData,
+  messageData,
   notificationData,
   organizationData,
   outreachData,
   placeData,
   presenceData,
   privacyData,
+  pushData,
   reportData,
   rosterData,
   seasonData,
   teamAnnouncementData,
   teamDraftData,
+  teamFollowData,
   teamHoursData,
   teamJoiningData,
   teamData,

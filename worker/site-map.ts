@@ -1,7 +1,9 @@
 import type { Page } from '../domain/define-pages.ts'
+import { organizationPath } from '../domain/organizations/paths.ts'
 import { pages } from '../domain/pages.ts'
 import { teamPath } from '../domain/teams/paths.ts'
 import { listPublicEvents } from './events/queries.ts'
+import { listNewestOrganizations } from './organizations/queries.ts'
 import { listNewestPlaces } from './places/queries.ts'
 import type { AppContext } from './platform/context.ts'
 import { cacheAtEdge } from './platform/edge-cache.ts'
@@ -13,6 +15,7 @@ export type Address = { path: string; changedAt: number | null }
 const maxEvents = 5000
 const maxPlaces = 5000
 const maxTeams = 5000
+const maxOrganizations = 5000
 const cacheSeconds = 600
 
 const publicPages = Object.values<Page>(pages)
@@ -20,18 +23,20 @@ const publicPages = Object.values<Page>(pages)
   .filter(({ unlisted, guards, path }) => !unlisted && !guards?.some((guard) => guard !== 'signedOut') && !/[:*]/.test(path))
   .map(({ path }): Address => ({ path: `/${path.replace(/^\//, '')}`, changedAt: null }))
 
-/** Lists all pages that search engines may index: public pages, communities, places, and upcoming games that are open to everyone. */
+/** Lists all pages that search engines may index: public pages, communities, organizations, places, and upcoming games that are open to everyone. */
 async function writeSiteMap(c: AppContext, origin: string): Promise<string> {
-  const [events, places, teams] = await Promise.all([
+  const [events, places, teams, organizations] = await Promise.all([
     listPublicEvents(c.var.db, c.var.now(), maxEvents),
     listNewestPlaces(c.var.db, maxPlaces),
     listLargestTeams(c.var.db, maxTeams),
+    listNewestOrganizations(c.var.db, maxOrganizations),
   ])
   const addresses = [
     ...publicPages,
     ...events.map(({ id, updatedAt }): Address => ({ path: `/discover/events/${id}`, changedAt: updatedAt })),
     ...places.map(({ id, updatedAt }): Address => ({ path: `/places/view/${id}`, changedAt: updatedAt })),
     ...teams.map(({ id, updatedAt }): Address => ({ path: teamPath(id), changedAt: updatedAt })),
+    ...organizations.map(({ id, updatedAt }): Address => ({ path: organizationPath(id), changedAt: updatedAt })),
   ]
   const urls = addresses.map(
     ({ path, changedAt }) =>

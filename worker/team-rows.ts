@@ -6,6 +6,7 @@ import type { TeamRows } from './platform/team-rows.ts'
 import { rosterRows } from './roster/delete-details.ts'
 import { seasonRows } from './seasons/commands.ts'
 import { announcementRows } from './team-announcements/commands.ts'
+import { followRows } from './team-follows/commands.ts'
 import { hourShareRows } from './team-hours/commands.ts'
 import { joiningRows } from './team-joining/end-joining.ts'
 import { topicRows } from './team-topics/commands.ts'
@@ -16,6 +17,7 @@ export const teamRows: readonly TeamRows[] = [
   ...rosterRows,
   ...seasonRows,
   ...hourShareRows,
+  ...followRows,
   ...calendarAddressRows,
   ...announcementRows,
   ...noticeSettingRows,

@@ -4,10 +4,15 @@ import { makeExport } from './data-exports/jobs.ts'
 import { cancelGamesOfTeam } from './events/cancel-games-of-team.ts'
 import { countTallies } from './events/tallies.ts'
 import { loadFeed } from './external-teams/jobs.ts'
+import { emptyConversation } from './messages/empty.ts'
+import { leaveConversation } from './messages/leave.ts'
 import { eraseObjects, personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
 import type { JobContext } from './platform/job-context.ts'
 import { JobError } from './platform/job-error.ts'
+import { judgePresence } from './presence/judge-again.ts'
+import { doTelling } from './presence/tell-online.ts'
+import { sendPush } from './push/jobs.ts'
 import { fillSessions, joinSessions } from './seasons/fill-sessions.ts'
 
 /** The function that runs each kind of work. */
@@ -18,8 +23,13 @@ const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) =
   'games-over': ({ eventIds }, { db, now }) => countTallies(db, eventIds, now),
   'fill-sessions': fillSessions,
   'join-sessions': joinSessions,
+  push: sendPush,
   'load-feed': loadFeed,
   'cancel-team-games': cancelGamesOfTeam,
+  'leave-conversation': leaveConversation,
+  'judge-presence': judgePresence,
+  'tell-online': doTelling,
+  'empty-conversation': emptyConversation,
 }
 
 const Kind = v.object({ kind: v.picklist(Object.keys(workKinds) as WorkKind[]) })

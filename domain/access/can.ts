@@ -1,4 +1,4 @@
-import { type TeamRole, teamRoles } from '../teams/contract.ts'
+import { type TeamRole, teamRoles } from '../teams/roles.ts'
 
 /**
  * Roles of people who help to run the product: an admin may do everything in the table, a moderator only reads reports and

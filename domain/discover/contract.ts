@@ -52,6 +52,8 @@ export const DiscoverEvent = v.object({
   /** Distance from the center of the search. */
   miles: v.nullable(v.number()),
   reasons: v.array(v.picklist(reasons)),
+  /** The names of both sides, if it is a match of a season and the viewer is a member of its community. */
+  sides: v.optional(v.nullable(v.object({ home: v.string(), away: v.string() }))),
 })
 export type DiscoverEvent = v.InferOutput<typeof DiscoverEvent>
 

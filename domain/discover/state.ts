@@ -101,10 +101,6 @@ export const cityDiscoverPath = (city: Pick<City, 'id' | 'lat' | 'lng'>) =>
 /** The URL of a community's games. */
 export const teamDiscoverPath = (teamId: string) => `/discover?${writeDiscoverState({ ...defaultDiscoverState, teamId })}`
 
-/** The games of a community in the order of their dates, as its page lists them. */
-export const writeTeamGames = (teamId: string, isPast: boolean) =>
-  writeDiscoverState({ ...defaultDiscoverState, teamId, order: 'date', isPast })
-
 /** The URL of the games of hosts that the viewer follows. */
 export const followedDiscoverPath = `/discover?${writeDiscoverState({ ...defaultDiscoverState, isFollowed: true })}`
 

@@ -119,6 +119,7 @@ export const peopleErrors = {
   HandOverOver: { status: 409, message: 'This offer is no longer open. It was taken back, declined, or not answered in time.' },
   TeamHasOwner: { status: 409, message: 'This community has an owner with an account, who can hand it over.' },
   OwnedTeamsFull: { status: 409, message: ({ max }: Max) => `One person can own up to ${max} communities.` },
+  FollowedTeamsFull: { status: 409, message: 'You have reached the maximum number of communities you can follow.' },
   TeamFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max.toLocaleString('en-US')} members.` },
   TeamHoursFull: { status: 409, message: ({ max }: Max) => `Up to ${max} members of a community can share their hours.` },
   TeamPlaceUnknown: { status: 400, message: 'Choose a place from the list.' },
@@ -171,6 +172,11 @@ export const peopleErrors = {
   },
   SidePlaysTwice: { status: 400, message: 'A group would have to play twice at the same time.' },
   SeasonTooFarAhead: { status: 400, message: 'Games can be planned up to two years ahead. Choose an earlier end of the season.' },
+  SeasonCopiedDifferently: {
+    status: 409,
+    message:
+      'This season was already copied with this label and first day, but with other choices. Choose another label, or delete that copy first.',
+  },
   CopyNotFound: { status: 409, message: 'There is no copy that you can undo. You can undo your own copies for a day.' },
   PlayerNotFound: { status: 404, message: 'No player of this community has this email.' },
   YouAreNotRegistered: { status: 404, message: 'You are not registered for this season.' },
@@ -202,6 +208,7 @@ export const peopleErrors = {
   ResultChanged: { status: 409, message: 'Someone changed this result in the meantime. Look at it again.' },
   ResultOfOthers: { status: 409, message: 'The other side has already answered. Dispute the result if it is wrong.' },
   CaptainsOnly: { status: 403, message: 'Only the captains of the two sides can answer a result.' },
+  ResultOfOtherSeason: { status: 400, message: 'This game belongs to another season. Enter its result there.' },
   NoResult: { status: 409, message: 'Nobody has entered a result yet.' },
   ResultDisputed: { status: 409, message: 'This result is disputed. Someone who keeps the score must settle it.' },
   ResultSettled: { status: 409, message: 'This result is settled.' },

@@ -1,11 +1,6 @@
 import { AppError } from '../errors.ts'
-import { day } from '../time/spans.ts'
+import { feedbackClosesAt } from './event-feedback-time.ts'
 import type { EventState } from './states.ts'
-
-const daysToGiveFeedback = 14
-
-/** Players can give and change feedback until this time. */
-export const feedbackClosesAt = (endsAt: number): number => endsAt + daysToGiveFeedback * day
 
 export type EventFeedbackFacts = {
   state: EventState

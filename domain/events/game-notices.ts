@@ -1,10 +1,13 @@
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
+import { urgencyOfStart } from '../notifications/waiting.ts'
 import { formatWhenAndWhere } from './format-when.ts'
 import type { ReminderKind } from './states.ts'
 
 type Game = { id: string; title: string; startsAt: number; timeZone: string; placeName: string }
 
-const pathOf = ({ id }: Game) => `/evt/${id}`
+/** The path of a game begins with this, and ends with its id. */
+export const gamePath = '/evt/'
+const pathOf = ({ id }: Game) => gamePath + id
 
 /** The key identifies the fact, so that nobody gets the same notice twice. */
 const makeKey = (kind: string, { id }: Game, fact: string | number) => `event:${kind}:${id}:${fact}`
@@ -19,6 +22,7 @@ export const gameChangedNotice = (game: Game, { version, changes, now }: GameCha
     title: `${game.title} has changed`,
     text: [...changes, `The game is ${formatWhenAndWhere(game, now)}.`].join(' '),
     path: pathOf(game),
+    urgency: urgencyOfStart(game.startsAt, now),
   })
 
 type Cancellation = { version: number; reason: string; now: number }
@@ -30,6 +34,7 @@ export const gameCancelledNotice = (game: Game, { version, reason, now }: Cancel
     title: `${game.title} was cancelled`,
     text: `The game of ${formatWhenAndWhere(game, now)} was cancelled.${reason === '' ? '' : ` Reason: ${reason}`}`,
     path: pathOf(game),
+    urgency: urgencyOfStart(game.startsAt, now),
   })
 
 /** A message from the hosts to everyone in the game. */
@@ -41,6 +46,7 @@ export const gameUpdateNotice = (game: Game, update: { id: string; authorId: str
     title: `New message about ${game.title}`,
     text: `${formatWhenAndWhere(game, update.now)}: ${update.text.replace(/\s+/g, ' ')}`,
     path: pathOf(game),
+    urgency: urgencyOfStart(game.startsAt, update.now),
   })
 
 export function gameReminderNotice(kind: ReminderKind, game: Game, now: number): NoticeContent {
@@ -80,6 +86,21 @@ export const followedHostGameNotice = (
     topic: 'hostGames',
     actorId: game.creatorId,
     title: `${hostName} hosts ${game.title}`,
+    text: formatWhenAndWhere(game, now),
+    path: pathOf(game),
+  })
+
+/** For followers of the community, with the key of the alert for the same reason. */
+export const followedTeamGameNotice = (
+  game: Game & { seriesId: string | null; creatorId: string | null; teamId: string | null },
+  { team, now }: { team: string; now: number },
+): NoticeContent =>
+  makeNotice({
+    key: gameNearbyKey(game),
+    topic: 'followedTeams',
+    actorId: game.creatorId,
+    teamId: game.teamId,
+    title: `${team} plays ${game.title}`,
     text: formatWhenAndWhere(game, now),
     path: pathOf(game),
   })

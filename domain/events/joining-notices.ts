@@ -79,7 +79,7 @@ export const transferOverNotice = ({ eventId, title, whenAndWhere, transferId }:
   })
 
 /** The keys of all invitations begin with this text. */
-const invitedKey = 'event-invited:'
+export const invitedKey = 'event-invited:'
 
 /** A person gets one invitation for each event, no matter how many people invite them. `opens` says when sign-up starts. */
 export const invitedNotice = ({
@@ -99,6 +99,9 @@ export const invitedNotice = ({
     path: pathOf(eventId),
   })
 
+/** The keys of all offers of a seat begin with this text. */
+export const offeredKey = 'event-offered:'
+
 /** It sends no email of its own, because each offer already sends one with a link. */
 export const offeredNotice = ({
   eventId,
@@ -110,12 +113,13 @@ export const offeredNotice = ({
   now,
 }: Entry & { expiresAt: number; timeZone: string; now: number }): NoticeContent =>
   makeNotice({
-    key: `event-offered:${joinerId}`,
+    key: `${offeredKey}${joinerId}`,
     topic: 'eventJoined',
     title: `A seat is free for you: ${title}`,
     text: `${whenAndWhere}. It is reserved for you until ${formatFullMoment(expiresAt, { timeZone, now })}. Accept it, or decline so the next person gets it.`,
     path: pathOf(eventId),
     isMailed: false,
+    urgency: 'seatOffered',
   })
 
 /** The player did not answer the offer. It sends no email, because the offer's email already said when the offer expires. */

@@ -32,6 +32,8 @@ export const ManagedEvent = v.object({
   event: EventDetail,
   joiners: v.array(ManagedJoiner),
   updates: v.array(EventUpdate),
+  /** How many people are invited and have not answered. */
+  unansweredInvites: v.number(),
 })
 export type ManagedEvent = v.InferOutput<typeof ManagedEvent>
 

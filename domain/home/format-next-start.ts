@@ -1,4 +1,5 @@
 import { dayNumberOf } from '../time/clock.ts'
+import { nameNearDay } from '../time/name-near-day.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
 import { writeDate, writeTime } from '../time/write-time.ts'
 
@@ -17,9 +18,9 @@ export function formatNextStart({ startsAt, endsAt, timeZone }: NextGame, { now,
   if (startsAt <= now && now < endsAt) return `On now, until ${timeOf(endsAt)}`
   const dayOf = (at: number) => dayNumberOf(instantToLocal(at, timeZone).date) ?? 0
   const days = dayOf(startsAt) - dayOf(now)
-  if (days === 0) return `Today, ${timeOf(startsAt)}`
-  if (days === 1) return `Tomorrow, ${timeOf(startsAt)}`
-  const isThisWeek = days > 0 && days < 7
+  const nearDay = nameNearDay(startsAt, { now, timeZone, viewerZone })
+  if (nearDay) return `${nearDay}, ${timeOf(startsAt)}`
+  const isThisWeek = days >= 0 && days < 7
   const date = isThisWeek
     ? writeTime(startsAt, timeZone, { weekday: 'long' }, locale)
     : writeDate(startsAt, { timeZone, now, locale }, { weekday: 'short', month: 'short', day: 'numeric' })

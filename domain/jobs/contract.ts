@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { platformIds } from '../platforms.ts'
+import { News } from '../presence/frames.ts'
 
 export const queueNames = ['mail', 'notices', 'work'] as const
 export type QueueName = (typeof queueNames)[number]
@@ -43,6 +44,27 @@ export const workKinds = {
   'join-sessions': v.object({ seasonId: v.string(), userId: v.string(), actorId: v.string() }),
   /** Cancels the upcoming games of a team that was deleted at this time. */
   'cancel-team-games': v.object({ teamId: v.string(), deletedAt: v.number(), platform }),
+  /** Closes the sockets of people in a conversation, or of everybody. With `mayReturn` they connect again. */
+  'leave-conversation': v.object({ conversationId: v.string(), userIds: v.nullable(v.array(v.string())), mayReturn: v.boolean() }),
+  /**
+   * A block or a privacy setting has changed: those who watch this person online are judged again. With
+   * `watcherIds`, this person and these people judge each other again.
+   */
+  'judge-presence': v.object({ userId: v.string(), watcherIds: v.nullable(v.array(v.string())) }),
+  /** Sends to one device: a notice of the person, or the test that they asked for. */
+  push: v.object({
+    deviceId: v.string(),
+    userId: v.string(),
+    noticeKey: v.nullable(v.string()),
+    testToken: v.nullable(v.string()),
+    isUrgent: v.boolean(),
+    /** In the quiet hours of the person. */
+    isSilent: v.optional(v.boolean()),
+  }),
+  /** Tells the open tabs of people that there is something new. */
+  'tell-online': v.object({ userIds: v.array(v.string()), news: News }),
+  /** Deletes a conversation whose topic, group or community is deleted. */
+  'empty-conversation': v.object({ conversationId: v.string() }),
   /** Loads the calendar of an external team. */
   'load-feed': v.object({ externalTeamId: v.string(), fetchId: v.string() }),
 }

@@ -103,6 +103,8 @@ const notice = v.object({
     username: line(300),
     topic: v.picklist(mailTopicKeys),
     ...noticeTexts,
+    /** Why the person gets it. Older releases queued emails without it. */
+    reason: v.optional(v.pipe(v.string(), v.maxLength(400), v.check(isOneLine, 'must be one line'))),
   }),
 })
 
@@ -158,6 +160,14 @@ export const MailRequest = v.object({
   /** The recipient of a digest. Notices that were deleted by then are left out of it. */
   digestOf: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** The notice that this email repeats, and the person who caused it. If the notice was deleted by then, the email is not sent. */
-  notice: v.optional(v.object({ userId: v.string(), key: v.string(), actorId: v.optional(v.nullable(v.string())) })),
+  notice: v.optional(
+    v.object({
+      userId: v.string(),
+      key: v.string(),
+      actorId: v.optional(v.nullable(v.string())),
+      /** The topic of a community. The email has a link that turns off this topic, and no other. */
+      teamTopicId: v.optional(v.nullable(v.string())),
+    }),
+  ),
 })
 export type MailRequest = v.InferOutput<typeof MailRequest>

@@ -32,6 +32,9 @@ export function getMailTopic(template: MailTemplateRequest): MailTopic | null {
   return found === 'essential' ? null : found
 }
 
+/** Names a topic of a community in the middle of a sentence, like a topic of ours. */
+export const nameTeamTopic = ({ team, topic }: { team: string; topic: string }): string => `${team}: ${topic}`
+
 /** The same address for all spellings, so that it is found again. */
 export const canonicalAddress = (address: string) => address.trim().toLowerCase()
 

@@ -1,5 +1,5 @@
-/** How often a topic sends emails: one for each notification, or one for all of an hour or a day. */
-export const mailFrequencies = ['each', 'hourly', 'daily'] as const
+/** How often a topic sends emails: one for each notification, or one for all of an hour, a day or a week. */
+export const mailFrequencies = ['each', 'hourly', 'daily', 'weekly'] as const
 export type MailFrequency = (typeof mailFrequencies)[number]
 
 type Topic = {
@@ -45,6 +45,12 @@ export const mailTopics = {
     title: 'Announcements Received',
     hint: 'An announcement in one of your communities.',
     frequency: 'each',
+  },
+  followedTeams: {
+    group: 'communities',
+    title: 'Communities You Follow',
+    hint: 'New public games of communities you follow.',
+    frequency: 'hourly',
   },
   teamJoin: { group: 'communities', title: 'New Team Member', hint: 'Someone joins a community you run, or asks to.', frequency: 'hourly' },
   news: {

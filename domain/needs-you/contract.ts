@@ -5,6 +5,7 @@ import { Face } from '../profiles/contract.ts'
 export const maxOfEachKind = 5
 
 const TeamName = v.object({ id: v.string(), name: v.string() })
+const SeasonName = v.object({ id: v.string(), label: v.string() })
 const Game = v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() })
 
 /** Something that waits for the viewer. Each kind leads to the page where they can answer it. */
@@ -15,7 +16,9 @@ export const NeedsYouItem = v.variant('kind', [
   v.object({ kind: v.literal('handOver'), team: TeamName, person: Face, expiresAt: v.number() }),
   v.object({ kind: v.literal('invitation'), team: TeamName, person: Face }),
   /** Results of a season that somebody disputes, in a community in which the viewer keeps the score. */
-  v.object({ kind: v.literal('results'), team: TeamName, season: v.object({ id: v.string(), label: v.string() }), count: v.number() }),
+  v.object({ kind: v.literal('results'), team: TeamName, season: SeasonName, count: v.number() }),
+  /** Results of a season that the viewer, as a captain, has not confirmed yet. */
+  v.object({ kind: v.literal('unconfirmed'), team: TeamName, season: SeasonName, count: v.number() }),
   /** A seat that is held for the viewer. */
   v.object({ kind: v.literal('seat'), game: Game, expiresAt: v.number() }),
   /** A player offers the viewer their seat. */

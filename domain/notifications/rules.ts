@@ -9,11 +9,20 @@ export type RecipientFacts = {
   emailVerified: boolean
   wantsMail: boolean
   wantsPush: boolean
+  /** It comes in the quiet hours of the recipient, and is nothing that they let through. */
+  isHeld: boolean
 }
 
-export type Channels = { inApp: boolean; email: boolean; push: boolean }
+export type Channels = {
+  inApp: boolean
+  /** In quiet hours it waits until their end (`mailDueAt`). */
+  email: boolean
+  push: boolean
+  /** The push is shown, but the device does not ring. */
+  isSilent: boolean
+}
 
-const noChannels: Channels = { inApp: false, email: false, push: false }
+const noChannels: Channels = { inApp: false, email: false, push: false, isSilent: false }
 
 /**
  * Decides on which channels a person is notified. A block or a mute overrides every topic, and nobody is notified of what they did
@@ -21,5 +30,5 @@ const noChannels: Channels = { inApp: false, email: false, push: false }
  */
 export function judgeNotice(facts: RecipientFacts): Channels {
   if (facts.isActor || facts.isDeleted || facts.isBlocked || facts.hasMutedTeam) return noChannels
-  return { inApp: true, email: facts.emailVerified && facts.wantsMail, push: facts.wantsPush }
+  return { inApp: true, email: facts.emailVerified && facts.wantsMail, push: facts.wantsPush, isSilent: facts.wantsPush && facts.isHeld }
 }

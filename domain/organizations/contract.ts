@@ -3,8 +3,8 @@ import { ListedEvent } from '../events/contract.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
 import { Season } from '../seasons/contract.ts'
-import { teamRoles } from '../teams/contract.ts'
 import { ListedTeam } from '../teams/directory-contract.ts'
+import { teamRoles } from '../teams/roles.ts'
 import { plainText, properName } from '../texts.ts'
 
 export const maxOwnedOrganizations = 10
@@ -35,12 +35,15 @@ export const DeleteOrganization = v.object({ name: v.pipe(v.string(), v.maxLengt
 
 export const OrganizationId = v.object({ id: Id })
 export const OrganizationTeamId = v.object({ id: Id, teamId: Id })
+export const TeamOfOrganizations = v.object({ teamId: Id })
+
+const linkStates = ['belongs', 'teamMustAgree', 'organizationMustAgree'] as const
 
 /** A team that belongs to an organization, or one that a side has not agreed to yet. */
 export const OrganizationTeam = v.object({
   ...v.pick(ListedTeam, ['id', 'name', 'photo', 'city', 'members', 'activity', 'mainColor']).entries,
   /** Only people who decide for one of the sides see teams where one side has not agreed yet. */
-  state: v.picklist(['belongs', 'teamMustAgree', 'organizationMustAgree']),
+  state: v.picklist(linkStates),
   /** Whether the viewer decides for the team. */
   mayDecide: v.boolean(),
 })
@@ -66,12 +69,10 @@ export type Organization = v.InferOutput<typeof Organization>
 export const OrganizationGames = v.object({ events: v.array(ListedEvent), next: v.nullable(v.string()) })
 export type OrganizationGames = v.InferOutput<typeof OrganizationGames>
 
-/** A season of one of its teams that is running or still to come. */
+/** A season of a team of the viewer that is running or still to come. */
 const OrganizationSeason = v.object({
   ...Season.entries,
   team: v.object({ id: v.string(), name: v.string() }),
-  /** Whether the viewer is a member of the team. Only members can open a season. */
-  isMember: v.boolean(),
 })
 export type OrganizationSeason = v.InferOutput<typeof OrganizationSeason>
 
@@ -92,6 +93,26 @@ export type OrganizationPerson = v.InferOutput<typeof OrganizationPerson>
 /** Whoever owns the organization comes first. Signed-out visitors see nobody. */
 export const OrganizationPeople = v.object({ people: v.array(OrganizationPerson) })
 export type OrganizationPeople = v.InferOutput<typeof OrganizationPeople>
+
+export const maxOrganizationsFound = 8
+
+export const OrganizationSearch = v.object({
+  q: v.pipe(v.string(), v.trim(), v.minLength(2, 'Type at least two letters.'), v.maxLength(maxOrganizationName)),
+})
+
+/** `teams` is the number of its teams. */
+const FoundOrganization = v.object({ id: v.string(), name: v.string(), teams: v.number() })
+export type FoundOrganization = v.InferOutput<typeof FoundOrganization>
+
+export const FoundOrganizations = v.object({ organizations: v.array(FoundOrganization) })
+export type FoundOrganizations = v.InferOutput<typeof FoundOrganizations>
+
+const OrganizationOfTeam = v.object({ id: v.string(), name: v.string(), state: OrganizationTeam.entries.state })
+export type OrganizationOfTeam = v.InferOutput<typeof OrganizationOfTeam>
+
+/** Those to which a team belongs, and those where a side has not agreed yet. */
+export const OrganizationsOfTeam = v.object({ organizations: v.array(OrganizationOfTeam) })
+export type OrganizationsOfTeam = v.InferOutput<typeof OrganizationsOfTeam>
 
 export const OwnOrganizations = v.object({ organizations: v.array(v.object({ id: v.string(), name: v.string() })) })
 export type OwnOrganizations = v.InferOutput<typeof OwnOrganizations>

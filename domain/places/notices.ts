@@ -19,7 +19,7 @@ export function placeCallNotice({ callId, placeId, placeName, actorId, actorName
   return makeNotice({
     key: `place-ping:${callId}`,
     topic: 'usersJoinNearby',
-    isUrgent: true,
+    urgency: 'lookingNow',
     actorId,
     title: `Need ${needed} more for ${label} at ${placeName}`,
     text: `${actorName} is there now and is looking for players.`,

@@ -5,6 +5,7 @@ import { metersInMile, milesBetween } from '../geo/distance.ts'
 import { eachWeekday, weekdays } from '../time/clock.ts'
 import { day } from '../time/spans.ts'
 import type { PlaceForm, PlaceHours } from './contract.ts'
+import { formatPlaceCity } from './format-city.ts'
 import { type EditedField, editedFields, maxCheckInMeters } from './kinds.ts'
 
 /** All facts about a place: the form, its time zone and its photos. */
@@ -131,10 +132,6 @@ export function opennessOf(hours: PlaceHours | null, timeZone: string, now: numb
 
 /** "Free", or what it costs. Null if nobody said it. */
 export const formatFee = (fee: string | null): string | null => (fee === '' ? 'Free' : fee)
-
-/** "Austin, TX", or only the part that is known. */
-export const formatPlaceCity = ({ cityName, cityState }: { cityName: string; cityState: string }) =>
-  [cityName, cityState].filter(Boolean).join(', ')
 
 const maxAddressLength = 200
 

@@ -15,8 +15,11 @@ export const sessionEndedCode = 4401
 
 /** How many sockets one person can have open, in all tabs and devices together. */
 export const maxSockets = 20
-/** The close code of a socket over this limit. Trying again helps only after another tab was closed. */
+/** The close code of a socket over this limit: a newer one took its place. */
 export const tooManySocketsCode = 4429
+
+/** A tab watches at most so many people. */
+export const maxWatched = 50
 
 /** The runtime answers a ping itself, so that it does not wake the Durable Object. */
 export const ping = 'ping'

@@ -25,6 +25,8 @@ export const PublicProfile = v.object({
   badges: v.nullable(v.array(v.object({ id: v.string(), name: v.string(), reason: v.string() }))),
   endorsements: v.array(EndorsementCount),
   mayEndorse: v.boolean(),
+  /** Whether this viewer may write them a message. */
+  mayMessage: v.boolean(),
   followers: v.number(),
   isFollowing: v.boolean(),
   connection: v.nullable(v.picklist(connectionStates)),

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { Email } from '../accounts/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
-import { maxGuestNameLength, teamRoles } from '../teams/contract.ts'
+import { maxGuestNameLength } from '../teams/contract.ts'
+import { teamRoles } from '../teams/roles.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
 
 export const rosterPageSize = 50

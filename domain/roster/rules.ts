@@ -5,23 +5,22 @@ import { type CreateField, maxChildren, maxFields, type SaveDetails, type TeamFi
 
 type Verdict = AppError | null
 
-/** Refuses a value that does not fit its field. Values of fields that were removed meanwhile are dropped later. */
+/** Refuses a value that does not fit its field, and one of a field that the community does not have (any longer). */
 export function judgeValues(fields: readonly TeamField[], values: SaveDetails['values']): Verdict {
   for (const [index, { fieldId, value }] of values.entries()) {
     const field = fields.find(({ id }) => id === fieldId)
-    if (!field || value === '') continue
+    if (value === '') continue
     const at = `values.${index}.value`
+    if (!field) return new AppError('TeamFieldNotFound', { field: at })
     if (field.kind === 'choice' && !field.choices.includes(value)) return new AppError('TeamFieldValueUnknown', { field: at })
     if (field.kind === 'date' && dayNumberOf(value) === null) return new AppError('NotADate', { field: at })
   }
   return null
 }
 
-/** The values to store: those of fields that exist, without empty ones. */
-export const keepKnownValues = (fields: readonly TeamField[], values: SaveDetails['values']): Record<string, string> =>
-  Object.fromEntries(
-    values.filter(({ fieldId, value }) => value !== '' && fields.some(({ id }) => id === fieldId)).map((one) => [one.fieldId, one.value]),
-  )
+/** The values to store, without empty ones. */
+export const keepFilledValues = (values: SaveDetails['values']): Record<string, string> =>
+  Object.fromEntries(values.filter(({ value }) => value !== '').map(({ fieldId, value }) => [fieldId, value]))
 
 /** The fields that a person with these roles sees. */
 export const selectVisibleFields = (actorRoles: ActorRoles, fields: readonly TeamField[]): TeamField[] =>

@@ -3,7 +3,7 @@ import { activityIds } from '../activities.ts'
 import { PlainDate } from '../availability/contract.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { Face, Level } from '../profiles/contract.ts'
-import { teamRoles } from '../teams/contract.ts'
+import { teamRoles } from '../teams/roles.ts'
 import { plainText, properName } from '../texts.ts'
 import { criteria } from './standings.ts'
 

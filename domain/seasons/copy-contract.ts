@@ -25,11 +25,12 @@ export type UndoneCopy = v.InferOutput<typeof UndoneCopy>
 
 type Dates = { startDate: string; endDate: string }
 
-/** The dates of a copy that starts on a day: as long as the season that is copied. Null if a date does not exist. */
+/** The dates of a copy that starts on a day: as long as the season that is copied. Null if a date is none that a season can have. */
 export function shiftDates({ startDate, endDate }: Dates, newStart: string): Dates | null {
   const [start, end, first] = [startDate, endDate, newStart].map(dayNumberOf)
   if (start == null || end == null || first == null) return null
-  return { startDate: newStart, endDate: dateText(first + end - start) }
+  const newEnd = dateText(first + end - start)
+  return dayNumberOf(newEnd) === null ? null : { startDate: newStart, endDate: newEnd }
 }
 
 /** The day of a game in the copy: on the same weekday, at the same point of the season. Null if there is no such day in the copy. */

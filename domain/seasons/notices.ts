@@ -17,7 +17,7 @@ export const substituteNotice = ({ actor, teamId, seasonId, eventId, title, when
     topic: 'eventJoined',
     actorId: actor?.id ?? null,
     teamId,
-    isUrgent: true,
+    urgency: 'firstComes',
     title: actor ? `${actor.name} asks if you can play: ${title}` : `Can you play? ${title}`,
     text: `${whenAndWhere}. A seat is free. The first person who says yes gets it.`,
     path: `/team/${teamId}/seasons/${seasonId}`,

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { TeamRole } from '../teams/contract.ts'
+import type { TeamRole } from '../teams/roles.ts'
 import { type ActorRoles, canAny } from '../teams/rules.ts'
 import { dateText } from '../time/clock.ts'
 import { day } from '../time/spans.ts'

@@ -43,6 +43,8 @@ const OwnAsk = v.object({
   homeGroupId: v.nullable(v.string()),
   awayGroupId: v.nullable(v.string()),
   state: v.picklist(askStates),
+  /** The viewer's own side plays another match of the season at that time. */
+  doesOwnSidePlay: v.boolean(),
 })
 export type OwnAsk = v.InferOutput<typeof OwnAsk>
 export const OwnAsks = v.object({ asks: v.array(OwnAsk) })

@@ -10,8 +10,6 @@ export const maxAnnouncementTextLength = 5000
 export const maxAnnouncementsPerDay = 10
 export const announcementPageSize = 20
 export const readerPageSize = 50
-/** Only so many of the newest announcements are looked at, to count which of them a member has not read. */
-export const maxUnreadAnnouncements = 10
 
 /** What a form has. The text may have the same markup as the description of a game. */
 export const AnnouncementForm = v.object({
@@ -42,7 +40,7 @@ export const TeamAnnouncement = v.object({
   body: RichText,
   /** The text with its markup, for those who may change it. */
   text: v.nullable(v.string()),
-  /** Null if the account was deleted, or if there is a block between the author and the viewer. */
+  /** Null if the account was deleted, or for viewers who may announce, if there is a block between the author and them. */
   author: v.nullable(Face),
   createdAt: v.number(),
   editedAt: v.nullable(v.number()),

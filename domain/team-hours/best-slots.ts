@@ -22,18 +22,26 @@ export type BestSlot = {
 const minutesPerDay = day / minute
 const minutesPerWeek = 7 * minutesPerDay
 
-/**
- * Lists the times of the week at which most people can play. A person counts only if they are free the whole time on every date that
- * is still to come. The best comes first; of equal ones, the one that comes first. Slots in the list do not overlap.
- */
+/** One date of a time of the week. `index` is its first half hour on the grid. */
+type SlotDate = { cell: number; index: number; startsAt: number }
+
+/** Lists the times of the week at which most people can play. A person counts only if they are free on every date still to come. */
 export function findBestSlots(grid: Grid, people: readonly FreeHalfHours[], now: number, minCount = 1): BestSlot[] {
   const starts = people.map((person) => markFreeStarts(person, slotLength))
+  return rankSlots(grid, now, minCount, (dates) => starts.filter((person) => dates.every(({ index }) => person[index] === 1)).length)
+}
+
+/**
+ * Lists the times of the week with the highest counts. The best comes first; of equal ones, the one that comes first. Slots in the list
+ * do not overlap.
+ */
+export function rankSlots(grid: Grid, now: number, minCount: number, countOn: (dates: readonly SlotDate[]) => number): BestSlot[] {
   const candidates: (BestSlot & { startsAt: number })[] = []
   for (let firstCell = 0; firstCell < 7 * halfHoursPerDay; firstCell++) {
     const dates = listWeeks(grid, firstCell, now)
     const [first] = dates
     if (!first) continue
-    const count = starts.filter((person) => dates.every(({ index }) => person[index] === 1)).length
+    const count = countOn(dates)
     if (count < minCount) continue
     const { date, time, weekday } = describeCell(grid, first.cell)
     candidates.push({ weekday, startTime: time, date, count, startsAt: first.startsAt })
@@ -48,8 +56,8 @@ export function findBestSlots(grid: Grid, people: readonly FreeHalfHours[], now:
 }
 
 /** The same time of the week on each date that has it and is still to come. */
-function listWeeks({ cells, halfHours }: Grid, firstCell: number, now: number) {
-  const weeks: { cell: number; index: number; startsAt: number }[] = []
+function listWeeks({ cells, halfHours }: Grid, firstCell: number, now: number): SlotDate[] {
+  const weeks: SlotDate[] = []
   for (let cell = firstCell; cell < daysShown * halfHoursPerDay; cell += 7 * halfHoursPerDay) {
     const index = cells[cell]
     const startsAt = index === null || index === undefined ? undefined : halfHours[index]?.start

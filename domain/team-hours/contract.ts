@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { TimeZone } from '../availability/contract.ts'
 import { Face } from '../profiles/contract.ts'
-import { type TeamRole, teamRoles } from '../teams/contract.ts'
+import { type TeamRole, teamRoles } from '../teams/roles.ts'
 import { weekdays } from '../time/clock.ts'
 
 /** How many members of one community can share their hours. */
 export const maxSharing = 500
+
+/** What a member who shares their hours agrees to. Who sees people is `hours.viewPeople` in the table of rights. */
+export const whoSeesHours = 'Members see how many can play. The owner, organizers, captains and coaches also see who.'
 
 /** The zone of the map, for a community without a home city. A community with one always uses the zone of its city. */
 export const TeamHoursQuery = v.object({ zone: v.optional(TimeZone) })
@@ -23,7 +26,10 @@ const SharingMember = v.object({
 
 const BestSlot = v.object({ weekday: v.picklist(weekdays), startTime: v.string(), date: v.string(), count: v.number() })
 
-/** When the members of a community can play in the next four weeks. Half hours are in order of time. */
+/**
+ * When the members of a community can play in the next four weeks. Half hours are in order of time. For viewers who may not see who,
+ * the numbers of others change only at midnight.
+ */
 export const TeamHours = v.object({
   team: v.object({ id: v.string(), name: v.string() }),
   timeZone: v.string(),

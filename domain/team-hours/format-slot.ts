@@ -1,4 +1,4 @@
-import { minutesADay, minutesOf } from '../time/clock.ts'
+import { minutesADay, minutesOf, weekdayNames } from '../time/clock.ts'
 import { minute } from '../time/spans.ts'
 import { plainSpaces, writeTime } from '../time/write-time.ts'
 import { type BestSlot, endOfSlot } from './best-slots.ts'
@@ -19,16 +19,6 @@ export function formatClockRange(startTime: string, endTime: string, locale?: st
   const isShared = half !== undefined && start.endsWith(` ${half}`)
   return plainSpaces(`${isShared ? start.slice(0, -` ${half}`.length) : start}–${end}`)
 }
-
-const weekdayNames = {
-  monday: 'Monday',
-  tuesday: 'Tuesday',
-  wednesday: 'Wednesday',
-  thursday: 'Thursday',
-  friday: 'Friday',
-  saturday: 'Saturday',
-  sunday: 'Sunday',
-} as const
 
 /** "Tuesdays 6–8 PM" */
 const formatBestTime = ({ weekday, startTime }: Pick<BestSlot, 'weekday' | 'startTime'>, locale?: string): string =>

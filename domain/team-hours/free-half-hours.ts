@@ -2,11 +2,14 @@ import { mergeIntervals } from '../time/offset-periods.ts'
 import type { Interval } from '../time/spans.ts'
 import type { Grid } from './make-grid.ts'
 
+/** The half hours of a grid, or other parts of equal length in order of time. */
+type Parts = { halfHours: readonly Interval[] }
+
 /** For each half hour of a grid: 1 if the person is free the whole half hour, else 0. */
 export type FreeHalfHours = Uint8Array
 
 /** `free` must be sorted, and its intervals must not touch, as `findFreeIntervals` returns them. `busy` may be in any order. */
-export function markFreeHalfHours({ halfHours }: Grid, free: readonly Interval[], busy: readonly Interval[]): FreeHalfHours {
+export function markFreeHalfHours({ halfHours }: Parts, free: readonly Interval[], busy: readonly Interval[]): FreeHalfHours {
   const taken = mergeIntervals(busy)
   const marks = new Uint8Array(halfHours.length)
   let nextFree = 0
@@ -34,7 +37,7 @@ export function markFreeStarts(free: FreeHalfHours, length: number): FreeHalfHou
 }
 
 /** How many of these people are free for `length` half hours, for each half hour in which they could start. */
-export function countFree({ halfHours }: Grid, people: readonly FreeHalfHours[], length = 1): number[] {
+export function countFree({ halfHours }: Parts, people: readonly FreeHalfHours[], length = 1): number[] {
   const counts = new Uint16Array(halfHours.length)
   for (const person of people) {
     const starts = markFreeStarts(person, length)

@@ -11,8 +11,6 @@ export const maxEmailsAtOnce = 20
 const maxLinkDays = 30
 const maxLinkUses = 500
 export const joiningPageSize = 50
-/** We count open requests up to this number. The screen shows "10+" from there on. */
-export const maxRequestsCounted = 10
 
 /** The message counts only where people have to ask. */
 export const JoinTeam = v.object({ message: v.optional(plainText('A message', maxRequestLength), '') })

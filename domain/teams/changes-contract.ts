@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Face } from '../profiles/contract.ts'
 import { day } from '../time/spans.ts'
-import { teamRoles } from './contract.ts'
+import { teamRoles } from './roles.ts'
 
 export const teamChangeKinds = [
   'edited',

@@ -8,10 +8,7 @@ import { Face } from '../profiles/contract.ts'
 import { maxTopics, TeamTopic, TopicForm } from '../team-topics/contract.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
 import { day } from '../time/spans.ts'
-
-/** In the order of their rank. */
-export const teamRoles = ['owner', 'organizer', 'captain', 'coach', 'treasurer', 'scorekeeper', 'member'] as const
-export type TeamRole = (typeof teamRoles)[number]
+import { type TeamRole, teamRoles } from './roles.ts'
 
 export const teamRoleNames: Record<TeamRole, string> = {
   owner: 'Owner',
@@ -27,8 +24,8 @@ export const teamRoleNames: Record<TeamRole, string> = {
 export const teamRoleHints: Record<TeamRole, string> = {
   owner: 'Can change everything, and is responsible for the community.',
   organizer: 'Runs the people, games and seasons, and edits the community.',
-  captain: 'Runs games and invites people.',
-  coach: 'Runs games and invites people.',
+  captain: 'Runs games and invites people. A coach may do the same.',
+  coach: 'Runs games and invites people. A captain may do the same.',
   treasurer: 'Manages the plan of the community and what it costs.',
   scorekeeper: 'Enters the results of games.',
   member: 'Plays, and sees what is only for members.',

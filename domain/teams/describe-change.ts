@@ -1,5 +1,6 @@
 import type { TeamChange, TeamField } from './changes-contract.ts'
-import { type TeamRole, teamRoleNames } from './contract.ts'
+import { teamRoleNames } from './contract.ts'
+import type { TeamRole } from './roles.ts'
 
 const fieldNames: Record<TeamField, string> = {
   name: 'the name',

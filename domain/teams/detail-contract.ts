@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
 import { Face } from '../profiles/contract.ts'
-import { HandOverOffer, joinModes, PublicTeamFacts, TeamCard, teamColors, teamRoles } from './contract.ts'
+import { HandOverOffer, joinModes, PublicTeamFacts, TeamCard, teamColors } from './contract.ts'
+import { teamRoles } from './roles.ts'
 
 /** How many members the page shows with their picture. */
 export const maxFacesShown = 5
@@ -23,6 +24,9 @@ export const TeamDetail = v.object({
   secondColor: v.nullable(v.picklist(teamColors)),
   /** The number of members. */
   members: v.number(),
+  /** The number of people who follow it without being members. */
+  followers: v.number(),
+  isFollowing: v.boolean(),
   /** Some members whom the viewer may see, the highest roles first. Visitors see none. */
   faces: v.array(v.object({ ...Face.entries, role: v.picklist(teamRoles) })),
   /** The viewer's role; null if they are not a member. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
 import { Cursor } from '../ids.ts'
-import { type JoinMode, joinModes, PublicTeamFacts, TeamCard, teamColors, teamRoles } from './contract.ts'
+import { type JoinMode, joinModes, PublicTeamFacts, TeamCard, teamColors } from './contract.ts'
+import { teamRoles } from './roles.ts'
 
 export const teamListPageSize = 20
 const maxTeamListPageSize = 40

@@ -1,5 +1,6 @@
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
-import { type TeamRole, teamRoleHints, teamRoleNames } from './contract.ts'
+import { teamRoleHints, teamRoleNames } from './contract.ts'
+import type { TeamRole } from './roles.ts'
 
 const path = '/my-communities'
 
@@ -63,6 +64,6 @@ export const teamMemberRemovedNotice = ({ changeId, team }: { changeId: string; 
     key: `team-member-removed:${changeId}`,
     topic: 'connections',
     title: `You are no longer in ${team}`,
-    text: 'An organizer removed you from this community. You keep your seats in its games.',
+    text: 'An organizer removed you from this community. You keep your seats in its public games.',
     path,
   })

@@ -1,7 +1,8 @@
 import { type AccessRole, type Capability, can, rolesThatCan } from '../access/can.ts'
 import { AppError } from '../errors.ts'
 import { day } from '../time/spans.ts'
-import { freePlan, type GrantedRole, grantedRoles, maxGuests, maxMembers, maxOwnedTeams, type TeamRole } from './contract.ts'
+import { freePlan, type GrantedRole, grantedRoles, maxGuests, maxMembers, maxOwnedTeams } from './contract.ts'
+import type { TeamRole } from './roles.ts'
 
 /** All roles of the person who acts: their role in the team, and `admin` if they are one. */
 export type ActorRoles = readonly (AccessRole | null)[]

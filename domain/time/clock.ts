@@ -3,6 +3,16 @@ import { day } from './spans.ts'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
+export const weekdayNames = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+} as const
+
 export const eachWeekday = <T>(make: (weekday: Weekday) => T) =>
   Object.fromEntries(weekdays.map((weekday) => [weekday, make(weekday)])) as Record<Weekday, T>
 

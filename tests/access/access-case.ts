@@ -2,10 +2,24 @@ import type { ask } from '../setup/client.ts'
 
 /**
  * The kinds of viewers, from the fewest to the most rights: `anonymous` is signed out; `member` has no profile; `stranger` has a
- * profile but no relation to the subject; `mate` is in the owner's community and plays in its game; `blocked` is a mate whom the
- * owner has blocked; `blocker` is a mate who has blocked the owner; `owner`; then `moderator`, `admin` and `operator`.
+ * profile but no relation to the subject; `mate` is in the owner's community and plays in its game; `captain` and `organizer` are mates
+ * with that role; `former` was a mate and was removed; `blocked` is a mate whom the owner has blocked; `blocker` is a mate who has blocked
+ * the owner; `owner`; then `moderator`, `admin` and `operator`.
  */
-export type ViewerKind = 'anonymous' | 'member' | 'stranger' | 'mate' | 'blocked' | 'blocker' | 'owner' | 'moderator' | 'admin' | 'operator'
+export type ViewerKind =
+  | 'anonymous'
+  | 'member'
+  | 'stranger'
+  | 'mate'
+  | 'captain'
+  | 'organizer'
+  | 'former'
+  | 'blocked'
+  | 'blocker'
+  | 'owner'
+  | 'moderator'
+  | 'admin'
+  | 'operator'
 
 type Request = (viewerId: string) => { path: string } & NonNullable<Parameters<typeof ask>[1]>
 

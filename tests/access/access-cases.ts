@@ -6,7 +6,10 @@ import { filledForm } from '../team-drafts/drafts.ts'
 import { type AccessCase, aboutThing } from './access-case.ts'
 import { calendarAccessCases } from './calendar-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
+import { messageAccessCases } from './message-access-cases.ts'
+import { organizationAccessCases } from './organization-access-cases.ts'
 import { personAccessCases } from './person-access-cases.ts'
+import { pushAccessCases } from './push-access-cases.ts'
 import { announcementAccessCases, rosterAccessCases } from './roster-access-cases.ts'
 import { seasonAccessCases } from './season-access-cases.ts'
 
@@ -195,6 +198,10 @@ export const accessCases: readonly AccessCase[] = [
     endpoint: 'PUT /notifications/settings/{topic}/frequency',
     ...forSelf('PUT', '/api/notifications/settings/alerts/frequency', 204, { frequency: 'daily' }),
   },
+  {
+    endpoint: 'POST /notifications/settings/{topic}/stop',
+    ...forSelf('POST', '/api/notifications/settings/news/stop', 200),
+  },
   { endpoint: 'PUT /notifications/mutes/{teamId}', ...forSelf('PUT', '/api/notifications/mutes/sunset-smashers', 404) },
   { endpoint: 'DELETE /notifications/mutes/{teamId}', ...forSelf('DELETE', '/api/notifications/mutes/sunset-smashers', 204) },
   { endpoint: 'GET /home/setup-tasks', ...forSelf('GET', '/api/home/setup-tasks', 200) },
@@ -281,35 +288,16 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 401, owner: 409, member: 204 },
   },
   { endpoint: 'GET /teams', ...openTo('/api/teams?south=30&north=31&west=-98&east=-97') },
-  { endpoint: 'POST /organizations', ...forCompleteProfiles('POST', '/api/organizations', 201, { name: 'Access', description: '' }) },
-  { endpoint: 'GET /organizations/mine', ...forSelf('GET', '/api/organizations/mine', 200) },
-  { endpoint: 'GET /organizations/{id}', ...openTo('/api/organizations/access-organization') },
-  { endpoint: 'GET /organizations/{id}/games', ...openTo('/api/organizations/access-organization/games') },
-  { endpoint: 'GET /organizations/{id}/seasons', ...openTo('/api/organizations/access-organization/seasons') },
-  { endpoint: 'GET /organizations/{id}/people', ...openTo('/api/organizations/access-organization/people') },
-  ...[
-    { endpoint: 'PUT /organizations/{id}', path: '', method: 'PUT', status: 204, json: { name: 'Access', description: '', version: 1 } },
-    { endpoint: 'DELETE /organizations/{id}', path: '?name=Access', method: 'DELETE', status: 204 },
-    { endpoint: 'PUT /organizations/{id}/teams/{teamId}', path: '/teams/access-team', method: 'PUT', status: 200 },
-    { endpoint: 'DELETE /organizations/{id}/teams/{teamId}', path: '/teams/access-team', method: 'DELETE', status: 204 },
-  ].map(({ endpoint, path, method, status, json }) => ({
-    endpoint,
-    request: () => ({ path: `/api/organizations/access-organization${path}`, method, ...(json ? { json } : {}) }),
-    statuses: {
-      anonymous: 401,
-      member: 403,
-      stranger: 403,
-      mate: 403,
-      blocked: 403,
-      blocker: 403,
-      owner: status,
-      moderator: 403,
-      admin: 403,
-    },
-  })),
+  ...organizationAccessCases,
   { endpoint: 'GET /teams/directory', ...openTo('/api/teams/directory') },
   { endpoint: 'GET /teams/{id}', ...openTo('/api/teams/access-team') },
   { endpoint: 'GET /teams/{id}/detail', ...openTo('/api/teams/access-team/detail') },
+  { endpoint: 'GET /teams/followed', ...forCompleteProfiles('GET', '/api/teams/followed', 200) },
+  ...(['PUT', 'DELETE'] as const).map((method) => ({
+    endpoint: `${method} /teams/{id}/follow`,
+    request: () => ({ path: '/api/teams/access-team/follow', method }),
+    statuses: { anonymous: 401, member: 403, stranger: 200, mate: 200, blocked: 200, blocker: 200, owner: 200 },
+  })),
   { endpoint: 'GET /teams/mine', ...forSelf('GET', '/api/teams/mine', 200) },
   {
     endpoint: 'POST /teams/{id}/hand-over',
@@ -668,6 +656,8 @@ export const accessCases: readonly AccessCase[] = [
   ...personAccessCases,
   ...eventAccessCases,
   ...rosterAccessCases,
+  ...messageAccessCases,
+  ...pushAccessCases,
   ...calendarAccessCases,
   ...announcementAccessCases,
   ...seasonAccessCases,

@@ -1,9 +1,11 @@
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { day } from '../../domain/time/spans.ts'
 import { hashSecret } from '../../worker/accounts/secrets.ts'
 import { exportKey } from '../../worker/data-exports/person-data.ts'
 import { buildWorld } from '../world/build-world.ts'
 import { invitationToken, offerToken } from './access-cases.ts'
+import { pushToken } from './push-access-cases.ts'
 
 const run = (statement: string, ...values: unknown[]) => env.DB.prepare(statement).bind(...values)
 
@@ -13,15 +15,24 @@ export async function buildAccessData(): Promise<void> {
   await Promise.all(
     [exportKey('access-export'), `avatars/${'A'.repeat(43)}/96`, `photos/${'A'.repeat(43)}/480`].map((key) => env.FILES.put(key, 'Access')),
   )
+  await env.CONVERSATION.getByName('team_access-team').send(
+    {
+      ...{ conversationId: 'team_access-team', userId: 'person-c', sessionId: 'access-session', checkedAt: Date.now() },
+      ...{ mayWrite: true, hiddenIds: [], requesterId: null },
+    },
+    { clientId: 'first-message', text: 'Welcome', replyTo: null },
+  )
+  // Otherwise the database learns of the message at any time later.
+  await runDurableObjectAlarm(env.CONVERSATION.getByName('team_access-team'))
 }
 
 /** Adds the data that requests may change or delete, so it is added again after such a request. */
 export async function addAccessData(): Promise<void> {
   await buildWorld(env.DB, ['cities:some'])
-  await env.DB.batch([...people(), ...(await team()), ...places(), ...(await games()), ...privateData()])
+  await env.DB.batch([...people(), ...(await team()), ...places(), ...(await games()), ...privateData(await hashSecret(pushToken))])
 }
 
-const names = ['a', 'c', 'd', 'e', 'f', 'g', 'h', 'm', 'gone'].map((letter) => `person-${letter}`)
+const names = ['a', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'm', 'gone'].map((letter) => `person-${letter}`)
 
 /**
  * `person-a` owns everything that the requests are about, and `demo-player` is the other person in them. Both have blocked
@@ -60,6 +71,7 @@ const team = async () => [
   ].map((table) => run(`DELETE FROM ${table}`)),
   run("DELETE FROM seasons WHERE team_id = 'access-team'"),
   run("DELETE FROM team_hour_shares WHERE team_id = 'access-team'"),
+  run("DELETE FROM team_hour_counts WHERE team_id = 'access-team'"),
   ...['member_details', 'team_fields', 'guests'].map((table) => run(`DELETE FROM ${table} WHERE team_id LIKE 'access-%'`)),
   run('DELETE FROM team_hand_overs'),
   run('DELETE FROM team_requests'),
@@ -86,6 +98,8 @@ const team = async () => [
     await hashSecret(invitationToken),
   ),
   run('DELETE FROM organization_teams'),
+  run('DELETE FROM organization_words'),
+  run('DELETE FROM organization_changes'),
   run("DELETE FROM organizations WHERE owner_id = 'person-a'"),
   run("INSERT INTO organizations VALUES ('access-organization', 'Access', '', 'person-a', 1, 1, 1)"),
   run("INSERT INTO team_topics VALUES ('access-topic', 'access-team', 'Games', 'games', '', 0, 1)"),
@@ -102,6 +116,12 @@ const team = async () => [
   run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', 'person-a', 'owner', 1)"),
   ...['person-c', 'person-g', 'person-h', 'demo-player'].map((id) =>
     run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', ?, 'member', 2)", id),
+  ),
+  run(
+    "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', 'person-i', 'captain', 3), ('access-team', 'person-j', 'organizer', 3)",
+  ),
+  run(
+    "INSERT INTO team_changes (id, team_id, actor_id, kind, person_id, old_role, created_at) VALUES ('access-removal', 'access-team', 'person-a', 'member-removed', 'person-k', 'member', 4)",
   ),
   ...[
     ['access-guest', 'access-team', 'robin@local.test', null],
@@ -199,7 +219,7 @@ async function games() {
 }
 
 /** Private data: all kinds of it for `person-a`, and one user list for each person. */
-const privateData = () => [
+const privateData = (pushTokenHash: string) => [
   run("DELETE FROM admins WHERE user_id <> 'demo-admin'"),
   run("INSERT INTO admins VALUES ('person-m', 'moderator', 1), ('demo-host', 'admin', 1)"),
   run("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)"),
@@ -226,6 +246,12 @@ const privateData = () => [
       id,
       id === 'access-external' ? null : 1,
     ),
+  ),
+  run('DELETE FROM push_devices'),
+  run(
+    `INSERT INTO push_devices (id, user_id, session_id, endpoint, p256dh, auth, token_hash, user_agent, platform, hides_text, created_at, refreshed_at)
+     VALUES ('access-device', 'person-a', 'access-device', 'https://fcm.googleapis.com/fcm/send/a', '', '', ?, '', 'gth', 0, 1, 1)`,
+    pushTokenHash,
   ),
   run('DELETE FROM calendar_addresses'),
   run("INSERT INTO calendar_addresses VALUES ('access-calendar', 'person-a', NULL, 0, 1)"),

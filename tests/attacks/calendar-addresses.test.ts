@@ -28,19 +28,24 @@ const tokenOf = (url: string) => /calendar-addresses\/([^/]+)\//.exec(url)?.[1] 
 const withToken = (token: string) => `/api/calendar-addresses/${token}/games.ics`
 
 describe('A calendar address', () => {
-  it('stops working at once when it is renewed or removed, also for who has an old copy', async () => {
-    const ana = await newcomer()
-    const first = await makeAddress(ana)
-    const etag = (await openCalendar(first)).headers.get('etag') ?? ''
-    const second = await makeAddress(ana)
-    expect(second).not.toBe(first)
-    expect((await openCalendar(first)).status).toBe(404)
-    expect((await openCalendar(first, { 'if-none-match': etag })).status).toBe(404)
-    expect((await openCalendar(second)).status).toBe(200)
-    await removeAddress(ana)
-    expect((await openCalendar(second)).status).toBe(404)
-    expect(await ownAddress(ana)).toBeNull()
-  })
+  it.each(['a person', 'a community'])(
+    'of %s stops working at once when it is renewed or removed, also for who has an old copy',
+    async (whose) => {
+      const ana = await newcomer()
+      const team = whose === 'a community' ? 'attack-calendar-renewed' : undefined
+      if (team) await putInTeams([team], [ana.id])
+      const first = await makeAddress(ana, team)
+      const etag = (await openCalendar(first)).headers.get('etag') ?? ''
+      const second = await makeAddress(ana, team)
+      expect(second).not.toBe(first)
+      expect((await openCalendar(first)).status).toBe(404)
+      expect((await openCalendar(first, { 'if-none-match': etag })).status).toBe(404)
+      expect((await openCalendar(second)).status).toBe(200)
+      await removeAddress(ana, team)
+      expect((await openCalendar(second)).status).toBe(404)
+      expect(await ownAddress(ana, team)).toBeNull()
+    },
+  )
 
   it('cannot be guessed, forged or put together, and all wrong ones answer the same', async () => {
     const [ana, bo] = [await newcomer(), await newcomer()]

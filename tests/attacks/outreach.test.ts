@@ -6,6 +6,7 @@ import { connect, follow } from '../../worker/connections/commands.ts'
 import { endorse } from '../../worker/endorsements/commands.ts'
 import { invitePeople } from '../../worker/events/invite.ts'
 import { offerSeatTo } from '../../worker/events/transfer-seat.ts'
+import { startDirect } from '../../worker/messages/commands.ts'
 import { deleteOldOutreach } from '../../worker/outreach/commands.ts'
 import { callPlayers, checkInToPlace } from '../../worker/places/check-in-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -144,6 +145,7 @@ describe('The limits of what reaches strangers', () => {
     await putInTeams(['askers'], [])
     await env.DB.exec("UPDATE teams SET join_mode = 'ask' WHERE id = 'askers'")
     await enter('other')
+    await rowsOf("INSERT OR REPLACE INTO privacy_settings VALUES ('other', 1, 1, 1, 1, 1, 0)")
     const db = openPrimary(env.DB)
     const clock = { now: Date.now(), newId: () => crypto.randomUUID() }
     const { id: place } = await addPlace(pest, { name: 'Elm Courts', lat: 30.5 })
@@ -158,6 +160,7 @@ describe('The limits of what reaches strangers', () => {
       handOver: () => offerHandOver(db, clock, 'pest', 'pests', 'victim'),
       emailInvitation: () =>
         inviteToTeam(db, { ...clock, platform: 'gth' }, 'pest', 'pests', { userIds: [], emails: ['a@b.test'], listId: null }),
+      messageRequest: () => startDirect(db, clock, 'pest', 'other'),
       joinRequest: () => joinTeam(db, clock, 'pest', 'askers', ''),
       substituteAsk: async () => {
         const game = await publishGame(pest, { visibility: 'team', teamId: 'pests' })

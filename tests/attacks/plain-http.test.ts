@@ -12,6 +12,7 @@ const production = {
   ENVIRONMENT: 'production',
   SIGNING_SECRET: 'p'.repeat(32),
   ADMIN_TOKEN: 'p'.repeat(32),
+  VAPID_PRIVATE_KEY: 'p'.repeat(43),
   SANDBOX_URL: undefined,
   PRODUCT_URL: 'https://play.example.com',
   PRODUCT_HOSTS: 'play.example.com=gth',

@@ -110,9 +110,9 @@ describe('A member who wants to know when one person is free', () => {
     const { attackers, twins } = await openTwins('same-day')
     const [spy] = attackers
     if (!spy) throw new Error('There is a spy')
-    // Three others share already, so that there are numbers to watch.
+    // Four others share already, so that there are numbers to watch.
     for (const { id, owner } of twins) {
-      const regulars = await Promise.all([0, 1, 2].map((index) => enterAndSetUp(`${id}-regular-${index}`)))
+      const regulars = await Promise.all([0, 1, 2, 3].map((index) => enterAndSetUp(`${id}-regular-${index}`)))
       for (const regular of regulars) {
         await setHours(regular, evening('friday'))
         await addMember(openPrimary(env.DB), { now: start, newId: () => crypto.randomUUID() }, asPerson(owner.id), id, regular.id)
@@ -136,13 +136,13 @@ describe('A member who wants to know when one person is free', () => {
     }
     goTo(start + 3 * day)
     // Ann starts in the third hour and the others in the fifth, in both communities. Only together have they the same hours.
-    await watch(14, async (passed, { id, people }) => {
+    await watch(17, async (passed, { id, people }) => {
       if (passed === 2) await share(people[0] as Person, id)
       if (passed === 4) for (const person of people.slice(1)) await share(person, id)
     })
     const late = (index: number) => schedule('America/Chicago', { [weekdays[index] ?? 'monday']: ['06:00-08:00'] })
     goTo(start + 6 * day)
-    await watch(40, async (passed, { id, people }) => {
+    await watch(41, async (passed, { id, people }) => {
       const turn = id.endsWith('y') ? 1 : 0
       if (passed === 2) await setHours(people[0] as Person, late(turn))
       if (passed === 4) for (const [index, person] of people.slice(1).entries()) await setHours(person, late((index + 1 + turn) % 4))

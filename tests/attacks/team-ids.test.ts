@@ -83,6 +83,42 @@ describe('The owner of one community who sends ids of another', () => {
   })
 })
 
+describe('A community that was deleted', () => {
+  /** Data of people belongs to them: a parent may always remove their child, and a person leave a season. */
+  const ownData = /^DELETE \/api\/(teams\/access-team\/guests\/access-child|seasons\/access-season\/registrations\/person-c)$/
+
+  it('is changed by no request of anybody until it is brought back', { timeout: 60_000 }, async () => {
+    const owner = await enter('person-a', { name: 'Person A' })
+    await rowsOf("INSERT INTO team_hour_shares VALUES ('access-team', 'person-c', 1)")
+    await rowsOf(
+      "INSERT INTO member_details (id, team_id, user_id, field_values, version, updated_at) VALUES ('access-details', 'access-team', 'person-c', '{}', 1, 1)",
+    )
+    expect((await owner.ask('/api/teams/access-team?name=Access', { method: 'DELETE' })).status).toBe(204)
+    const ofTeam = async () =>
+      othersIn(await dumpDatabase())
+        .filter((row) => /access-(team|season|red|blue|details|child|guest|field|topic)/.test(row) && !/^(outbox|jobs|notices) /.test(row))
+        .toSorted()
+    const before = await ofTeam()
+    for (const { endpoint, request } of teamCases.filter(isWrite)) {
+      for (const id of ['person-a', 'person-c', 'person-f']) {
+        const { path, ...init } = request(id)
+        if (!/access-(team|season)/.test(path) || (id === 'person-c' && ownData.test(`${init.method} ${path}`))) continue
+        const answer = await (await enter(id, { name: `Person ${id.slice(-1).toUpperCase()}` })).ask(path, init)
+        expect(answer.status, endpoint).toBeLessThan(500)
+      }
+    }
+    expect(await ofTeam()).toEqual(before)
+
+    const member = await enter('person-c', { name: 'Person C' })
+    for (const path of ['teams/access-team/guests/access-child', 'seasons/access-season/registrations/person-c'])
+      expect((await member.ask(`/api/${path}`, { method: 'DELETE' })).status, path).toBe(204)
+    const after = new Set(await ofTeam())
+    const removed = before.filter((row) => !after.has(row)).map((row) => row.split(' ')[0])
+    expect(removed).toEqual(['guests', 'season_registrations'])
+    expect(after.size).toBe(before.length - removed.length)
+  })
+})
+
 describe('A person who was in a community', () => {
   const former = (how: string) => `former-${how}`
   const endings = ['leaves', 'is removed'] as const
@@ -169,6 +205,7 @@ describe('An invitation', () => {
     'that is used up': () => store({ uses: 1 }),
     'that has expired': () => store({ expires_at: Date.now() - 1 }),
     'for somebody else': () => store({ user_id: 'person-d' }),
+    'for the email of somebody else': () => store({ email: 'person-d@local.test', email_key: 'person-d@local.test' }),
     'by somebody who left': () => store({ inviter_id: 'person-d' }),
     'by a member without the right to invite': () => store({ inviter_id: 'person-c' }),
     'by somebody with a block': async () => {

@@ -11,6 +11,7 @@ import { readAs } from './setup/read-as.ts'
 
 const size = 100_000
 const gamesOfTeam = 2
+const topicsOfTeam = 4
 const newYork = 5128581
 const austin = 4671654
 /** Only a few teams play it. */
@@ -50,6 +51,15 @@ async function addTeams(db: D1Database): Promise<void> {
     `INSERT INTO teams (id, name, description, plan, created_at, updated_at, city_id, city_name, city_state, lat, lng, members, activity, join_mode)
      SELECT value->>0, 'Club ' || (value->>0), '', 'ROOKIE', 1, 1, value->>1, 'City', 'TX', value->>2, value->>3, value->>4, value->>5, value->>6 FROM json_each(?)`,
     teams.map(({ id, city, members, activity, joinMode }) => [id, city.id, city.lat, city.lng, members, activity, joinMode]),
+  )
+  await insert(
+    `INSERT INTO team_topics (id, team_id, name, name_key, description, position, created_at)
+     SELECT team.value || '-topic-' || topic.value, team.value, 'Topic ' || topic.value, 'topic ' || topic.value, '', topic.value, 1
+     FROM json_each(?) team, json_each('${JSON.stringify(Array.from({ length: topicsOfTeam }, (_, index) => index))}') topic`,
+    teams.map(({ id }) => id),
+  )
+  await db.exec(
+    `UPDATE teams SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'description', description)) FROM team_topics WHERE team_id = teams.id)`,
   )
   const lists = new Map<CityRow, Set<string>>()
   for (const team of teams) {
@@ -107,7 +117,8 @@ export const figures: Figure[] = [
       const read = async (what: string, query: string) => {
         const { answer, rowsRead } = await readAs(url, reader, `/api/teams/directory?${query}`)
         const { teams, next } = answer as TeamList
-        if (teams.length === 0 || teams.some((team) => team.next === null)) throw new Error(`${what}: a team or its game is missing.`)
+        if (teams.length === 0 || teams.some((team) => team.next === null || team.topics.length !== topicsOfTeam))
+          throw new Error(`${what}: a team, its game or a topic is missing.`)
         costs.push({ what, shown: teams.length, perTeam: rowsRead / teamListPageSize })
         return next
       }

@@ -1,4 +1,4 @@
-import { writeTeamGames } from '../../domain/discover/state.ts'
+import { writeTeamGames } from '../../domain/discover/team-games.ts'
 import { maxUpcoming } from '../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
 import type { DeletedTeam, OwnTeam, TeamCard, TeamToLeave } from '../../domain/teams/contract.ts'
+import type { ListedTeam } from '../../domain/teams/directory-contract.ts'
 import type { TeamsMap } from '../../domain/teams/map-contract.ts'
 import { marfa } from './city-examples.ts'
 import { aCard, aFoundGame, aroundMarfaQuery, emptyTeamsMap, noGames, viewerAnswers } from './discover-examples.ts'
@@ -34,8 +35,11 @@ beforeEach(() =>
     'GET /api/needs-you': { items: [] },
     'GET /api/teams/:id/photos': { photos: [] },
     'GET /api/organizations/mine': { organizations: [] },
+    'GET /api/teams/followed': { teams: [], next: null },
     'GET /api/discover/events': ({ query }) =>
-      query.past === '1' ? noGames : { events: [aFoundGame({ teamId: query.team ?? null })], next: null },
+      query.past === '1'
+        ? noGames
+        : { events: [aFoundGame({ teamId: query.team ?? null, sides: { home: 'Net Gains', away: 'Sunset Aces' } })], next: null },
     'GET /api/teams/javelina': javelina,
     'GET /api/teams/javelina/detail': aTeam({ id: 'javelina', name: 'Javelina' }),
   }),
@@ -45,6 +49,7 @@ describe('The games of a community', () => {
   it('are a filter, which its chip removes', async () => {
     const app = await openApp('/discover?team=javelina', { viewer })
     await expect.element(heading).toHaveTextContent('1 game by Javelina')
+    await expect.element(page.getByText('Net Gains against Sunset Aces')).toBeVisible()
     await expect.poll(() => document.title).toBe('Games by Javelina · Gather')
     expect(requestsTo('GET /api/discover/events').at(-1)?.query).toEqual({ team: 'javelina' })
     await expectAccessible()
@@ -159,6 +164,27 @@ describe('My communities', () => {
 
   beforeEach(() => answerWith({ 'GET /api/teams/mine/deleted': { teams: [] } }))
 
+  it('are followed by those that the user follows, each with its next game', async () => {
+    setOwnTeams(ownPronghorns)
+    const { id, name, city, members, next } = ownJavelina
+    const followed: ListedTeam = {
+      ...noFacts,
+      ...{ id, name, city, members, next, photo: null, activity: 'tennis', joinMode: 'open', mainColor: null, miles: null, role: null },
+    }
+    let isReached = false
+    answerWith({
+      'GET /api/teams/followed': () => (isReached ? { teams: [followed], next: null } : refuse('TooManyRequests', 'Please wait a moment.')),
+    })
+    await openApp('/my-communities', { viewer })
+    await expect.element(page.getByText('We could not load the communities you follow')).toBeVisible()
+    isReached = true
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const list = page.getByRole('list', { name: 'Communities you follow' })
+    await expect.element(list.getByRole('link', { name: /Javelina/ })).toHaveAttribute('href', '/team/javelina')
+    await expect.element(list).toHaveTextContent('Members of Javelina')
+    await expectAccessible()
+  })
+
   it('show the user’s role and the next game, and link to their pages', async () => {
     setOwnTeams(ownJavelina, ownPronghorns)
     const app = await openApp('/my-communities', { viewer })
@@ -262,7 +288,7 @@ describe('My communities', () => {
     await dialog.getByLabelText('Who takes over Pronghorns?').click()
     await page.getByRole('option', { name: 'Alex Rally' }).click()
     await expectAccessible()
-    await dialog.getByRole('button', { name: 'Ask to take over' }).click()
+    await dialog.getByRole('button', { name: 'Ask Alex Rally to take over' }).click()
     await expect.element(dialog.getByText(/You asked Alex Rally to take over\. .*Until then you are the owner\./)).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { MyEventPage } from '../../domain/events/contract.ts'
 import type {
@@ -55,6 +55,18 @@ beforeEach(() =>
 )
 
 describe('A new game', () => {
+  it('scrolls to the setting with an error, not to the middle of all other settings', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+    onTestFinished(() => scroll.mockRestore())
+    await anAppAt('/create/event')
+    await pickPlace()
+    await openMore('Title')
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('T'.repeat(81))
+    await button('Publish').click()
+    await expect.poll(() => scroll.mock.contexts.at(-1)).toBe(title.element().closest('details'))
+  })
+
   it('requires only a place, and has good defaults', async () => {
     const app = await anAppAt('/create/event')
     await expect.element(page.getByRole('button', { name: 'Pickleball', pressed: true })).toBeVisible()

@@ -214,6 +214,8 @@ describe('joining', () => {
     answerWith({ 'DELETE /api/events/:id/me': { live: null } satisfies JoinerAnswer })
     await openGame(anEvent({ live: { taken: 1, mine: aMyJoiner() } }))
     await button('Leave').click()
+    // Nobody waits for the seat.
+    await expect.element(page.getByText('Your seat is free again.')).toBeVisible()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await expect.element(button('Show my ticket')).not.toBeInTheDocument()
   })

@@ -43,6 +43,7 @@ describe('the landing page', () => {
     const activities = page.getByRole('region', { name: 'All activities' }).getByRole('listitem')
     await expect.element(activities.filter({ hasText: 'Pickleball' })).toBeVisible()
     expect(activities.elements().filter((one) => one.querySelector('svg path') === null)).toEqual([])
+    await expect.element(activities.getByRole('link', { name: 'Pickleball' })).toHaveAttribute('href', '/discover?activity=pickleball')
   })
 
   it('names the license of its data', async () => {

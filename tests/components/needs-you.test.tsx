@@ -20,6 +20,7 @@ const all: NeedsYouItem[] = [
   { kind: 'answer', game },
   { kind: 'requests', team, count: 2 },
   { kind: 'results', team, season: { id: 'fall', label: 'Fall' }, count: 1 },
+  { kind: 'unconfirmed', team, season: { id: 'fall', label: 'Fall' }, count: 2 },
   { kind: 'calendar', team: { id: 'padel', name: 'River City Padel' } },
 ]
 const section = page.getByRole('region', { name: 'Needs you' })
@@ -46,6 +47,7 @@ describe('What needs the viewer', () => {
       ['Are you coming?', '/evt/game-a'],
       ['2 people ask to join Sunset Smashers', '/team/smashers?show=requests'],
       ['1 result is disputed', '/team/smashers/seasons/fall'],
+      ['2 results wait for your side to confirm them', '/team/smashers/seasons/fall'],
       ['We cannot load the calendar of River City Padel', '/external-teams'],
     ]
     await expect.element(section.getByRole('link')).toHaveLength(lines.length)

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
-import type { ChangeFrequency, ChangeNotification, Notice, NoticePage, NotificationSettings } from '../../domain/notifications/contract.ts'
+import type {
+  ChangeFrequency,
+  ChangeNotification,
+  Notice,
+  NoticePage,
+  NotificationSettings,
+  StoppedTopic,
+} from '../../domain/notifications/contract.ts'
+import { suggestedQuietHours } from '../../domain/notifications/quiet-hours.ts'
+import { weekdays } from '../../domain/time/clock.ts'
 import { dana, omar } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -21,6 +30,9 @@ describe('the list of notifications', () => {
     text: 'See who they are.',
     path: `/profile/${person.id}`,
     person,
+    teamId: null,
+    teamTopicId: null,
+    reason: 'Someone started to follow you.',
     createdAt: Date.now() - notices.length - 1,
     isRead: false,
   })
@@ -89,6 +101,75 @@ describe('the list of notifications', () => {
     await expect.poll(() => comeBack() && row.elements().length).toBe(1)
   })
 
+  const aboutGame = (title: string, more: Partial<Notice> = {}): Notice => ({
+    ...noticeOf(dana, title),
+    key: title,
+    topic: 'eventCreatedJoin',
+    path: '/evt/sunrise',
+    reason: 'You host this game.',
+    ...more,
+  })
+
+  it('folds what is about the same game on one day into one row that opens', async () => {
+    notices = [
+      aboutGame('Dana joined Sunrise'),
+      noticeOf(omar, 'Omar follows you'),
+      aboutGame('Omar joined Sunrise'),
+      aboutGame('Mia joined Sunrise'),
+    ]
+    await open()
+    await expect.element(today.getByRole('link')).toHaveLength(2)
+    const more = today.getByRole('button', { name: /2 more about this game/ })
+    await more.click()
+    await expect.element(today.getByRole('link', { name: /Mia joined Sunrise/ })).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoHorizontalScroll()
+    await today.getByRole('button', { name: 'Show fewer' }).click()
+    await expect.element(today.getByRole('link')).toHaveLength(2)
+  })
+
+  it('narrows the list to a filter in the address, and marks only that as read', async () => {
+    notices = [aboutGame('Dana joined Sunrise')]
+    const app = await open()
+    await page.getByRole('button', { name: 'Games' }).click()
+    await expect.poll(() => requestsTo('GET /api/notifications').at(-1)?.query).toEqual({ show: 'games' })
+    await expect.element(page.getByRole('button', { name: 'Games' })).toHaveAttribute('aria-pressed', 'true')
+    expect(app.address()).toBe('/notifications?show=games')
+    notices = []
+    await page.getByRole('button', { name: 'Unread' }).click()
+    await expect.element(page.getByText('You have read everything')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('says in the menu of a row why it came, and stops its topic with an undo', async () => {
+    notices = [aboutGame('Dana joined Sunrise')]
+    answerWith({
+      'POST /api/notifications/settings/eventCreatedJoin/stop': { stopped: ['email'] } satisfies StoppedTopic,
+      'PATCH /api/notifications/settings': null,
+    })
+    await open()
+    await today.getByRole('button', { name: 'Options for Dana joined Sunrise' }).click()
+    await expect.element(page.getByRole('menuitem', { name: /Why did I get this/ })).toHaveTextContent('You host this game.')
+    await expect.element(page.getByRole('menuitem', { name: /Mute this community/ })).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    await page.getByRole('menuitem', { name: /Stop Event Join Notification/ }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => requestsTo('PATCH /api/notifications/settings').map(({ body }) => body))
+      .toEqual([{ topic: 'eventCreatedJoin', channel: 'email', isOn: true }])
+  })
+
+  it('mutes the community of a row, with an undo', async () => {
+    notices = [{ ...noticeOf(dana, 'Sunset Smashers: Rain'), teamId: 'team-a', teamTopicId: 'topic-a', topic: 'announcements' }]
+    answerWith({ 'PUT /api/notifications/mutes/team-a': null, 'DELETE /api/notifications/mutes/team-a': null })
+    await open()
+    await today.getByRole('button', { name: 'Options for Sunset Smashers: Rain' }).click()
+    await page.getByRole('menuitem', { name: /Mute this community/ }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => requestsTo('DELETE /api/notifications/mutes/team-a').length).toBe(1)
+  })
+
   it('links from a notification to its subject, and to the notification settings', async () => {
     notices = [noticeOf(dana, 'Dana Alvarez follows you')]
     await open()
@@ -129,9 +210,14 @@ describe('the notification settings', () => {
         alerts: 'hourly',
         hostGames: 'hourly',
         eventCreatedJoin: 'hourly',
+        followedTeams: 'hourly',
         teamJoin: 'hourly',
         announcements: 'each',
       },
+      weekday: 'monday',
+      quietHours: null,
+      timeZone: 'America/Chicago',
+      isEmailVerified: true,
       isChosen: false,
       teams: [{ id: 'team-a', name: 'Sunset Smashers', isMuted: false, topics: [] }],
     }
@@ -191,11 +277,12 @@ describe('the notification settings', () => {
     expectNoHorizontalScroll()
   })
 
-  it('offer nothing that sends no notifications yet: no push, and no topics without news', async () => {
+  it('offer each topic by email and as an alert, but none that sends nothing yet', async () => {
     await open()
     await expect.element(page.getByRole('switch', { name: 'Event Participant Alert by email' })).toBeVisible()
     await expect.element(page.getByRole('switch', { name: 'News by email' })).toBeVisible()
-    for (const name of [/by push/, /Learning/, /Product Spotlight/, /Direct Message/, /Team Message/])
+    await expect.element(page.getByRole('switch', { name: 'News as an alert' })).toBeVisible()
+    for (const name of [/Learning/, /Product Spotlight/, /Direct Message/, /Team Message/])
       await expect.element(page.getByRole('switch', { name })).not.toBeInTheDocument()
   })
 
@@ -240,6 +327,59 @@ describe('the notification settings', () => {
     await expect.element(page.getByRole('button', { name: /How often: Event Participant Alert/ })).not.toBeInTheDocument()
     await page.getByRole('switch', { name: 'Your Alerts by email' }).click()
     await expect.element(field).not.toBeInTheDocument()
+  })
+
+  it('let the user set quiet hours, each part at once', async () => {
+    const changes = () => requestsTo('PATCH /api/notifications/settings').map(({ body }) => body)
+    answerWith({
+      'PATCH /api/notifications/settings': ({ body }: { body: unknown }) => {
+        settings = { ...settings, ...(body as Pick<NotificationSettings, 'quietHours'>) }
+        return null
+      },
+    })
+    await open()
+    await expectReloadAfter(() => page.getByRole('switch', { name: 'Quiet hours' }).click())
+    expect(changes()).toEqual([{ quietHours: suggestedQuietHours }])
+    const friday = page.getByRole('button', { name: 'Friday' })
+    await expect.element(friday).toHaveAttribute('aria-pressed', 'true')
+    await expectReloadAfter(() => friday.click())
+    await expect.element(friday).toHaveAttribute('aria-pressed', 'false')
+    await expectReloadAfter(() => page.getByRole('switch', { name: 'An offer of a seat may ring' }).click())
+    const hours = page.getByRole('group', { name: 'From' }).getByRole('spinbutton', { name: /hour/ })
+    await hours.click()
+    await userEvent.keyboard('9')
+    await expectReloadAfter(() => userEvent.click(page.getByRole('heading', { name: 'When they come' })))
+    expect(settings.quietHours).toEqual({
+      from: '21:00',
+      to: '07:00',
+      days: weekdays.filter((day) => day !== 'friday'),
+      letsOffersThrough: false,
+    })
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoHorizontalScroll()
+    await expectReloadAfter(() => page.getByRole('switch', { name: 'Quiet hours' }).click())
+    await expect.element(friday).not.toBeInTheDocument()
+  })
+
+  it('ask for the day of weekly emails once a topic has them', async () => {
+    answerWith({
+      'PATCH /api/notifications/settings': ({ body }: { body: unknown }) => {
+        settings = { ...settings, ...(body as Pick<NotificationSettings, 'weekday'>) }
+        return null
+      },
+    })
+    const app = await open()
+    const day = page.getByRole('button', { name: /Weekly emails come on/ })
+    await expect.element(page.getByRole('heading', { name: 'When they come' })).toBeVisible()
+    await expect.element(day).not.toBeInTheDocument()
+    settings = { ...settings, frequencies: { ...settings.frequencies, alerts: 'weekly' } }
+    await app.reload()
+    await expect.element(day).toHaveTextContent('Monday')
+    await day.click()
+    await expectReloadAfter(() => page.getByRole('option', { name: 'Friday' }).click())
+    await expect.element(day).toHaveTextContent('Friday')
+    expect(settings.weekday).toBe('friday')
   })
 
   it('can be confirmed without a change', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { OrganizationChange } from '../../domain/organizations/changes-contract.ts'
 import type { Organization, OrganizationPeople, OrganizationSeasons, OrganizationTeam } from '../../domain/organizations/contract.ts'
 import { aFoundGame } from './discover-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -49,12 +50,12 @@ const aSeason = {
 beforeEach(() => {
   setOrganization()
   answerWith({
-    'GET /api/organizations/league/games': { events: [aFoundGame()], next: null },
+    'GET /api/organizations/league/games': {
+      events: [aFoundGame({ teamId: 'smashers' }), aFoundGame({ id: 'other', title: 'Of nobody' })],
+      next: null,
+    },
     'GET /api/organizations/league/seasons': {
-      seasons: [
-        { ...aSeason, isMember: true },
-        { ...aSeason, id: 'other', label: 'Winter', isMember: false },
-      ],
+      seasons: [aSeason, { ...aSeason, id: 'other', label: 'Winter' }],
     } satisfies OrganizationSeasons,
     'GET /api/organizations/league/people': {
       people: [
@@ -78,17 +79,43 @@ describe('The page of an organization', () => {
     await expectAccessible()
     await tabs.getByRole('link', { name: 'Games' }).click()
     await expect.element(main.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
+    const hosts = main.getByRole('list', { name: 'Games' }).getByRole('link', { name: 'Sunset Smashers', exact: true })
+    await expect.element(hosts).toHaveAttribute('href', '/team/smashers')
+    await expectAccessible()
     await expect.poll(() => document.title).toBe('Games · City League · Gather')
     expect(app.address()).toBe('/organization/league/games')
     await tabs.getByRole('link', { name: 'Seasons' }).click()
     await expect.element(main.getByRole('link', { name: /Fall/ })).toHaveAttribute('href', '/team/smashers/seasons/fall')
-    await expect.element(main.getByRole('link', { name: /Winter/ })).toHaveAttribute('href', '/team/smashers')
+    await expect.element(main.getByRole('link', { name: /Winter/ })).toHaveAttribute('href', '/team/smashers/seasons/other')
     await tabs.getByRole('link', { name: 'People' }).click()
     await expect.element(main).toHaveTextContent('Runs the organization · Organizer of Sunset Smashers')
+    await expect.element(main.getByRole('link', { name: /Dana Alvarez/ })).toHaveAttribute('href', '/profile/dana')
     await tabs.getByRole('link', { name: 'About' }).click()
     await expect.element(main).toHaveTextContent('All clubs of the city.')
     await expect.element(main).toHaveTextContent('Run by Dana Alvarez since March 2024')
     await expectAccessible()
+  })
+
+  it('fades its tabs on a phone where they are cut off, and scrolls to the one that is open', async () => {
+    await page.viewport(390, 844)
+    const app = await openApp('/organization/league', { viewer })
+    const readRow = () => {
+      const row = tabs.element()
+      const { left, right } = row.querySelector('[aria-current]')?.getBoundingClientRect() ?? {}
+      const fades = { left: row.matches('[data-cut-left]'), right: row.matches('[data-cut-right]') }
+      return {
+        isInSight: left !== undefined && left >= 0 && Number(right) <= 390,
+        fades,
+        hasMask: getComputedStyle(row).maskImage !== 'none',
+      }
+    }
+    await expect.element(tabs).toBeVisible()
+    await expect.poll(readRow).toEqual({ isInSight: true, fades: { left: false, right: true }, hasMask: true })
+    await app.goTo('/organization/league/about')
+    await expect.element(main).toHaveTextContent('Run by Dana Alvarez since March 2024')
+    await expect.poll(readRow).toEqual({ isInSight: true, fades: { left: true, right: false }, hasMask: true })
+    await page.viewport(1440, 900)
+    await expect.poll(readRow).toMatchObject({ fades: { left: false, right: false } })
   })
 
   it('is its front page at the address of an unknown child', async () => {
@@ -112,7 +139,7 @@ describe('The page of an organization', () => {
     await expect.element(main).toHaveTextContent('We could not load the seasons')
     answerWith({ 'GET /api/organizations/league/seasons': { seasons: [] } })
     await main.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(main).toHaveTextContent('No seasons now')
+    await expect.element(main).toHaveTextContent('No seasons to show')
   })
 })
 
@@ -164,13 +191,49 @@ describe('Its owner', () => {
     await expect
       .poll(() => requestsTo('PUT /api/organizations/league').at(-1)?.body)
       .toEqual({ name: 'Town League', description: 'All clubs of the city.', version: 3 })
-    await main.getByRole('button', { name: 'Delete' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(main.getByRole('button', { name: 'Delete' }).elements()).toEqual([])
+    await main.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Delete organization' }).click()
     const dialog = page.getByRole('alertdialog')
     await expect.element(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
     await dialog.getByRole('textbox').fill('City League')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect.poll(app.address).toBe('/my-communities')
     expect(requestsTo('DELETE /api/organizations/league').at(-1)?.query).toEqual({ name: 'City League' })
+  })
+
+  it('reads who changed what, page by page', async () => {
+    setOrganization({ isMine: true })
+    const dana = { id: 'dana', name: 'Dana Alvarez', pictureUrl: null }
+    const aChange = (id: string, more: Partial<OrganizationChange>): OrganizationChange => ({
+      ...{ id, kind: 'edited', at: Date.UTC(2025, 4, 1), actor: dana, team: null, fields: null },
+      ...more,
+    })
+    answerWith({ 'GET /api/organizations/league/changes': refuse('Unexpected', 'Something went wrong.') })
+    await openApp('/organization/league', { viewer })
+    await main.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'See who changed what' }).click()
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    answerWith({
+      'GET /api/organizations/league/changes': ({ query }) =>
+        query.cursor === 'older'
+          ? { changes: [aChange('c', { kind: 'created' })], next: null }
+          : {
+              changes: [
+                aChange('a', { kind: 'team-removed', team: 'Sunset Smashers' }),
+                aChange('b', { kind: 'edited', fields: ['name', 'description'], actor: null }),
+              ],
+              next: 'older',
+            },
+    })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const rows = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+    await expect.element(rows.first()).toHaveTextContent('Dana Alvarez removed Sunset Smashers.')
+    await expect.element(rows.nth(1)).toHaveTextContent('Someone changed the name and the description.')
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.element(rows.nth(2)).toHaveTextContent('Dana Alvarez created the organization.')
   })
 
   it('is whoever creates one on the page of their communities', async () => {

@@ -47,6 +47,7 @@ export const profileOf = ({ id, name, pictureUrl }: Face, more: Partial<PublicPr
   badges: [{ id: 'founding-member', name: 'Founding member', reason: 'Joined in the first season.' }],
   endorsements: [],
   mayEndorse: false,
+  mayMessage: true,
   followers: 0,
   isFollowing: false,
   connection: null,

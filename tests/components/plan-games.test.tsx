@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { MatchPlan } from '../../domain/seasons/planner-contract.ts'
 import { aSeason, now, setSeason } from './season-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -62,6 +62,44 @@ describe('Planning games', () => {
     expect(requestsTo('POST /api/seasons/fall/match-series').map(({ body }) => body)).toMatchObject([
       { games: [{ date: '2031-11-25', time: '19:00', homeGroupId: 'gains', awayGroupId: 'aces' }], attendance: 'joined' },
     ])
+  })
+
+  it('keeps the focus at the place that was picked, and at its field to choose another', async () => {
+    await openPlanner()
+    const another = dialog.getByRole('button', { name: 'Choose another' })
+    await expect.element(another).toHaveFocus()
+    // React Aria moves a lost focus in the next frame.
+    await new Promise(requestAnimationFrame)
+    await expect.element(another).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByRole('combobox', { name: 'Place' })).toHaveFocus()
+  })
+
+  it('keeps the list of places open while the keyboard of a phone moves the dialog, until the user scrolls', async () => {
+    await page.viewport(390, 500)
+    setSeason({ season: aSeason({ role: 'owner' }) })
+    answerWith({ 'GET /api/places/named': { places: [courts] } })
+    await openApp('/team/smashers/seasons/fall', { viewer: someone })
+    await main.getByRole('button', { name: 'Plan games' }).click()
+    const field = dialog.getByRole('combobox', { name: 'Place' })
+    const option = page.getByRole('option', { name: /Sunset Courts/ })
+    await field.fill('Sunset')
+    await expect.element(option).toBeVisible()
+    let scroller = field.element().parentElement
+    while (scroller && scroller.scrollHeight <= scroller.clientHeight + 100) scroller = scroller.parentElement
+    const tops = () => ({ field: field.element().getBoundingClientRect().top, option: option.element().getBoundingClientRect().top })
+    const before = tops()
+    scroller?.scrollBy(0, 30)
+    await expect.poll(() => Math.round(tops().field - before.field)).toBe(-30)
+    await expect.poll(() => Math.round(tops().option - before.option)).toBe(-30)
+    // React Aria ignores what scrolls within half a second after the keyboard.
+    await expect
+      .poll(() => {
+        scroller?.dispatchEvent(new WheelEvent('wheel', { bubbles: true }))
+        scroller?.scrollBy(0, scroller.scrollTop > 0 ? -10 : 10)
+        return option.elements().length
+      })
+      .toBe(0)
   })
 
   it('says why there is no plan', async () => {

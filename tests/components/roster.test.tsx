@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ImportRow, RosterGuest, RosterPage, RosterPerson, TeamField } from '../../domain/roster/contract.ts'
-import type { TeamRole } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import { aFace } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -61,7 +61,7 @@ describe('The people of a community', () => {
     await open()
     const [first, second] = [people.getByRole('listitem').first(), people.getByRole('listitem').nth(1)]
     await expect.element(first).toHaveTextContent(/Dana Alvarez.*Owner · Online.*Setter.*7/)
-    await expect.element(second).toHaveTextContent(/Equipment.*Shirt: M · Came to 8 of 12 games, joined 9.*Left-handed/)
+    await expect.element(second).toHaveTextContent(/Equipment.*Shirt: M · Joined 9 of 12 games, came to 8.*Left-handed/)
     const guests = page.getByRole('list', { name: 'Guests' }).getByRole('listitem')
     await expect.element(guests.first()).toHaveTextContent('robin@example.com')
     await expect.element(guests.nth(1)).toHaveTextContent('Child of Jo Tan')
@@ -76,6 +76,15 @@ describe('The people of a community', () => {
     await expect.element(people.getByRole('listitem')).toHaveLength(1)
     await page.getByRole('searchbox', { name: 'Search people by name' }).fill('nobody')
     await expect.element(page.getByText('Nobody found')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search people by name' }).fill('')
+    await expect.element(people.getByRole('listitem')).toHaveLength(2)
+    await page.getByRole('button', { name: 'Any role Role' }).click()
+    await page.getByRole('option', { name: 'Owner' }).click()
+    await expect.element(people.getByRole('listitem')).toHaveLength(1)
+    await expect.element(people.getByRole('listitem')).toHaveTextContent('Dana Alvarez')
+    await page.getByRole('button', { name: 'Owner Role' }).click()
+    await page.getByRole('option', { name: 'Any role' }).click()
+    await expect.element(people.getByRole('listitem')).toHaveLength(2)
   })
 
   it('let a member change only their own position, and see only their own children', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { aFace } from './event-examples.ts'
 import { aMatch, aRow, aSeason, now, setSeason } from './season-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -130,7 +130,7 @@ describe('A result', () => {
     })
     await openSeason()
     await expect.element(results).toHaveTextContent('Disputed by Net Gains. It does not count until a scorekeeper or organizer settles it.')
-    await expect.element(main).toHaveTextContent('The owner and organizers give out the places in groups: Dana Alvarez and Theo Park.')
+    await expect.element(main).toHaveTextContent('The owner and organizers assign people to groups: Dana Alvarez and Theo Park.')
     expect(results.getByRole('button', { name: /result/ }).elements()).toEqual([])
     await results.getByRole('button', { name: 'More for Sunset Aces against Net Gains' }).click()
     await page.getByRole('menuitem', { name: 'Who changed it' }).click()
@@ -264,6 +264,15 @@ describe('How I take part', () => {
   })
 })
 
+describe('The time of a game of a season', () => {
+  it('names its zone if the viewer has another one', async () => {
+    const startsAt = Date.parse('2031-12-02T02:00Z')
+    setSeason({ upcoming: [aMatch({ startsAt, endsAt: startsAt + 7_200_000, timeZone: 'America/Denver' })] })
+    await openSeason()
+    await expect.element(main).toHaveTextContent('Mon, Dec 1, 7:00 PM MST')
+  })
+})
+
 describe('The seasons of a community', () => {
   const season = (id: string, startDate: string, endDate: string) => ({ id, label: `Season ${id}`, startDate, endDate })
   const setSeasons = (role: 'owner' | 'member' | null, seasons: object[]) =>
@@ -280,7 +289,7 @@ describe('The seasons of a community', () => {
     ])
     await openApp('/team/smashers/seasons', { viewer })
     const rows = main.getByRole('list', { name: 'Seasons' }).getByRole('listitem')
-    await expect.element(rows.nth(0)).toHaveTextContent(/Season c.*To come/)
+    await expect.element(rows.nth(0)).toHaveTextContent(/Season c.*Upcoming/)
     await expect.element(rows.nth(1)).toHaveTextContent(/Season bSep 1 – Dec 31, 2031Running/)
     await expect.element(rows.nth(2)).toHaveTextContent(/Season a.*Over/)
     await expect.element(rows.nth(1).getByRole('link')).toHaveAttribute('href', '/team/smashers/seasons/b')
@@ -296,6 +305,12 @@ describe('The seasons of a community', () => {
     await dialog.getByRole('button', { name: 'Create season' }).click()
     await expect.element(dialog.getByText('Enter a valid date.').first()).toBeVisible()
     await expectAccessible()
+    // A message under one field does not move the other out of line.
+    const [first, last] = [dialog.getByRole('group', { name: 'First day' }), dialog.getByRole('group', { name: 'Last day' })]
+    await first.getByRole('spinbutton').first().click()
+    await userEvent.keyboard('09012031')
+    await expect.element(dialog.getByText('Enter a valid date.')).toHaveLength(1)
+    await expect.poll(() => first.element().getBoundingClientRect().top).toBe(last.element().getBoundingClientRect().top)
     expect(app.address()).toBe('/team/smashers/seasons')
   })
 

@@ -225,6 +225,7 @@ describe('after leaving a community', () => {
       'GET /api/teams/guest-offers': { offers: [] },
       'GET /api/needs-you': { items: [] },
       'GET /api/organizations/mine': { organizations: [] },
+      'GET /api/teams/followed': { teams: [], next: null },
       'GET /api/seasons/mine': registered,
       'DELETE /api/teams/:id/members/me': () => {
         answerWith({

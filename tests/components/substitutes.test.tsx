@@ -21,7 +21,7 @@ beforeEach(() => {
 const openSeason = () => openApp('/team/smashers/seasons/fall', { viewer })
 const anAsk = (more: Partial<OwnAsk> = {}): OwnAsk => ({
   ...{ eventId: 'round-7', title: 'Round 7', ...soon, timeZone: 'America/Chicago', placeName: 'Zilker Courts' },
-  ...{ homeGroupId: 'aces', awayGroupId: 'gains', state: 'open', ...more },
+  ...{ homeGroupId: 'aces', awayGroupId: 'gains', state: 'open', doesOwnSidePlay: false, ...more },
 })
 
 describe('A person who is asked to take a seat', () => {
@@ -39,6 +39,12 @@ describe('A person who is asked to take a seat', () => {
     await expectAccessibleInBothThemes()
     await asked.getByRole('button', { name: 'Yes, I can play: Sunset Aces against Net Gains' }).click()
     await expect.element(asked).toHaveTextContent('You have the seat.')
+  })
+
+  it('reads that their own side plays then', async () => {
+    setSeason({ asks: [anAsk({ doesOwnSidePlay: true })] })
+    await openSeason()
+    await expect.element(asked).toHaveTextContent('Your own side plays at this time.')
   })
 
   it('reads that somebody else was faster, and can say no and change their mind', async () => {

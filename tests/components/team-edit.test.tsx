@@ -1,29 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { TeamTopic } from '../../domain/team-topics/contract.ts'
-import type { TeamForm, TeamRole } from '../../domain/teams/contract.ts'
+import type { TeamForm } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
-import { aTeam } from './team-examples.ts'
+import { aTeam, aTeamForm } from './team-examples.ts'
 
 const viewer = someone
 const main = page.getByRole('main')
 const topics = page.getByRole('list', { name: 'Topics' })
 
-const aForm = (more: Partial<TeamForm> = {}): TeamForm => ({
-  name: 'Sunset Smashers',
-  description: 'Open play at sunrise.',
-  activity: 'pickleball',
-  city: { id: 4671654, name: 'Austin', state: 'TX', lat: 30.27, lng: -97.74, timeZone: 'America/Chicago' },
-  joinMode: 'ask',
-  mainColor: 'green',
-  secondColor: 'blue',
-  version: 3,
-  photoUrl: null,
-  ...more,
-})
+const aForm = (more: Partial<TeamForm> = {}): TeamForm => ({ ...aTeamForm, ...more })
 
 /** A small server with one community. */
 function setTeam(role: TeamRole, saved = aForm(), list: TeamTopic[] = [{ id: 'games', name: 'Games', description: 'New dates.' }]) {
@@ -70,6 +60,7 @@ function setTeam(role: TeamRole, saved = aForm(), list: TeamTopic[] = [{ id: 'ga
     }),
     'GET /api/discover/events': { events: [], games: 0, next: null, ranked: null },
     'GET /api/teams/smashers/photos': { photos: [] },
+    'GET /api/organizations/of-team/smashers': { organizations: [] },
   })
   return { save: (more: Partial<TeamForm>) => (current = { ...current, ...more, version: current.version + 1 }) }
 }
@@ -233,7 +224,7 @@ describe('Deleting a community', () => {
     })
     const app = await open()
     await page.getByRole('button', { name: 'Delete community' }).click()
-    await expect.element(main.getByText(/Its upcoming games are cancelled, and their players are notified\. You can bring/)).toBeVisible()
+    await expect.element(main.getByText(/Its upcoming games will be cancelled, and their players notified\. You can bring/)).toBeVisible()
     const confirm = page.getByRole('button', { name: 'Delete Sunset Smashers' })
     await expect.element(confirm).toBeDisabled()
     await page.getByLabelText('Type the name of the community').fill('Sunset Smashers')

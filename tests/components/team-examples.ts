@@ -1,4 +1,4 @@
-import type { OwnTeam, PublicTeamFacts } from '../../domain/teams/contract.ts'
+import type { OwnTeam, PublicTeamFacts, TeamForm } from '../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 
 const dana = { id: 'dana', name: 'Dana Alvarez', pictureUrl: null }
@@ -29,6 +29,8 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   mainColor: 'green',
   secondColor: 'blue',
   members: 38,
+  followers: 0,
+  isFollowing: false,
   faces: [{ ...dana, role: 'owner' }],
   role: null,
   unreadAnnouncements: null,
@@ -40,6 +42,18 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   askedBy: [],
   ...more,
 })
+
+export const aTeamForm: TeamForm = {
+  name: 'Sunset Smashers',
+  description: 'Open play at sunrise.',
+  activity: 'pickleball',
+  city: { id: 4671654, name: 'Austin', state: 'TX', lat: 30.27, lng: -97.74, timeZone: 'America/Chicago' },
+  joinMode: 'ask',
+  mainColor: 'green',
+  secondColor: 'blue',
+  version: 3,
+  photoUrl: null,
+}
 
 export const ownTeam: OwnTeam = {
   ...noFacts,

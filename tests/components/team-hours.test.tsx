@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Availability } from '../../domain/availability/contract.ts'
 import type { TeamHours } from '../../domain/team-hours/contract.ts'
+import { countForDay, showCounts } from '../../domain/team-hours/day-counts.ts'
 import { packHalfHours } from '../../domain/team-hours/free-half-hours.ts'
 import { listGridPeriods, makeGrid } from '../../domain/team-hours/make-grid.ts'
-import { markHours, summarizeHours } from '../../domain/team-hours/rules.ts'
+import { markHours, showPeople } from '../../domain/team-hours/rules.ts'
 import { localDayOf } from '../../domain/time/wall-clock.ts'
 import { everyDay, schedule } from '../availability/schedules.ts'
 import { aFace, anEvent, eventAnswers, formAnswers } from './event-examples.ts'
@@ -43,7 +44,7 @@ function makeAnswer({ isOrganizer = true, timeZone = zone, sharing = members.len
     now,
     firstDay,
     periods,
-    ...summarizeHours(rows, grid, { viewerId: someone.id, maySeePeople: isOrganizer, now }),
+    ...(isOrganizer ? showPeople(rows, grid, now) : showCounts(countForDay(rows, now, now), grid, now)),
     mine: { isMember: true, isSharing, free: packHalfHours(markHours(grid, everyDay(zone, ['19:00-21:00']), [])) },
     groups: isOrganizer ? [{ id: 'aces', name: 'Sunset Aces', people: [aFace('Jo Tan').id, aFace('Kim Lee').id] }] : [],
     mayHost: isOrganizer,

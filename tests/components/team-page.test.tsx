@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { RosterPerson } from '../../domain/roster/contract.ts'
 import { aFoundGame } from './discover-examples.ts'
 import { aFace } from './event-examples.ts'
@@ -7,6 +7,7 @@ import { aSeason } from './season-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
+import { focusOn } from './setup/focus-on.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 import { aTeam } from './team-examples.ts'
 
@@ -48,7 +49,7 @@ describe('The page of a community', () => {
   it('shows what, where and since when it plays, its next games, and who founded it', async () => {
     await openApp('/team/smashers')
     await expect.element(heading).toHaveTextContent('Sunset Smashers')
-    await expect.element(main).toHaveTextContent('Pickleball · Austin, TX · since 2023 · open to ask')
+    await expect.element(main).toHaveTextContent('Pickleball · Austin, TX · since 2023 · by request')
     await expect.element(main).toHaveTextContent('38 members')
     await expect.element(main).toHaveTextContent('Founded by Dana Alvarez')
     await expect.element(main.getByRole('link', { name: /Chinati tennis/ })).toHaveAttribute('href', '/discover/events/game-a')
@@ -64,6 +65,44 @@ describe('The page of a community', () => {
     await expect.element(main.getByRole('link', { name: /Chinati tennis/ })).not.toBeInTheDocument()
     expect(app.address()).toBe('/team/smashers?past=1')
     await expectAccessible()
+  })
+
+  it('can be followed by people who are not in it, and says how many do', async () => {
+    let saved = { isFollowing: false, followers: 1 }
+    answerWith({
+      'GET /api/teams/smashers/detail': () => aTeam(saved),
+      'PUT /api/teams/:id/follow': () => {
+        saved = { isFollowing: true, followers: 2 }
+        return saved
+      },
+      'DELETE /api/teams/:id/follow': () => refuse('TooManyRequests', 'Please wait a moment.'),
+    })
+    const app = await openApp('/team/smashers', { viewer })
+    const follow = main.getByRole('button', { name: /^Follow/ })
+    await expect.element(main.getByText('1 follower', { exact: true })).toBeVisible()
+    await expect.element(follow).toHaveAttribute('aria-pressed', 'false')
+    await follow.click()
+    await expect.element(follow).toHaveTextContent('Following')
+    await expect.element(main.getByText('2 followers')).toBeVisible()
+    await expectAccessible()
+    await app.reload()
+    await expect.element(follow).toHaveAttribute('aria-pressed', 'true')
+    // A refused change is undone.
+    await follow.click()
+    await expect.element(page.getByText('Please wait a moment.')).toBeVisible()
+    await expect.element(follow).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(main.getByText('2 followers')).toBeVisible()
+  })
+
+  it('cannot be followed by its members, or signed out', async () => {
+    setTeam({ role: 'member', followers: 12 })
+    await openApp('/team/smashers', { viewer })
+    await expect.element(main.getByText('12 followers')).toBeVisible()
+    await expect.element(main.getByRole('button', { name: /^Follow/ })).not.toBeInTheDocument()
+    setTeam({ followers: 12 })
+    await openApp('/team/smashers')
+    await expect.element(main.getByRole('link', { name: 'Log in to join' })).toBeVisible()
+    await expect.element(main.getByRole('button', { name: /^Follow/ })).not.toBeInTheDocument()
   })
 
   it('has tabs for members only, and a way to host for those who may', async () => {
@@ -99,6 +138,29 @@ describe('The page of a community', () => {
     await expectAccessible()
   })
 
+  it.each([
+    ['Invite people', 'Invite people to Sunset Smashers'],
+    ['Add to your calendar', 'Add to your calendar'],
+    ['Leave this community', 'Leave Sunset Smashers?'],
+  ])('gives the focus back to the button that opened a dialog: %s', async (label, title) => {
+    setTeam({ role: 'captain' })
+    answerWith({
+      'GET /api/user-lists': { lists: [] },
+      'GET /api/teams/smashers/invitations': { invitations: [], next: null },
+      'GET /api/calendar-addresses/teams/smashers': { address: null },
+    })
+    await openApp('/team/smashers', { viewer })
+    const button = main.getByRole('button', { name: label })
+    await focusOn(button)
+    await userEvent.keyboard('{Enter}')
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await expect.element(dialog).toHaveAccessibleName(title)
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+  })
+
   it('keeps to the width of a phone with a very long name', async () => {
     await page.viewport(390, 844)
     setTeam({ name: 'Unbelievablylongnamewithoutanyspaceinitthatgoesonandon', role: 'owner', mainColor: 'white', secondColor: null })
@@ -107,6 +169,24 @@ describe('The page of a community', () => {
     expect(document.documentElement.scrollWidth).toBe(390)
     await expectAccessible()
   })
+
+  it.each([{}, { role: 'member' as const }, { role: 'owner' as const, requests: 2 }])(
+    'shows the first game on a phone without scrolling: %j',
+    async (more) => {
+      await page.viewport(390, 844)
+      setTeam(more)
+      await openApp('/team/smashers', { viewer: more.role ? viewer : null })
+      const game = main.getByText('Chinati tennis')
+      await expect.element(game).toBeVisible()
+      await expect
+        .poll(() => {
+          const { left, bottom } = game.element().getBoundingClientRect()
+          // The bar at the bottom of the screen covers what is behind it.
+          return game.element().contains(document.elementFromPoint(left + 5, bottom - 1))
+        })
+        .toBe(true)
+    },
+  )
 
   it.each(['people', 'seasons'])('has the list of another tab within 300 pixels on a phone: %s', async (tab) => {
     await page.viewport(390, 844)
@@ -162,6 +242,7 @@ describe('Joining a community', () => {
         setTeam({ joinMode: 'open', role: 'member' })
         return { result: 'joined' }
       },
+      'GET /api/availability': { availability: null, version: 0 },
       'PUT /api/teams/smashers/hours/sharing': null,
     })
     await openApp('/team/smashers', { viewer })
@@ -171,6 +252,8 @@ describe('Joining a community', () => {
     await expectAccessible()
     await dialog.getByRole('button', { name: 'Share my hours' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(page.getByText('You share your hours, but you have not entered any hours yet.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Enter your hours' })).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'You are a member' })).toBeVisible()
     expect(requestsTo('PUT /api/teams/smashers/hours/sharing').map(({ body }) => body)).toEqual([{ isSharing: true }])
   })
@@ -272,6 +355,14 @@ describe('The link of an invitation', () => {
     expect(app.address()).toBe('/team/smashers?joined=1')
   })
 
+  it('leads back here from the profile that a newcomer has to complete first', async () => {
+    answerWith({ 'GET /api/team-invitations/:token': invitation })
+    await openApp(`/team-invitation?token=${token}`, { viewer: { ...viewer, profileComplete: false } })
+    await expect
+      .element(main.getByRole('link', { name: 'Complete your profile to join' }))
+      .toHaveAttribute('href', `/user-onboarding?next=${encodeURIComponent(`/team-invitation?token=${token}`)}`)
+  })
+
   it.each(['', `?token=${token}`])('says in one sentence that it is over: %s', async (query) => {
     answerWith({ 'GET /api/team-invitations/:token': refuse('TeamInvitationOver', 'This invitation is no longer valid.') })
     await openApp(`/team-invitation${query}`, { viewer })
@@ -292,7 +383,14 @@ it('The last page of creating a community invites by name, email, list and link'
   await expect.element(heading).toHaveTextContent('Invite your people')
   const invite = main.getByRole('button', { name: 'Invite', exact: true })
   await expect.element(invite).toBeDisabled()
-  await main.getByLabelText('By email').fill('robin@example.com')
+  const byEmail = main.getByLabelText('By email')
+  await byEmail.fill('robin@example.com, broken@@x')
+  await expect.element(main.getByText(/not an email address/)).not.toBeInTheDocument()
+  await invite.click()
+  await expect.element(main.getByText('broken@@x is not an email address.')).toBeVisible()
+  await expect.element(byEmail).toHaveAttribute('aria-invalid', 'true')
+  await byEmail.fill('robin@example.com')
+  await expect.element(main.getByText(/not an email address/)).not.toBeInTheDocument()
   await main.getByRole('button', { name: 'Regulars' }).click()
   await expectAccessible()
   await invite.click()

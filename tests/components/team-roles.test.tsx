@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { RosterPerson } from '../../domain/roster/contract.ts'
-import type { HandOverOffer, TeamRole } from '../../domain/teams/contract.ts'
+import type { HandOverOffer } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import { aFace } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -64,13 +65,13 @@ describe('The role of a member', () => {
     await item('Change role').click()
     const dialog = page.getByRole('dialog', { name: 'Change the role of Jo Tan' })
     await expect.element(dialog.getByRole('radio', { name: /^Member/ })).toBeChecked()
-    await expect.element(dialog.getByText('Runs games and invites people.').first()).toBeVisible()
+    await expect.element(dialog.getByText('Runs games and invites people. A coach may do the same.')).toBeVisible()
     await expectAccessibleInBothThemes()
     await dialog.getByRole('radio', { name: /^Captain/ }).click()
     await dialog.getByLabelText('Title').fill('Skipper')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(page.getByText('Jo Tan is now: Captain.')).toBeVisible()
+    await expect.element(page.getByText('Jo Tan is now a captain.')).toBeVisible()
     await expect.element(people.getByRole('listitem').nth(1)).toHaveTextContent(/Jo Tan.*Skipper · Captain/)
     expect(requestsTo('PUT /api/teams/smashers/members/:user/role').map(({ body }) => body)).toEqual([{ role: 'captain' }])
     expect(requestsTo('PUT /api/teams/smashers/members/:user/title').map(({ body }) => body)).toEqual([{ title: 'Skipper' }])
@@ -117,6 +118,70 @@ describe('The role of a member', () => {
   })
 })
 
+describe('A person who may change nobody', () => {
+  const reason = 'Only the owner and organizers can change roles. Ask Dana Alvarez (owner).'
+
+  it.each(['member', 'captain'] as const)('as %s reaches the actions by keyboard, and reads who may use them', async (role) => {
+    setPeople(role, [aPerson('Dana Alvarez', 'owner'), jo])
+    await open()
+    await expect.element(people).toHaveTextContent('Jo Tan')
+    await expect.element(menuOf('Dana Alvarez')).not.toBeInTheDocument()
+    await menuOf('Jo Tan').click()
+    await expect.element(item('Change role')).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(item('Change role')).toHaveAccessibleDescription(reason)
+    await expect.element(item('Remove from community')).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessibleInBothThemes()
+    await userEvent.keyboard('{ArrowDown}{Home}')
+    await expect.element(item('Change role')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await item('Change role').click({ force: true })
+    await expect.element(item('Change role')).toBeVisible()
+    await expect.element(page.getByRole('dialog', { name: /Change the role/ })).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(item('Remove from community')).toHaveFocus()
+  })
+})
+
+describe('A refused action on a page of a community', () => {
+  const pages = [
+    ['/team/smashers/seasons', 'New season', 'plan seasons'],
+    ['/team/smashers/news', 'New announcement', 'write announcements'],
+  ] as const
+
+  it.each(pages)('at %s can be reached, and says who may', async (path, name, action) => {
+    setPeople('member')
+    answerWith({
+      'GET /api/teams/smashers/seasons': { seasons: [], next: null },
+      'GET /api/teams/smashers/announcements': { announcements: [], next: null },
+      'GET /api/discover/events': { events: [], games: 0, next: null, ranked: null },
+      'GET /api/teams/smashers/photos': { photos: [] },
+    })
+    const app = await openApp(path, { viewer })
+    const button = page.getByRole('main').getByRole('button', { name })
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(button).toHaveAccessibleDescription(`Only the owner and organizers can ${action}. Ask Dana Alvarez (owner).`)
+    await expectAccessibleInBothThemes()
+    button.element().focus()
+    await expect.element(button).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(page.getByRole('dialog').elements()).toEqual([])
+    expect(app.address()).toBe(path)
+  })
+
+  it.each(pages)('at %s can be used by those who may', async (path, name) => {
+    setPeople('organizer')
+    answerWith({
+      'GET /api/teams/smashers/seasons': { seasons: [], next: null },
+      'GET /api/teams/smashers/announcements': { announcements: [], next: null },
+      'GET /api/discover/events': { events: [], games: 0, next: null, ranked: null },
+      'GET /api/teams/smashers/photos': { photos: [] },
+    })
+    await openApp(path, { viewer })
+    await expect.element(page.getByRole('main').getByText(name).first()).toBeVisible()
+    await expect.element(page.getByText(/^Only the owner and organizers/)).not.toBeInTheDocument()
+  })
+})
+
 describe('A member', () => {
   it('is removed after a question that says what it means', async () => {
     await open()
@@ -137,7 +202,7 @@ describe('A member', () => {
     await item('Hand over ownership').click()
     await expect.element(page.getByText(/Jo Tan has 7 days to accept\. Until then you are the owner/)).toBeVisible()
     await expectAccessible()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Ask to take over' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ask Jo Tan to take over' }).click()
     await expect.element(people.getByRole('listitem').nth(1)).toHaveTextContent('Asked to take over')
     await expect.element(page.getByText(/You asked Jo Tan to take over\. They can accept until/)).toBeVisible()
     expect(requestsTo('POST /api/teams/smashers/hand-over').map(({ body }) => body)).toEqual([{ to: jo.person.id }])

@@ -17,11 +17,20 @@ import {
   toPlacesQuery,
   writeDiscoverState,
 } from '../../domain/discover/state.ts'
+import { writeTeamGames } from '../../domain/discover/team-games.ts'
 
 const austin = { id: 4671654, lat: 30.26715, lng: -97.74306 }
 const read = (query: string) => readDiscoverState(new URLSearchParams(query))
 
 describe('The discover state in the URL', () => {
+  it('is the same for the page of a community, which writes it by itself', () => {
+    for (const teamId of ['sunset-smashers', 'a b&c=d, é']) {
+      for (const isPast of [false, true]) {
+        expect(writeTeamGames(teamId, isPast)).toBe(writeDiscoverState({ ...defaultDiscoverState, teamId, order: 'date', isPast }))
+      }
+    }
+  })
+
   it('is read back without a change', () => {
     const state = {
       ...moveToCity(

@@ -5,7 +5,7 @@ import { asPerson } from '../../worker/teams/actor.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { deleteTeam } from '../../worker/teams/delete-team.ts'
-import { publishGame } from '../events/games.ts'
+import { cancel, publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, type Person, rowsRead } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
@@ -61,6 +61,28 @@ describe('The games of a community', () => {
     ['to=2026-11-26', ['In Austin']],
     ['activity=chess', []],
   ])('are filtered by %s', async (query, titles) => expect(await findTitles(`team=quokkas&order=date&${query}`)).toEqual(titles))
+
+  it('name both sides of a match of a season, only for members', async () => {
+    const id = await publishGame(host, { title: 'Round 7', teamId: 'numbats' })
+    await env.DB.batch([
+      env.DB.prepare(
+        "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES ('fall', 'numbats', 'Fall', '2026-09-01', '2026-12-31', 1)",
+      ),
+      ...['Aces', 'Gains'].map((name) =>
+        env.DB.prepare("INSERT INTO season_groups (id, season_id, name, name_key, lot) VALUES (?1, 'fall', ?1, ?1, 1)").bind(name),
+      ),
+      env.DB.prepare(
+        "INSERT INTO team_sessions (event_id, season_id, home_group_id, away_group_id) VALUES (?, 'fall', 'Aces', 'Gains')",
+      ).bind(id),
+    ])
+    const sidesFor = async (person: Person) =>
+      (await searchEvents('team=numbats', person)).page.events.map(({ title, sides }) => [title, sides ?? null])
+    expect(await sidesFor(host)).toContainEqual(['Round 7', { home: 'Aces', away: 'Gains' }])
+    expect(await sidesFor(host)).toContainEqual(['Of numbats', null])
+    expect(await sidesFor(other)).toContainEqual(['Round 7', null])
+    for (const table of ['team_sessions', 'season_groups', 'seasons']) await env.DB.exec(`DELETE FROM ${table}`)
+    expect((await cancel(host, id)).ok).toBe(true)
+  })
 
   it('include members-only games for members, and are hidden after a block', async () => {
     expect(await findTitles('team=quokkas&order=date', member)).toEqual(['In Austin', 'In Honolulu', 'Among us'])

@@ -78,7 +78,7 @@ test('a person leaves their communities and deletes their account, which signs o
   await expect(dialog.getByText('Leave 1 community first')).toBeVisible()
   await dialog.getByRole('button', { name: /Who takes over Court Crew/ }).click()
   await page.getByRole('option', { name: 'Hedda Heir' }).click()
-  await dialog.getByRole('button', { name: 'Ask to take over Court Crew' }).click()
+  await dialog.getByRole('button', { name: 'Ask Hedda Heir to take over Court Crew' }).click()
   await expect(dialog.getByText(/You asked Hedda Heir to take over/)).toBeVisible()
   await expect(confirmation).toBeDisabled()
   expect((await otherRequests.post(`/api/teams/${courtCrew}/hand-over/accept`)).status()).toBe(204)

@@ -119,14 +119,14 @@ test('logging out works even if the browser cannot delete its data, and opens no
     IDBFactory.prototype.open = () => Object.create(EventTarget.prototype)
   })
   const signedOut = page.waitForResponse('**/api/auth/signout')
-  await page.route('**/assets/socket-*.js', async (route) => {
+  await page.route('**/assets/open-socket-*.js', async (route) => {
     await signedOut
     await route.continue()
   })
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
   await signInWithLocalData(page, 'stuck')
-  const lateScript = page.waitForResponse('**/assets/socket-*.js')
+  const lateScript = page.waitForResponse('**/assets/open-socket-*.js')
   // The drawer has a logout button too.
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()

@@ -77,7 +77,7 @@ test('a person sees their own communities, hands one over and leaves another', a
   await page.getByRole('menuitem', { name: 'Hand over' }).click()
   await page.getByRole('dialog').getByLabel(`Who takes over Mine of ${name}?`).click()
   await page.getByRole('option', { name: 'Alex Rally' }).click()
-  await page.getByRole('button', { name: 'Ask to take over' }).click()
+  await page.getByRole('button', { name: 'Ask Alex Rally to take over' }).click()
   await expect(page.getByRole('dialog').getByText('You asked Alex Rally to take over.')).toBeVisible()
   await page.keyboard.press('Escape')
 

@@ -87,12 +87,14 @@ export const testWithOwnProduct = test.extend<{ ownProduct: Product }>({
  * reason beside it. `only` limits the check to some rules.
  */
 export async function expectAccessible(page: Page, { except = [], only = [] }: { except?: string[]; only?: string[] } = {}): Promise<void> {
-  // While the theme changes, the colors are between both themes, so we wait for the transitions to end.
+  // While the theme changes, the colors are between both themes. The end of a transition can start the one of a child, which inherits
+  // the color, so we wait until there are none.
   await page.evaluate(async () => {
-    // The transitions start with the next frame.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(changing.map(({ finished }) => finished))
+    const nextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const listTransitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    for (await nextFrames(); listTransitions().length > 0; await nextFrames()) {
+      await Promise.allSettled(listTransitions().map(({ finished }) => finished))
+    }
   })
   // No page contains frames of other sites, so axe does not need a second page to merge results.
   const axe = new AxeBuilder({ page })

@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Page, type Worker } from '@playwright/test'
 import type { PushMessage } from '../../domain/notifications/push-message.ts'
 import { test } from './fixtures.ts'
+import { openOtherPage, signInAsNewPerson } from './people.ts'
 
 const message: PushMessage = { title: 'Sunrise open play', body: 'Dana took a seat.', path: '/discover/city-search', tag: 'seat-1' }
 
@@ -71,30 +72,36 @@ type WorkerScope = EventTarget & {
   registration: ServiceWorkerRegistration
   shown: number
   clients: { openWindow: (url: string) => Promise<null>; matchAll: (options: { type: 'window' }) => Promise<unknown[]> }
-  NotificationEvent: new (name: string, init: { notification: Notification }) => Event & { waitUntil: (promise: Promise<unknown>) => void }
+  NotificationEvent: new (
+    name: string,
+    init: { notification: Notification; action: string },
+  ) => Event & { waitUntil: (promise: Promise<unknown>) => void }
 }
 
 /** Taps the notification with this tag, and returns the pages that it opened in a new tab. */
-const tapNotification = (worker: Worker, tag: string) =>
-  worker.evaluate(async (wantedTag) => {
-    const scope = globalThis as unknown as WorkerScope
-    const opened: string[] = []
-    // A browser only opens windows after a real tap, so we record the call instead.
-    scope.clients.openWindow = async (url) => {
-      opened.push(url)
-      return null
-    }
-    const [notification] = await scope.registration.getNotifications({ tag: wantedTag })
-    if (!notification) throw new Error('There is no notification to tap.')
-    const event = new scope.NotificationEvent('notificationclick', { notification })
-    const done: Promise<unknown>[] = []
-    event.waitUntil = (promise) => {
-      done.push(promise)
-    }
-    scope.dispatchEvent(event)
-    const outcomes = await Promise.allSettled(done)
-    return { opened, refusals: outcomes.filter(({ status }) => status === 'rejected').length }
-  }, tag)
+const tapNotification = (worker: Worker, tag: string, button = '') =>
+  worker.evaluate(
+    async ([wantedTag = '', action = '']) => {
+      const scope = globalThis as unknown as WorkerScope
+      const opened: string[] = []
+      // A browser only opens windows after a real tap, so we record the call instead.
+      scope.clients.openWindow = async (url) => {
+        opened.push(url)
+        return null
+      }
+      const [notification] = await scope.registration.getNotifications({ tag: wantedTag })
+      if (!notification) throw new Error('There is no notification to tap.')
+      const event = new scope.NotificationEvent('notificationclick', { notification, action })
+      const done: Promise<unknown>[] = []
+      event.waitUntil = (promise) => {
+        done.push(promise)
+      }
+      scope.dispatchEvent(event)
+      const outcomes = await Promise.allSettled(done)
+      return { opened, refusals: outcomes.filter(({ status }) => status === 'rejected').length }
+    },
+    [tag, button],
+  )
 
 const countTabs = (worker: Worker) =>
   worker.evaluate(async () => (await (globalThis as unknown as WorkerScope).clients.matchAll({ type: 'window' })).length)
@@ -141,4 +148,89 @@ test('a tap opens a new tab if the open tab has unsaved changes, or if no tab is
   await page.goto('about:blank')
   await expect.poll(() => countTabs(worker)).toBe(0)
   expect(await tapNotification(worker, 'seat-1')).toEqual({ opened: ['/discover/city-search'], refusals: 0 })
+})
+
+type SandboxBrowser = { id: string; endpoint: string; p256dh: string; auth: string }
+
+/** Makes a browser of the sandbox's push service, and lets this page subscribe as it. Chromium has no push service without a network. */
+async function subscribeAs(page: Page, sandboxUrl: string): Promise<SandboxBrowser> {
+  const browser: SandboxBrowser = await (await page.request.post(`${sandboxUrl}/push/`)).json()
+  await page.addInitScript(({ endpoint, p256dh, auth }) => {
+    const subscription = {
+      endpoint,
+      options: { applicationServerKey: null },
+      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+      unsubscribe: async () => {
+        localStorage.removeItem('subscribed')
+        return true
+      },
+    }
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem('subscribed', 'yes')
+      return subscription as unknown as PushSubscription
+    }
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem('subscribed') ? (subscription as unknown as PushSubscription) : null
+  }, browser)
+  return browser
+}
+
+const readReceived = async (page: Page, sandboxUrl: string, { id }: SandboxBrowser): Promise<string[]> => {
+  const { messages } = await (await page.request.get(`${sandboxUrl}/push/${id}`)).json()
+  return messages.map(({ text }: { text: string }) => text)
+}
+
+test('a person turns on alerts, tests the device, gets a real notice on it, and removes it @whole-browser', async ({
+  page,
+  browser,
+  baseURL,
+  sandboxUrl,
+}) => {
+  // Each message passes a queue, which waits for a second, and the page asks for steps every other second.
+  test.setTimeout(120_000)
+  const sandboxBrowser = await subscribeAs(page, sandboxUrl)
+  const receiver = await signInAsNewPerson(page, 'Nadia Push', { getsNearbyNotifications: false })
+  const { push, hasShown, notifications } = await allowPushes(page, baseURL ?? '')
+  const received = () => readReceived(page, sandboxUrl, sandboxBrowser)
+
+  await page.goto('/settings?tab=notification')
+  await page.getByRole('button', { name: 'Get alerts on this device' }).click()
+  const row = page.getByRole('list', { name: 'Devices with alerts' }).getByRole('listitem').first()
+  await expect(row.getByText('This device')).toBeVisible()
+
+  await row.getByRole('button', { name: 'Send a test' }).click()
+  await expect.poll(async () => (await received()).length, { timeout: 20_000 }).toBe(1)
+  await expect(row.getByText('Taken by the push service', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await push((await received())[0])
+  await hasShown(1)
+  await expect(row.getByText('Shown on the device')).toBeVisible({ timeout: 20_000 })
+
+  const other = await openOtherPage(browser)
+  await signInAsNewPerson(other, 'Ola Sender')
+  const follow = () => other.request.put(`/api/follows/${receiver.id}`)
+  expect((await follow()).ok()).toBe(true)
+  await expect.poll(async () => (await received()).length, { timeout: 20_000 }).toBe(2)
+  await push((await received())[1])
+  await hasShown(2)
+  expect((await notifications()).map(({ title }) => title)).toContain('Ola Sender follows you')
+
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Get alerts on this device' })).toBeVisible()
+  expect((await (await page.request.get('/api/push')).json()).devices).toEqual([])
+})
+
+test.describe('a game that cannot be answered', () => {
+  test.use({ allowedErrors: /404/ })
+
+  test('a button of a notification answers the game, and says so if that fails @whole-browser', async ({ page, baseURL }) => {
+    await signInAsNewPerson(page, 'Lara Lockscreen')
+    const { push, hasShown, notifications, worker } = await allowPushes(page, baseURL ?? '')
+    await push({ ...message, path: '/evt/no-such-game', game: { answer: 'join', eventId: 'no-such-game' } })
+    await hasShown(1)
+    await tapNotification(worker, 'seat-1', 'join')
+    await hasShown(2)
+    expect(await notifications()).toMatchObject([
+      { title: 'Your answer was not saved', body: expect.stringContaining('Tap to open the game.') },
+    ])
+  })
 })

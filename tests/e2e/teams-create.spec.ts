@@ -7,7 +7,7 @@ import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 const asAdmin = { authorization: 'Bearer local-admin-token' }
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
-const saved = (page: Page) => page.getByText('Saved. You can go on later.')
+const saved = (page: Page) => page.getByText('Saved. You can continue later.')
 
 /** Checks the page, and goes on to the next one. */
 async function moveOn(page: Page, nextTitle: string) {

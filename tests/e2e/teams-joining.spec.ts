@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
-import { openOtherPage, signInAsNewPerson } from './people.ts'
+import { openOtherPage, signInAsNewPerson, waitForSave } from './people.ts'
 
 test('a person asks to join, an organizer accepts, and they can leave again @both', async ({ page, browser }) => {
   const owner = await signInAsNewPerson(page, 'Olga Owner')
@@ -13,6 +13,14 @@ test('a person asks to join, an organizer accepts, and they can leave again @bot
   const other = await openOtherPage(browser)
   await signInAsNewPerson(other, 'Nora Newcomer')
   await other.goto(`/team/${id}`)
+  await waitForSave(other, '/follow', () => other.getByRole('button', { name: 'Follow', exact: true }).click())
+  await expect(other.getByText('1 follower', { exact: true })).toBeVisible()
+  await other.goto('/my-communities')
+  await other
+    .getByRole('list', { name: 'Communities you follow' })
+    .getByRole('link', { name: /Askers/ })
+    .click()
+  await expect(other.getByRole('button', { name: 'Following' })).toBeVisible()
   await other.getByLabel('Message to the organizers').fill('I play on Mondays.')
   await other.getByRole('button', { name: 'Ask to join' }).click()
   await expect(other.getByText('You asked to join. We tell you when an organizer accepts.')).toBeVisible()
@@ -44,6 +52,7 @@ test('who opens a link to a community joins it, and says whether to share their 
   await expect(other.getByText('Linkers').first()).toBeVisible()
   await other.getByRole('button', { name: 'Join', exact: true }).click()
   const joined = other.getByRole('dialog', { name: 'You joined Linkers' })
+  await expect(joined).toBeVisible()
   await expectAccessible(other)
   await joined.getByRole('button', { name: 'Share my hours' }).click()
   await expect(joined).toHaveCount(0)

@@ -22,7 +22,7 @@ test('a community changes hands, is deleted by its name and brought back @both',
   await page.goto(`/team/${id}/people`)
   await page.getByRole('button', { name: 'Options for Nora Next' }).click()
   await page.getByRole('menuitem', { name: 'Hand over ownership' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ask to take over' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ask Nora Next to take over' }).click()
   const row = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Nora Next' })
   await expect(row).toContainText('Asked to take over')
   await check(page)

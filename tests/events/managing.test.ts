@@ -292,6 +292,8 @@ describe('A host', () => {
     const notices = await rowsOf("SELECT user_id AS id FROM notices WHERE title = 'New message about Very many' ORDER BY user_id")
     expect(notices.map((row) => row.id)).toEqual(waiting.toSorted())
     expect(new Set(jobs).size).toBe(12)
+    // Their emails still wait, and the next test that lets ten minutes pass would send them.
+    await rowsOf('DELETE FROM digest_entries')
   })
 
   it('gets an error that says why, if the game is a draft or was cancelled', async () => {
@@ -309,6 +311,24 @@ describe('A host', () => {
       expect((await readProblem(answer)).title).toBe('This game was cancelled.')
     }
     await deliverAll()
+  })
+
+  it('can cancel the game, and people who are invited are notified too, except those who declined or blocked', async () => {
+    const id = await publishGame(host, { title: 'Rained out' })
+    await befriend('host', 'ana')
+    await befriend('host', 'bo')
+    await befriend('host', 'cy')
+    await host.ask(`/api/events/${id}/invites`, { method: 'POST', json: { userIds: ['ana', 'bo', 'cy'] } })
+    await deliverAll()
+    await join(bo, id)
+    await leave(bo, id)
+    await cy.ask('/api/privacy/blocks', { method: 'POST', json: { userIds: ['host'] } })
+    // The host must not learn of the block.
+    expect((await managed(id)).unansweredInvites).toBe(2)
+    await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: '' } })
+    await deliverAll()
+    const told = await rowsOf("SELECT user_id AS id FROM notices WHERE title = 'Rained out was cancelled'")
+    expect(told).toEqual([{ id: 'ana' }])
   })
 
   it('can cancel the game with a reason, and everyone is notified', async () => {

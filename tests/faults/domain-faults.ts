@@ -11,8 +11,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'A reminder shows the time of a game in UTC',
     file: 'domain/events/format-when.ts',
-    find: 'plainSpaces(formatIn(locale, timeZone, options)',
-    replace: "plainSpaces(formatIn(locale, timeZone && 'UTC', options)",
+    find: 'writeDate(instant, { timeZone, now, locale }',
+    replace: "writeDate(instant, { timeZone: timeZone && 'UTC', now, locale }",
     caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },
   },
   {

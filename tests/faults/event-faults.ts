@@ -79,8 +79,8 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A calendar shows a game in UTC',
-    file: 'worker/events/visitor-routes.ts',
-    find: 'timeZone: event.timeZone,',
+    file: 'worker/events/calendar-events.ts',
+    find: 'timeZone: row.timeZone,',
     replace: "timeZone: 'UTC',",
     caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },
   },

@@ -21,7 +21,10 @@ describe('The time of the next game', () => {
 
   it('is in the time zone of the place, which is named if the viewer has another one', () => {
     const late = Date.UTC(2026, 10, 21, 5, 30)
-    expect(format(late, { viewerZone: 'America/New_York' })).toBe('Today, 11:30 PM CST')
-    expect(format(late, { timeZone: 'America/New_York' })).toBe('Tomorrow, 12:30 AM EST')
+    // It is Saturday for one of the two clocks, so the day has its name.
+    expect(format(late, { viewerZone: 'America/New_York' })).toBe('Friday, 11:30 PM CST')
+    expect(format(late, { timeZone: 'America/New_York' })).toBe('Saturday, 12:30 AM EST')
+    const evening = Date.UTC(2026, 10, 21, 1)
+    expect(format(evening, { viewerZone: 'America/New_York' })).toBe('Today, 7:00 PM CST')
   })
 })

@@ -48,6 +48,12 @@ test('times are in the time zone of the place and name this zone', async () => {
   expect(text.replaceAll('\u202F', ' ').match(/\d:\d\d [AP]M \w+/g)).toEqual(['7:00 AM CST', '2:40 PM CST'])
 })
 
+test('an invitation says to the minute until when it is open, and unsubscribes from what it is', async () => {
+  const { text } = await render(sampleOf('team-invitation'))
+  expect(text.replaceAll('\u202F', ' ')).toMatch(/open until November 21(,| at) 7:00 AM CST\. It works once\./)
+  expect(text).toContain('Unsubscribe from invitations')
+})
+
 describe('the text of a mail', () => {
   const evil = `<img src=x onerror="alert(1)">&amp;'"`
 

@@ -139,6 +139,19 @@ describe('What needs me', () => {
     expect(await itemsOf(member)).toEqual([])
     await block(scorer.id, owner.id)
     expect(await itemsOf(scorer)).toEqual([])
+
+    await run(
+      `INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at, kind, group_id)
+       VALUES ('needs-season', ?, '2100-01-01', 1, 'captain', 'needs-blue')`,
+      member.id,
+    )
+    const unconfirmed = { ...results, kind: 'unconfirmed', count: 1 }
+    // The disputed ones wait for those who keep the score.
+    expect(await itemsOf(member)).toEqual([unconfirmed])
+    await run("UPDATE team_sessions SET home_agrees = 1 WHERE event_id = 'needs-fine'")
+    expect(await itemsOf(member)).toEqual([unconfirmed])
+    await run("UPDATE team_sessions SET away_agrees = 1 WHERE event_id = 'needs-fine'")
+    expect(await itemsOf(member)).toEqual([])
   })
 
   it('has seats, roles and games that wait for an answer', async () => {

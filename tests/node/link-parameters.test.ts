@@ -68,7 +68,7 @@ describe('A link with a parameter', () => {
       const text = textOfPage.get(page) ?? [...collectFiles(screen)].map(read).join('\n')
       textOfPage.set(page, text)
       // Some screens keep the name of the parameter in a constant.
-      return new RegExp(`(?:\\b(?:get|has)\\(|[\\w ]= )'${name}'`).test(text)
+      return new RegExp(`(?:\\b(?:get|getText|has)\\(|[\\w ]= )'${name}'`).test(text)
     }
     const unread = links.filter(({ page, name }) => !readsParameter(page, name))
     expect(unread).toEqual([])

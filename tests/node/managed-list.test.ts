@@ -43,6 +43,7 @@ const aGame = (joiners: ManagedJoiner[], more: Record<string, unknown> = {}) =>
     },
     joiners,
     updates: [],
+    unansweredInvites: 0,
   }) as unknown as ManagedEvent
 
 const noPendingCheckIns = new Map<string, PendingCheckIn>()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AccessRole, adminRoles, type Capability, can } from '../../domain/access/can.ts'
-import { teamRoles } from '../../domain/teams/contract.ts'
+import { teamRoles } from '../../domain/teams/roles.ts'
 import { expectedPermissions } from '../teams/expected-permissions.ts'
 
 /** Their order is that of the document. The types require all of them. */

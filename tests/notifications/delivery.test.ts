@@ -11,7 +11,7 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { addCrowd, block, crowd, enter, markDeleted, putInTeams, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { consume, deliverAll, holdQueues } from './hold-queues.ts'
+import { consume, deliverAll, holdQueues, queueWaitingMails } from './hold-queues.ts'
 
 const log = collectLog()
 const queues = holdQueues()
@@ -63,11 +63,14 @@ describe('A notification', () => {
         user_id: 'bo',
         key: 'fact:1',
         topic: 'teamMessage',
+        area: 'communities',
         title: 'Ana wrote',
         text: 'See you at six.',
         path: '/teams/crew',
         actor_id: 'ana',
         team_id: 'crew',
+        team_topic_id: null,
+        reason: 'Someone started to follow you.',
         created_at: expect.any(Number),
         read_at: null,
       },
@@ -93,7 +96,7 @@ describe('A notification', () => {
 
   it('reaches everyone once, even if the queue fails between the row and the mail', async () => {
     await addCrowd(crowd('many', 150))
-    const job = makeJob({ to: crowd('many', 150) })
+    const job = makeJob({ urgency: 'firstComes', to: crowd('many', 150) })
     const sendBatch = vi.mocked(env.MAIL_QUEUE.sendBatch)
     const deliver = sendBatch.getMockImplementation()
     let sends = 0
@@ -114,7 +117,7 @@ describe('A notification', () => {
 
   it('reaches five hundred people at once, each by a separate mail', async () => {
     await addCrowd(crowd('many', 500))
-    await consume('notices', [makeJob({ to: crowd('many', 500), title: 'é'.repeat(300), text: 'ü'.repeat(300) })])
+    await consume('notices', [makeJob({ urgency: 'firstComes', to: crowd('many', 500), title: 'é'.repeat(300), text: 'ü'.repeat(300) })])
     expect(await listNotified()).toHaveLength(500)
     await vi.waitFor(() => expect(new Set(queues.mail.map(({ id }) => id)).size).toBe(500))
     queues.mail.length = 0
@@ -181,6 +184,8 @@ describe('A mail that waits in the queue', () => {
     ['belongs to a topic that was just turned off', () => optOut('bo@local.test', 'teamMessage')],
   ])('is dropped if its notification %s', async (_, change) => {
     await consume('notices', [makeJob()])
+    await queueWaitingMails()
+    expect(queues.mail).toHaveLength(1)
     await change()
     await deliverAll()
     expect(queues.sent).toEqual([])
@@ -207,7 +212,7 @@ describe('A mail that waits in the queue', () => {
 
   it('is written together with the mark that its job is done, so a failure right after does not repeat it', async () => {
     vi.mocked(env.MAIL_QUEUE.sendBatch).mockRejectedValueOnce(new Error('queue is down'))
-    const job = makeJob()
+    const job = makeJob({ urgency: 'firstComes' })
     await consume('notices', [job])
     expect(await rowsOf(`SELECT state FROM jobs WHERE id = '${job.id}'`)).toEqual([{ state: 'done' }])
     await sweepOutbox(openPrimary(env.DB), env, Date.now() + minute)

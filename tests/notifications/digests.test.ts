@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MailFrequency } from '../../domain/mail/topics.ts'
 import { nextDigestAt } from '../../domain/notifications/digests.ts'
+import type { Weekday } from '../../domain/time/clock.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { runChores } from '../../worker/cron.ts'
 import { join, publishGame } from '../events/games.ts'
@@ -75,6 +76,25 @@ describe('Emails to a host', () => {
     expect(mailsToHost().map(({ subject }) => subject)).toEqual([expect.stringContaining('Name of player-3')])
   })
 
+  it('leave out new games that were cancelled since', async () => {
+    const alert = (key: string, path: string) =>
+      env.DB.batch([
+        env.DB.prepare(
+          "INSERT INTO notices (user_id, key, topic, title, text, path, created_at) VALUES ('host', ?, 'alerts', ?, 'Soon', ?, ?)",
+        ).bind(...[key, `New: ${key}`, path, start]),
+        env.DB.prepare("INSERT INTO digest_entries (user_id, key, topic, platform, due_at) VALUES ('host', ?, 'alerts', NULL, ?)").bind(
+          ...[key, nextHour],
+        ),
+      ])
+    const organizer = players[0] as Person
+    const off = await publishGame(organizer)
+    await alert('off', `/evt/${off}`)
+    await alert('on', `/evt/${gameId}`)
+    await organizer.ask(`/api/events/${off}/cancel`, { method: 'POST', json: { reason: '' } })
+    await sendDigests(nextHour)
+    expect(mailsToHost().map(({ subject }) => subject)).toEqual(['New: on'])
+  })
+
   it('leave out what a block removes while the email is on its way', async () => {
     await joinAll(players.slice(0, 1))
     vi.setSystemTime(nextHour)
@@ -125,8 +145,8 @@ describe('Emails to a host', () => {
 })
 
 describe('The next digest', () => {
-  const at = (frequency: 'hourly' | 'daily', now: number, timeZone = 'America/New_York') =>
-    new Date(nextDigestAt(frequency, { now, timeZone })).toISOString()
+  const at = (frequency: 'hourly' | 'daily' | 'weekly', now: number, weekday: Weekday = 'monday') =>
+    new Date(nextDigestAt(frequency, { now, timeZone: 'America/New_York', weekday })).toISOString()
 
   it('is at the next full hour', () => {
     expect(at('hourly', start)).toBe('2026-11-25T19:00:00.000Z')
@@ -139,5 +159,13 @@ describe('The next digest', () => {
     expect(at('daily', Date.UTC(2026, 10, 25, 13))).toBe('2026-11-26T13:00:00.000Z')
     expect(at('daily', Date.UTC(2026, 2, 7, 20))).toBe('2026-03-08T12:00:00.000Z')
     expect(at('daily', Date.UTC(2026, 9, 31, 20))).toBe('2026-11-01T13:00:00.000Z')
+  })
+
+  it('is at 8 AM of the chosen day, a week later if that has passed, also when the clocks change', () => {
+    expect(at('weekly', start, 'friday')).toBe('2026-11-27T13:00:00.000Z')
+    expect(at('weekly', Date.UTC(2026, 10, 25, 12, 59), 'wednesday')).toBe('2026-11-25T13:00:00.000Z')
+    expect(at('weekly', Date.UTC(2026, 10, 25, 13), 'wednesday')).toBe('2026-12-02T13:00:00.000Z')
+    expect(at('weekly', Date.UTC(2026, 9, 26, 13), 'monday')).toBe('2026-11-02T13:00:00.000Z')
+    expect(at('weekly', Date.UTC(2026, 2, 3, 13), 'sunday')).toBe('2026-03-08T12:00:00.000Z')
   })
 })

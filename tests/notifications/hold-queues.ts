@@ -6,6 +6,11 @@ import type { MailRequest } from '../../domain/mail/contract.ts'
 import type { NoticeJob } from '../../domain/notifications/facts.ts'
 import type { Job } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'
+import { sendOutbox } from '../../worker/jobs/commands.ts'
+import { leavePrefix } from '../../worker/messages/leave.ts'
+import { sendDigests } from '../../worker/notifications/digests.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { judgePrefix } from '../../worker/presence/judge-again.ts'
 
 type SentMail = { to: string; subject: string; html: string; text: string; headers: Record<string, string> }
 
@@ -60,8 +65,18 @@ export async function consume(queue: 'notices' | 'mail' | 'work', jobs: readonly
   return getQueueResult(batch, createExecutionContext())
 }
 
-/** A request sends its messages to the queues after its answer, so we wait for it. */
-const waitForEmptyOutbox = () => vi.waitFor(async () => expect(await env.DB.prepare('SELECT count(*) AS n FROM outbox').first('n')).toBe(0))
+/**
+ * A request sends its messages to the queues after its answer, so we wait for it. Urgent ones are done by their request: those of a
+ * command that a test calls itself stay.
+ */
+export const waitForEmptyOutbox = () =>
+  vi.waitFor(async () =>
+    expect(
+      await env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE id NOT LIKE ? || '%' AND id NOT LIKE ? || '%'")
+        .bind(leavePrefix, judgePrefix)
+        .first('n'),
+    ).toBe(0),
+  )
 
 /** Delivers all waiting notifications. Their mails stay in the queue. */
 export async function deliverNotices(): Promise<void> {
@@ -70,8 +85,17 @@ export async function deliverNotices(): Promise<void> {
   await waitForEmptyOutbox()
 }
 
-/** Delivers all waiting notifications and all mails. */
+/** Puts the emails in the queue that only wait in case their notice is read. Those that are collected for an hour or a day still wait. */
+export async function queueWaitingMails(): Promise<void> {
+  await env.DB.exec('UPDATE digest_entries SET due_at = 1 WHERE is_alone')
+  const db = openPrimary(env.DB)
+  await sendDigests(db, 1)
+  await sendOutbox(env, db.outboxIds)
+}
+
+/** Delivers all waiting notifications and all mails, as if ten minutes had passed and nobody had read anything. */
 export async function deliverAll(): Promise<void> {
   await deliverNotices()
+  await queueWaitingMails()
   await consume('mail', queues.mail.splice(0))
 }

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
-import { type NoticePage, type NotificationSettings, noticeLifetime } from '../../domain/notifications/contract.ts'
+import { type NoticePage, type NotificationSettings, noticeLifetime, type StoppedTopic } from '../../domain/notifications/contract.ts'
 import { block, enter, markDeleted, type Person, putInTeams, rowsOf, rowsRead } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** Adds notices for a person, oldest first. Each group of five has the same time. */
 const addNotices = (userId: string, count: number, actorId: string | null = null) =>
   env.DB.prepare(
-    `INSERT INTO notices SELECT ?1, 'fact:' || key, 'news', 'News', '', '/', ?2, NULL, 1000 + key / 5, NULL
+    `INSERT INTO notices (user_id, key, topic, title, text, path, actor_id, team_id, created_at, read_at) SELECT ?1, 'fact:' || key, 'news', 'News', '', '/', ?2, NULL, 1000 + key / 5, NULL
      FROM json_each(?3)`,
   )
     .bind(userId, actorId, JSON.stringify(Array(count).fill(0)))
@@ -93,6 +93,48 @@ describe('My notifications', () => {
     await read(ana, Date.now())
     expect(await unread(ana)).toBe(0)
     expect((await read(ana, -1)).status).toBe(400)
+  })
+
+  it('can be narrowed to the unread ones or to a group of topics, page by page, and only those are marked as read', async () => {
+    await addNotices('ana', 35)
+    await env.DB.exec("UPDATE notices SET area = 'games' WHERE key IN ('fact:3', 'fact:30')")
+    const listed = async (query: string) => (await ana.ask(`/api/notifications?${query}`)).json<NoticePage>()
+    const keysOf = ({ notices }: NoticePage) => notices.map(({ key }) => key)
+    expect(keysOf(await listed('show=games'))).toEqual(['fact:30', 'fact:3'])
+    expect(keysOf(await listed('show=people'))).toEqual([])
+    await ana.ask('/api/notifications/read', { method: 'POST', json: { upTo: Date.now(), show: 'games' } })
+    expect(await unread(ana)).toBe(33)
+    const first = await listed('show=unread')
+    const second = await listed(`show=unread&cursor=${first.next}`)
+    const all = [...keysOf(first), ...keysOf(second)]
+    expect([all.length, new Set(all).size, second.next]).toEqual([33, 33, null])
+    expect(all).not.toContain('fact:30')
+    expect((await ana.ask('/api/notifications?show=nothing')).status).toBe(400)
+  })
+
+  it('read only the rows of their filter', async () => {
+    await addNotices('ana', 35)
+    for (const [filter, index] of [
+      ["area = 'games'", 'notices_by_area'],
+      ['read_at IS NULL', 'notices_unread'],
+    ]) {
+      const plan = await rowsOf(
+        `EXPLAIN QUERY PLAN SELECT key FROM notices WHERE user_id = 'ana' AND ${filter} ORDER BY created_at DESC, key DESC LIMIT 31`,
+      )
+      expect(JSON.stringify(plan)).toContain(index)
+      expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE')
+    }
+  })
+
+  it('stop a topic on each channel on which it was on', async () => {
+    const dee = await enter('dee')
+    const stop = async () => (await dee.ask('/api/notifications/settings/endorsement/stop', { method: 'POST' })).json<StoppedTopic>()
+    await dee.ask('/api/notifications/settings', { method: 'PATCH', json: { topic: 'endorsement', channel: 'push', isOn: false } })
+    expect(await stop()).toEqual({ stopped: ['email'] })
+    expect(await stop()).toEqual({ stopped: [] })
+    const settings = await (await dee.ask('/api/notifications/settings')).json<NotificationSettings>()
+    expect(settings.notificationSettings.endorsement).toEqual({ email: false, push: false })
+    expect(settings.notificationSettings.news.email).toBe(true)
   })
 
   it('are deleted after three months, at most five hundred per minute and the oldest first', async () => {

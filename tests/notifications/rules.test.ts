@@ -8,7 +8,7 @@ import { makeNotice } from '../../domain/notifications/contract.ts'
 import { NoticeJob } from '../../domain/notifications/facts.ts'
 import { judgeNotice, type RecipientFacts } from '../../domain/notifications/rules.ts'
 
-const factNames = ['isActor', 'isDeleted', 'isBlocked', 'hasMutedTeam', 'emailVerified', 'wantsMail', 'wantsPush'] as const
+const factNames = ['isActor', 'isDeleted', 'isBlocked', 'hasMutedTeam', 'emailVerified', 'wantsMail', 'wantsPush', 'isHeld'] as const
 
 /** Every combination of the facts. */
 const allCases = Array.from(
@@ -20,12 +20,12 @@ describe('The channels of a notification', () => {
   it('are none for the person who did it, a deleted account, a blocked person or a muted community', () => {
     for (const fact of ['isActor', 'isDeleted', 'isBlocked', 'hasMutedTeam'] as const) {
       for (const facts of allCases.filter((facts) => facts[fact])) {
-        expect(judgeNotice(facts), JSON.stringify(facts)).toEqual({ inApp: false, email: false, push: false })
+        expect(judgeNotice(facts), JSON.stringify(facts)).toEqual({ inApp: false, email: false, push: false, isSilent: false })
       }
     }
   })
 
-  const allowed = { isActor: false, isDeleted: false, isBlocked: false, hasMutedTeam: false }
+  const allowed = { isHeld: false, isActor: false, isDeleted: false, isBlocked: false, hasMutedTeam: false }
 
   it.each([
     [false, false, false, { inApp: true, email: false, push: false }],
@@ -37,7 +37,15 @@ describe('The channels of a notification', () => {
     [true, true, false, { inApp: true, email: true, push: false }],
     [true, true, true, { inApp: true, email: true, push: true }],
   ])('verified %s, wants mail %s, wants push %s', (emailVerified, wantsMail, wantsPush, channels) => {
-    expect(judgeNotice({ ...allowed, emailVerified, wantsMail, wantsPush })).toEqual(channels)
+    expect(judgeNotice({ ...allowed, emailVerified, wantsMail, wantsPush })).toEqual({ ...channels, isSilent: false })
+  })
+
+  it('are the same in quiet hours, but the push is silent', () => {
+    for (const facts of allCases.filter(({ isHeld }) => isHeld)) {
+      const { isSilent, ...channels } = judgeNotice(facts)
+      expect({ ...channels, isSilent: false }).toEqual(judgeNotice({ ...facts, isHeld: false }))
+      expect(isSilent).toBe(channels.push)
+    }
   })
 
   it('have a title, a hint and a group for every topic', () => {

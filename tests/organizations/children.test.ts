@@ -136,14 +136,13 @@ describe('The seasons of an organization', () => {
     await addSeason('over', team, '2020-01-01', '2020-02-01')
     await addSeason('running', team, '2020-01-01', '2999-02-01')
     await addSeason('coming', other, '2998-01-01', '2999-01-01')
-    expect(await seasonsFor(null)).toEqual([
+    expect(await seasonsFor(captain)).toEqual([
       {
         id: 'running',
         label: 'running',
         startDate: '2020-01-01',
         endDate: '2999-02-01',
         team: { id: team, name: 'Numbats' },
-        isMember: false,
       },
       {
         id: 'coming',
@@ -151,17 +150,27 @@ describe('The seasons of an organization', () => {
         startDate: '2998-01-01',
         endDate: '2999-01-01',
         team: { id: other, name: 'Potoroos' },
-        isMember: false,
       },
     ])
-    expect((await seasonsFor(captain)).map(({ isMember }) => isMember)).toEqual([true, true])
   })
 
-  it('of a community by invitation are for its members', async () => {
-    await rowsOf("UPDATE teams SET join_mode = 'invite' WHERE id = ?", other)
-    expect((await seasonsFor(stranger)).map((season) => season.id)).toEqual(['running'])
-    expect((await seasonsFor(captain)).map((season) => season.id)).toEqual(['running', 'coming'])
-    await rowsOf("UPDATE teams SET join_mode = 'open' WHERE id = ?", other)
+  it('are for the members of their community, like on its own page', async () => {
+    const fan = await enterAndSetUp('a-fan-of-one')
+    await rowsOf("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'member', 5)", other, fan.id)
+    for (const joinMode of ['open', 'ask', 'invite']) {
+      await rowsOf('UPDATE teams SET join_mode = ?', joinMode)
+      for (const [person, ids] of [
+        [null, []],
+        [stranger, []],
+        [org, []],
+        [fan, ['coming']],
+        [captain, ['running', 'coming']],
+      ] as const)
+        expect([joinMode, person?.id, (await seasonsFor(person)).map((season) => season.id)]).toEqual([joinMode, person?.id, ids])
+    }
+    expect((await stranger.ask(`/api/teams/${other}/seasons`)).status).toBe(403)
+    await rowsOf("UPDATE teams SET join_mode = 'open'")
+    await rowsOf('DELETE FROM team_members WHERE user_id = ?', fan.id)
   })
 })
 

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listNewestOrganizations } from '../../worker/organizations/queries.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, rowsOf } from '../profiles/people.ts'
@@ -68,4 +69,25 @@ describe('The page of an organization', () => {
       expect(html).not.toContain('rel="canonical"')
     },
   )
+})
+
+describe('The site map', () => {
+  it('has the organizations that have a community, the newest ones if there are too many', async () => {
+    await caches.default.delete('https://edge-cache.invalid/site-map%20http%3A%2F%2Flocalhost%3A5173')
+    await rowsOf(
+      "INSERT INTO organizations (id, name, description, owner_id, created_at, updated_at) SELECT value, value, '', 'org-owner', 1, 1700000000000 FROM json_each(?)",
+      JSON.stringify(['map-empty', 'map-asked', 'map-deleted', 'map-full']),
+    )
+    await rowsOf("INSERT INTO teams (id, name, description, created_at, updated_at, deleted_at) VALUES ('map-gone', 'Gone', '', 1, 1, 1)")
+    const [{ team_id: team } = {}] = await rowsOf('SELECT team_id FROM organization_teams WHERE team_agreed_at IS NOT NULL')
+    await rowsOf(
+      "INSERT INTO organization_teams VALUES ('map-asked', ?1, 1, NULL), ('map-deleted', 'map-gone', 1, 1), ('map-full', ?1, 1, 1)",
+      team,
+    )
+    const { html } = await open('/sitemap.xml')
+    expect(html).toContain(`<loc>${productOrigin}${path}</loc>`)
+    expect(html).toContain(`<loc>${productOrigin}/organization/map-full</loc><lastmod>2023-11-14T22:13:20.000Z</lastmod>`)
+    for (const id of ['empty', 'asked', 'deleted']) expect(html).not.toContain(`map-${id}`)
+    expect((await listNewestOrganizations(db(), 1)).map(({ id }) => id)).toEqual(['map-full'])
+  })
 })

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Organization, OrganizationGames } from '../../domain/organizations/contract.ts'
+import type { FoundOrganizations, Organization, OrganizationGames, OrganizationsOfTeam } from '../../domain/organizations/contract.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
-import { block, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { block, enterAndSetUp, type Person, rowsOf, rowsRead } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { db, nextClock } from '../teams/people.ts'
@@ -168,4 +168,71 @@ it('Deleting an organization leaves its communities alone', async () => {
   expect((await ask(`/api/organizations/${other}`)).status).toBe(404)
   expect(await rowsOf('SELECT 1 FROM organization_teams WHERE organization_id = ?', other)).toEqual([])
   expect((await ask(`/api/teams/${team}`)).status).toBe(200)
+})
+
+describe('The screen of a community', () => {
+  const listFor = (person: Person, teamId: string) => person.ask(`/api/organizations/of-team/${teamId}`)
+  const findBy = async (person: Person, q: string) =>
+    (await (await person.ask(`/api/organizations?q=${encodeURIComponent(q)}`)).json<FoundOrganizations>()).organizations
+
+  it('lists its organizations with what each side has said, for those who decide for it', async () => {
+    const [team, leader] = [await makeTeam(captain, 'Screened'), await enterAndSetUp('screen-captain')]
+    await addMember(db(), nextClock(), asPerson(captain.id), team, leader.id)
+    const [asking, both] = [await create(stranger, 'Asks Us'), await create(stranger, 'Both Agree')]
+    await agreeAs(captain, team)
+    await agreeAs(stranger, team, asking)
+    await agreeAs(stranger, team, both)
+    await agreeAs(captain, team, both)
+    expect(await (await listFor(captain, team)).json()).toEqual({
+      organizations: [
+        { id: asking, name: 'Asks Us', state: 'teamMustAgree' },
+        { id: both, name: 'Both Agree', state: 'belongs' },
+        { id, name: 'Quokka Club', state: 'organizationMustAgree' },
+      ],
+    })
+    for (const other of [leader, org, stranger]) expect((await listFor(other, team)).status).toBe(403)
+    expect((await ask(`/api/organizations/of-team/${team}`)).status).toBe(401)
+    await block(captain.id, stranger.id)
+    const { organizations } = await (await listFor(captain, team)).json<OrganizationsOfTeam>()
+    expect(organizations.map(({ name }) => name)).toEqual(['Both Agree', 'Quokka Club'])
+    await rowsOf('DELETE FROM blocks')
+  })
+
+  it('finds organizations by the start of each word, by the new name only, and none of a person with a block', async () => {
+    const finder = await enterAndSetUp('org-finder')
+    const named = await create(finder, 'Zebra Crossing Club')
+    for (const q of ['zeb', 'CROSS zebra', 'club zéb'])
+      expect(await findBy(captain, q)).toEqual([{ id: named, name: 'Zebra Crossing Club', teams: 0 }])
+    expect(await findBy(captain, 'zebra lions')).toEqual([])
+    expect((await captain.ask('/api/organizations?q=z')).status).toBe(400)
+    expect((await ask('/api/organizations?q=zebra')).status).toBe(401)
+    const json = { name: 'Gnu Club', description: '', version: 1 }
+    expect((await captain.ask(`/api/organizations/${named}`, { method: 'PUT', json: { ...json, name: 'Stolen' } })).status).toBe(403)
+    expect(await findBy(captain, 'stolen')).toEqual([])
+    expect((await finder.ask(`/api/organizations/${named}`, { method: 'PUT', json })).status).toBe(204)
+    expect(await findBy(captain, 'zebra')).toEqual([])
+    const team = await makeTeam(captain, 'Gnus')
+    await rowsOf('INSERT INTO organization_teams VALUES (?, ?, 1, 1)', named, team)
+    expect(await findBy(captain, 'gnu')).toEqual([{ id: named, name: 'Gnu Club', teams: 1 }])
+    await block(finder.id, captain.id)
+    expect(await findBy(captain, 'gnu')).toEqual([])
+    expect((await finder.ask(`/api/organizations/${named}?name=Gnu%20Club`, { method: 'DELETE' })).status).toBe(204)
+    expect(await rowsOf('SELECT * FROM organization_words WHERE organization_id = ?', named)).toEqual([])
+  })
+
+  it('finds a rare name among many with the same word, with few rows', async () => {
+    const owner = await enterAndSetUp('org-crowd')
+    await rowsOf(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO organizations SELECT 'many-' || i, 'Common ' || i, '', ?, 1, 1, 1 FROM n",
+      owner.id,
+    )
+    await rowsOf("INSERT INTO organization_words SELECT 'common', id FROM organizations WHERE id LIKE 'many-%'")
+    await rowsOf("INSERT INTO organization_words VALUES ('rarest', 'many-1999')")
+    expect((await findBy(captain, 'common rarest')).map((one) => one.id)).toEqual(['many-1999'])
+    const answer = await captain.ask('/api/organizations?q=common')
+    expect((await answer.clone().json<FoundOrganizations>()).organizations).toHaveLength(8)
+    expect(rowsRead(answer)).toBeLessThan(400)
+    await rowsOf("DELETE FROM organization_words WHERE organization_id LIKE 'many-%'")
+    await rowsOf("DELETE FROM organizations WHERE id LIKE 'many-%'")
+  })
 })

@@ -8,6 +8,7 @@ import { fillEveryTable, me, secret } from './fill.ts'
 /** Tables that keep the id of the person, with the reason. */
 const keptReferences: Record<string, string> = {
   users: 'rows of other people may refer to this row, which has no name',
+  conversation_members: 'the other people keep their conversations, and a job deletes the words of the person in these',
 }
 /** Tables that keep texts of the person, with the reason. The texts are not about the person. */
 const keptTexts: Record<string, string> = {
@@ -17,6 +18,7 @@ const keptTexts: Record<string, string> = {
   substitute_asks: 'the answer is by another person, whom this person asked',
   guests: 'a guest is another person',
   team_changes: 'the trail of a team does not say who changed it',
+  organization_changes: 'the trail of an organization does not say who changed it',
   places: 'everyone plays there, and the row does not say who added it',
   place_edits: 'the history of a place does not say who edited it',
   reports: 'a report does not say who wrote it',
@@ -24,12 +26,13 @@ const keptTexts: Record<string, string> = {
   events: 'the people who played need the record of their game',
   event_series: 'the row only says how a game repeats',
   team_announcements: 'the members of the team received these messages',
+  conversations: 'its kind does not come from the person',
   event_updates: 'the people who played received these messages',
 }
 /** These are counted again; separate tests check the result. */
 const totals = ['follow_totals', 'endorsement_totals']
 /** The same for single columns. */
-const totalColumns: Record<string, string> = { team_announcements: 'reads' }
+const totalColumns: Record<string, string> = { team_announcements: 'reads', teams: 'followers' }
 
 const toText = (table: string, row: Record<string, unknown>) =>
   JSON.stringify(Object.entries(row).filter(([column]) => column !== totalColumns[table]))

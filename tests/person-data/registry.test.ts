@@ -18,7 +18,7 @@ const notErased: Record<string, string> = {
 }
 
 /** The feature that erases each kind of Durable Object. */
-const erasedBy: Record<string, string> = { PRESENCE: 'presence' }
+const erasedBy: Record<string, string> = { CONVERSATION: 'messages', PRESENCE: 'presence' }
 const hasObjects = (binding: unknown) => Object.prototype.toString.call(binding) === '[object DurableObjectNamespace]'
 
 let schema: Table[]

@@ -100,7 +100,7 @@ describe('The clock of a local product', () => {
 })
 
 describe('In production', () => {
-  const secrets = { SIGNING_SECRET: 'p'.repeat(32), ADMIN_TOKEN: 'p'.repeat(32), SANDBOX_URL: undefined }
+  const secrets = { SIGNING_SECRET: 'p'.repeat(32), ADMIN_TOKEN: 'p'.repeat(32), VAPID_PRIVATE_KEY: 'p'.repeat(43), SANDBOX_URL: undefined }
   const production = {
     ...env,
     ...secrets,

@@ -26,12 +26,15 @@ const otherRequests: Record<string, string> = {
   'PUT /events/{id}/check-ins': isAction,
   'PUT /places/{id}/check-in': isAction,
   'PATCH /privacy': isPartial,
+  'PATCH /push/registrations/{token}': 'The key may be left out. Then it is the current one.',
   'PATCH /user-lists/{id}': 'A list always has a name.',
 }
 
 /** Fields that the document describes as possibly empty, but that the rules want filled in. The request is refused. */
 const neededFields = new Set([
   'PUT /profiles/me displayName',
+  'PATCH /notifications/settings quietHours.from',
+  'PATCH /notifications/settings quietHours.to',
   'PUT /profiles/me fullName',
   'PATCH /events/{id} form.where.name',
   'PATCH /events/{id} form.slots[].name',

@@ -3,6 +3,8 @@ import type { ActivitySubscription } from '../../domain/activity-subscriptions/c
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { ExternalTeam } from '../../domain/external-teams/contract.ts'
+import type { NotificationSettings } from '../../domain/notifications/contract.ts'
+import { suggestedQuietHours } from '../../domain/notifications/quiet-hours.ts'
 import type { Organization } from '../../domain/organizations/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import type { TeamAnnouncement, TeamAnnouncementPage } from '../../domain/team-announcements/contract.ts'
@@ -39,6 +41,18 @@ async function fillProfile(): Promise<FilledForm> {
   const { activities, privacy, ...profile } = completeForm
   const read = () => readJson<OwnProfile>(person, '/api/profiles/me')
   return { request: { ...profile, version: 1 }, send: put(person, '/api/profiles/me'), read }
+}
+
+async function fillQuietHours(): Promise<FilledForm> {
+  const person = await enterAndSetUp(makeId())
+  const request = { quietHours: { ...suggestedQuietHours } }
+  const send = patch(person, '/api/notifications/settings')
+  await send(request)
+  const read = async () => {
+    const { quietHours } = await readJson<NotificationSettings>(person, '/api/notifications/settings')
+    return { quietHours }
+  }
+  return { request, send, read }
 }
 
 async function fillOrganization(): Promise<FilledForm> {
@@ -223,6 +237,7 @@ export const filledForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /events/{id}/me/feedback': fillFeedback,
   'PUT /availability': fillAvailability,
   'PUT /external-teams/{id}': fillExternalTeam,
+  'PATCH /notifications/settings': fillQuietHours,
   'PUT /organizations/{id}': fillOrganization,
   'PUT /places/{id}': fillPlace,
   'PUT /team-drafts/mine': fillTeamDraft,

@@ -3,6 +3,7 @@ import { maxJoinersShown } from '../../domain/events/contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
 import { maxCheckInsShown, maxRegulars } from '../../domain/places/kinds.ts'
 import { maxProfileGames } from '../../domain/profiles/public-contract.ts'
+import { maxPushDevices } from '../../domain/push/contract.ts'
 import { rosterPageSize } from '../../domain/roster/contract.ts'
 import { seasonPageSize } from '../../domain/seasons/contract.ts'
 import { announcementPageSize, readerPageSize } from '../../domain/team-announcements/contract.ts'
@@ -45,6 +46,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/home/upcoming', 'events', maxHomeList],
   ['/notifications', 'notices', 30],
   ['/notifications/settings', 'teams', 100],
+  ['/push', 'devices', maxPushDevices],
   ['/people?q=crowd', 'people', 10],
   ['/places/PLACE', 'here.people', maxCheckInsShown],
   ['/places/PLACE', 'regulars.people', maxRegulars],
@@ -53,6 +55,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/privacy/blocks', 'blocklist', 30],
   ['/profiles/size-host/games', 'events', maxProfileGames],
   ['/seasons/mine', 'registrations', seasonPageSize],
+  ['/teams/followed', 'teams', teamListPageSize],
   ['/teams/directory', 'teams', teamListPageSize],
   ['/teams/mine', 'teams', teamPageSize],
   ['/teams/size-team/topics', 'topics', maxTopics],
@@ -108,6 +111,8 @@ beforeAll(async () => {
   await run(`INSERT INTO joiners ${joiner('u.id')}, users u WHERE e.id = ? AND u.id LIKE 'size-crowd-%'`, game)
   for (const statement of [
     `${many} INSERT INTO auth_sessions (id, user_id, user_agent, created_at, last_seen_at, expires_at) SELECT 's-' || i, 'size-person', '', i, i, 9000000000000 FROM n`,
+    `${many} INSERT INTO push_devices (id, user_id, session_id, endpoint, p256dh, auth, token_hash, user_agent, platform, hides_text, created_at, refreshed_at)
+     SELECT 'd-' || i, 'size-person', 's-' || i, 'https://fcm.googleapis.com/' || i, '', '', 'h-' || i, '', 'gth', 0, i, i FROM n`,
     `${many} INSERT INTO jobs (id, queue, state, body, error, attempts, updated_at) SELECT 'd-' || i, 'mail', 'dead', '{}', '', 1, i FROM n`,
     `${many} INSERT INTO feedback (id, rating, text, created_at) SELECT 'f-' || i, 5, '', i FROM n`,
     `${many} INSERT INTO reports (id, kind, subject_id, reason, text, created_at) SELECT 'r-' || i, 'place', 'x', 'spam', '', i FROM n`,
@@ -119,6 +124,8 @@ beforeAll(async () => {
     "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT 'size-team', id, 'member', 2 FROM users WHERE id LIKE 'size-crowd-%'",
     `${many} INSERT INTO team_announcements (id, team_id, author_id, title, text, created_at) SELECT 'news-' || i, 'size-team', 'size-person', '', 'x', i FROM n`,
     `INSERT INTO team_announcement_reads SELECT 'news-1', id, i FROM (${crowdOf}) WHERE i % 2 = 0`,
+    `${many} INSERT INTO teams (id, name, description, plan, created_at, updated_at) SELECT 'size-followed-' || i, 'T', '', 'ROOKIE', 1, 1 FROM n`,
+    "INSERT INTO team_follows SELECT id, 'size-person', 1 FROM teams WHERE id LIKE 'size-followed-%'",
     "UPDATE team_members SET role = 'captain' WHERE user_id = 'size-person' AND team_id = 'size-team'",
     "INSERT INTO guests (id, team_id, name, email, email_key, created_at) SELECT 'g-' || id, id, 'G', 'size-person@local.test', 'size-person@local.test', 1 FROM teams WHERE id LIKE 'size-team%'",
     `${many} INSERT INTO guests (id, team_id, name, created_at) SELECT 'guest-' || i, 'size-team', 'G', 1 FROM n`,

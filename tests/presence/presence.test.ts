@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
-import type { ServerFrame } from '../../durable-objects/presence/protocol.ts'
+import type { ServerFrame } from '../../domain/presence/frames.ts'
 import { ask, personA, personB, readProblem, signIn } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 

@@ -1,5 +1,7 @@
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { directConversationId } from '../../domain/messages/rules.ts'
 import { eachWeekday } from '../../domain/time/clock.ts'
 import { hashSecret } from '../../worker/accounts/secrets.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
@@ -30,6 +32,22 @@ const teamOrigin = 'http://quiet-team.localhost:5173'
 const withNames: Record<string, string[]> = {
   'GET /accounts/deletion': ['/api/accounts/deletion'],
   'GET /connections': ['/api/connections'],
+  'GET /conversations': ['/api/conversations'],
+  'GET /conversations/{conversationId}': ['/api/conversations/DIRECT'],
+  'GET /conversations/{conversationId}/people': [
+    '/api/conversations/DIRECT/people?ids=quillon',
+    '/api/conversations/team_quiet-team/people?ids=quillon',
+  ],
+  'GET /conversations/{conversationId}/messages/{seq}': [
+    '/api/conversations/DIRECT/messages/1',
+    '/api/conversations/team_quiet-team/messages/1',
+  ],
+  'GET /conversations/{conversationId}/messages': ['/api/conversations/DIRECT/messages', '/api/conversations/team_quiet-team/messages'],
+  'GET /conversations/{conversationId}/search': [
+    '/api/conversations/DIRECT/search?q=quillon',
+    '/api/conversations/team_quiet-team/search?q=quillon',
+  ],
+  'GET /conversations/search': ['/api/conversations/search?q=quillon'],
   'GET /discover/map': [
     '/api/discover/map?south=30&north=31&west=-98&east=-97',
     '/api/discover/map?south=30&north=31&west=-98&east=-97&hosts=followed',
@@ -57,6 +75,7 @@ const withNames: Record<string, string[]> = {
   'GET /hostnames/team-site': [`${teamOrigin}/api/hostnames/team-site`],
   'GET /notifications': ['/api/notifications'],
   'GET /organizations/{id}': ['/api/organizations/an-organization'],
+  'GET /organizations/{id}/changes': ['/api/organizations/own-organization/changes'],
   'GET /organizations/{id}/games': ['/api/organizations/an-organization/games'],
   'GET /organizations/{id}/people': ['/api/organizations/an-organization/people'],
   'GET /people': ['/api/people?q=quillon'],
@@ -75,6 +94,7 @@ const withNames: Record<string, string[]> = {
   'GET /seasons/{id}/sessions/{eventId}/substitutes': ['/api/seasons/a-season/sessions/MATCH/substitutes'],
   'GET /seasons/{id}/sessions/{eventId}/substitute-candidates': ['/api/seasons/a-season/sessions/SPARE/substitute-candidates'],
   'GET /search': ['/api/search?q=quillon', '/api/search?q=vargo'],
+  'GET /teams/followed': ['/api/teams/followed'],
   'GET /teams/mine': ['/api/teams/mine'],
   'GET /teams/{id}/detail': ['/api/teams/owned-team/detail', '/api/teams/quiet-team/detail'],
   'GET /teams/{id}/guests': ['/api/teams/kids-team/guests'],
@@ -107,6 +127,7 @@ const withNames: Record<string, string[]> = {
 
 /** Every GET endpoint that never contains the name of another person. */
 const withoutNames = [
+  ...['/conversations/unread', '/conversations/{conversationId}/socket'],
   ...['/accounts', '/accounts/devices', '/activity-subscriptions', '/ask', '/availability', '/betas', '/cities', '/cities/{id}', '/config'],
   ...[
     '/data-exports/latest',
@@ -128,7 +149,9 @@ const withoutNames = [
     '/home/setup-tasks',
     '/notifications/settings',
     '/notifications/unread',
+    '/organizations',
     '/organizations/mine',
+    '/organizations/of-team/{teamId}',
     '/organizations/{id}/seasons',
     '/places',
   ],
@@ -140,6 +163,7 @@ const withoutNames = [
     '/presence/socket',
     '/presence/{userId}',
     '/privacy',
+    '/push',
     '/privacy/blocks',
     '/profiles/me',
   ],
@@ -201,6 +225,10 @@ async function setUpPair(viewerId: string) {
     env.DB.prepare(
       "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('kids-team', 'quillon', 'member', 1), ('kids-team', ?, 'captain', 2)",
     ).bind(viewerId),
+    env.DB.prepare(
+      "INSERT INTO teams (id, name, description, creator_id, plan, created_at, updated_at) VALUES ('followed-team', 'A team', '', 'quillon', 'ROOKIE', 1, 1)",
+    ),
+    env.DB.prepare("INSERT INTO team_follows VALUES ('followed-team', ?, 1)").bind(viewerId),
     env.DB.prepare("INSERT INTO guests (id, team_id, name, guardian_id, created_at) VALUES ('a-child', 'kids-team', 'Sam', 'quillon', 1)"),
     env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('owned-team', 'quillon', 'member', 2)"),
     env.DB.prepare(
@@ -267,6 +295,10 @@ async function setUpPair(viewerId: string) {
   await publishGame(quillon, { ...at(9), teamId: 'quiet-team', visibility: 'public', title: 'Quillon for all' })
   await env.DB.exec("INSERT INTO organizations VALUES ('an-organization', 'League', '', 'quillon', 1, 1, 1)")
   await env.DB.exec("INSERT INTO organization_teams VALUES ('an-organization', 'quiet-team', 1, 1)")
+  await env.DB.prepare("INSERT INTO organizations VALUES ('own-organization', 'Own League', '', ?, 1, 1, 1)").bind(viewerId).run()
+  await env.DB.exec(
+    "INSERT INTO organization_changes (id, organization_id, actor_id, kind, created_at) VALUES ('by-q', 'own-organization', 'quillon', 'team-asks', 1)",
+  )
   const asked = await publishGame(quillon, { ...at(6), visibility: 'link', coHosts: [viewerId] }, { coHostsAccept: false })
   const send = async (who: Person, method: string, path: string, json: object = {}) => {
     const answer = await who.ask(`/api${path}`, { method, json })
@@ -285,6 +317,14 @@ async function setUpPair(viewerId: string) {
   await send(neighbor, 'DELETE', `/places/${gone.id}`)
   await send(quillon, 'POST', `/places/${gone.id}/restore`)
   await env.DB.exec("UPDATE place_check_ins SET visits = 5 WHERE user_id = 'quillon'")
+  const direct = await directConversationId('quillon', viewerId)
+  await send(quillon, 'POST', '/conversations', { userId: viewerId })
+  for (const id of [direct, 'team_quiet-team']) {
+    // Who answers has read it.
+    await send(viewer, 'POST', `/conversations/${id}/messages`, { clientId: `answered-${viewerId}`, text: 'Who is there?' })
+    await send(quillon, 'POST', `/conversations/${id}/messages`, { clientId: `words-of-${viewerId}`, text: 'This is Quillon' })
+    await runDurableObjectAlarm(env.CONVERSATION.getByName(id))
+  }
   const [series] = await rowsOf('SELECT series_id AS id FROM events WHERE id = ?', public_)
   const ids: Record<string, string> = {
     PLAYED: played,
@@ -297,8 +337,10 @@ async function setUpPair(viewerId: string) {
     SERIES: String(series?.id),
     SUGGESTED: suggested.id,
     GONE: gone.id,
+    DIRECT: direct,
   }
-  const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|ASKED|MATCH|SPARE|PLACE|SERIES|SUGGESTED|GONE/g, (name) => ids[name] ?? '')
+  const fill = (path: string) =>
+    path.replace(/PLAYED|RUN|OWN|ASKED|MATCH|SPARE|PLACE|SERIES|SUGGESTED|GONE|DIRECT/g, (name) => ids[name] ?? '')
   const read = async (path: string) => {
     const { origin, pathname, search } = new URL(fill(path), productOrigin)
     const answer = await viewer.ask(pathname + search, { origin })
@@ -328,6 +370,8 @@ describe.each([
     // Deletes the data of the first round before the second.
     for (const table of [
       'notices',
+      'conversation_members',
+      'conversations',
       'blocks',
       'connections',
       'follows',
@@ -338,6 +382,8 @@ describe.each([
       'event_hosts',
       'co_host_invites',
       'organization_teams',
+      'organization_words',
+      'organization_changes',
       'organizations',
       'result_changes',
       'substitute_asks',
@@ -345,11 +391,13 @@ describe.each([
       'season_registrations',
       'seasons',
       'team_hour_shares',
+      'team_hour_counts',
       'team_announcement_reads',
       'team_announcements',
       'team_changes',
       'team_requests',
       'team_invitations',
+      'team_follows',
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
     for (const table of [

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import type { TeamRole } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import { enter, type Person } from '../profiles/people.ts'
 
 const run = (statement: string, ...values: unknown[]) =>

@@ -6,6 +6,7 @@ import { leaveTeam } from '../../worker/teams/change-members.ts'
 import { beginGame, publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { addCrowd, block, crowd, rowsOf, rowsRead } from '../profiles/people.ts'
+import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { codeOf, makeTeam } from './people.ts'
 
@@ -90,6 +91,22 @@ describe('Details', () => {
     expect(await rowsOf('SELECT field_values FROM member_details WHERE team_id = ?', team.id)).toEqual([
       { field_values: JSON.stringify({ [born]: '2020-02-29' }) },
     ])
+  })
+
+  it('for a field that the community does not have are refused, and nothing of them is saved', async () => {
+    const [team, other] = [await makeTeam('member'), await makeTeam()]
+    const foreign = await idOf(await other.send(other.owner, 'POST', '/fields', field))
+    const removed = await idOf(await team.send(team.owner, 'POST', '/fields', field))
+    await team.send(team.owner, 'DELETE', `/fields/${removed}`)
+    const save = (fieldId: string, value: string) =>
+      team.send(team.owner, 'PUT', `/people/${team.member.id}/details`, { ...details, values: [{ fieldId, value }] })
+    for (const fieldId of [foreign, removed, 'no-such-field']) {
+      const problem = await readProblem(await save(fieldId, 'M'))
+      expect(problem).toMatchObject({ status: 404, code: 'TeamFieldNotFound', issues: [{ path: 'values.0.value' }] })
+    }
+    expect(await rowsOf('SELECT 1 FROM member_details WHERE team_id = ?', team.id)).toEqual([])
+    // Without a value there is nothing to lose.
+    expect(await codeOf(await save(removed, ''))).toBe(200)
   })
 
   it('are never overwritten by an older tab', async () => {

@@ -81,6 +81,35 @@ describe('A copy of a season', () => {
     expect(await rowsOf("SELECT 1 FROM events WHERE team_id = ? AND title = 'practice'", crew)).toHaveLength(2)
   })
 
+  it('has dates that a season can have', async () => {
+    for (const startDate of ['9999-12-31', '9999-11-02', '10000-01-01', '+010000-03']) {
+      const problem = await readProblem(await copy(omar, { startDate }))
+      expect([startDate, problem.status, problem.issues?.[0]?.path]).toEqual([startDate, 400, 'startDate'])
+    }
+    expect(await countSeasons()).toBe(1)
+    const lastStart = '9999-11-01'
+    const id = await makeCopy({ startDate: lastStart, copiesGames: false })
+    expect(await get<SeasonDetail>(id, '')).toMatchObject({ startDate: lastStart, endDate: '9999-12-31' })
+  })
+
+  it('with other choices is refused while the first one exists', async () => {
+    const id = await makeCopy({ copiesPeople: false })
+    for (const more of [{}, { copiesGames: false }, { copiesPeople: false, copiesGames: false }, { label: 'SUMMER' }])
+      expect([more, await outcome(copy(olga, more))]).toEqual([more, '409 SeasonCopiedDifferently'])
+    expect(await makeCopy({ copiesPeople: false })).toBe(id)
+    expect((await get<SeasonPeoplePage>(id, '/registrations')).people).toEqual([])
+    expect(await countSeasons()).toBe(2)
+    await undo(id)
+    const second = await makeCopy()
+    expect((await get<SeasonPeoplePage>(second, '/registrations')).people).toHaveLength(2)
+  })
+
+  it('that two people make at once with other choices is made once', async () => {
+    const answers = await Promise.all([true, false].map((copiesPeople) => outcome(copy(omar, { copiesPeople }))))
+    expect(answers.toSorted()).toEqual([201, '409 SeasonCopiedDifferently'])
+    expect(await countSeasons()).toBe(2)
+  })
+
   it('keeps games on their weekday, also at the ends of the season', () => {
     const season = { startDate: '2027-03-01', endDate: '2027-03-31' }
     const shifted = { startDate: '2027-09-03', endDate: '2027-10-03' }

@@ -280,6 +280,40 @@ describe('A result', () => {
     expect(await outcome(enter(omar, 'first', 1, 0))).toBe('409 MatchCancelled')
   })
 
+  it('for a game of another season is refused with the field, if the person can see that game', async () => {
+    const ofCrew = { id: 'autumn', team: crew }
+    const ofOthers = { id: 'foreign', team: 'other-team' }
+    await env.DB.prepare(
+      "INSERT INTO teams (id, name, description, created_at, updated_at) VALUES ('other-team', 'Others', '', 1, 1)",
+    ).run()
+    for (const { id, team } of [ofCrew, ofOthers])
+      await env.DB.prepare(
+        'INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_by, created_at) VALUES (?, ?, ?, ?, ?, NULL, 1)',
+      )
+        .bind(id, team, id, dateIn(-30), dateIn(30))
+        .run()
+    const answers = async (who: string) => {
+      const found = []
+      for (const [path, more] of [
+        ['result', { homeScore: 1, awayScore: 0 }],
+        ['confirmation', {}],
+        ['dispute', { note: 'No' }],
+      ] as const) {
+        const answer = await send(who, 'PUT', `/sessions/first/${path}`, { ...more, version: 0 })
+        const { status, code, issues } = await readProblem(answer)
+        found.push(`${status} ${code} ${issues?.[0]?.path}`)
+      }
+      return found
+    }
+    await env.DB.prepare("UPDATE team_sessions SET season_id = ? WHERE event_id = 'first'").bind(ofCrew.id).run()
+    expect(await answers(omar)).toEqual(Array(3).fill('400 ResultOfOtherSeason eventId'))
+    expect(await answers(zoe)).toEqual(Array(3).fill('404 SeasonNotFound undefined'))
+    await env.DB.prepare("INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', 'olga', 'mia', 1)").run()
+    expect(await answers(mia)).toEqual(Array(3).fill('404 SessionNotFound undefined'))
+    await env.DB.prepare("UPDATE team_sessions SET season_id = ? WHERE event_id = 'first'").bind(ofOthers.id).run()
+    expect(await answers(omar)).toEqual(Array(3).fill('404 SessionNotFound undefined'))
+  })
+
   it('of twenty at once is stored once, with one trace', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) => outcome(enter(index % 2 === 0 ? omar : mia, 'first', index, 1))),

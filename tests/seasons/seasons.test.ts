@@ -5,13 +5,14 @@ import { latestLocalDate } from '../../domain/seasons/rules.ts'
 import { dateText, dayNumberOf } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { openDatabase } from '../../worker/platform/database.ts'
+import { deleteSeason } from '../../worker/seasons/change-season.ts'
 import { listRegistrationsOf, listSeasonPeople } from '../../worker/seasons/queries.ts'
 import { listSessions } from '../../worker/seasons/session-queries.ts'
 import { listOwnAsks } from '../../worker/seasons/substitute-queries.ts'
 import { readTable } from '../../worker/seasons/table.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { crew, db, max, mia, olga, omar, resetTeam, zoe } from '../teams/people.ts'
+import { actors, crew, db, max, mia, olga, omar, outcomeOf, resetTeam, zoe } from '../teams/people.ts'
 import { buildWorld } from '../world/build-world.ts'
 
 beforeEach(resetTeam)
@@ -86,6 +87,25 @@ describe('The seasons of a team', () => {
     expect(sizes).toEqual([20, 20, 5])
     expect(seen).toEqual([...new Set(seen)].toSorted().toReversed())
     expect((await getSeasons(mia, '?cursor=x')).status).toBe(400)
+  })
+})
+
+describe('The table of a season', () => {
+  it('is not found if the season is deleted while it is made, before whichever of its four batches', async () => {
+    const outcomes: string[] = []
+    for (const moment of [1, 2, 3, 4, 5]) {
+      const { id } = await (await postSeason(omar)).json<Season>()
+      const own = db()
+      const send = own.$client.batch.bind(own.$client)
+      let batches = 0
+      own.$client.batch = async <Row>(statements: D1PreparedStatement[]) => {
+        batches += 1
+        if (batches === moment) await deleteSeason(db(), actors.organizer, id)
+        return send<Row>(statements)
+      }
+      outcomes.push(await outcomeOf(readTable(own, actors.member, id)))
+    }
+    expect(outcomes).toEqual(['SeasonNotFound', 'SeasonNotFound', 'SeasonNotFound', 'SeasonNotFound', 'ok'])
   })
 })
 

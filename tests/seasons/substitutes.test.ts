@@ -81,6 +81,26 @@ describe('A seat that is lost late', () => {
     expect(await listAsked()).toEqual({ openSeats: 0, asked: ['sub-0 null', 'sub-1 yes', 'sub-2 null'] })
   })
 
+  it('asks nobody whose own side plays then, and warns those who are asked by hand', async () => {
+    const { blue } = await setUpMatch({ free: ['sub-0'] })
+    const green = (await addGroup('Green')).id
+    await addGames({ rival: 24 })
+    await match('rival', blue, green)
+    await setProfile('sub-1', { joinReason: 'Substitute' })
+    await place('sub-1', 'player', green)
+    await leaveGame(max)
+    await askNow()
+    expect((await listAsked()).asked).toEqual(['sub-0 null'])
+    await env.DB.prepare("INSERT INTO substitute_asks (event_id, user_id, asked_at) VALUES ('match', 'sub-1', 1)").run()
+    expect((await read<OwnAsks>('sub-1', '/asks')).asks.map(({ doesOwnSidePlay }) => doesOwnSidePlay)).toEqual([true])
+    expect((await read<OwnAsks>('sub-0', '/asks')).asks.map(({ doesOwnSidePlay }) => doesOwnSidePlay)).toEqual([false])
+    // The side plays at another time.
+    await env.DB.prepare("UPDATE events SET starts_at = starts_at + ?1, ends_at = ends_at + ?1 WHERE id = 'rival'")
+      .bind(10 * hour)
+      .run()
+    expect((await read<OwnAsks>('sub-1', '/asks')).asks.map(({ doesOwnSidePlay }) => doesOwnSidePlay)).toEqual([false])
+  })
+
   it('goes to one of twenty who say yes at once', async () => {
     const many = crowd('fast', 20)
     await addCrowd(crew, many)
@@ -253,6 +273,9 @@ describe('Substitutes', () => {
     expect(await outcome(answer('sub-1', 'yes'))).toBe('404 SubstituteNotAsked')
     expect(await outcome(answer(zoe, 'yes'))).toBe('404 SeasonNotFound')
     expect(await outcome(answer('sub-0', 'no'))).toBe(204)
+    expect(await asksOf('sub-0')).toEqual(['no'])
+    // Asking once more changes nothing.
+    expect(await outcome(send(omar, 'PUT', '/sessions/match/substitutes/sub-0'))).toBe(204)
     expect(await asksOf('sub-0')).toEqual(['no'])
     // They can still change their mind.
     expect(await outcome(answer('sub-0', 'yes'))).toBe(204)

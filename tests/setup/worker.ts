@@ -29,6 +29,10 @@ beforeEach(() => {
 })
 afterEach(dropMessages)
 
+// By default, `vi.waitFor` waits for one second, and a busy machine needs more for what a request does after its answer.
+const { waitFor } = vi
+vi.waitFor = (check, options) => waitFor(check, options ?? { timeout: 15_000 })
+
 /** Shows the log of the Worker only if a test fails. Vitest itself would send each line from within the request that wrote it. */
 const logged: unknown[] = []
 for (const level of ['info', 'warn', 'error'] as const) console[level] = (text: unknown) => void logged.push(text)

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
 import {
   maxAnnouncementsPerDay,
-  maxUnreadAnnouncements,
   type ReaderPage,
   type TeamAnnouncement,
   type TeamAnnouncementPage,
 } from '../../domain/team-announcements/contract.ts'
+import { maxUnreadAnnouncements } from '../../domain/team-announcements/limits.ts'
 import type { TeamTopic } from '../../domain/team-topics/contract.ts'
 import type { OwnTeamPage } from '../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
@@ -15,7 +15,7 @@ import { day } from '../../domain/time/spans.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { leaveTeam } from '../../worker/teams/change-members.ts'
 import { bringTeamBack, deleteTeam } from '../../worker/teams/delete-team.ts'
-import { deliverNotices, holdQueues } from '../notifications/hold-queues.ts'
+import { deliverNotices, holdQueues, queueWaitingMails } from '../notifications/hold-queues.ts'
 import { addCrowd, block, crowd, markDeleted, type Person, putInTeams, rowsOf, rowsRead } from '../profiles/people.ts'
 import { codeOf, makeTeam } from '../roster/people.ts'
 import { readProblem } from '../setup/client.ts'
@@ -191,11 +191,31 @@ describe('Announcements of a community', () => {
     expect(await list(team, team.member)).toMatchObject([{ id, topic: null }])
   })
 
-  it('have no name for people with a block, and after the account of their author is deleted', async () => {
+  it.each([
+    ['blocked its author', true],
+    ['was blocked by its author', false],
+  ])(
+    'are neither listed nor counted for a member who %s, but for those who may announce they are, without a name',
+    async (_, isBlocker) => {
+      const team = await openTeam()
+      const [hidden, shown] = [await announced(team), await announced(team, {}, team.owner)]
+      const meet = (one: Person) => block(...(isBlocker ? ([one.id, team.organizer.id] as const) : ([team.organizer.id, one.id] as const)))
+      expect([await unread(team, team.member), await unread(team, team.owner)]).toEqual([2, 1])
+      for (const one of [team.member, team.owner]) await meet(one)
+      expect((await list(team, team.member)).map(({ id }) => id)).toEqual([shown.id])
+      expect(await unread(team, team.member)).toBe(1)
+      const { teams } = await (await team.member.ask('/api/teams/mine')).json<OwnTeamPage>()
+      expect(teams.find(({ id }) => id === team.id)?.unreadAnnouncements).toBe(1)
+      expect((await list(team, team.owner)).find(({ id }) => id === hidden.id)).toMatchObject({ author: null, isNew: true })
+      expect(await unread(team, team.owner)).toBe(1)
+      expect(await list(team, team.captain)).toHaveLength(2)
+      expect(await unread(team, team.captain)).toBe(2)
+    },
+  )
+
+  it('have no name after the account of their author is deleted', async () => {
     const team = await openTeam()
     const { id } = await announced(team)
-    await block(team.member.id, team.organizer.id)
-    expect(await list(team, team.member)).toMatchObject([{ id, author: null }])
     expect(await list(team, team.captain)).toMatchObject([{ id, author: { id: team.organizer.id } }])
     await markDeleted(team.organizer.id)
     expect(await list(team, team.captain)).toMatchObject([{ id, author: null }])
@@ -324,9 +344,16 @@ describe('Unread announcements', () => {
 })
 
 describe('A new announcement', () => {
+  // The emails about announcements of other tests wait too.
+  beforeEach(() => env.DB.exec('DELETE FROM digest_entries'))
+
   const settings = async (who: Person) => (await who.ask('/api/notifications/settings')).json<NotificationSettings>()
   const turn = (who: Person, topic: string, channel: 'email' | 'push', isOn: boolean) =>
     who.ask('/api/notifications/settings', { method: 'PATCH', json: { topic, channel, isOn } })
+  const notify = async () => {
+    await deliverNotices()
+    await queueWaitingMails()
+  }
   const mailedTo = () => queues.mail.map(({ body }) => body.to).sort()
   const notified = async (team: Team) =>
     (await rowsOf('SELECT user_id FROM notices WHERE team_id = ? ORDER BY user_id', team.id)).map(({ user_id }) => user_id)
@@ -337,7 +364,7 @@ describe('A new announcement', () => {
     await announced(team, { title: '', text: '# Rain\n\nWe **move** inside.' })
     await leaveTeam(db(), nextClock(), team.captain.id, team.id)
     await block(team.member.id, team.organizer.id)
-    await deliverNotices()
+    await notify()
     expect(await notified(team)).toEqual([team.owner.id])
     expect(mailedTo()).toEqual([emailOf(team.owner)])
     expect(await rowsOf('SELECT title, text, path FROM notices WHERE team_id = ?', team.id)).toEqual([
@@ -368,14 +395,14 @@ describe('A new announcement', () => {
       { email: true, push: true },
     ])
     await announced(team, { topicId: games })
-    await deliverNotices()
+    await notify()
     // The notification in the app stays.
     expect(await notified(team)).toContain(team.member.id)
     expect(mailedTo()).not.toContain(emailOf(team.member))
     expect(mailedTo()).toContain(emailOf(team.captain))
     queues.mail.length = 0
     await announced(team, { topicId: social })
-    await deliverNotices()
+    await notify()
     expect(mailedTo()).toContain(emailOf(team.member))
     await turn(team.member, games, 'email', true)
     expect((await settings(team.member)).notificationSettings[games]).toEqual({ email: true, push: true })
@@ -387,7 +414,7 @@ describe('A new announcement', () => {
     await turn(team.member, topicId, 'email', true)
     await team.member.ask(`/api/notifications/mutes/${team.id}`, { method: 'PUT' })
     await announced(team, { topicId })
-    await deliverNotices()
+    await notify()
     expect(await notified(team)).not.toContain(team.member.id)
     expect(mailedTo()).not.toContain(emailOf(team.member))
   })
@@ -396,14 +423,14 @@ describe('A new announcement', () => {
     const team = await openTeam()
     await turn(team.member, 'announcements', 'email', false)
     await announced(team)
-    await deliverNotices()
+    await notify()
     expect(mailedTo()).not.toContain(emailOf(team.member))
   })
 
   it('is read in the list of notifications once it is opened', async () => {
     const team = await openTeam()
     const { id } = await announced(team)
-    await deliverNotices()
+    await notify()
     await read(team, team.member, id)
     expect(await (await team.member.ask('/api/notifications/unread')).json()).toEqual({ unread: 0 })
     expect(await (await team.captain.ask('/api/notifications/unread')).json()).toEqual({ unread: 1 })
@@ -425,8 +452,8 @@ describe('A new announcement', () => {
     await addCrowd(crowd('many', 600))
     await putInTeams([team.id], crowd('many', 600))
     await announced(team)
-    await deliverNotices()
-    await deliverNotices()
+    await notify()
+    await notify()
     expect(await env.DB.prepare('SELECT count(*) AS n FROM notices WHERE team_id = ?').bind(team.id).first('n')).toBe(603)
   })
 })

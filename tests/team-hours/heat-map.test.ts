@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { rolesThatCan } from '../../domain/access/can.ts'
 import type { Availability } from '../../domain/availability/contract.ts'
 import { findBestSlots, slotLength } from '../../domain/team-hours/best-slots.ts'
+import { whoSeesHours } from '../../domain/team-hours/contract.ts'
 import { countFree, type FreeHalfHours, markFreeStarts, packHalfHours, unpackHalfHours } from '../../domain/team-hours/free-half-hours.ts'
 import {
   daysShown,
@@ -13,6 +15,7 @@ import {
   makeGrid,
 } from '../../domain/team-hours/make-grid.ts'
 import { markHours } from '../../domain/team-hours/rules.ts'
+import { teamRoles } from '../../domain/teams/roles.ts'
 import { eachWeekday, timeText } from '../../domain/time/clock.ts'
 import { day, hour, type Interval, minute } from '../../domain/time/spans.ts'
 import { localDayOf } from '../../domain/time/wall-clock.ts'
@@ -257,4 +260,9 @@ describe('The best times of the week', () => {
     for (const one of better) expect(findNear(one)).not.toEqual([])
     for (const one of chosen) expect(findNear(one)).toEqual([one])
   })
+})
+
+it('The sentence about who sees people names the roles that may', () => {
+  const named = teamRoles.filter((role) => role !== 'member' && whoSeesHours.includes(role))
+  expect(named).toEqual(rolesThatCan('hours.viewPeople'))
 })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import type { Availability, MyAvailability } from '../../domain/availability/contract.ts'
 import type { TeamHours } from '../../domain/team-hours/contract.ts'
 import { describeCell, makeGrid } from '../../domain/team-hours/make-grid.ts'
-import type { TeamRole } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import type { Person } from '../profiles/people.ts'
 
 const run = (statement: string, ...values: unknown[]) =>

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { minOthersSharing } from '../../domain/team-hours/rules.ts'
+import { minOthersSharing } from '../../domain/team-hours/day-counts.ts'
 import type { OwnTeamPage } from '../../domain/teams/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -238,12 +238,14 @@ describe('Sharing', () => {
     expect(countAt(await look(owner, id), friday, '08:00')).toBe(1)
     const before = await look(first, id)
     expect([before.sharing, countAt(before, friday, '08:00')]).toEqual([4, 0])
-    // 11 AM in UTC on June 10: the hours have not stood for a day at the next midnight, but at the one after it.
-    goTo(Date.UTC(2027, 5, 11, 0))
-    expect((await look(first, id)).sharing).toBe(4)
-    goTo(Date.UTC(2027, 5, 12, 0) - hour)
-    expect((await look(first, id)).sharing).toBe(4)
-    goTo(Date.UTC(2027, 5, 12, 0))
+    // The hours were entered at 6 AM in Austin on June 10. At the next midnight there, they have not stood for a day, but at the one
+    // after it.
+    const [firstMidnight, secondMidnight] = [Date.UTC(2027, 5, 11, 5), Date.UTC(2027, 5, 12, 5)]
+    for (const time of [firstMidnight - hour, firstMidnight, secondMidnight - 1]) {
+      goTo(time)
+      expect((await look(first, id)).sharing).toBe(4)
+    }
+    goTo(secondMidnight)
     expect((await look(first, id)).sharing).toBe(5)
   })
 })

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { maxTopics, type TeamTopic, type TeamTopics } from '../../domain/team-topics/contract.ts'
+import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { deleteTeam } from '../../worker/teams/delete-team.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -20,6 +21,12 @@ async function addTopic(name: string, description = ''): Promise<TeamTopic> {
 const order = (ids: readonly string[], who: string = olga) =>
   ask(`/api/teams/${crew}/topic-order`, { method: 'PUT', json: { ids }, ...as(who) })
 const listNames = async (who: { viewer?: Viewer } = {}) => (await (await ask(path, who)).json<TeamTopics>()).topics.map(({ name }) => name)
+
+// Lists of communities read a copy of the topics. It equals the list itself after each test.
+afterEach(async () => {
+  const { topics } = await (await ask(`/api/teams/${crew}/detail`)).json<TeamDetail>()
+  expect(topics).toEqual((await (await ask(path)).json<TeamTopics>()).topics)
+})
 
 describe('Topics of a community', () => {
   it('are listed in their order for visitors and members', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { type AccessRole, adminRoles, type Capability, can } from '../../domain/access/can.ts'
-import { teamRoles } from '../../domain/teams/contract.ts'
+import { teamRoles } from '../../domain/teams/roles.ts'
 import { expectedPermissions } from './expected-permissions.ts'
 
 const roles: AccessRole[] = [...teamRoles, ...adminRoles]

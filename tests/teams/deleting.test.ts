@@ -199,7 +199,9 @@ describe('The upcoming games of a deleted team', () => {
       jobs += 1
       // Each job is delivered twice.
       for (const _ of [1, 2]) await cancelGamesOfTeam(next, { db: db(), now: deletedAt + 1 })
-      const { results } = await env.DB.prepare("SELECT id, body FROM outbox WHERE queue = 'work'").all<{ id: string; body: string }>()
+      const { results } = await env.DB.prepare(
+        "SELECT id, body FROM outbox WHERE queue = 'work' AND body->>'kind' = 'cancel-team-games'",
+      ).all<{ id: string; body: string }>()
       for (const { id, body: text } of results) {
         if (seen.has(id)) continue
         seen.add(id)

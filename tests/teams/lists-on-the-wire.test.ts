@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { OwnTeamPage, PublicTeamFacts } from '../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import type { TeamList } from '../../domain/teams/directory-contract.ts'
+import { write } from '../../worker/platform/batch.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { storeTopics } from '../../worker/teams/store-topics.ts'
 import { block, enter, markDeleted, putInTeams } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -33,6 +36,7 @@ describe('Every answer about a community', () => {
     )
     for (const [position, name] of ['Games', 'Carpools'].entries())
       await run("INSERT INTO team_topics VALUES (?1, 'wire-team', ?2, ?2, 'About it', ?3, 1)", `wire-${name}`, name, 1 - position)
+    await write(openPrimary(env.DB), storeTopics('wire-team'))
     const readAll = async (from: typeof ask): Promise<PublicTeamFacts[]> => {
       const directory = (await (await from('/api/teams/directory')).json()) as TeamList
       const detail = (await (await from('/api/teams/wire-team/detail')).json()) as TeamDetail

@@ -9,7 +9,7 @@ import { type Kind, kinds, peopleCount, type Step, TeamHistory } from './team-hi
 collectLog()
 
 /** Deleting an account needs a hundred statements, so it is less frequent. */
-const anyKind = fc.oneof(...kinds.map((kind) => ({ weight: kind === 'delete account' ? 1 : 3, arbitrary: fc.constant(kind) })))
+const anyKind = fc.oneof(...kinds.map((kind) => ({ weight: kind === 'delete account' ? 2 : 5, arbitrary: fc.constant(kind) })))
 
 /** Offers end after 7 days, and invitations after 14, so some of them run out. */
 const maxHours = 48
@@ -52,11 +52,16 @@ const tryAll = (db: Database, tally: Tally, numRuns: number, seed: number) =>
     { numRuns, seed },
   )
 
-describe('In two thousand teams with ten to forty random steps', () => {
+/** Two thousand teams take more than a minute, so only the soak tries so many. */
+const isSoak = env.SOAK === 'full'
+const teamCount = isSoak ? 2000 : 250
+const minPairs = isSoak ? 20 : 4
+
+describe(`In ${teamCount} teams with ten to forty random steps`, () => {
   it('one person is the owner, the count is right, and nothing is left of people who are out', { timeout: 600_000 }, async () => {
     const tally = newTally()
-    const seed = env.SOAK === 'full' ? Date.now() : 20_261_123
-    await withQuickDatabase((db) => tryAll(db, tally, 2000, seed))
+    const seed = isSoak ? Date.now() : 20_261_123
+    await withQuickDatabase((db) => tryAll(db, tally, teamCount, seed))
     const pairs = kinds.flatMap((first) => kinds.map((second) => tally.pairs.get(`${first}, ${second}`) ?? 0))
     const table = kinds.map((kind) => `${kind} ${tally.done.get(kind) ?? 0} (${tally.effective.get(kind) ?? 0} changed something)`)
     console.log(
@@ -65,10 +70,10 @@ describe('In two thousand teams with ten to forty random steps', () => {
     expect(tally.maxSteps).toBeLessThanOrEqual(40)
     for (const kind of kinds) expect(tally.done.get(kind), kind).toBeGreaterThanOrEqual(20)
     for (const kind of kinds) expect(tally.effective.get(kind), `${kind} that changed something`).toBeGreaterThanOrEqual(20)
-    expect(Math.min(...pairs)).toBeGreaterThanOrEqual(20)
+    expect(Math.min(...pairs)).toBeGreaterThanOrEqual(minPairs)
   })
 
   it('D1 keeps the same rules', async () => {
-    await tryAll(openPrimary(env.DB), newTally(), env.SOAK === 'full' ? 100 : 4, 5)
+    await tryAll(openPrimary(env.DB), newTally(), isSoak ? 100 : 4, 5)
   })
 })

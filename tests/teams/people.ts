@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../domain/errors.ts'
-import type { TeamRole } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import type { Clock } from '../../worker/platform/from-request.ts'
 import { teamRows } from '../../worker/team-rows.ts'
@@ -88,6 +88,7 @@ export async function resetTeam(): Promise<void> {
       'team_hand_overs',
       'team_changes',
       'team_hour_shares',
+      'team_hour_counts',
       'calendar_addresses',
       'deleted_team_members',
       'outreach',

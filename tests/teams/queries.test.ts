@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { grantedRoles, teamRoles } from '../../domain/teams/contract.ts'
+import { grantedRoles } from '../../domain/teams/contract.ts'
+import { teamRoles } from '../../domain/teams/roles.ts'
 import { openDatabase } from '../../worker/platform/database.ts'
 import { listGuests } from '../../worker/roster/list-guests.ts'
 import { createTeam } from '../../worker/teams/commands.ts'

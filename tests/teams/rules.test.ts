@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccessRole } from '../../domain/access/can.ts'
-import { grantedRoles, type TeamRole, teamRoles } from '../../domain/teams/contract.ts'
+import { grantedRoles } from '../../domain/teams/contract.ts'
+import { type TeamRole, teamRoles } from '../../domain/teams/roles.ts'
 import {
   allowedPairs,
   judgeAddition,

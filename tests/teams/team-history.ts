@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
-import { grantedRoles, type TeamRole } from '../../domain/teams/contract.ts'
+import { grantedRoles } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import type { Database } from '../../worker/platform/database.ts'
@@ -144,7 +145,9 @@ export class TeamHistory {
       case 'block': {
         const [blocker, blocked] = [this.#people[who] ?? '', this.#people[other] ?? '']
         const block = state.blocks.find((each) => each.blockerId === blocker)
-        return block ? unblock(db, blocker, block.id) : blockPeople(db, context, blocker, { userIds: [blocked], listItemIds: [] })
+        return block
+          ? unblock(db, blocker, block.id, context.now)
+          : blockPeople(db, context, blocker, { userIds: [blocked], listItemIds: [] })
       }
       case 'delete account':
         // Once the owner of a deleted team is gone, nothing is possible any longer, so that is rare.

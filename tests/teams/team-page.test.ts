@@ -82,6 +82,8 @@ describe('The page of a community', () => {
       mainColor: 'green',
       secondColor: 'blue',
       members: 3,
+      followers: 0,
+      isFollowing: false,
       faces: [],
       role: null,
       hasAsked: false,

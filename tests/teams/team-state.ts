@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TeamRole } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { runStatements } from '../setup/run-statements.ts'
 

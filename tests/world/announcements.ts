@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { topicNameKey } from '../../domain/team-topics/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import type { Database } from '../../worker/platform/database.ts'
+import { storeTopics } from '../../worker/teams/store-topics.ts'
 import { runStatements } from '../setup/run-statements.ts'
 
 const teamId = 'sunset-smashers'
@@ -45,6 +46,7 @@ export async function addAnnouncements(db: Database, now: number): Promise<void>
   await runStatements(db, [
     sql`INSERT OR IGNORE INTO team_topics (id, team_id, name, name_key, description, position, created_at)
       SELECT value->>'id', ${teamId}, value->>'name', value->>'nameKey', value->>'description', value->>'position', 1 FROM ${list(topicRows)}`,
+    storeTopics(teamId),
     sql`INSERT OR IGNORE INTO team_announcements (id, team_id, topic_id, author_id, title, text, created_at)
       SELECT value->>'id', ${teamId}, value->>'topicId', 'demo-host', value->>'title', value->>'text', value->>'createdAt' FROM ${list(rows)}`,
     sql`INSERT OR IGNORE INTO team_announcement_reads (announcement_id, user_id, read_at)

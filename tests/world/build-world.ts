@@ -8,6 +8,7 @@ import { addActivitySubscriptions } from './activity-subscriptions.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addAvailability } from './availability.ts'
 import { addCrowd } from './crowd.ts'
+import { addDeletedTeam } from './deleted-team.ts'
 import { addEvents } from './events.ts'
 import { addExternalTeams } from './external-teams.ts'
 import { addOrganization } from './organizations.ts'
@@ -18,6 +19,7 @@ import { addSeasonMatches } from './season-matches.ts'
 import { addSeasons } from './seasons.ts'
 import { someCities } from './some-cities.ts'
 import { addTeamDraft } from './team-drafts.ts'
+import { addTeamFollows } from './team-follows.ts'
 import { addCommunities, addSmashers, addTeams } from './teams.ts'
 import { addUserLists } from './user-lists.ts'
 
@@ -58,10 +60,13 @@ const partBuilders = {
   communities: (db) => addCommunities(wrapDatabase(db), worldStart),
   organization: (db) => addOrganization(wrapDatabase(db), worldStart),
   smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
+  teamFollows: (db) => addTeamFollows(wrapDatabase(db), worldStart),
   announcements: (db, now) => addAnnouncements(wrapDatabase(db), now),
   availability: (db) => addAvailability(wrapDatabase(db), worldStart),
   activitySubscriptions: (db) => addActivitySubscriptions(wrapDatabase(db), worldStart),
   externalTeams: (db, now) => addExternalTeams(wrapDatabase(db), now),
+  /** A community that its owner can bring back. */
+  deletedTeam: (db, now) => addDeletedTeam(wrapDatabase(db), now),
   teamDraft: (db, now) => addTeamDraft(wrapDatabase(db), now),
   /** The own domain of a community. Every <name>.localhost leads to this machine. */
   hostnames: async (db) => void (await claimHostname(wrapDatabase(db), 'sunset-smashers.localhost', 'sunset-smashers', worldStart)),
@@ -77,6 +82,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'placeProposal',
   'photos',
   'teams',
+  'deletedTeam',
   'seasons',
   'userLists',
   'availability',
@@ -86,6 +92,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'communities',
   'organization',
   'smashers',
+  'teamFollows',
   'announcements',
   'events',
   'pastEvents',

@@ -1,5 +1,6 @@
-import * as v from 'valibot'
 import { demoAccounts } from '../../domain/demo-accounts.ts'
+import { addMessages } from './messages.ts'
+import { signIn } from './sign-in.ts'
 
 /** A part of the demo world that is stored in Durable Objects. It gets the address of the running product. */
 type ObjectPart = (address: string) => Promise<void>
@@ -13,37 +14,12 @@ const parts = {
       await signOut()
     }
   },
+  messages: addMessages,
 } satisfies Record<string, ObjectPart>
 
 /** Adds the parts of the demo world that only the running product can write. */
 export async function addObjects(address: string): Promise<void> {
   for (const part of Object.values(parts)) await part(address)
-}
-
-const CsrfAnswer = v.object({ csrfToken: v.string() })
-
-/** Signs in with a password, as the login page does. */
-async function signIn(address: string, email: string, password: string) {
-  const cookies = new Map<string, string>()
-  const readCookies = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const send = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${address}/api/auth/${path}`, {
-      ...init,
-      headers: { origin: address, cookie: readCookies(), 'x-auth-return-redirect': '1' },
-    })
-    for (const setCookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? []
-      cookies.set(name, value)
-    }
-    if (!response.ok) throw new Error(`Signing in as ${email} failed with status ${response.status}`)
-    return response
-  }
-  const post = async (path: string, fields: Record<string, string> = {}) => {
-    const { csrfToken } = v.parse(CsrfAnswer, await (await send('csrf')).json())
-    await send(path, { method: 'POST', body: new URLSearchParams({ ...fields, csrfToken, callbackUrl: address }) })
-  }
-  await post('callback/password', { email, password })
-  return { readCookies, signOut: () => post('signout') }
 }
 
 /** Opens the presence socket of a person, waits for the first message, and closes it. */

@@ -48,6 +48,7 @@ function OwnerActions({ team: { id, name, members, handOver: offer } }: { team: 
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false)
   const handOver = useMutation(offeringTeam)
   const deletion = useMutation({ ...deletingTeam, ...refreshOptions })
+  const newOwner = members.find((member) => member.id === newOwnerId)
   const error = handOver.error ?? deletion.error
   if (isConfirmingDeletion) {
     return (
@@ -84,7 +85,7 @@ function OwnerActions({ team: { id, name, members, handOver: offer } }: { team: 
             isPending={handOver.isPending}
             onClick={() => newOwnerId !== null && handOver.mutate({ id, to: newOwnerId })}
           >
-            Ask to take over<VisuallyHidden> {name}</VisuallyHidden>
+            Ask {newOwner?.name ?? 'a member'} to take over<VisuallyHidden> {name}</VisuallyHidden>
           </Button>
         )}
         <Button

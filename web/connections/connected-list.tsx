@@ -1,3 +1,4 @@
+import { MessageButton } from '../messages/message-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -20,7 +21,9 @@ export function ConnectedList() {
     <>
       <ul aria-label="Connections">
         {people.map(({ person, since }) => (
-          <PersonRow key={person.id} person={person} note={`Connected since ${formatSince(since)}`} />
+          <PersonRow key={person.id} person={person} note={`Connected since ${formatSince(since)}`}>
+            <MessageButton userId={person.id} name={person.name} size="small" />
+          </PersonRow>
         ))}
       </ul>
       <ShowMore query={query} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { Seats } from '../ui/seats.tsx'
@@ -14,13 +15,14 @@ type EventRowProps = {
   origin?: string
   /** Adds the padding for lists that fill the whole width of their column. */
   className?: string
+  after?: ReactNode
 }
 
 export const eventPath = (id: string) => `/discover/events/${id}`
 
 /** A game in a list: its time, title, location, level and seats. */
-export function EventRow({ event, now, isHighlighted = false, onHighlight, origin = '', className }: EventRowProps) {
-  const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine } = event
+export function EventRow({ event, now, isHighlighted = false, onHighlight, origin = '', className, after }: EventRowProps) {
+  const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine, sides } = event
   const hasSeat = mine === 'going' || mine === 'offered'
   const hint = formatHint(event, now)
   return (
@@ -32,6 +34,7 @@ export function EventRow({ event, now, isHighlighted = false, onHighlight, origi
       isHighlighted={isHighlighted}
       onHighlight={onHighlight}
       className={className}
+      after={after}
     >
       <span className="grid min-w-0 gap-0.5">
         <span className="flex justify-between gap-3 text-[0.8125rem] font-strong text-court">
@@ -39,6 +42,11 @@ export function EventRow({ event, now, isHighlighted = false, onHighlight, origi
           <span className="text-ink sm:hidden">Free</span>
         </span>
         <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere">{title}</span>
+        {sides && (
+          <span className="text-small font-strong wrap-anywhere">
+            {sides.home} against {sides.away}
+          </span>
+        )}
         <NextDates of={event} />
         <ResultFacts where={where.name} miles={formatMiles(event.miles)} more={formatLevelRange(event)} />
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -2,23 +2,29 @@ import type { DiscoverEvent, Ranked } from '../../domain/discover/contract.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
 import { formatLevel, ratingOf } from '../../domain/profiles/levels.ts'
 import { dayNumberOf } from '../../domain/time/clock.ts'
+import { nameNearDay } from '../../domain/time/name-near-day.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { writeDate, writeTime } from '../../domain/time/write-time.ts'
 
 const getOwnTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 const timeFormat = { hour: 'numeric', minute: '2-digit' } as const
 
+/** "7:00 AM" in the time zone of the game, with its name if the viewer has another one. */
+export const formatClock = ({ startsAt, timeZone }: Pick<DiscoverEvent, 'startsAt' | 'timeZone'>): string => {
+  const isElsewhere = writeTime(startsAt, timeZone, timeFormat) !== writeTime(startsAt, getOwnTimeZone(), timeFormat)
+  return writeTime(startsAt, timeZone, isElsewhere ? { ...timeFormat, timeZoneName: 'short' } : timeFormat)
+}
+
 /** "Sat 7:00 AM" in the time zone of the game. Later than this week with the date; in another time zone with its name. */
 export function formatEventTime({ startsAt, timeZone }: Pick<DiscoverEvent, 'startsAt' | 'timeZone'>, now: number): string {
   const dayOf = (at: number) => dayNumberOf(instantToLocal(at, timeZone).date) ?? 0
   const days = dayOf(startsAt) - dayOf(now)
   const writeDay = () =>
-    days > 0 && days < 7
+    days >= 0 && days < 7
       ? writeTime(startsAt, timeZone, { weekday: 'short' })
       : writeDate(startsAt, { timeZone, now }, { weekday: 'short', month: 'short', day: 'numeric' })
-  const isElsewhere = writeTime(startsAt, timeZone, timeFormat) !== writeTime(startsAt, getOwnTimeZone(), timeFormat)
-  const dayLabel = days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : writeDay()
-  return `${dayLabel} ${writeTime(startsAt, timeZone, isElsewhere ? { ...timeFormat, timeZoneName: 'short' } : timeFormat)}`
+  const nearDay = nameNearDay(startsAt, { now, timeZone, viewerZone: getOwnTimeZone() })
+  return `${nearDay ?? writeDay()} ${formatClock({ startsAt, timeZone })}`
 }
 
 const formatShortDate = ({ startsAt, timeZone }: { startsAt: number; timeZone: string }, now: number) =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc, type InferRequestType } from 'hono/client'
-import { discoveredEventsKey, discoveredPlacesKey, discoveredTeamsKey, homeCityKey } from '../../domain/discover/keys.ts'
+import { discoveredPlacesKey, discoveredTeamsKey, homeCityKey } from '../../domain/discover/keys.ts'
 import type { toPlacesMapQuery, toPlacesQuery, toViewQuery } from '../../domain/discover/state.ts'
 import type { FollowRoutes } from '../../worker/connections/routes.ts'
 import type { DiscoverRoutes } from '../../worker/discover/routes.ts'
@@ -17,23 +17,9 @@ const places = hc<PlaceRoutes>('/api/places')
 const profiles = hc<ProfileRoutes>('/api/profiles')
 const teams = hc<TeamRoutes>('/api/teams')
 
-type EventsQuery = InferRequestType<typeof client.events.$get>['query']
 type MapQuery = InferRequestType<typeof client.map.$get>['query']
 type TeamsQuery = ReturnType<typeof toViewQuery>
 type PlacesQuery = ReturnType<typeof toPlacesQuery>
-
-/** Games, by the text of `writeDiscoverState`. The last results stay on screen while the next ones load. */
-export const discoveredEvents = (search: string) =>
-  keyedPages({
-    queryKey: discoveredEventsKey(search),
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...Object.fromEntries(new URLSearchParams(search)), ...fromCursor(pageParam) } as EventsQuery
-      return readAnswer(client.events.$get({ query }, { init: { signal } }))
-    },
-    ...keysetPages,
-    placeholderData: keepPreviousData,
-    meta: { offline: { newest: 10 } },
-  })
 
 export const discoveredTeams = (query: TeamsQuery) =>
   keyedPages({

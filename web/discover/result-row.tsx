@@ -15,6 +15,8 @@ type ResultRowProps = {
   className: string | undefined
   /** The text next to the picture. A second element goes to the end of the row; phones hide it. */
   children: ReactNode
+  /** Stands below the row, outside of its link. */
+  after?: ReactNode
 }
 
 type FactsProps = { where: string; miles: string | null; more?: string | undefined }
@@ -29,7 +31,7 @@ export const ResultFacts = ({ where, miles, more }: FactsProps) => (
 )
 
 /** A row of a list next to a map. Pointing at the row highlights its pin on the map. */
-export function ResultRow({ id, to, pictureUrl, activity, isHighlighted, onHighlight, className, children }: ResultRowProps) {
+export function ResultRow({ id, to, pictureUrl, activity, isHighlighted, onHighlight, className, children, after }: ResultRowProps) {
   return (
     <li className={joinClasses('border-t border-line', isHighlighted && 'bg-court-wash')}>
       <Link
@@ -50,6 +52,7 @@ export function ResultRow({ id, to, pictureUrl, activity, isHighlighted, onHighl
         )}
         {children}
       </Link>
+      {after}
     </li>
   )
 }

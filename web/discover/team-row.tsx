@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
-import { formatPlaceCity, photoUrl } from '../../domain/places/rules.ts'
+import { photoUrl } from '../../domain/places/rules.ts'
 import { maxUpcoming, type TeamCard } from '../../domain/teams/contract.ts'
 import type { MapTeam } from '../../domain/teams/map-contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
+import { formatMembers, formatTeamCity } from '../teams/format-team.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { formatMiles } from './format-event.ts'
@@ -18,9 +19,6 @@ type TeamRowProps = {
   className?: string
 }
 
-export const formatMembers = ({ members }: Pick<TeamCard, 'members'>) =>
-  members === 1 ? '1 member' : `${members.toLocaleString()} members`
-
 function formatUpcoming({ upcoming }: TeamCard): string {
   if (upcoming === 0) return 'No upcoming games'
   return upcoming === 1 ? '1 upcoming game' : `${upcoming}${upcoming < maxUpcoming ? '' : '+'} upcoming games`
@@ -31,8 +29,6 @@ const formatDistance = ({ city }: TeamCard, center: LatLng | null) => {
   const miles = city && center ? milesBetween(center, city) : 0
   return miles < 1 ? null : formatMiles(miles)
 }
-
-export const formatTeamCity = ({ city }: Pick<TeamCard, 'city'>) => city && formatPlaceCity({ cityName: city.name, cityState: city.state })
 
 /** A community in a list. It links to the page of the community. */
 export function TeamRow({ team, center = null, isHighlighted = false, onHighlight, className }: TeamRowProps) {

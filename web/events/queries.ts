@@ -10,6 +10,7 @@ import type { VisitorRoutes } from '../../worker/events/visitor-routes.ts'
 import { ApiError, isNotFound, readAnswer, readIfChanged } from '../api.ts'
 import { keyedQuery } from '../keyed-query.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
+import { askEvery } from '../presence/live-state.ts'
 import { refreshGames } from './refresh-games.ts'
 
 const events = hc<EventRoutes>('/api/events')
@@ -54,7 +55,7 @@ export const eventLive = (id: string) =>
       if (shown && shown.version !== answer.body.version) void client.invalidateQueries({ queryKey, exact: true })
       return Date.now()
     },
-    refetchInterval: livePollMs,
+    refetchInterval: askEvery(livePollMs),
     refetchIntervalInBackground: false,
     staleTime: livePollMs,
     retry: false,

@@ -61,7 +61,7 @@ export default function TeamSitePage() {
 function PageLoading() {
   return (
     <Loading className={pageFrame(860, 'grid gap-6 sm:pt-8')}>
-      <Skeleton className="-mx-4.5 h-40 sm:mx-0 sm:h-55" />
+      <Skeleton className="-mx-4.5 h-28 sm:mx-0 sm:h-55" />
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-24 w-full" />

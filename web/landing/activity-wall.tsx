@@ -1,8 +1,9 @@
+import { Link } from 'react-router'
 import { activitiesByName } from '../../domain/activities.ts'
 import { CourtArt } from '../ui/court-art.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 
-/** All activities, each with its court art. */
+/** All activities, each with its court art. Each leads to its games. */
 export default function ActivityWall() {
   return (
     <section className={pageFrame(1200, 'mt-20')} aria-labelledby="all-activities">
@@ -11,9 +12,11 @@ export default function ActivityWall() {
       </h2>
       <ul className="mt-6 grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-5 lg:grid-cols-8">
         {activitiesByName().map(({ id, label }) => (
-          <li key={id} className="grid gap-1.5">
-            <CourtArt activity={id} seed={id} className="h-18 w-full overflow-hidden rounded-thumb sm:h-21" />
-            <span className="text-small font-medium">{label}</span>
+          <li key={id}>
+            <Link to={`/discover?activity=${id}`} className="group grid min-h-11 gap-1.5 rounded-thumb">
+              <CourtArt activity={id} seed={id} className="h-18 w-full overflow-hidden rounded-thumb sm:h-21" />
+              <span className="text-small font-medium group-hover:underline">{label}</span>
+            </Link>
           </li>
         ))}
       </ul>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { City } from '../../domain/cities/contract.ts'
 import { cityDiscoverPath, defaultDiscoverState, moveToCity, writeDiscoverState } from '../../domain/discover/state.ts'
+import { discoveredEvents } from '../discover/event-queries.ts'
 import { EventRow } from '../discover/event-row.tsx'
-import { discoveredEvents } from '../discover/queries.ts'
 import { GamesNearLoading, gamesNearClasses } from './games-near-loading.tsx'
 
 const maxGames = 4

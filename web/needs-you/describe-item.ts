@@ -1,6 +1,6 @@
 import { formatShortDate } from '../../domain/events/format-dates.ts'
 import type { NeedsYouItem } from '../../domain/needs-you/contract.ts'
-import { maxRequestsCounted } from '../../domain/team-joining/contract.ts'
+import { maxRequestsCounted } from '../../domain/team-joining/limits.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { formatEventTime } from '../discover/format-event.ts'
 import { getViewerTimeZone } from '../events/format-event.ts'
@@ -72,6 +72,13 @@ export function describeItem(item: NeedsYouItem, now: number): Line {
       return {
         key: `results ${item.season.id}`,
         text: item.count === 1 ? '1 result is disputed' : `${item.count} results are disputed`,
+        detail: `${item.season.label} · ${item.team.name}`,
+        to: `${teamPath(item.team.id)}/seasons/${encodeURIComponent(item.season.id)}`,
+      }
+    case 'unconfirmed':
+      return {
+        key: `unconfirmed ${item.season.id}`,
+        text: item.count === 1 ? '1 result waits for your side to confirm it' : `${item.count} results wait for your side to confirm them`,
         detail: `${item.season.label} · ${item.team.name}`,
         to: `${teamPath(item.team.id)}/seasons/${encodeURIComponent(item.season.id)}`,
       }

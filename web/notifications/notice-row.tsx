@@ -3,13 +3,15 @@ import { Link } from 'react-router'
 import type { Notice } from '../../domain/notifications/contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Status } from '../ui/status.tsx'
+import { NoticeMenu } from './notice-menu.tsx'
 
-/** A notification: who did what, and when. It links to the page it is about. */
-export function NoticeRow({ notice: { title, text, path, person, createdAt }, isNew }: { notice: Notice; isNew: boolean }) {
+/** A notification: who did what, and when. It links to the page it is about. Its menu says why the viewer got it. */
+export function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
+  const { title, text, path, person, createdAt } = notice
   const date = new Date(createdAt)
   return (
-    <li className="border-b border-line">
-      <Link to={path} className="group flex items-start gap-3.5 py-3.5">
+    <div className="flex items-start gap-1">
+      <Link to={path} className="group flex min-w-0 flex-1 items-start gap-3.5 py-3.5">
         {person ? (
           <Avatar face={person} size={44} isDecorative />
         ) : (
@@ -34,6 +36,9 @@ export function NoticeRow({ notice: { title, text, path, person, createdAt }, is
           </span>
         </span>
       </Link>
-    </li>
+      <span className="pt-2">
+        <NoticeMenu notice={notice} />
+      </span>
+    </div>
   )
 }

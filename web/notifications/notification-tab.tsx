@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import {
   isSent,
   isWaitingTopic,
@@ -18,11 +19,14 @@ import { type Option, Select } from '../ui/select.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { changingFrequency, changingNotification, keepingNotifications, notificationSettings } from './queries.ts'
+import { Times } from './quiet-hours-fields.tsx'
 import { TeamSwitches } from './team-switches.tsx'
+
+const PushSection = lazy(() => import('../push/push-section.tsx'))
 
 const topicsIn = (group: TopicGroup) => mailTopicKeys.filter((topic) => mailTopics[topic].group === group && isSent(topic))
 
-/** The settings for emails. Each change is saved at once. Topics that nothing sends yet are not shown. */
+/** The settings for emails and alerts. Each change is saved at once. Topics that nothing sends yet are not shown. */
 export default function NotificationTab() {
   const { data, error, isFetching, refetch } = useQuery(notificationSettings)
   const { name } = usePlatform()
@@ -34,6 +38,8 @@ export default function NotificationTab() {
   return (
     <div className="grid max-w-2xl gap-8">
       <Introduction isChosen={data.isChosen} />
+      <DeviceAlerts />
+      <Times settings={data} />
       {topicGroups.map((group) => (
         <div key={group} className="contents">
           {topicsIn(group).length > 0 && <TopicTable title={titles[group]} topics={topicsIn(group)} settings={data} />}
@@ -48,7 +54,9 @@ function Introduction({ isChosen }: { isChosen: boolean }) {
   const keep = useMutation(keepingNotifications)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="max-w-[52ch] text-soft">You see all of these in the app. Choose which ones you also want by email, and how often.</p>
+      <p className="max-w-[52ch] text-soft">
+        You see all of these in the app. Choose which ones you also want by email or as an alert on your devices.
+      </p>
       {!isChosen && (
         <Button variant="quiet" size="small" className="-ml-3.5" onClick={() => keep.mutate()}>
           Keep these settings
@@ -57,6 +65,30 @@ function Introduction({ isChosen }: { isChosen: boolean }) {
     </div>
   )
 }
+
+function DeviceAlerts() {
+  return (
+    <section aria-labelledby="device-alerts" className="grid gap-4">
+      <header className="grid gap-1">
+        <h2 id="device-alerts" className="text-title">
+          Alerts on your devices
+        </h2>
+        <p className="max-w-[52ch] text-small text-soft">
+          They appear on the screen, also while this app is closed, until you sign out there.
+        </p>
+      </header>
+      <Suspense fallback={<DevicesLoading />}>
+        <PushSection />
+      </Suspense>
+    </section>
+  )
+}
+
+const DevicesLoading = () => (
+  <Loading label="Loading your devices">
+    <Skeleton className="h-11.5 w-56 rounded-control" />
+  </Loading>
+)
 
 type TopicTableProps = { title: string; topics: readonly MailTopic[]; settings: NotificationSettings }
 
@@ -71,6 +103,9 @@ function TopicTable({ title, topics, settings }: TopicTableProps) {
           </th>
           <th scope="col" className="w-16 pb-2 text-center text-small font-medium text-soft sm:w-20">
             Email
+          </th>
+          <th scope="col" className="w-16 pb-2 text-center text-small font-medium text-soft sm:w-20">
+            Alert
           </th>
         </tr>
       </thead>
@@ -93,6 +128,15 @@ function TopicTable({ title, topics, settings }: TopicTableProps) {
                   className="mx-auto w-11"
                 />
               </td>
+              <td className="align-top pt-2.5">
+                <Switch
+                  label={`${mailTopics[topic].title} as an alert`}
+                  isLabelHidden
+                  checked={settings.notificationSettings[topic].push}
+                  onChange={(event) => mutate({ topic, channel: 'push', isOn: event.target.checked })}
+                  className="mx-auto w-11"
+                />
+              </td>
             </tr>
           )
         })}
@@ -105,6 +149,7 @@ const frequencyOptions: Option<MailFrequency>[] = [
   { value: 'each', label: 'One email for each' },
   { value: 'hourly', label: 'At most one an hour' },
   { value: 'daily', label: 'One a day, at 8 AM' },
+  { value: 'weekly', label: 'One a week, at 8 AM' },
 ]
 
 function FrequencyField({ topic, frequency }: { topic: WaitingTopic; frequency: MailFrequency }) {

@@ -1,27 +1,24 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Settings } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Notice } from '../../domain/notifications/contract.ts'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Notice, type NoticeFilter, noticeFilters } from '../../domain/notifications/contract.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { ToggleChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
+import { useIsTabVisible } from '../ui/use-tab-visible.ts'
+import { foldNotices } from './fold-notices.ts'
 import { groupByDay } from './group-by-day.ts'
-import { NoticeRow } from './notice-row.tsx'
+import { NoticeGroupRows } from './notice-group-row.tsx'
 import { noticeList, readingNotices, unreadCount } from './queries.ts'
 
-function subscribeVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
-
-const useIsTabVisible = () => useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible')
-
 /** Marks visible notifications as read at once. On the screen they stay marked as new until the user leaves the page. */
-function useMarkAsRead(notices: readonly Notice[]): ReadonlySet<string> {
+function useMarkAsRead(notices: readonly Notice[], show: NoticeFilter | null): ReadonlySet<string> {
   const { mutate } = useMutation(readingNotices)
   const isTabVisible = useIsTabVisible()
   const [newKeys] = useState(() => new Set<string>())
@@ -29,8 +26,8 @@ function useMarkAsRead(notices: readonly Notice[]): ReadonlySet<string> {
   for (const { key } of unread) newKeys.add(key)
   const newestUnreadAt = Math.max(0, ...unread.map(({ createdAt }) => createdAt))
   useEffect(() => {
-    if (isTabVisible && newestUnreadAt > 0) mutate(newestUnreadAt)
-  }, [isTabVisible, newestUnreadAt, mutate])
+    if (isTabVisible && newestUnreadAt > 0) mutate({ upTo: newestUnreadAt, ...(show && { show }) })
+  }, [isTabVisible, newestUnreadAt, show, mutate])
   return newKeys
 }
 
@@ -42,7 +39,32 @@ function useRefetchOnUnread(refetch: () => Promise<unknown>): void {
   }, [unread, refetch])
 }
 
+const filterLabels: Record<NoticeFilter, string> = { unread: 'Unread', games: 'Games', communities: 'Communities', people: 'People' }
+
+/** The address holds the filter, so that the back button returns to the same list. */
+function Filters({ show }: { show: NoticeFilter | null }) {
+  const [, setSearch] = useSearchParams()
+  const choose = (chosen: NoticeFilter | null) => setSearch(chosen ? { show: chosen } : {}, { replace: true, preventScrollReset: true })
+  return (
+    <fieldset>
+      <legend className="sr-only">Show</legend>
+      <div className="flex flex-wrap gap-2">
+        <ToggleChip isOn={show === null} onToggle={() => choose(null)}>
+          All
+        </ToggleChip>
+        {noticeFilters.map((filter) => (
+          <ToggleChip key={filter} isOn={show === filter} onToggle={() => choose(filter)}>
+            {filterLabels[filter]}
+          </ToggleChip>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
 export default function NotificationsPage() {
+  const [search] = useSearchParams()
+  const show = noticeFilters.find((filter) => filter === search.get('show')) ?? null
   return (
     <div className={pageFrame(720, 'grid gap-5 pt-2 sm:pt-8')}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -51,19 +73,21 @@ export default function NotificationsPage() {
           <Settings size={16} aria-hidden="true" /> Settings
         </LinkButton>
       </header>
-      <NoticeList />
+      <Filters show={show} />
+      <NoticeList show={show} />
     </div>
   )
 }
 
-function NoticeList() {
-  const query = useInfiniteQuery(noticeList)
+function NoticeList({ show }: { show: NoticeFilter | null }) {
+  const query = useInfiniteQuery(noticeList(show))
   const notices = query.data?.pages.flatMap((page) => page.notices) ?? []
-  const newKeys = useMarkAsRead(notices)
+  const newKeys = useMarkAsRead(notices, show)
   useRefetchOnUnread(query.refetch)
   if (query.isPending) return <NoticesLoading />
   if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
   if (notices.length === 0 && !query.hasNextPage) {
+    if (show) return <NothingFiltered show={show} />
     return (
       <EmptyState title="No notifications yet" action={<LinkButton to="/connect">Connect with people</LinkButton>}>
         When someone follows you, asks to connect or joins your game, you will see it here.
@@ -78,8 +102,8 @@ function NoticeList() {
             {label}
           </h2>
           <ul>
-            {dayNotices.map((notice) => (
-              <NoticeRow key={notice.key} notice={notice} isNew={newKeys.has(notice.key)} />
+            {foldNotices(dayNotices).map((group) => (
+              <NoticeGroupRows key={group.id} group={group} isNew={(key) => newKeys.has(key)} />
             ))}
           </ul>
         </section>
@@ -87,6 +111,11 @@ function NoticeList() {
       <ShowMore query={query} />
     </div>
   )
+}
+
+function NothingFiltered({ show }: { show: NoticeFilter }) {
+  if (show === 'unread') return <EmptyState title="You have read everything">New notifications will be listed here.</EmptyState>
+  return <EmptyState title="Nothing here yet">Notifications about {filterLabels[show].toLowerCase()} will be listed here.</EmptyState>
 }
 
 function NoticesLoading() {

@@ -1,36 +1,44 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { MailFrequency, WaitingTopic } from '../../domain/mail/topics.ts'
-import type { ChangeNotification, NotificationSettings } from '../../domain/notifications/contract.ts'
+import type { ChangeNotification, NoticeFilter, NotificationSettings, ReadNotices } from '../../domain/notifications/contract.ts'
+import type { QuietHours } from '../../domain/notifications/quiet-hours.ts'
+import type { Weekday } from '../../domain/time/clock.ts'
 import type { NotificationRoutes } from '../../worker/notifications/routes.ts'
 import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
+import { askEvery } from '../presence/live-state.ts'
 import { showFailure } from '../ui/show-failure.ts'
 
 const client = hc<NotificationRoutes>('/api/notifications')
 
-export const noticeList = infiniteQueryOptions({
-  queryKey: ['notifications', 'list'],
-  queryFn: ({ pageParam, signal }) => readAnswer(client.index.$get({ query: fromCursor(pageParam) }, { init: { signal } })),
-  ...keysetPages,
-  meta: { offline: true },
-})
+const listKey = ['notifications', 'list'] as const
+
+/** Without a filter, all of them. */
+export const noticeList = (show: NoticeFilter | null) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey, show],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer(client.index.$get({ query: { ...fromCursor(pageParam), ...(show && { show }) } }, { init: { signal } })),
+    ...keysetPages,
+    meta: { offline: true },
+  })
 
 /** Fetched every minute while the tab is visible, and when the user returns to it. */
 export const unreadCount = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: ({ signal }) => readAnswer(client.unread.$get({}, { init: { signal } })),
-  refetchInterval: 60_000,
+  refetchInterval: askEvery(60_000),
   refetchOnWindowFocus: 'always',
   select: ({ unread }) => unread,
 })
 
-/** Marks all notifications up to this time as read. */
+/** Marks all notifications that the list shows as read, up to this time. */
 export const readingNotices = mutationOptions({
-  mutationFn: (upTo: number) => awaitSuccess(client.read.$post({ json: { upTo } })),
-  onSuccess: (_, upTo, _result, { client: queryClient }) => {
+  mutationFn: (json: ReadNotices) => awaitSuccess(client.read.$post({ json })),
+  onSuccess: (_, { upTo, show }, _result, { client: queryClient }) => {
     queryClient.setQueryData(
-      noticeList.queryKey,
+      noticeList(show ?? null).queryKey,
       (list) =>
         list && {
           ...list,
@@ -83,6 +91,14 @@ export const changingNotification = mutationOptions({
   onSettled: (_data, _error, _change, _result, { client: queryClient }) => refreshSettings(queryClient),
 })
 
+export const stoppingTopic = mutationOptions({
+  mutationKey,
+  scope,
+  mutationFn: (topic: ChangeNotification['topic']) => readAnswer(client.settings[':topic'].stop.$post({ param: { topic } }, keepalive)),
+  onError: showFailure,
+  onSettled: (_data, _error, _topic, _result, { client: queryClient }) => refreshSettings(queryClient),
+})
+
 type FrequencyChange = { topic: WaitingTopic; frequency: MailFrequency }
 
 const withFrequency =
@@ -99,6 +115,18 @@ export const changingFrequency = mutationOptions({
   mutationFn: ({ topic, frequency }: FrequencyChange) =>
     awaitSuccess(client.settings[':topic'].frequency.$put({ param: { topic }, json: { frequency } }, keepalive)),
   onMutate: (change, { client: queryClient }) => changeSettings(queryClient, withFrequency(change)),
+  // The reload after it shows the old value again.
+  onError: showFailure,
+  onSettled: (_data, _error, _change, _result, { client: queryClient }) => refreshSettings(queryClient),
+})
+
+type TimesChange = { quietHours: QuietHours | null } | { weekday: Weekday }
+
+export const changingTimes = mutationOptions({
+  mutationKey,
+  scope,
+  mutationFn: (json: TimesChange) => awaitSuccess(client.settings.$patch({ json }, keepalive)),
+  onMutate: (change, { client: queryClient }) => changeSettings(queryClient, (settings) => ({ ...settings, ...change, isChosen: true })),
   // The reload after it shows the old value again.
   onError: showFailure,
   onSettled: (_data, _error, _change, _result, { client: queryClient }) => refreshSettings(queryClient),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EditOrganization, maxOrganizationDescription, type Organization } from '../../domain/organizations/contract.ts'
 import { organizationPath } from '../../domain/organizations/paths.ts'
@@ -13,9 +13,11 @@ type OrganizationFormDialogProps = {
   /** The organization to change. Without it, the dialog creates one. */
   organization?: Pick<Organization, 'id' | 'name' | 'description' | 'version'>
   onClose: () => void
+  /** What else the owner can do, after the form. */
+  more?: ReactNode
 }
 
-export default function OrganizationFormDialog({ organization, onClose }: OrganizationFormDialogProps) {
+export default function OrganizationFormDialog({ organization, onClose, more }: OrganizationFormDialogProps) {
   const navigate = useNavigate()
   // The key stays the same while the dialog is open, so that a request that is sent twice creates only one.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -52,6 +54,7 @@ export default function OrganizationFormDialog({ organization, onClose }: Organi
           {organization ? 'Save' : 'Create organization'}
         </DialogFormEnd>
       </form>
+      {more}
     </Dialog>
   )
 }

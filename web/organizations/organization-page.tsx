@@ -88,7 +88,7 @@ const OrganizationNotFound = () => <MissingPage heading="Organization not found"
 
 const OrganizationLoading = () => (
   <Loading label="Loading the organization" className={frameClasses}>
-    <Skeleton className="-mx-4.5 h-40 sm:mx-0 sm:h-55" />
+    <Skeleton className="-mx-4.5 h-28 sm:mx-0 sm:h-55" />
     <Skeleton className="h-5 w-64 max-w-full" />
     <Skeleton className="h-10 w-80 max-w-full" />
     <Skeleton className="h-24" />

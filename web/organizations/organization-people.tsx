@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Organization, OrganizationPerson } from '../../domain/organizations/contract.ts'
 import { teamRoleNames } from '../../domain/teams/contract.ts'
 import { useViewer } from '../app-state.ts'
-import { PersonRow, PersonRowsLoading } from '../profiles/person-row.tsx'
+import { PeopleLoading, PersonRow } from '../connections/person-row.tsx'
 import { useSignInLinks } from '../shell/use-sign-in-links.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -33,7 +33,7 @@ export function OrganizationPeople({ organization: { id } }: { organization: Org
         error ? (
           <ErrorNotice title="We could not load the people" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
-          <PersonRowsLoading label="Loading the people" />
+          <PeopleLoading />
         )
       ) : people.length === 0 ? (
         <EmptyState title="Nobody to show" hasBeans={false} className="py-4">
@@ -42,7 +42,7 @@ export function OrganizationPeople({ organization: { id } }: { organization: Org
       ) : (
         <ul aria-label="People" className="border-t border-line">
           {people.map((one) => (
-            <PersonRow key={one.person.id} face={one.person} note={describeParts(one)} />
+            <PersonRow key={one.person.id} person={one.person} note={describeParts(one)} />
           ))}
         </ul>
       )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Organization } from '../../domain/organizations/contract.ts'
-import { teamPath } from '../../domain/teams/paths.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { getDeviceTimeZone } from '../availability/time-zones.ts'
@@ -13,7 +12,7 @@ import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { organizationSeasons } from './queries.ts'
 
-/** The seasons that run or are still to come. Members open the season, everyone else its community. */
+/** The seasons of the viewer's communities that run or are still to come. */
 export function OrganizationSeasons({ organization: { id } }: { organization: Organization }) {
   const { data: seasons, error, refetch, isFetching } = useQuery(organizationSeasons(id))
   const today = instantToLocal(useNow(minute), getDeviceTimeZone()).date
@@ -31,8 +30,8 @@ export function OrganizationSeasons({ organization: { id } }: { organization: Or
           </Loading>
         )
       ) : seasons.length === 0 ? (
-        <EmptyState title="No seasons now" hasBeans={false} className="py-4">
-          Seasons of its communities are listed here while they run and before they start.
+        <EmptyState title="No seasons to show" hasBeans={false} className="py-4">
+          Seasons of your communities in this organization are listed here while they run and before they start.
         </EmptyState>
       ) : (
         <ul aria-label="Seasons" className="border-b border-line">
@@ -41,7 +40,7 @@ export function OrganizationSeasons({ organization: { id } }: { organization: Or
             return (
               <li key={season.id} className="border-t border-line">
                 <Link
-                  to={season.isMember ? seasonPath(season.team.id, season.id) : teamPath(season.team.id)}
+                  to={seasonPath(season.team.id, season.id)}
                   className="group flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3.5"
                 >
                   <span className="grid min-w-0">

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { CreateOrganization, EditOrganization } from '../../domain/organizations/contract.ts'
 import { organizationKey } from '../../domain/organizations/keys.ts'
@@ -42,11 +42,43 @@ export const organizationPeople = (id: string) =>
     queryFn: async ({ signal }) => (await readAnswer(client[':id'].people.$get({ param: { id } }, { init: { signal } }))).people,
   })
 
+/** Who changed an organization, the newest change first. */
+export const organizationChanges = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['organizations', id, 'changes'],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer(client[':id'].changes.$get({ param: { id }, query: fromCursor(pageParam) }, { init: { signal } })),
+    ...keysetPages,
+    staleTime: 0,
+  })
+
 /** The organizations that the viewer owns. */
 export const ownOrganizations = queryOptions({
   queryKey: ['organizations', 'mine'],
   queryFn: async ({ signal }) => (await readAnswer(client.mine.$get({}, { init: { signal } }))).organizations,
 })
+
+/** The organizations to which a community belongs, those it asked, and those that ask it. */
+export const organizationsOfTeam = (teamId: string) =>
+  queryOptions({
+    queryKey: ['organizations', 'of-team', teamId],
+    queryFn: async ({ signal }) =>
+      (await readAnswer(client['of-team'][':teamId'].$get({ param: { teamId } }, { init: { signal } }))).organizations,
+    staleTime: 0,
+  })
+
+export const minSearchLength = 2
+
+/** Organizations with a word that starts with the typed text. The previous result stays on screen while the next one loads. */
+export const organizationsByName = (typed: string) => {
+  const q = typed.trim().replace(/\s+/g, ' ').slice(0, 60)
+  return queryOptions({
+    queryKey: ['organizations', 'named', q.toLowerCase()],
+    queryFn: async ({ signal }) => (await readAnswer(client.index.$get({ query: { q } }, { init: { signal } }))).organizations,
+    enabled: q.length >= minSearchLength,
+    placeholderData: keepPreviousData,
+  })
+}
 
 const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ['organizations'] })
 

@@ -1,5 +1,6 @@
 import type { PlaceDetail } from '../../domain/places/contract.ts'
-import { formatFee, formatPlaceCity } from '../../domain/places/rules.ts'
+import { formatPlaceCity } from '../../domain/places/format-city.ts'
+import { formatFee } from '../../domain/places/rules.ts'
 import { formatActivity, listFacts } from './format-place.ts'
 
 export const papers = {

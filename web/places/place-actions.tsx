@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import type { Viewer } from '../../domain/access/contract.ts'
 import { addReturnPath } from '../../domain/access/rules.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { maxCounted } from '../../domain/places/kinds.ts'
 import { useViewer } from '../app-state.ts'
+import { useProfileLink } from '../shell/use-profile-link.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
@@ -41,7 +41,7 @@ export function PlaceActions({ place }: { place: PlaceDetail }) {
             <ViewerActions place={place} mine={place.mine} viewer={viewer} />
           </Suspense>
         ) : (
-          <SignInPrompt viewer={viewer} id={place.id} />
+          <SignInPrompt id={place.id} />
         )}
         {followers > 0 && (
           <p className="text-small text-soft">
@@ -60,11 +60,12 @@ const ViewerActionsLoading = () => (
   </Loading>
 )
 
-function SignInPrompt({ viewer, id }: { viewer: Viewer | null; id: string }) {
+function SignInPrompt({ id }: { id: string }) {
   const here = `/places/view/${id}`
-  if (viewer) {
+  const profileLink = useProfileLink()
+  if (profileLink) {
     return (
-      <LinkButton variant="primary" to={addReturnPath(viewer.emailVerified ? '/user-onboarding' : '/verify-email', here)}>
+      <LinkButton variant="primary" to={profileLink}>
         Set up your profile to check in
       </LinkButton>
     )

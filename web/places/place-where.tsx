@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
-import { formatPlaceCity } from '../../domain/places/rules.ts'
+import { formatPlaceCity } from '../../domain/places/format-city.ts'
 import { LateDirectionsButtons } from '../maps/late-directions-buttons.tsx'
 import { LazyMap } from '../maps/lazy-map.tsx'
 

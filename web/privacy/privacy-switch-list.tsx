@@ -31,7 +31,9 @@ export function PrivacySwitchList() {
   return (
     <section aria-labelledby="privacy-switches">
       <h2 id="privacy-switches">What others can see and do</h2>
-      <p className="mt-1 text-soft">Your full name, your email and where you live are never on your profile.</p>
+      <p className="mt-1 text-soft">
+        Your full name and your email are never on your profile. Your profile names your city, but never your address.
+      </p>
       {data ? (
         <div className="mt-3">
           <PrivacySwitchRows switches={{ ...data, ...unsavedSwitches }} onChange={toggle} />

@@ -7,6 +7,7 @@ import { readError } from '../ui/read-error.ts'
 type PersonComboBoxProps = {
   label: string
   isLabelHidden?: boolean
+  autoFocus?: boolean
   icon?: LucideIcon
   placeholder: string
   people: readonly Face[]

@@ -3,6 +3,7 @@ import { Check, ChevronDown, Clock, QrCode as QrIcon, Share2 } from 'lucide-reac
 import { lazy, Suspense, useState } from 'react'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { connecting, disconnecting, following } from '../connections/queries.ts'
+import { MessageButton } from '../messages/message-button.tsx'
 import { ReportTextButton } from '../reports/report-button.tsx'
 import { shareLink } from '../share-link.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -58,6 +59,7 @@ function OthersActions({ profile }: ProfileProps) {
     <div className="grid grid-cols-2 gap-2.5 lg:grid-cols-1">
       <ConnectionAction profile={profile} />
       <FollowButton profile={profile} />
+      {profile.mayMessage && <MessageButton userId={profile.id} className="max-lg:col-span-2" />}
     </div>
   )
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { findActivity } from '../../domain/activities.ts'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { type StateCode, usStates } from '../../domain/us-states.ts'
-import { presenceOf } from '../presence/queries.ts'
+import { usePresence } from '../presence/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { CourtArt } from '../ui/court-art.tsx'
@@ -26,8 +25,7 @@ export function ProfileCover({ profile: { id, activities } }: ProfileProps) {
 const stateName = (code: string) => usStates[code as StateCode] ?? code
 
 function useIsOnline({ id, isMe, showsOnlineStatus }: PublicProfile): boolean {
-  const { data } = useQuery({ ...presenceOf(id), enabled: showsOnlineStatus && !isMe })
-  return data?.online ?? false
+  return usePresence(showsOnlineStatus && !isMe ? id : null)?.online ?? false
 }
 
 export function ProfileHead({ profile, isOnCover = false }: ProfileProps & { isOnCover?: boolean }) {

@@ -4,7 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
-import { readPushMessage } from '../../domain/notifications/push-message.ts'
+import { followNotification, renewSubscription, showPush } from './push-events.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -47,49 +47,13 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take-over') void self.skipWaiting()
 })
 
-self.addEventListener('push', (event) => {
-  const message = readPushMessage(event.data?.text())
-  if (!message) return
-  // If a message is delivered twice, the tag makes the second notification replace the first.
-  event.waitUntil(
-    self.registration.showNotification(message.title, {
-      body: message.body,
-      tag: message.tag,
-      icon: '/icons/icon-192.png',
-      data: { path: message.path },
-    }),
-  )
-})
-
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  const { path } = event.notification.data as { path: string }
-  event.waitUntil(openPath(path))
-})
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text())))
+self.addEventListener('notificationclick', (event) => event.waitUntil(followNotification(event)))
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
 async function cacheFiles(urls: string[]): Promise<void> {
   for (const url of urls) {
     const cache = await caches.open(url.startsWith('/icons/') ? 'icons' : 'assets')
     if (!(await caches.match(url))) await cache.add(url)
   }
-}
-
-const answerTimeoutMs = 1000
-
-/** Opens the path in a tab where the user is not busy and focuses that tab. If there is none, it opens a new window. */
-async function openPath(path: string): Promise<void> {
-  for (const tab of await self.clients.matchAll({ type: 'window' })) {
-    if (await openInTab(tab, path)) return void (await tab.focus())
-  }
-  await self.clients.openWindow(path)
-}
-
-/** Asks a tab to open the path. False if the user is busy in that tab, or if it does not answer in time. */
-function openInTab(tab: Client, path: string): Promise<boolean> {
-  const { port1, port2 } = new MessageChannel()
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  port1.onmessage = ({ data }: MessageEvent<boolean>) => resolve(data)
-  setTimeout(resolve, answerTimeoutMs, false)
-  tab.postMessage({ open: path }, [port2])
-  return promise
 }

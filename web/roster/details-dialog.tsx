@@ -43,7 +43,7 @@ const parts = [
   part('jersey', 'Jersey', String),
   part('position', 'Position', String),
   part('notes', 'Notes', String),
-  part('values', 'Own fields', (values) =>
+  part('values', 'Custom fields', (values) =>
     values
       .map(({ value }) => value)
       .filter(Boolean)

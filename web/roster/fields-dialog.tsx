@@ -26,11 +26,11 @@ export default function FieldsDialog({ teamId, fields, onClose }: FieldsDialogPr
   const remove = useMutation(removingField(teamId))
   const removed = fields.find(({ id }) => id === removedId)
   return (
-    <Dialog title="Own fields" isOpen onClose={onClose}>
+    <Dialog title="Custom fields" isOpen onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-soft">What you want to know about everyone, such as the size of a shirt.</p>
         {fields.length > 0 && (
-          <ul aria-label="Own fields" className="border-t border-line">
+          <ul aria-label="Custom fields" className="border-t border-line">
             {fields.map(({ id, name, kind, seenBy }) => (
               <li key={id} className="flex items-center gap-3 border-b border-line py-2">
                 <span className="grid min-w-0 flex-1">

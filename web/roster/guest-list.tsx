@@ -3,7 +3,7 @@ import { PencilLine, Trash2, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { can } from '../../domain/access/can.ts'
 import type { RosterGuest } from '../../domain/roster/contract.ts'
-import type { TeamRole } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -77,7 +77,7 @@ export function GuestList({ teamId, role }: { teamId: string; role: TeamRole | n
       ) : query.data && guests.length === 0 ? (
         <p className="text-soft">
           {seesAll
-            ? 'Guests are people without an account. Who later signs up with the same email can take the place of the guest.'
+            ? 'Guests are people without an account. Anyone who later signs up with the same email can take the place of the guest.'
             : 'A child needs no account. Only you and the people who run this community see the name.'}
         </p>
       ) : (

@@ -27,7 +27,7 @@ function DetailsLine({
       const value = values.find(({ fieldId }) => fieldId === id)?.value
       return value === undefined ? [] : [`${name}: ${value}`]
     }),
-    counts && counts.games > 0 ? `Came to ${counts.checkedIn} of ${counts.games} games, joined ${counts.joined}` : '',
+    counts && counts.games > 0 ? `Joined ${counts.joined} of ${counts.games} games, came to ${counts.checkedIn}` : '',
   ].filter(Boolean)
   return parts.length === 0 ? null : <span className="text-small text-soft wrap-anywhere">{parts.join(' · ')}</span>
 }

@@ -4,9 +4,10 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
 import { maxSearchLength, type RosterPerson } from '../../domain/roster/contract.ts'
-import { type TeamRole, teamRoleNames, teamRoles } from '../../domain/teams/contract.ts'
+import { teamRoleNames } from '../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
+import { type TeamRole, teamRoles } from '../../domain/teams/roles.ts'
 import { useViewer } from '../app-state.ts'
 import { PeopleLoading } from '../connections/person-row.tsx'
 import { isAskedToTakeOver, listMemberActions } from '../teams/manage/list-member-actions.tsx'
@@ -29,7 +30,10 @@ const FieldsDialog = lazy(() => import('./fields-dialog.tsx'))
 const MemberDialog = lazy(() => import('../teams/manage/member-dialog.tsx'))
 const PositionDialog = lazy(() => import('./position-dialog.tsx'))
 
-const roleOptions = teamRoles.map((role) => ({ value: role, label: teamRoleNames[role] }))
+const roleOptions = [
+  { value: 'any', label: 'Any role' },
+  ...teamRoles.map((role) => ({ value: role, label: teamRoleNames[role] })),
+] as const
 const linkClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline'
 
 type OpenDialog = { kind: 'details' | 'position' | MemberAction; userId: string } | { kind: 'fields' }
@@ -83,7 +87,7 @@ export function PeopleList({ team }: { team: TeamDetail }) {
               <Download size={17} aria-hidden="true" /> Export
             </a>
             <button type="button" onClick={() => setDialog({ kind: 'fields' })} className={linkClasses}>
-              <ListPlus size={17} aria-hidden="true" /> Own fields
+              <ListPlus size={17} aria-hidden="true" /> Custom fields
             </button>
           </div>
         )}
@@ -99,11 +103,9 @@ export function PeopleList({ team }: { team: TeamDetail }) {
         <Select
           label="Role"
           isLabelHidden
-          isOptional
-          placeholder="Any role"
           options={roleOptions}
-          value={onlyRole}
-          onChange={setOnlyRole}
+          value={onlyRole ?? 'any'}
+          onChange={(picked) => setOnlyRole(picked === 'any' ? null : picked)}
         />
       </div>
       {query.isPending ? (

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { CreateField, ImportRow, RosterGuest, RosterPerson, SaveDetails } from '../../domain/roster/contract.ts'
-import type { TeamRole } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import type { RosterGuestRoutes } from '../../worker/roster/guest-routes.ts'
 import type { RosterRoutes } from '../../worker/roster/routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'

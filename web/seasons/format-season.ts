@@ -14,7 +14,7 @@ export type SeasonState = 'running' | 'coming' | 'over'
 export const stateOfSeason = ({ startDate, endDate }: Dates, today: string): SeasonState =>
   today < startDate ? 'coming' : today > endDate ? 'over' : 'running'
 
-export const seasonStateNames: Record<SeasonState, string> = { running: 'Running', coming: 'To come', over: 'Over' }
+export const seasonStateNames: Record<SeasonState, string> = { running: 'Running', coming: 'Upcoming', over: 'Over' }
 
 export const seasonPath = (teamId: string, seasonId: string) => `/team/${teamId}/seasons/${seasonId}`
 export const seasonsPath = (teamId: string) => `/team/${teamId}/seasons`

@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
 import type { SeasonDetail } from '../../domain/seasons/contract.ts'
 import type { Session } from '../../domain/seasons/results-contract.ts'
-import { formatIn, plainSpaces, writeDate } from '../../domain/time/write-time.ts'
+import { writeDate } from '../../domain/time/write-time.ts'
+import { formatClock } from '../discover/format-event.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
@@ -22,7 +23,6 @@ type MatchRowProps = { season: SeasonDetail; session: Session; now: number }
 type OpenDialog = 'enter' | 'dispute' | 'trail' | 'sides' | 'substitutes' | null
 
 const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
-const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 /** A game of the season with its score, and what the viewer can do with it. */
 export function MatchRow({ season, session, now }: MatchRowProps) {
@@ -80,7 +80,7 @@ export function MatchRow({ season, session, now }: MatchRowProps) {
         <div className="grid min-w-0 gap-0.5">
           <p className="text-[0.8125rem] font-strong text-court">
             <time dateTime={new Date(startsAt).toISOString()}>
-              {writeDate(startsAt, { timeZone, now }, day)}, {plainSpaces(formatIn(undefined, timeZone, clock).format(startsAt))}
+              {writeDate(startsAt, { timeZone, now }, day)}, {formatClock({ startsAt, timeZone })}
             </time>
           </p>
           <Link to={`/evt/${eventId}`} className="text-lead font-strong tracking-tight wrap-anywhere hover:text-court">

@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { SeasonDetail } from '../../domain/seasons/contract.ts'
 import type { OwnAsk } from '../../domain/seasons/substitutes-contract.ts'
-import { formatIn, plainSpaces, writeDate } from '../../domain/time/write-time.ts'
+import { writeDate } from '../../domain/time/write-time.ts'
+import { formatClock } from '../discover/format-event.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/show-failure.ts'
 import { Status } from '../ui/status.tsx'
 import { answeringAsk, ownAsks } from './substitute-queries.ts'
 
 const day = { weekday: 'long', month: 'short', day: 'numeric' } as const
-const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 /** The games in which the viewer is asked to take a seat. Without one, nothing is shown. */
 export function OwnAsks({ season, now }: { season: SeasonDetail; now: number }) {
@@ -27,10 +27,10 @@ export function OwnAsks({ season, now }: { season: SeasonDetail; now: number }) 
 
 function AskCard({ season, ask, now }: { season: SeasonDetail; ask: OwnAsk; now: number }) {
   const answer = useMutation({ ...answeringAsk, onError: showFailure })
-  const { eventId, title, startsAt, timeZone, placeName, homeGroupId, awayGroupId, state } = ask
+  const { eventId, title, startsAt, timeZone, placeName, homeGroupId, awayGroupId, state, doesOwnSidePlay } = ask
   const nameOf = (groupId: string | null) => season.groups.find(({ id }) => id === groupId)?.name ?? 'A group'
   const label = homeGroupId === null ? title : `${nameOf(homeGroupId)} against ${nameOf(awayGroupId)}`
-  const when = `${writeDate(startsAt, { timeZone, now }, day)}, ${plainSpaces(formatIn(undefined, timeZone, clock).format(startsAt))}`
+  const when = `${writeDate(startsAt, { timeZone, now }, day)}, ${formatClock({ startsAt, timeZone })}`
   const send = (word: 'yes' | 'no') => answer.mutate({ seasonId: season.id, eventId, answer: word })
   return (
     <div className="grid justify-items-start gap-2.5 rounded-card border border-line bg-card p-4.5 shadow-card sm:p-5">
@@ -43,6 +43,7 @@ function AskCard({ season, ask, now }: { season: SeasonDetail; ask: OwnAsk; now:
           <time dateTime={new Date(startsAt).toISOString()}>{when}</time>, {placeName}
         </span>
       </p>
+      {doesOwnSidePlay && state !== 'taken' && <p className="border-l-2 border-warn pl-4 font-strong">Your own side plays at this time.</p>}
       {state === 'open' ? (
         <>
           <p className="text-small text-soft">A seat is free. The first person who says yes gets it.</p>

@@ -48,7 +48,7 @@ export function OwnPart({ season, isOver }: { season: SeasonDetail; isOver: bool
         </div>
       )}
       {group && !isOver && (
-        <p className="text-small text-soft">Organizers give out the places in groups: {formatOrganizers(season.organizers)}.</p>
+        <p className="text-small text-soft">Organizers assign people to groups: {formatOrganizers(season.organizers)}.</p>
       )}
       {me && !isOver && (
         <Button size="small" variant="quiet" disabled={isBusy} onClick={() => leave.mutate(path)}>

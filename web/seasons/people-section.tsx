@@ -59,7 +59,7 @@ export function PeopleSection({ season }: { season: SeasonDetail }) {
       </div>
       {!mayManage && (
         <p className="-mt-4 text-small text-soft">
-          The owner and organizers give out the places in groups: {formatOrganizers(season.organizers)}.
+          The owner and organizers assign people to groups: {formatOrganizers(season.organizers)}.
         </p>
       )}
       {!data ? (

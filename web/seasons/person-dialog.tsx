@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import type { Face } from '../../domain/profiles/contract.ts'
 import type { RegistrationKind, SeasonDetail, SeasonPerson } from '../../domain/seasons/contract.ts'
@@ -9,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
+import { useFocusOfPick } from '../ui/use-focus-of-pick.ts'
 import { kindNames } from './format-people.ts'
 import { registering, seasonCandidates } from './queries.ts'
 
@@ -81,12 +83,13 @@ function CandidatePicker({ seasonId, picked, onPick }: CandidatePickerProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text, searchDelayMs)
   const { data, isFetching, error } = useQuery(seasonCandidates(seasonId, search))
+  const { button, hasPickedBefore } = useFocusOfPick(picked !== null)
   if (picked) {
     return (
       <div className="flex items-center gap-3">
         <Avatar face={picked} size={40} isDecorative />
         <span className="min-w-0 flex-1 font-strong wrap-anywhere">{picked.name}</span>
-        <Button size="small" variant="quiet" onClick={() => onPick(null)}>
+        <Button ref={button} size="small" variant="quiet" onClick={() => onPick(null)}>
           Choose another
         </Button>
       </div>
@@ -95,6 +98,8 @@ function CandidatePicker({ seasonId, picked, onPick }: CandidatePickerProps) {
   return (
     <PersonComboBox
       label="Member"
+      icon={UserRoundSearch}
+      autoFocus={hasPickedBefore}
       placeholder="Search by name"
       people={data?.people ?? []}
       text={text}

@@ -6,6 +6,7 @@ import { placesByName } from '../places/places-by-name.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyComboBox } from '../ui/lazy-combo-box.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
+import { useFocusOfPick } from '../ui/use-focus-of-pick.ts'
 
 const searchDelayMs = 200
 
@@ -13,13 +14,14 @@ const searchDelayMs = 200
 export function PlacePicker({ where, onPick }: { where: EventLocation | null; onPick: (where: EventLocation | null) => void }) {
   const [text, setText] = useState('')
   const { data, isFetching } = useQuery(placesByName(useDebounced(text, searchDelayMs), null))
+  const { button, hasPickedBefore } = useFocusOfPick(where !== null)
   if (where) {
     return (
       <div className="grid gap-1.5">
         <p className="text-small font-strong">Place</p>
         <div className="flex items-center justify-between gap-3">
           <span className="min-w-0 wrap-anywhere">{where.name}</span>
-          <Button size="small" variant="quiet" onClick={() => onPick(null)}>
+          <Button ref={button} size="small" variant="quiet" onClick={() => onPick(null)}>
             Choose another
           </Button>
         </div>
@@ -29,6 +31,7 @@ export function PlacePicker({ where, onPick }: { where: EventLocation | null; on
   return (
     <LazyComboBox
       label="Place"
+      autoFocus={hasPickedBefore}
       placeholder="Search by name"
       items={data?.places ?? []}
       getKey={({ id }) => id}

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
 import type { Season } from '../../domain/seasons/contract.ts'
-import type { TeamRole } from '../../domain/teams/contract.ts'
+import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { ApiError, isNotFound } from '../api.ts'
 import { getDeviceTimeZone } from '../availability/time-zones.ts'
+import RefusedAction from '../teams/manage/refused-action.tsx'
 import { TeamFrame } from '../teams/team-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -23,11 +24,12 @@ import { SeasonFormDialog } from './season-form-dialog.tsx'
 
 /** The page `team/:id/seasons`. */
 export default function SeasonsPage() {
-  return <TeamFrame title="Seasons">{({ id, role }) => <SeasonList key={id} teamId={id} role={role} />}</TeamFrame>
+  return <TeamFrame title="Seasons">{(team) => <SeasonList key={team.id} team={team} />}</TeamFrame>
 }
 
 /** The seasons of a community: the one that ends last comes first. */
-function SeasonList({ teamId, role }: { teamId: string; role: TeamRole | null }) {
+function SeasonList({ team }: { team: TeamDetail }) {
+  const { id: teamId, role } = team
   const query = useInfiniteQuery(teamSeasons(teamId))
   const [isFormOpen, setFormOpen] = useState(false)
   const now = useNow(minute)
@@ -49,6 +51,11 @@ function SeasonList({ teamId, role }: { teamId: string; role: TeamRole | null })
         </h2>
         {mayManage && seasons.length > 0 && addButton}
       </div>
+      {role !== null && !mayManage && data && (
+        <RefusedAction team={team} capability="seasons.manage" action="plan seasons">
+          New season
+        </RefusedAction>
+      )}
       {isHidden ? (
         <EmptyState title="Only members see the seasons">Join this community to see its seasons and tables.</EmptyState>
       ) : !data ? (

@@ -13,6 +13,7 @@ import { Loading } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
+import { useFocusOfPick } from '../ui/use-focus-of-pick.ts'
 import { askingSubstitute, substituteCandidates, substitutesOf } from './substitute-queries.ts'
 
 type SubstitutesDialogProps = { seasonId: string; eventId: string; label: string; onClose: () => void }
@@ -81,6 +82,7 @@ function AskSomebody({ seasonId, eventId }: { seasonId: string; eventId: string 
   const [picked, setPicked] = useState<Face | null>(null)
   const { data, isFetching, error } = useQuery(substituteCandidates({ seasonId, eventId }, useDebounced(text, searchDelayMs)))
   const ask = useMutation(askingSubstitute)
+  const { button, hasPickedBefore } = useFocusOfPick(picked !== null)
   const send = async (userId: string) => {
     await ask.mutateAsync({ seasonId, eventId, userId })
     setPicked(null)
@@ -91,7 +93,7 @@ function AskSomebody({ seasonId, eventId }: { seasonId: string; eventId: string 
         <div className="flex flex-wrap items-center gap-3">
           <Avatar face={picked} size={40} isDecorative />
           <span className="min-w-0 flex-1 font-strong wrap-anywhere">{picked.name}</span>
-          <Button size="small" variant="quiet" disabled={ask.isPending} onClick={() => setPicked(null)}>
+          <Button ref={button} size="small" variant="quiet" disabled={ask.isPending} onClick={() => setPicked(null)}>
             Choose another
           </Button>
           <Button
@@ -107,6 +109,7 @@ function AskSomebody({ seasonId, eventId }: { seasonId: string; eventId: string 
       ) : (
         <LazyComboBox
           label="Ask a substitute"
+          autoFocus={hasPickedBefore}
           placeholder="Search by name"
           icon={UserRoundSearch}
           items={data?.people ?? []}

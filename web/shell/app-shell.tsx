@@ -52,7 +52,10 @@ export function AppShell() {
         id="content"
         tabIndex={-1}
         // The footer begins below the window, so it does not jump when a page has loaded.
-        className={joinClasses('outline-none', hasFooter ? 'min-h-dvh pb-12' : 'min-h-[calc(100dvh-9rem)] pb-28 sm:pb-16')}
+        className={joinClasses(
+          'outline-none has-[[data-fills-window]]:min-h-0 has-[[data-fills-window]]:flex-1 has-[[data-fills-window]]:pb-0',
+          hasFooter ? 'min-h-dvh pb-12' : 'min-h-[calc(100dvh-9rem)] pb-28 sm:pb-16',
+        )}
       >
         <Outlet />
       </main>

@@ -1,4 +1,4 @@
-import { Compass, House, type LucideIcon, MapPin, Plus } from 'lucide-react'
+import { Compass, House, type LucideIcon, MapPin, MessageCircle, Plus } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router'
 import { passGuards } from '../../domain/access/rules.ts'
 import type { Page } from '../../domain/define-pages.ts'
@@ -21,6 +21,7 @@ export const barItems: readonly NavigationItem[] = [
   { page: 'home', label: 'Home', icon: House },
   { page: 'discover', label: 'Discover', icon: Compass, otherPaths: discoverContexts.map(contextPath) },
   { page: 'citySearch', label: 'Find your city', icon: MapPin },
+  { page: 'messages', label: 'Messages', icon: MessageCircle, otherPaths: ['/messages/:conversationId'] },
 ]
 
 const hostGameItems: readonly NavigationItem[] = [{ page: 'newEvent', label: 'Host a game', icon: Plus }]

@@ -2,12 +2,16 @@ import { Menu } from 'lucide-react'
 import { Link } from 'react-router'
 import { joinClasses } from '../ui/class-names.ts'
 import { type NavigationItem, useHostGame, useNavigation } from './navigation.ts'
+import { UnreadMessages } from './unread-messages.tsx'
 
 const tabClasses = 'grid min-h-13 content-center justify-items-center gap-0.5 text-[0.71875rem] leading-tight'
 
 /** The bar at the bottom of phones, in reach of the thumb. On wide screens the top bar has the same links. */
 export function TabBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
-  const items = useNavigation()
+  const all = useNavigation()
+  const hasMessages = all.some(({ page }) => page === 'messages')
+  // There is room for four items and the button in the middle. The drawer has them all.
+  const items = all.filter(({ page }) => page !== 'citySearch' || !hasMessages)
   const hostGame = useHostGame()
   const middle = Math.ceil((items.length + 1) / 2)
   return (
@@ -36,14 +40,17 @@ export function TabBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   )
 }
 
-function Tab({ to, label, icon: Icon, isCurrent }: NavigationItem & { to: string; isCurrent: boolean }) {
+function Tab({ page, to, label, icon: Icon, isCurrent }: NavigationItem & { to: string; isCurrent: boolean }) {
   return (
     <Link
       to={to}
       aria-current={isCurrent ? 'page' : undefined}
       className={joinClasses(tabClasses, isCurrent ? 'font-bold text-court' : 'text-soft')}
     >
-      <Icon size={21} aria-hidden="true" />
+      <span className="relative">
+        <Icon size={21} aria-hidden="true" />
+        {page === 'messages' && <UnreadMessages className="absolute -top-1.5 left-3.5" />}
+      </span>
       {label}
     </Link>
   )

@@ -7,17 +7,19 @@ import { AccountCorner } from './account-corner.tsx'
 import { Brand } from './brand.tsx'
 import { useHostGame, useNavigation } from './navigation.ts'
 import { SearchCorner, SearchLink } from './search-corner.tsx'
+import { UnreadMessages } from './unread-messages.tsx'
 
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const hostGame = useHostGame()
   return (
-    // On pages with a list next to a map, this bar is sticky, so that the list scrolls under it and the map stays in place.
-    <header className="border-line print:hidden pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card lg:[&:has(~main_[data-split])]:sticky lg:[&:has(~main_[data-split])]:top-0 lg:[&:has(~main_[data-split])]:z-20">
+    // On pages with a list next to a map, this bar is sticky, so that the list scrolls under it and the map stays in place. A page that
+    // fills the window alone has a bar of its own.
+    <header className="border-line [&:has(~main_[data-fills-window=alone])]:hidden print:hidden pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card lg:[&:has(~main_[data-split])]:sticky lg:[&:has(~main_[data-split])]:top-0 lg:[&:has(~main_[data-split])]:z-20">
       <div className="flex h-16 items-center gap-6 px-4.5 sm:px-7">
         <Brand />
         <SearchCorner />
         <nav aria-label="Main" className="ml-auto hidden gap-1 sm:flex">
-          {useNavigation().map(({ to, label, isCurrent }) => (
+          {useNavigation().map(({ page, to, label, isCurrent }) => (
             <Link
               key={to}
               to={to}
@@ -28,6 +30,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
               )}
             >
               {label}
+              {page === 'messages' && <UnreadMessages className="ml-1.5" />}
             </Link>
           ))}
         </nav>

@@ -3,10 +3,12 @@ import { Megaphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '../../domain/access/can.ts'
+import { topicConversationId } from '../../domain/messages/rules.ts'
 import type { TeamAnnouncement } from '../../domain/team-announcements/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
+import RefusedAction from '../teams/manage/refused-action.tsx'
 import { TeamFrame } from '../teams/team-frame.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -39,7 +41,8 @@ export default function NewsPage() {
 
 type Opened = { action: AnnouncementAction | 'new'; announcement?: TeamAnnouncement }
 
-function News({ team: { id, role, topics } }: { team: TeamDetail }) {
+function News({ team }: { team: TeamDetail }) {
+  const { id, role, topics } = team
   const [params, setParams] = useSearchParams()
   const topic = topics.find((one) => one.id === params.get('topic'))?.id ?? null
   const query = useInfiniteQuery(teamAnnouncements(id, topic))
@@ -63,7 +66,10 @@ function News({ team: { id, role, topics } }: { team: TeamDetail }) {
         <h2 id="team-news" className="text-title">
           News
         </h2>
-        {mayAnnounce && (announcements.length > 0 || topic !== null) && newButton}
+        <span className="flex flex-wrap gap-3">
+          {topic !== null && role !== null && <LinkButton to={`/messages/${topicConversationId(topic)}`}>Messages</LinkButton>}
+          {mayAnnounce && (announcements.length > 0 || topic !== null) && newButton}
+        </span>
       </div>
       {topics.length > 0 && (
         <fieldset className="flex min-w-0 flex-wrap gap-2.5">
@@ -112,6 +118,11 @@ function News({ team: { id, role, topics } }: { team: TeamDetail }) {
           </ol>
           <ShowMore query={query} />
         </>
+      )}
+      {role !== null && !mayAnnounce && data && (
+        <RefusedAction team={team} capability="announce" action="write announcements">
+          New announcement
+        </RefusedAction>
       )}
       <Suspense>
         {(action === 'new' || action === 'edit') && (

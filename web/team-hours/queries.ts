@@ -28,13 +28,14 @@ const afterSharing = {
     ]),
 }
 
-export const sharingHours = mutationOptions({
+/** For a page that shows the hours of the person, or that they have entered none. */
+export const sharingShownHours = mutationOptions({
   ...afterSharing,
   mutationFn: ({ id, isSharing }: { id: string; isSharing: boolean }) => putSharing(id, isSharing),
 })
 
-/** For a list, which does not know whether the person has entered hours. The answer says it. */
-export const sharingHoursFromList = mutationOptions({
+/** The answer says whether the person has entered hours. */
+export const sharingHours = mutationOptions({
   ...afterSharing,
   mutationFn: async ({ id, isSharing }: { id: string; isSharing: boolean }, { client: queries }) => {
     const hasHours = isSharing && (await queries.fetchQuery(myAvailability)).availability !== null

@@ -63,7 +63,9 @@ export function SlotPanel({ team, hours, cell, filter, viewerZone }: SlotPanelPr
       </div>
       {free.length > 0 && <AvatarStack faces={free} max={6} className="max-sm:hidden" />}
       <LinkButton variant="primary" to={writeHostLink(team, { date, time, filter })}>
-        Host a game<span className="max-sm:sr-only"> here</span>
+        <span>
+          Host a game<span className="max-sm:sr-only"> here</span>
+        </span>
       </LinkButton>
     </Card>
   )

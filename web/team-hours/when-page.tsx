@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, type TouchEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { HoursFilter, TeamHours } from '../../domain/team-hours/contract.ts'
+import { type HoursFilter, type TeamHours, whoSeesHours } from '../../domain/team-hours/contract.ts'
 import { daysShown, describeCell, halfHoursPerDay } from '../../domain/team-hours/make-grid.ts'
-import { type TeamRole, teamRoles } from '../../domain/teams/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
+import { type TeamRole, teamRoles } from '../../domain/teams/roles.ts'
 import { offsetAt } from '../../domain/time/wall-clock.ts'
 import { isNotFound } from '../api.ts'
 import { cityOfZone, getDeviceTimeZone } from '../availability/time-zones.ts'
@@ -22,7 +22,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { formatDatePart } from './format-cell.ts'
 import { HeatMap, Legend } from './heat-map.tsx'
-import { sharingHours, teamHours } from './queries.ts'
+import { sharingShownHours, teamHours } from './queries.ts'
 import { findCell, isOpen, type ReadHours, readHours } from './read-hours.ts'
 import { BestSlotList, SlotPanel } from './slot-panel.tsx'
 
@@ -129,8 +129,8 @@ function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => vo
       {isAskedFirst && sharingSwitch}
       {!hours ? (
         <EmptyState title="Not enough people share yet">
-          You see when the others can play as soon as three of them share their hours. With fewer, you would see whose hours these are. New
-          hours count from the next day on.
+          You see when the others can play as soon as four members share their free hours. With fewer, you would see whose hours these are.
+          Changes count from the next day.
         </EmptyState>
       ) : team.sharing === 0 ? (
         <EmptyState title="Nobody shares their hours yet">Share yours, and ask the others to open this page and share theirs.</EmptyState>
@@ -143,7 +143,7 @@ function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => vo
 }
 
 function OwnSharing({ team: { team, mine } }: { team: TeamHours }) {
-  const share = useMutation(sharingHours)
+  const share = useMutation(sharingShownHours)
   const isSharing = share.isPending ? share.variables.isSharing : mine.isSharing
   return (
     <div className="border-y border-line py-1">
@@ -151,8 +151,7 @@ function OwnSharing({ team: { team, mine } }: { team: TeamHours }) {
         label="Share my hours with this community"
         hint={
           <>
-            Members see how many can play. The owner and organizers also see who.{' '}
-            {mine.free === null && 'You have not entered any hours yet.'}
+            {whoSeesHours} {mine.free === null && 'You have not entered any hours yet.'}
           </>
         }
         checked={isSharing}

@@ -3,9 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { isNotFound } from '../api.ts'
 import { useViewer } from '../app-state.ts'
-import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
+import { useProfileLink } from '../shell/use-profile-link.ts'
 import { useSignInLinks } from '../shell/use-sign-in-links.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { formatMembers, formatTeamCity } from '../teams/format-team.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -23,6 +24,7 @@ export default function InvitationPage() {
 function Invitation({ token }: { token: string }) {
   const viewer = useViewer()
   const links = useSignInLinks()
+  const profileLink = useProfileLink()
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery({ ...openInvitation(token), enabled: token !== '' })
   const join = useMutation(joiningByLink(token))
@@ -68,8 +70,8 @@ function Invitation({ token }: { token: string }) {
         >
           Join
         </Button>
-      ) : viewer ? (
-        <LinkButton variant="primary" to="/user-onboarding">
+      ) : profileLink ? (
+        <LinkButton variant="primary" to={profileLink}>
           Complete your profile to join
         </LinkButton>
       ) : (

@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
+import { Email } from '../../domain/accounts/contract.ts'
 import { maxEmailsAtOnce } from '../../domain/team-joining/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { InvitedPeople, usePickedPeople } from '../profiles/invited-people.tsx'
@@ -12,6 +14,17 @@ import { invitingToTeam } from './queries.ts'
 
 /** Splits what was typed or pasted: addresses with spaces, commas, semicolons or lines between them. */
 const splitEmails = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+
+const maxNamedAddresses = 3
+
+/** "broken@@x is not an email address." */
+function describeBroken(emails: readonly string[]): string | undefined {
+  const broken = emails.filter((email) => !v.is(Email, email))
+  if (broken.length === 0) return undefined
+  const named = broken.slice(0, maxNamedAddresses).join(', ')
+  if (broken.length > maxNamedAddresses) return `${named} and ${broken.length - maxNamedAddresses} more are not email addresses.`
+  return broken.length === 1 ? `${named} is not an email address.` : `${named} are not email addresses.`
+}
 
 const writeResult = (count: number) => {
   if (count === 0) return 'Nobody new to invite. They are members or invited already.'
@@ -27,7 +40,12 @@ export function useInvite(teamId: string, onInvited?: () => void) {
   const { people } = picked
   const emails = splitEmails(addresses)
   const tooMany = emails.length > maxEmailsAtOnce ? `Up to ${maxEmailsAtOnce} addresses at once.` : undefined
-  const send = () =>
+  // Only a press on the button says which addresses are wrong: while a person types, the last one is not complete.
+  const [isChecked, setChecked] = useState(false)
+  const broken = describeBroken(emails)
+  const send = () => {
+    setChecked(broken !== undefined)
+    if (broken !== undefined) return
     invite.mutate(
       { userIds: people.map(({ id }) => id), emails, listId },
       {
@@ -40,8 +58,10 @@ export function useInvite(teamId: string, onInvited?: () => void) {
         },
       },
     )
+  }
   return {
-    ...{ picked, listId, setListId, addresses, setAddresses, tooMany, send },
+    ...{ picked, listId, setListId, addresses, setAddresses, send },
+    addressError: tooMany ?? (isChecked ? broken : undefined),
     error: invite.error,
     isPending: invite.isPending,
     isReady: (people.length > 0 || emails.length > 0 || listId !== null) && tooMany === undefined,
@@ -51,7 +71,7 @@ export function useInvite(teamId: string, onInvited?: () => void) {
 /** Picks people by name, by email, and by a list of the viewer. */
 export function InviteFields({ invite }: { invite: ReturnType<typeof useInvite> }) {
   const viewer = useViewer()
-  const { picked, listId, setListId, addresses, setAddresses, tooMany, error } = invite
+  const { picked, listId, setListId, addresses, setAddresses, addressError, error } = invite
   const lists = useQuery(userLists).data?.lists.map(({ uid, name }) => ({ id: uid, name })) ?? []
   return (
     <>
@@ -61,7 +81,7 @@ export function InviteFields({ invite }: { invite: ReturnType<typeof useInvite> 
         isOptional
         rows={2}
         hint="One or more addresses. Each gets a link that works once."
-        error={tooMany}
+        error={addressError}
         value={addresses}
         onChange={({ target }) => setAddresses(target.value)}
       />

@@ -1,22 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { useViewer } from '../app-state.ts'
+import { useProfileLink } from '../shell/use-profile-link.ts'
 import { useSignInLinks } from '../shell/use-sign-in-links.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { TextArea } from '../ui/field.tsx'
-import { showSnackbar } from '../ui/show-snackbar.ts'
-import { answeringInvitation, joiningTeam, takingRequestBack } from './queries.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+/** Loaded only for people who can join, because nobody else can use it. */
+const JoinForm = lazy(() => import('./join-form.tsx'))
 
 type JoinPanelProps = { team: TeamDetail; onJoined: () => void }
 
 /** How a person who is not a member gets in: at once, by asking, or by an invitation. */
 export function JoinPanel({ team, onJoined }: JoinPanelProps) {
-  const { id, joinMode, hasAsked, invitedBy } = team
+  const { joinMode, hasAsked, invitedBy } = team
   const viewer = useViewer()
   const links = useSignInLinks()
+  const profileLink = useProfileLink()
   if (!viewer?.profileComplete) {
-    const to = viewer ? '/user-onboarding' : links?.login
+    const to = profileLink ?? links?.login
     if (joinMode === 'invite' || !to) return <ByInvitation team={team} />
     return (
       <LinkButton variant="primary" to={to}>
@@ -24,10 +26,12 @@ export function JoinPanel({ team, onJoined }: JoinPanelProps) {
       </LinkButton>
     )
   }
-  if (invitedBy) return <Invited id={id} invitedBy={invitedBy.name} onJoined={onJoined} />
-  if (hasAsked) return <Asked id={id} />
-  if (joinMode === 'invite') return <ByInvitation team={team} />
-  return <Join team={team} onJoined={onJoined} />
+  if (joinMode === 'invite' && !invitedBy && !hasAsked) return <ByInvitation team={team} />
+  return (
+    <Suspense fallback={<JoinFormLoading team={team} />}>
+      <JoinForm team={team} onJoined={onJoined} />
+    </Suspense>
+  )
 }
 
 const formatNames = (names: readonly string[]) => new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)
@@ -43,71 +47,23 @@ function ByInvitation({ team: { faces } }: { team: TeamDetail }) {
   )
 }
 
-function Invited({ id, invitedBy, onJoined }: { id: string; invitedBy: string; onJoined: () => void }) {
-  const answer = useMutation(answeringInvitation(id))
-  return (
-    <>
-      <p className="text-[0.9375rem] wrap-anywhere">
-        <b>{invitedBy}</b> invites you.
-      </p>
-      <Button
-        variant="primary"
-        isPending={answer.isPending && answer.variables}
-        onClick={() => answer.mutate(true, { onSuccess: onJoined })}
-      >
-        Join
-      </Button>
-      <Button isPending={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
-        Decline
-      </Button>
-    </>
-  )
-}
+const buttonClasses = 'h-11.5 rounded-control'
 
-function Asked({ id }: { id: string }) {
-  const takeBack = useMutation(takingRequestBack(id))
+/** The shapes of the form, so that nothing below it moves when it appears. */
+function JoinFormLoading({ team: { joinMode, hasAsked, invitedBy } }: Pick<JoinPanelProps, 'team'>) {
   return (
-    <>
-      <p role="status" className="text-[0.9375rem] text-soft">
-        You asked to join. We tell you when an organizer accepts.
-      </p>
-      <Button isPending={takeBack.isPending} onClick={() => takeBack.mutate()}>
-        Take my request back
-      </Button>
-    </>
-  )
-}
-
-function Join({ team: { id, name, joinMode }, onJoined }: JoinPanelProps) {
-  const [message, setMessage] = useState('')
-  const join = useMutation(joiningTeam(id))
-  const send = () =>
-    join.mutate(message, {
-      onSuccess: ({ result }) => {
-        if (result === 'joined') onJoined()
-        else showSnackbar(`You asked to join ${name}.`)
-      },
-    })
-  if (joinMode === 'open') {
-    return (
-      <Button variant="primary" isPending={join.isPending} onClick={send}>
-        Join
-      </Button>
-    )
-  }
-  return (
-    <>
-      <TextArea
-        label="Message to the organizers"
-        isOptional
-        rows={2}
-        limit={300}
-        value={message}
-        onChange={({ target }) => setMessage(target.value)}
-      />
-      <Button variant="primary" isPending={join.isPending} onClick={send}>
-        Ask to join
-      </Button>
-    </>
+    <Loading label="Loading how to join">
+      <span className="grid gap-3.5">
+        {invitedBy ? (
+          <Skeleton className="h-5.5" />
+        ) : hasAsked ? (
+          <Skeleton className="h-11" />
+        ) : (
+          joinMode === 'ask' && <Skeleton className="h-41.5" />
+        )}
+        <Skeleton className={buttonClasses} />
+        {invitedBy && <Skeleton className={buttonClasses} />}
+      </span>
+    </Loading>
   )
 }

@@ -27,7 +27,7 @@ export default function LeaveDialog({ team: { id, name, role }, onClose }: { tea
       onConfirm={confirm}
     >
       <p>
-        You will no longer see its members-only games or get its notifications. You keep your seats in its games.
+        You lose your seats in its members-only games, and get none of its notifications. You keep your seats in its public games.
         {can(role, 'events.manage') && ' You can no longer host its games.'}
       </p>
     </ConfirmDialog>

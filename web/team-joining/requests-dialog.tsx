@@ -46,7 +46,7 @@ export default function RequestsDialog({ teamId, onClose }: { teamId: string; on
         </ul>
       )}
       <ShowMore query={query} />
-      <p className="pt-4 text-small text-soft">Who is declined is not told, and cannot ask you again for 30 days.</p>
+      <p className="pt-4 text-small text-soft">People you decline are not told, and cannot ask again for 30 days.</p>
     </Dialog>
   )
 }

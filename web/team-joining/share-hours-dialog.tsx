@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { sharingHours } from '../team-hours/queries.ts'
+import { whoSeesHours } from '../../domain/team-hours/contract.ts'
+import { useShareHours } from '../team-hours/use-share-hours.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** Asks a new member whether the community may use their hours to find times to play. */
 export default function ShareHoursDialog({ team, onClose }: { team: { id: string; name: string }; onClose: () => void }) {
-  const share = useMutation(sharingHours)
+  const { setSharing, isPending } = useShareHours()
   return (
     <Dialog
       title={`You joined ${team.name}`}
@@ -14,20 +14,13 @@ export default function ShareHoursDialog({ team, onClose }: { team: { id: string
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button
-            variant="primary"
-            isPending={share.isPending}
-            onClick={() => share.mutate({ id: team.id, isSharing: true }, { onSuccess: onClose })}
-          >
+          <Button variant="primary" isPending={isPending} onClick={() => setSharing(team.id, true, onClose)}>
             Share my hours
           </Button>
         </>
       }
     >
-      <p>
-        Share your hours, so that the community finds times when you can play. Members see how many can play. The owner, organizers,
-        captains and coaches also see who. You can stop at any time.
-      </p>
+      <p>Share your hours, so that the community finds times when you can play. {whoSeesHours} You can stop at any time.</p>
     </Dialog>
   )
 }

@@ -12,13 +12,14 @@ import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 type TopicsFieldProps = {
   topics: readonly TopicForm[]
   suggestions: readonly TopicForm[]
+  ownTopic: OwnTopic
   onChange: (topics: TopicForm[]) => void
 }
 
 const isSameTopic = (a: TopicForm, b: TopicForm) => topicNameKey(a.name) === topicNameKey(b.name)
 
 /** The topics of a community that does not exist yet: suggestions to turn on, and own ones. */
-export function TopicsField({ topics, suggestions, onChange }: TopicsFieldProps) {
+export function TopicsField({ topics, suggestions, ownTopic, onChange }: TopicsFieldProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfterRemoval(heading, topics.length)
   const isFull = topics.length >= maxTopics
@@ -39,7 +40,11 @@ export function TopicsField({ topics, suggestions, onChange }: TopicsFieldProps)
           </ToggleChip>
         ))}
       </fieldset>
-      <OwnTopic isFull={isFull} isTaken={(topic) => has(topic)} onAdd={(topic) => onChange([...topics, topic])} />
+      {isFull ? (
+        <p className="text-soft">A community can have up to {maxTopics} topics. Remove one to add another.</p>
+      ) : (
+        <OwnTopicForm ownTopic={ownTopic} />
+      )}
       <div className="grid gap-2">
         <h2 ref={heading} tabIndex={-1} className="text-title outline-none">
           Your topics
@@ -66,49 +71,65 @@ export function TopicsField({ topics, suggestions, onChange }: TopicsFieldProps)
   )
 }
 
-type OwnTopicProps = { isFull: boolean; isTaken: (topic: TopicForm) => boolean; onAdd: (topic: TopicForm) => void }
+type TypedTopic = { name: string; description: string }
+const nothingTyped: TypedTopic = { name: '', description: '' }
 
-function OwnTopic({ isFull, isTaken, onAdd }: OwnTopicProps) {
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [errors, setErrors] = useState<{ name?: string; description?: string }>({})
-  const nameField = useRef<HTMLInputElement>(null)
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    const { success, output, issues } = v.safeParse(TopicForm, { name, description })
+/** A topic that somebody types. The page keeps it, so that it is not lost when they go to another page without adding it. */
+export function useOwnTopic(topics: readonly TopicForm[], onChange: (topics: TopicForm[]) => void) {
+  const [typed, setTyped] = useState(nothingTyped)
+  const [errors, setErrors] = useState<Partial<TypedTopic>>({})
+  /** Returns false if the topic has an error, which the form then shows. */
+  const add = (): boolean => {
+    const { success, output, issues } = v.safeParse(TopicForm, typed)
     if (!success) {
       const { nested } = v.flatten<typeof TopicForm>(issues)
-      return setErrors({
+      setErrors({
         ...(nested?.name && { name: nested.name[0] }),
         ...(nested?.description && { description: nested.description[0] }),
       })
+      return false
     }
-    if (isTaken(output)) return setErrors({ name: 'You already have a topic with this name.' })
-    onAdd(output)
-    setName('')
-    setDescription('')
+    if (topics.some((topic) => isSameTopic(topic, output))) {
+      setErrors({ name: 'You already have a topic with this name.' })
+      return false
+    }
+    onChange([...topics, output])
+    setTyped(nothingTyped)
     setErrors({})
-    nameField.current?.focus()
+    return true
   }
-  if (isFull) return <p className="text-soft">A community can have up to {maxTopics} topics. Remove one to add another.</p>
+  const isTyped = typed.name.trim() !== '' || typed.description.trim() !== ''
+  /** Adds what was typed, if there is something and a place for it. */
+  const addIfTyped = () => !isTyped || topics.length >= maxTopics || add()
+  return { typed, setTyped, errors, add, addIfTyped }
+}
+
+type OwnTopic = ReturnType<typeof useOwnTopic>
+
+function OwnTopicForm({ ownTopic: { typed, setTyped, errors, add } }: { ownTopic: OwnTopic }) {
+  const nameField = useRef<HTMLInputElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (add()) nameField.current?.focus()
+  }
   return (
-    <form noValidate onSubmit={add} className="grid gap-4 rounded-card border border-line bg-card p-4">
+    <form noValidate onSubmit={submit} className="grid gap-4 rounded-card border border-line bg-card p-4">
       <TextField
         ref={nameField}
         label="Your own topic"
-        value={name}
+        value={typed.name}
         limit={maxTopicNameLength}
         autoComplete="off"
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
         error={errors.name}
       />
       <TextField
         label="What it is about"
         isOptional
-        value={description}
+        value={typed.description}
         limit={maxTopicDescriptionLength}
         autoComplete="off"
-        onChange={({ target }) => setDescription(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, description: target.value })}
         error={errors.description}
       />
       <Button type="submit" size="small" className="justify-self-start">

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { teamColors } from '../../domain/teams/contract.ts'
 import { preparePhoto } from '../places/prepare-photo.ts'
 import { Button } from '../ui/button.tsx'
+import { joinClasses } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { PictureInput } from '../ui/picture-input.tsx'
 import { coverShades } from './team-colors.ts'
@@ -48,6 +49,8 @@ export function PhotoButtons({ photoUrl, onPhoto, save }: PhotoButtonsProps) {
 }
 
 type Color = (typeof teamColors)[number]
+/** A white check mark cannot be seen on these. */
+const paleColors: readonly Color[] = ['white', 'yellow', 'orange']
 type ColorFieldProps = { label: string; value: Color | null; onChange: (color: Color) => void }
 
 export function ColorField({ label, value, onChange }: ColorFieldProps) {
@@ -67,7 +70,13 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
             <svg viewBox="0 0 32 32" className="pointer-events-none size-9" aria-hidden="true">
               <circle cx="16" cy="16" r="15" fill={coverShades[color]} className="stroke-line" />
             </svg>
-            {value === color && <Check size={18} aria-hidden="true" className="pointer-events-none absolute text-white" />}
+            {value === color && (
+              <Check
+                size={18}
+                aria-hidden="true"
+                className={joinClasses('pointer-events-none absolute', paleColors.includes(color) ? 'text-black' : 'text-white')}
+              />
+            )}
             <span className="sr-only">{color}</span>
           </label>
         ))}

@@ -7,6 +7,7 @@ import type { OwnTeam } from '../../domain/teams/contract.ts'
 import { NeedsYouList } from '../needs-you/needs-you-list.tsx'
 import { OwnOrganizations } from '../organizations/own-organizations.tsx'
 import { GuestOfferList } from '../roster/guest-offer-list.tsx'
+import { FollowedTeamList } from '../team-follows/followed-team-list.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -83,6 +84,7 @@ export default function MyCommunitiesPage() {
           <ShowMore query={query} />
         </div>
       )}
+      <FollowedTeamList />
       <OwnOrganizations />
       <DeletedTeamList heading={heading} />
     </div>
@@ -115,7 +117,7 @@ function OwnTeamList({ teams }: { teams: readonly OwnTeam[] }) {
           onConfirm={() => leave.mutate({ id: team.id, name: team.name })}
         >
           <p>
-            You will no longer see its members-only games or get its notifications. You keep your seats in its games.
+            You lose your seats in its members-only games, and get none of its notifications. You keep your seats in its public games.
             {can(team.role, 'events.manage') && ' You can no longer host its games.'} To come back, someone has to add you again.
           </p>
         </ConfirmDialog>

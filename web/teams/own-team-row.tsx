@@ -1,17 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { Bell, CalendarClock, CalendarHeart, Ellipsis, LogOut, Megaphone, UserRoundCheck } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { type OwnTeam, teamRoleNames } from '../../domain/teams/contract.ts'
 import { newsPath, teamPath } from '../../domain/teams/paths.ts'
 import { formatEventTime } from '../discover/format-event.ts'
-import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
 import { formatUnread } from '../team-announcements/format-unread.ts'
-import { sharingHoursFromList } from '../team-hours/queries.ts'
+import { useShareHours } from '../team-hours/use-share-hours.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { formatMembers, formatTeamCity } from './format-team.ts'
 import { HandOverNote } from './hand-over-note.tsx'
 
 const rowClasses =
@@ -22,18 +20,7 @@ type OwnTeamRowProps = { team: OwnTeam; onOpenDialog: (action: 'leave' | 'hand-o
 /** A community with a link to its page, its next game, and a menu to leave it or hand it over. */
 export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
   const { id, name, photoKey, role, next } = team
-  const share = useMutation(sharingHoursFromList)
-  const navigate = useNavigate()
-  const showSharing = (hasHours: boolean, { isSharing }: { isSharing: boolean }) => {
-    if (!isSharing) showSnackbar('You no longer share your hours with this community.')
-    else if (hasHours) showSnackbar('You share your hours with this community.')
-    else {
-      showSnackbar('You share your hours, but you have not entered any hours yet.', {
-        duration: 5000,
-        action: { label: 'Enter your hours', onPress: () => void navigate('/settings?tab=availability') },
-      })
-    }
-  }
+  const { setSharing } = useShareHours()
   const leaveEntry: MenuEntry =
     role === 'owner'
       ? {
@@ -73,7 +60,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
               id: 'share-hours',
               label: team.sharesHours ? 'Stop sharing my hours' : 'Share my hours',
               icon: <CalendarHeart size={18} aria-hidden="true" />,
-              onPress: () => share.mutate({ id, isSharing: !team.sharesHours }, { onSuccess: showSharing }),
+              onPress: () => setSharing(id, !team.sharesHours),
             },
             {
               id: 'notices',

@@ -77,7 +77,7 @@ function FrameLoading({ isShort }: { isShort: boolean }) {
   return (
     <Loading label="Loading the community" className={frameClasses}>
       <div className="grid gap-5">
-        <Skeleton className={joinClasses('-mx-4.5 h-40 sm:mx-0 sm:h-55', hidden)} />
+        <Skeleton className={joinClasses('-mx-4.5 h-28 sm:mx-0 sm:h-55', hidden)} />
         <Skeleton className={joinClasses('h-5 w-64 max-w-full', hidden)} />
         <Skeleton className="h-10 w-80 max-w-full" />
         <Skeleton className="h-24" />

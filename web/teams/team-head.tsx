@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { findActivity } from '../../domain/activities.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
-import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { CourtArt } from '../ui/court-art.tsx'
+import { formatFollowers, formatMembers, formatTeamCity } from './format-team.ts'
 import { coverShades } from './team-colors.ts'
 
-const coverClasses = '-mx-4.5 block h-40 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-55 sm:w-full sm:rounded-cover'
+const coverClasses = '-mx-4.5 block h-28 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-55 sm:w-full sm:rounded-cover'
 
 /** The picture of the community, or court art in its colors. */
 type CoverProps = { team: Pick<TeamDetail, 'id' | 'activity' | 'photoURL' | 'mainColor' | 'secondColor'> }
@@ -29,14 +29,14 @@ export function TeamCover({ team: { id, activity, photoURL, mainColor, secondCol
   return <CourtArt activity={activity ?? 'other'} seed={id} colors={colors} className={coverClasses} />
 }
 
-const joinModeWords = { open: 'open to all', ask: 'open to ask', invite: 'by invitation' } as const
+const joinModeWords = { open: 'open to all', ask: 'by request', invite: 'by invitation' } as const
 
 /**
- * "Pickleball · Austin, TX · since 2023 · open to ask", the name, some faces and the number of members. The short one has only the name on
+ * "Pickleball · Austin, TX · since 2023 · by request", the name, some faces and the number of members. The short one has only the name on
  * a phone.
  */
 export function TeamHead({ team, isShort = false }: { team: TeamDetail; isShort?: boolean }) {
-  const { name, activity, createdAt, joinMode, faces, members } = team
+  const { name, activity, createdAt, joinMode, faces, members, followers } = team
   const hidden = isShort && 'max-lg:hidden'
   const sport = activity && (findActivity(activity)?.label ?? activity)
   const facts = [formatTeamCity(team), `since ${new Date(createdAt).getUTCFullYear()}`, joinModeWords[joinMode]].filter(Boolean).join(' · ')
@@ -56,6 +56,7 @@ export function TeamHead({ team, isShort = false }: { team: TeamDetail; isShort?
       <p className={joinClasses('flex items-center gap-2.5 sm:pb-1.5', hidden)}>
         {faces.length > 0 && <AvatarStack faces={faces} />}
         <b className="text-[0.9375rem]">{formatMembers({ members })}</b>
+        {followers > 0 && <span className="text-[0.9375rem] text-soft">{formatFollowers(followers)}</span>}
       </p>
     </header>
   )

@@ -1,5 +1,15 @@
 import { type LucideIcon, MapPin, Search } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ComboBox as AriaComboBox, ComboBoxStateContext, Input } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
@@ -10,6 +20,7 @@ import { joinClasses } from './class-names.ts'
 import { controlClasses, FieldError } from './field.tsx'
 import { optionClasses, popoverClasses } from './overlay-classes.ts'
 import { Spinner } from './spinner.tsx'
+import { useStayOpen } from './use-stay-open.ts'
 
 export type ComboBoxProps<Item extends object> = {
   label: string
@@ -92,14 +103,13 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
       isInvalid={Boolean(shownError)}
       validationBehavior="aria"
       isDisabled={isDisabled}
-      autoFocus={autoFocus}
       onBlur={() => setWasBlurred(true)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') setWasBlurred(true)
       }}
       {...(inputLabel || isLabelHidden ? { 'aria-label': inputLabel ?? label } : {})}
       {...(name ? { name } : {})}
-      className={joinClasses('grid gap-1.5', className)}
+      className={joinClasses('grid content-start gap-1.5', className)}
     >
       {!isLabelHidden && <Label className="text-small font-strong">{label}</Label>}
       <Group
@@ -119,6 +129,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
         <ReopeningInput
           canOpen={isTyped && !picked}
           isLoading={isLoading}
+          takesFocus={autoFocus}
           {...(placeholder ? { placeholder } : {})}
           className={joinClasses(
             'h-full min-w-0 flex-1 truncate bg-transparent outline-none focus-visible:outline-none',
@@ -156,15 +167,27 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   )
 }
 
-/** Scrolling closes the list. A phone has no arrow keys to open it again, so a tap on the field opens it. */
-function ReopeningInput({ canOpen, isLoading, ...rest }: ComponentProps<typeof Input> & { canOpen: boolean; isLoading: boolean }) {
+type ReopeningInputProps = ComponentProps<typeof Input> & { canOpen: boolean; isLoading: boolean; takesFocus: boolean }
+
+/** Who scrolls closes the list. A phone has no arrow keys to open it again, so a tap on the field opens it. */
+function ReopeningInput({ canOpen, isLoading, takesFocus, ...rest }: ReopeningInputProps) {
   const state = useContext(ComboBoxStateContext)
   const enterHandlers = useEnter({ canOpen, isLoading })
+  const input = useRef<HTMLInputElement>(null)
+  const stayOpen = useStayOpen(input)
+  // The autofocus of React Aria comes some frames later. If the focused button has disappeared, a dialog then focuses its first button.
+  useLayoutEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
   return (
     <Input
       {...rest}
       {...enterHandlers}
+      ref={input}
+      onFocusCapture={stayOpen}
+      onInputCapture={stayOpen}
       onClick={() => {
+        stayOpen()
         if (canOpen && state && !state.isOpen) state.open(null, 'manual')
       }}
     />

@@ -78,7 +78,7 @@ function ConfirmBody(props: ConfirmBodyProps) {
         if (!isLocked && !isPending) void confirm()
       }}
     >
-      <div className="grid gap-2 text-soft">{children}</div>
+      <div className="grid gap-2 text-soft wrap-anywhere">{children}</div>
       {typeToConfirm && (
         <TextField
           label={`Type ${typeToConfirm} to continue`}
@@ -91,10 +91,16 @@ function ConfirmBody(props: ConfirmBodyProps) {
       )}
       {failure && <ErrorNotice error={failure.error} />}
       <div className="flex flex-col-reverse gap-2.5 pt-1 sm:flex-row sm:justify-end">
-        <Button onClick={onClose} disabled={isPending}>
+        <Button onClick={onClose} disabled={isPending} className="flex-none">
           {cancelLabel}
         </Button>
-        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} disabled={isLocked} isPending={isPending}>
+        <Button
+          type="submit"
+          variant={isDangerous ? 'danger' : 'primary'}
+          disabled={isLocked}
+          isPending={isPending}
+          className="wrap-anywhere"
+        >
           {confirmLabel}
         </Button>
       </div>

@@ -81,7 +81,7 @@ export function DateField({ label, hint, error, value, onChange, onBlur, minDate
   const id = useId()
   const notes = { id, hint, error }
   return (
-    <div className={joinClasses('grid gap-1.5', className)}>
+    <div className={joinClasses('grid content-start gap-1.5', className)}>
       <span id={id} className="text-small font-strong">
         {label}
       </span>

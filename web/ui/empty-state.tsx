@@ -16,7 +16,7 @@ export function EmptyState({ title, children, action, hasBeans = true, className
     <div className={joinClasses('grid max-w-md justify-items-start gap-2 py-8', className)}>
       {hasBeans && <Beans size={64} mood="plain" />}
       <p className="text-title font-bold tracking-tight text-balance wrap-anywhere">{title}</p>
-      {children && <div className="text-soft">{children}</div>}
+      {children && <div className="text-soft wrap-anywhere">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap gap-2.5">{action}</div>}
     </div>
   )

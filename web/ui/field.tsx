@@ -64,10 +64,9 @@ function FieldFrame({ label, isLabelHidden, isOptional, hint, error, id, limit, 
   const remaining = limit === undefined ? 0 : limit - length
   const describedBy = [error && `${controlId}-error`, hint && `${controlId}-hint`, limit !== undefined && `${controlId}-count`]
   return (
-    <div ref={container} onInput={limit === undefined ? undefined : read} className={joinClasses('grid gap-1.5', className)}>
+    <div ref={container} onInput={limit === undefined ? undefined : read} className={joinClasses('grid content-start gap-1.5', className)}>
       <label htmlFor={controlId} className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3 text-small font-strong'}>
-        {label}
-        {isOptional && <span className="font-normal text-soft">Optional</span>}
+        {label} {isOptional && <span className="font-normal text-soft">Optional</span>}
       </label>
       {children({ id: controlId, describedBy: describedBy.filter(Boolean).join(' ') || undefined })}
       {(hint || error || limit !== undefined) && (

@@ -8,7 +8,7 @@ type FilterFieldProps = {
   value: string
   onChange: (typed: string) => void
   /** Called on Enter, to pick the first item that matches. */
-  onEnter: () => void
+  onEnter?: () => void
   isInvalid?: boolean
   className?: string
 }
@@ -29,7 +29,7 @@ export function FilterField({ label, placeholder, value, onChange, onEnter, isIn
           if (event.key !== 'Enter') return
           // Enter picks the first match here, so it must not submit the form.
           event.preventDefault()
-          onEnter()
+          onEnter?.()
         }}
         className={controlClasses(isInvalid, 'h-11.5 pr-3.5 pl-10.5')}
       />

@@ -7,7 +7,7 @@ import { LoadingComboBox } from './loading-combo-box.tsx'
 const ComboBox = lazyAfterPaint(async () => (await import('./combo-box.tsx')).ComboBox) as typeof LoadedComboBox
 
 /** A combo box whose code loads after the first paint. The user can type before that: the combo box takes over the text and the focus. */
-export function LazyComboBox<Item extends object>(props: Omit<ComboBoxProps<Item>, 'autoFocus'>) {
+export function LazyComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   const { label, isLabelHidden, placeholder, size, icon, inputValue, onInputChange } = props
   const hadFocus = useRef(false)
   return (
@@ -27,7 +27,7 @@ export function LazyComboBox<Item extends object>(props: Omit<ComboBoxProps<Item
         />
       }
     >
-      <ComboBox {...props} autoFocus={hadFocus.current} />
+      <ComboBox {...props} autoFocus={hadFocus.current || (props.autoFocus ?? false)} />
     </Suspense>
   )
 }

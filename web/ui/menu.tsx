@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Menu as AriaMenu, MenuItem, type MenuItemProps, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
+import { Text } from 'react-aria-components/Text'
 import { type To, useNavigate } from 'react-router'
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button.tsx'
 import { joinClasses } from './class-names.ts'
@@ -16,9 +17,17 @@ export type MenuEntry = {
   icon?: ReactNode
   isDangerous?: boolean
   isDisabled?: boolean
+  /** Why the person may not do this. The entry can still be reached and read, but does nothing. */
+  refusal?: string
   /** Draws a thin line above the entry, to separate it from the entries before it. */
   startsGroup?: boolean
 } & ({ onPress: () => void; to?: never } | { to: To; onPress?: never })
+
+/** React Aria skips disabled entries, so that nobody could read why. This entry is only named as disabled. */
+const refusedProps: Pick<MenuItemProps, 'shouldCloseOnSelect' | 'render'> = {
+  shouldCloseOnSelect: false,
+  render: (props) => ('href' in props ? <a {...props} aria-disabled /> : <div {...props} aria-disabled />),
+}
 
 type MenuProps = {
   /** The name of the button and the menu, for screen readers. */
@@ -43,6 +52,7 @@ export function Menu({ label, entries, children, variant, size, className, opens
   }, [opensOnMount])
   const navigate = useNavigate()
   const runEntry = (entry: MenuEntry) => {
+    if (entry.refusal !== undefined) return
     if (entry.to === undefined) entry.onPress()
     else void navigate(entry.to)
   }
@@ -61,13 +71,27 @@ export function Menu({ label, entries, children, variant, size, className, opens
                 textValue={entry.label}
                 isDisabled={entry.isDisabled ?? false}
                 onAction={() => runEntry(entry)}
-                className={optionClasses(entry.isDangerous ? 'text-bad!' : undefined)}
+                {...(entry.refusal === undefined ? {} : refusedProps)}
+                className={optionClasses(
+                  entry.refusal === undefined ? (entry.isDangerous ? 'text-bad!' : undefined) : 'cursor-not-allowed text-soft!',
+                )}
               >
                 {entry.icon && <span className={joinClasses('flex-none', !entry.isDangerous && 'text-soft')}>{entry.icon}</span>}
-                <span className="grid">
-                  <span className="font-medium">{entry.label}</span>
-                  {entry.hint && <span className="text-small text-soft">{entry.hint}</span>}
-                </span>
+                {entry.refusal === undefined ? (
+                  <span className="grid">
+                    <span className="font-medium">{entry.label}</span>
+                    {entry.hint && <span className="text-small text-soft">{entry.hint}</span>}
+                  </span>
+                ) : (
+                  <span className="grid">
+                    <Text slot="label" className="font-medium">
+                      {entry.label}
+                    </Text>
+                    <Text slot="description" className="text-small wrap-anywhere">
+                      {entry.refusal}
+                    </Text>
+                  </span>
+                )}
               </MenuItem>
             </Fragment>
           ))}

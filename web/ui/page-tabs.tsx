@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { joinClasses } from './class-names.ts'
+import { tabRowClasses, useTabRow } from './use-tab-row.ts'
 
 type PageTabsProps = {
   /** The name for screen readers. */
@@ -11,19 +12,9 @@ type PageTabsProps = {
 
 /** Links to the pages of one thing. On a phone the row scrolls to the page that is open. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
-  const row = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const current = row.current?.querySelector('[aria-current]')
-    if (!row.current || !current) return
-    const [box, link] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()]
-    row.current.scrollLeft += link.left + link.width / 2 - (box.left + box.width / 2)
-  }, [])
+  const row = useTabRow<HTMLElement>('[aria-current]')
   return (
-    <nav
-      ref={row}
-      aria-label={label}
-      className="-mx-4.5 flex gap-6 overflow-x-auto border-b border-line px-4.5 [scrollbar-width:none] sm:mx-0 sm:px-0"
-    >
+    <nav ref={row} aria-label={label} className={tabRowClasses}>
       {tabs.map((tab) => (
         <NavLink
           key={tab.to}

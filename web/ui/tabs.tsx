@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 import { useSearchParams } from 'react-router'
 import { joinClasses } from './class-names.ts'
+import { tabRowClasses, useTabRow } from './use-tab-row.ts'
 
 export type TabEntry<Name extends string> = { name: Name; label: string; count?: number; panel: ReactNode }
 
@@ -19,27 +20,10 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, cla
     const tab = tabs.find((candidate) => candidate.name === key)
     if (tab && tab.name !== selected) onSelect(tab.name)
   }
-  const list = useRef<HTMLDivElement>(null)
-  // On a phone, not all tabs fit. We scroll to the selected one, so that users who open a link see where they are.
-  useEffect(() => {
-    // React Aria fills the row after this effect has run for the first time.
-    const frame = requestAnimationFrame(() => {
-      const { current: row } = list
-      const tab = row?.querySelector(`[data-key="${CSS.escape(selected)}"]`)
-      if (!row || !tab) return
-      const [rowBox, tabBox] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
-      row.scrollLeft += tabBox.left + tabBox.width / 2 - (rowBox.left + rowBox.width / 2)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [selected])
+  const list = useTabRow<HTMLDivElement>('[aria-selected=true]')
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={select} className={joinClasses('grid min-w-0', className)}>
-      <TabList
-        ref={list}
-        aria-label={label}
-        items={tabs}
-        className="-mx-4.5 flex gap-6 overflow-x-auto border-b border-line px-4.5 [scrollbar-width:none] sm:mx-0 sm:px-0"
-      >
+      <TabList ref={list} aria-label={label} items={tabs} className={tabRowClasses}>
         {(tab) => (
           <Tab
             id={tab.name}

@@ -25,7 +25,7 @@ export function TimeField({ label, hint, error, value, onChange, onBlur, classNa
       granularity="minute"
       {...(onBlur ? { onBlur } : {})}
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
-      className={joinClasses('grid gap-1.5', className)}
+      className={joinClasses('grid content-start gap-1.5', className)}
     >
       <Label className="text-small font-strong">{label}</Label>
       <DateSegments

@@ -3,6 +3,7 @@ import { ArrowLeft, Ellipsis, PencilLine, Trash2, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { UserList, UserListItem } from '../../domain/user-lists/contract.ts'
+import { MessageButton } from '../messages/message-button.tsx'
 import { PersonRow, PersonRowsLoading } from '../profiles/person-row.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -135,6 +136,7 @@ function ListItems({ listId, items }: { listId: string; items: readonly UserList
           isAddress={item.email !== null}
           note={item.isBlocked ? 'Blocked' : undefined}
         >
+          {item.uid !== null && !item.isBlocked && <MessageButton userId={item.uid} name={item.displayName} size="small" />}
           <IconButton
             label={`Remove ${item.displayName}`}
             disabled={isUnsaved(item)}

@@ -127,7 +127,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
         const replaced = await readSessionCookie(c)
         const sid = await openSession(context, userId, browser, replaced?.sessionId)
         // Tabs of the same person keep working with the new cookie. Those of another person must not show their data any longer.
-        if (replaced) endSockets(c, replaced.userId, { only: replaced.sessionId, isKnown: replaced.userId === userId })
+        if (replaced) await endSockets(c, replaced.userId, { only: replaced.sessionId, isKnown: replaced.userId === userId })
         isSignedIn = true
         return makeSessionToken({ userId, sessionId: sid, authenticatedAt: context.now })
       },
@@ -139,7 +139,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
         await endSessionByToken(context.db, sid)
         // The tabs of this browser notify each other and open the login page themselves. A copy of the cookie elsewhere
         // loses its socket.
-        if (sub) endSockets(c, sub, { only: sid, isKnown: true })
+        if (sub) await endSockets(c, sub, { only: sid, isKnown: true })
       },
     },
     logger: {

@@ -89,7 +89,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const secrets = { secret: c.var.settings.signingSecret, browserSecret: keepBrowserSecret(c) }
     const userId = await followResetLink(accountContext(c), { token, password, ...secrets })
     // The tab that sets the password opens the login page itself.
-    endSockets(c, userId, session ? { except: session.sessionId } : {})
+    await endSockets(c, userId, session ? { except: session.sessionId } : {})
     return c.body(null, 204)
   })
   .post('/password', operation('Choose a first password; needs a fresh sign-in', 204), input('json', ChoosePassword), async (c) => {
@@ -111,9 +111,9 @@ export const accountRoutes = new Hono<AppEnv>()
     await changePassword(context, { userId: viewer.id, password, browserSecret: requester.browserSecret })
     const newSessionId = await openSession(context, viewer.id, readSignInBrowser(c, requester.browserSecret))
     await setSessionCookie(c, { userId: viewer.id, sessionId: newSessionId, authenticatedAt: context.now })
-    endSockets(c, viewer.id, { except: sessionId })
+    await endSockets(c, viewer.id, { except: sessionId })
     // The tabs of this browser go on with the new cookie. A copy of the old one elsewhere loses its socket.
-    endSockets(c, viewer.id, { only: sessionId, isKnown: true })
+    await endSockets(c, viewer.id, { only: sessionId, isKnown: true })
     return c.body(null, 204)
   })
   .delete('/google', operation('Disconnect Google from my account; needs a password and a fresh sign-in', 204), async (c) => {
@@ -130,13 +130,13 @@ export const accountRoutes = new Hono<AppEnv>()
     const { viewer } = await requireSession(c)
     const { id } = c.req.valid('param')
     if (!(await endSession(c.var.db, viewer.id, id))) throw new AppError('NotFound')
-    endSockets(c, viewer.id, { only: id })
+    await endSockets(c, viewer.id, { only: id })
     return c.body(null, 204)
   })
   .delete('/devices', operation('Sign every other device out', 204), async (c) => {
     const { viewer, sessionId } = await requireSession(c)
     await endOtherSessions(c.var.db, viewer.id, sessionId)
-    endSockets(c, viewer.id, { except: sessionId })
+    await endSockets(c, viewer.id, { except: sessionId })
     return c.body(null, 204)
   })
   .get('/', operation('Get the email and sign-in methods of my account', 200, OwnAccount), async (c) => {
@@ -173,11 +173,9 @@ export const accountRoutes = new Hono<AppEnv>()
     const { viewer, sessionId } = await requireFreshSession(c)
     await deleteAccount(accountContext(c), viewer.id)
     // This signs out their tabs at once. If it fails, a job still deletes the stored presence.
-    c.executionCtx.waitUntil(
-      c.env.PRESENCE.getByName(viewer.id)
-        .forget({ except: sessionId })
-        .catch((error: unknown) => logLine('warn', 'presence-left', getErrorFields(error))),
-    )
+    await c.env.PRESENCE.getByName(viewer.id)
+      .forget({ except: sessionId })
+      .catch((error: unknown) => logLine('warn', 'presence-left', getErrorFields(error)))
     deleteSessionCookie(c)
     return c.body(null, 204)
   })

@@ -1,5 +1,5 @@
 import { expose } from '../platform/columns.ts'
-import { users } from './schema.ts'
+import { authSessions, users } from './schema.ts'
 
 /**
  * The columns that other features may read, never the password. The email is only for sending mail and for finding rows
@@ -18,3 +18,6 @@ export const people = expose(
   'termsAcceptedAt',
   'deletedAt',
 )
+
+/** The browsers in which people are signed in. */
+export const sessions = expose(authSessions, 'id', 'userId')

@@ -6,7 +6,8 @@ import { hour } from '../../domain/time/spans.ts'
 import { nextDatesField } from '../events/next-dates.ts'
 import { type CardRow, cardFields, toCard } from '../events/queries.ts'
 import { game, games } from '../events/shared.ts'
-import { asNumber, asText, computed, selectLeftJoined } from '../platform/row-query.ts'
+import { asJson, asNumber, asText, computed, orNull, selectLeftJoined } from '../platform/row-query.ts'
+import { selectSides } from '../seasons/shared.ts'
 import { canViewerFind, type EventSearch, selectCandidates } from './select-candidates.ts'
 
 /** A date starts first in the zone UTC+14 and ends last in the zone UTC-12. */
@@ -25,7 +26,8 @@ function getIndexRange({ filters, isPast, now }: EventSearch): { from: number; t
   }
 }
 
-type GameRow = CardRow & { nextDates: number[] }
+type Sides = { home: string; away: string }
+type GameRow = CardRow & { nextDates: number[]; sides: Sides | null }
 export type CandidateRow = { candidateStart: number; candidateId: string; joined: GameRow | null }
 
 type Page = { after: { start: number; id: string } | null; limit: number }
@@ -35,20 +37,24 @@ export function selectGames(viewerId: string | null, search: EventSearch, page: 
   const candidates = selectCandidates(viewerId, search, { ...getIndexRange(search), ...page })
   return selectLeftJoined(
     { candidateStart: computed(sql`candidate.start`, asNumber), candidateId: computed(sql`candidate.id`, asText) },
-    { ...cardFields(viewerId), nextDates: nextDatesField(viewerId) },
+    {
+      ...cardFields(viewerId),
+      nextDates: nextDatesField(viewerId),
+      sides: computed(viewerId === null ? sql`NULL` : selectSides(sql`${game.id}`, sql`${game.teamId}`, viewerId), orNull(asJson<Sides>())),
+    },
     sql`FROM (${candidates}) candidate LEFT JOIN ${games} ${game} ON ${game.id} = candidate.id AND ${game.state} = 'published' AND ${canViewerFind(viewerId, search)}
       ORDER BY candidate.start, candidate.id`,
   )
 }
 
-export type CardWithMiles = ListedEvent & { miles: number | null }
+export type CardWithMiles = ListedEvent & { miles: number | null; sides: Sides | null }
 
 /** The card of a row, or null if the viewer may not see the game or the filters do not match. */
 export function toMatchingCard({ joined }: CandidateRow, { center, filters }: EventSearch): CardWithMiles | null {
   if (!joined) return null
-  const { nextDates, ...row } = joined
+  const { nextDates, sides, ...row } = joined
   const card = toCard(row)
   const miles = center && milesBetween(center, card.where)
   if (!matchesFilters(card, filters) || (filters.radius !== null && miles !== null && miles > filters.radius)) return null
-  return { ...card, nextDates, miles: miles === null ? null : Math.round(miles * 10) / 10 }
+  return { ...card, nextDates, sides, miles: miles === null ? null : Math.round(miles * 10) / 10 }
 }

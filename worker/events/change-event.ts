@@ -27,7 +27,7 @@ import { notifyOfChanges } from './notify-of-changes.ts'
 import { locationOf, type PlannedDate, planChange } from './plan-change.ts'
 import { resolveLocation } from './resolve-location.ts'
 import { events, joiners } from './schema.ts'
-import { expireOffers, recountSeats } from './seats.ts'
+import { expireOffers, settleSeats } from './seats.ts'
 import { e } from './tables.ts'
 import { removeCoHosts, updateTimesAndTitles, writeParts } from './write-change.ts'
 
@@ -88,10 +88,10 @@ export async function changeEvent(
       .from(e)
       .where(and(eq(e.id, joiners.eventId), inList(joiners.eventId, ids))),
     accepted: acceptJoinRequests(JSON.stringify(ids), { now, platform }),
-    coHostsRemoved: removeCoHosts(db, { ids, changedIds: idsWith('coHosts'), coHosts: form.coHosts }),
+    coHostsRemoved: removeCoHosts(db, { ids, changedIds: idsWith('coHosts'), coHosts: form.coHosts, now }),
     coHosts: askCoHosts({ actorId: hostId, ids: idsWith('coHosts'), coHosts: form.coHosts, now, newId, platform }),
     transfersEnded: endTransfersWithoutSeat(idList),
-    recounted: recountSeats(idList),
+    settled: settleSeats(idList, now),
     alertsNotified: notifyAboutGames(nearbyFacts(dates), { now, platform }),
     unindexed: unindexEvents(changedRows.filter(isListed)),
     indexed: indexEvents(

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { conversationFacts } from '../messages/shared.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
 import { maxUpcoming } from './create-event.ts'
 import { coHostInvites, eventHosts, eventInvites, events, eventUpdates, joiners } from './schema.ts'
@@ -37,7 +38,7 @@ const isUntouched: SQL = sql`${events.version} = 1 AND ${events.state} = 'publis
     (table) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.eventId} = ${events.id})`,
   ),
   sql` AND `,
-)}`
+)} AND NOT EXISTS (SELECT 1 FROM ${conversationFacts} WHERE ${conversationFacts.id} = 'event_' || ${events.id})`
 
 /** The ids of these games that nobody has touched. */
 export const selectUntouched = (ids: readonly string[]): SQL =>

@@ -5,7 +5,8 @@ import {
   type MyEventFeedback,
   ratings,
 } from '../../domain/events/event-feedback-contract.ts'
-import { feedbackClosesAt, judgeEventFeedback } from '../../domain/events/event-feedback-rules.ts'
+import { judgeEventFeedback } from '../../domain/events/event-feedback-rules.ts'
+import { feedbackClosesAt } from '../../domain/events/event-feedback-time.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'

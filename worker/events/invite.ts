@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { InvitePeople } from '../../domain/events/join-contract.ts'
 import { eventNotFound, judgeInvite } from '../../domain/events/rules.ts'
@@ -39,6 +39,10 @@ const isInvited = sql`EXISTS (SELECT 1 FROM ${eventInvites} WHERE ${eventInvites
 const mayBeInvited = (inviterId: string): SQL => sql`
   ${u.deletedAt} IS NULL AND ${u.completedAt} IS NOT NULL AND ${u.id} <> ${inviterId} AND ${hasNoBlock(inviterId, u.id)}
   AND NOT ${isHostOf(u.id)} AND ${hasNoBlockWithHosts(u.id)} AND NOT ${isInEventOrRefused} AND (${e.visibility} <> 'team' OR ${isInItsTeam})`
+
+/** Whether an invitation to this game has no answer. */
+export const isUnanswered = (eventId: SQLWrapper | string): SQL => sql`${eventInvites.eventId} = ${eventId}
+  AND NOT EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${eventId} AND ${j.userId} = ${eventInvites.userId})`
 
 const selectEvent = (db: Database, eventId: string) =>
   db.select({ state: e.state, publishAt: e.publishAt, startsAt: e.startsAt }).from(e).where(eq(e.id, eventId))

@@ -8,13 +8,14 @@ import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
+import { asNumber, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
 import { findEvent } from './find-event.ts'
+import { isUnanswered } from './invite.ts'
 import { loadForms } from './load-forms.ts'
 import { loadScope } from './load-scope.ts'
 import { eventPictureUrl } from './queries.ts'
-import { events, joiners } from './schema.ts'
+import { eventInvites, events, joiners } from './schema.ts'
 import { isActiveIn, isHoldingIn, slotSeats } from './seats.ts'
 import { e, j } from './tables.ts'
 import { selectUpdates, toUpdate } from './updates.ts'
@@ -58,12 +59,22 @@ const selectManaged = (hostId: string, eventId: string) =>
 
 /** Everything that the hosts of an event need, including check-in without a network. Call `requireHost` first. */
 export async function findManagedEvent(db: Database, hostId: string, eventId: string, now: number): Promise<ManagedEvent> {
-  const [event, { joiners, updates }] = await Promise.all([
+  const [event, { joiners, updates, invites }] = await Promise.all([
     findEvent(db, hostId, eventId, now),
-    runBatch(db, { joiners: selectManaged(hostId, eventId), updates: selectUpdates(db, eventId, hostId) }),
+    runBatch(db, {
+      joiners: selectManaged(hostId, eventId),
+      updates: selectUpdates(db, eventId, hostId),
+      // Blocks do not change the number, because the hosts must not notice one.
+      invites: select({ unanswered: asNumber }, sql`SELECT count(*) AS unanswered FROM ${eventInvites} WHERE ${isUnanswered(eventId)}`),
+    }),
   ])
   if (!event) throw eventNotFound()
-  return { event, joiners: joiners.rows.map(toManaged), updates: updates.rows.map(toUpdate) }
+  return {
+    event,
+    joiners: joiners.rows.map(toManaged),
+    updates: updates.rows.map(toUpdate),
+    unansweredInvites: invites.rows[0]?.unanswered ?? 0,
+  }
 }
 
 function toManaged({ guestName, displayName, photoKey, ...row }: RowOf<ReturnType<typeof selectManaged>>): ManagedJoiner {

@@ -1,7 +1,14 @@
 import { and, asc, eq, getTableColumns, gt, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { findActivity } from '../../domain/activities.ts'
 import { maxOccurrences } from '../../domain/events/form-contract.ts'
-import { followedHostGameNotice, gameNearbyKey, gameNearbyNotice } from '../../domain/events/game-notices.ts'
+import {
+  followedHostGameNotice,
+  followedTeamGameNotice,
+  gameNearbyKey,
+  gameNearbyNotice,
+  gamePath,
+} from '../../domain/events/game-notices.ts'
 import { people } from '../accounts/shared.ts'
 import { selectMatchingSubscriptions } from '../activity-subscriptions/select-matching.ts'
 import { subscriptionOwners } from '../activity-subscriptions/shared.ts'
@@ -11,9 +18,15 @@ import { hasNotice } from '../notifications/shared.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asText, select } from '../platform/row-query.ts'
+import { followsOfTeams } from '../team-follows/shared.ts'
+import { communities } from '../teams/shared.ts'
 import { hasNoBlockWithHosts } from './acting.ts'
 import { eventHosts, events, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
+
+/** In a statement: the notice tells of a new game that was cancelled since. `gameNearbyNotice` has the page of the game as its path. */
+export const announcesCancelledGame = ({ topic, path }: { topic: SQLWrapper; path: SQLWrapper }): SQL =>
+  sql`(${topic} IN ('alerts', 'hostGames', 'followedTeams') AND EXISTS (SELECT 1 FROM ${events} WHERE ${events.id} = substr(${path}, ${gamePath.length + 1}) AND ${events.state} = 'cancelled'))`
 
 type Delivery = Rendered['deliveries'][number]
 type Game = Awaited<ReturnType<typeof readDates>>[number]
@@ -21,8 +34,8 @@ type Game = Awaited<ReturnType<typeof readDates>>[number]
 /** The game and the later dates of its series in order, as far as everyone can find them. */
 async function readDates(db: Database, eventId: string, { now, from }: { now: number; from: number }) {
   const named = alias(events, 'named')
-  const { id, seriesId, creatorId, title, activity, lat, lng, startsAt, timeZone, placeName } = getTableColumns(e)
-  const selectGames = () => db.select({ id, seriesId, creatorId, title, activity, lat, lng, startsAt, timeZone, placeName }).from(e)
+  const { id, seriesId, creatorId, teamId, title, activity, lat, lng, startsAt, timeZone, placeName } = getTableColumns(e)
+  const selectGames = () => db.select({ id, seriesId, creatorId, teamId, title, activity, lat, lng, startsAt, timeZone, placeName }).from(e)
   const isPublic = and(eq(e.state, 'published'), eq(e.visibility, 'public'), gt(e.startsAt, now), gte(e.startsAt, from))
   const ofNamed = (column: typeof named.seriesId | typeof named.startsAt) =>
     sql`(SELECT ${column} FROM ${events} ${named} WHERE ${named.id} = ${eventId})`
@@ -47,21 +60,20 @@ const mayHearOf = (game: Game, personId: SQLWrapper): SQL => sql`${personId} IS 
   AND NOT EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${personId})
   AND NOT ${hasNotice(personId, gameNearbyKey(game))}`
 
-/** The owners of these alerts, except hosts, players, people who have a block with a host, and people who have this notice. */
-async function listAlertOwners(db: Database, game: Game, alertIds: readonly { id: string }[]): Promise<string[]> {
+/** The owners of these alerts and where their alert is, except hosts, players, people who have a block with a host, and people who have this notice. */
+async function listAlertOwners(db: Database, game: Game, alertIds: readonly { id: string }[]): Promise<{ id: string; near: string }[]> {
   if (alertIds.length === 0) return []
   const s = alias(subscriptionOwners, 's')
-  const rows = await readAll(
+  return readAll(
     db,
     select(
-      { id: asText },
-      sql`SELECT DISTINCT ${s.userId} AS id
+      { id: asText, near: asText },
+      sql`SELECT ${s.userId} AS id, min(${s.addressName}) AS near
         FROM json_each(${JSON.stringify(alertIds.map(({ id }) => id))}) found CROSS JOIN ${subscriptionOwners} ${s} ON ${s.id} = found.value
           JOIN ${events} ${e} ON ${e.id} = ${game.id}
-        WHERE ${mayHearOf(game, s.userId)}`,
+        WHERE ${mayHearOf(game, s.userId)} GROUP BY ${s.userId}`,
     ),
   )
-  return rows.map(({ id }) => id)
 }
 
 /** The followers of the host, sorted by id, who are not in the game and do not have this notice. */
@@ -79,6 +91,21 @@ async function listFollowers(db: Database, game: Game, after: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
+/** The followers of the team, sorted by id, who are not in the game and do not have this notice. */
+async function listTeamFollowers(db: Database, game: Game, after: string): Promise<string[]> {
+  const f = alias(followsOfTeams, 'f')
+  const rows = await readAll(
+    db,
+    select(
+      { id: asText },
+      sql`SELECT ${f.userId} AS id FROM ${followsOfTeams} ${f} JOIN ${events} ${e} ON ${e.id} = ${game.id}
+        WHERE ${f.teamId} = ${game.teamId} AND ${f.userId} > ${after} AND ${mayHearOf(game, f.userId)}
+        ORDER BY ${f.userId} LIMIT ${maxNotifiedAtOnce}`,
+    ),
+  )
+  return rows.map(({ id }) => id)
+}
+
 const readHostName = async (db: Database, { creatorId }: Game) =>
   creatorId === null
     ? undefined
@@ -90,17 +117,41 @@ const readHostName = async (db: Database, { creatorId }: Game) =>
           .where(and(eq(people.id, creatorId), isNull(people.deletedAt))),
       )
 
-/** Followers are notified after the owners of alerts. The position of their jobs starts with this word. */
+const readTeamName = async (db: Database, { teamId }: Game) =>
+  teamId === null
+    ? undefined
+    : await readFirst(
+        db,
+        db
+          .select({ name: communities.name })
+          .from(communities)
+          .where(and(eq(communities.id, teamId), isNull(communities.deletedAt))),
+      )
+
+/** Followers of the host are notified after the owners of alerts, and those of the team last. The positions of their jobs start with these words. */
 const followersStart = 'followers:'
+const teamFollowersStart = 'team-followers:'
 
 async function notifyFollowers(db: Database, [game]: readonly Game[], { after, now }: { after: string; now: number }): Promise<Rendered> {
-  const host = game && (await readHostName(db, game))
-  if (!game || !host?.name) return noDeliveries
+  if (!game) return noDeliveries
+  const atEnd = game.teamId === null ? undefined : teamFollowersStart
+  const host = await readHostName(db, game)
+  if (!host?.name) return { deliveries: [], next: atEnd }
   const to = await listFollowers(db, game, after)
-  const last = to.at(-1)
-  if (last === undefined) return noDeliveries
-  const next = to.length === maxNotifiedAtOnce ? followersStart + last : undefined
+  const next = to.length === maxNotifiedAtOnce ? followersStart + to.at(-1) : atEnd
   return { deliveries: [{ ...followedHostGameNotice(game, { hostName: host.name, now }), to }], next }
+}
+
+async function notifyTeamFollowers(
+  db: Database,
+  [game]: readonly Game[],
+  { after, now }: { after: string; now: number },
+): Promise<Rendered> {
+  const team = game && (await readTeamName(db, game))
+  if (!game || !team) return noDeliveries
+  const to = await listTeamFollowers(db, game, after)
+  const next = to.length === maxNotifiedAtOnce ? teamFollowersStart + to.at(-1) : undefined
+  return { deliveries: [{ ...followedTeamGameNotice(game, { team: team.name, now }), cause: { community: team.name }, to }], next }
 }
 
 /** Where a job stopped: the start of a date, and the last alert that was checked for it. */
@@ -112,19 +163,28 @@ function readPosition(after: string | null): { from: number; lastAlertId: string
 }
 
 export const nearbyNotices: Renderers<'event-nearby'> = {
-  /** Each person is notified once: about the first date that matches one of their alerts, or else as a follower of the host. */
+  /** Each person is notified once: about the first date that matches one of their alerts, or else as a follower of the host or of the team. */
   'event-nearby': async ({ eventId }, { db, now, after }) => {
     if (after?.startsWith(followersStart))
       return notifyFollowers(db, await readDates(db, eventId, { now, from: 0 }), { after: after.slice(followersStart.length), now })
+    if (after?.startsWith(teamFollowersStart))
+      return notifyTeamFollowers(db, await readDates(db, eventId, { now, from: 0 }), { after: after.slice(teamFollowersStart.length), now })
     const { from, lastAlertId } = readPosition(after)
     const deliveries: Delivery[] = []
     const notified = new Set<string>()
     let remaining = maxNotifiedAtOnce
     for (const game of await readDates(db, eventId, { now, from })) {
       const alertIds = await listMatchingAlerts(db, game, { after: game.startsAt === from ? lastAlertId : '', limit: remaining })
-      const to = (await listAlertOwners(db, game, alertIds)).filter((id) => !notified.has(id))
-      for (const id of to) notified.add(id)
-      if (to.length > 0) deliveries.push({ ...gameNearbyNotice(game, now), to })
+      const owners = (await listAlertOwners(db, game, alertIds)).filter(({ id }) => !notified.has(id))
+      for (const [near, people] of Map.groupBy(owners, (owner) => owner.near)) {
+        const to = people.map(({ id }) => id)
+        for (const id of to) notified.add(id)
+        deliveries.push({
+          ...gameNearbyNotice(game, now),
+          cause: { alert: `${findActivity(game.activity)?.label ?? 'games'} near ${near}` },
+          to,
+        })
+      }
       remaining -= alertIds.length
       const last = alertIds.at(-1)
       if (last && remaining === 0) return { deliveries, next: writePosition(game, last.id) }

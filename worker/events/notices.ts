@@ -1,15 +1,19 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { gameCancelledNotice, gameChangedNotice, gameReminderNotice, gameUpdateNotice } from '../../domain/events/game-notices.ts'
+import { invitedKey } from '../../domain/events/joining-notices.ts'
 import { activeStates, type JoinerState, type ReminderKind } from '../../domain/events/states.ts'
 import { describeChanges, describeSlotMove } from '../../domain/events/told-changes.ts'
 import type { NoticeContent } from '../../domain/notifications/contract.ts'
 import { maxNotifiedAtOnce, noDeliveries, type Rendered, type Renderers } from '../notifications/renderer.ts'
+import { hasNotice } from '../notifications/shared.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, select } from '../platform/row-query.ts'
+import { hasNoBlockWithHosts } from './acting.ts'
+import { isUnanswered } from './invite.ts'
 import { nearbyNotices } from './nearby-notices.ts'
-import { eventUpdates, joiners } from './schema.ts'
+import { eventInvites, events, eventUpdates, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
 
 const gameColumns = { id: e.id, title: e.title, state: e.state, startsAt: e.startsAt, timeZone: e.timeZone, placeName: e.placeName }
@@ -34,7 +38,17 @@ const isDue = (kind: ReminderKind, game: Game, { startsAt, now }: { startsAt: nu
 
 type PlayerNotices = { notices: readonly { eventId: string; wordsFor: ((userId: string) => NoticeContent) | null }[]; to: Players }
 /** Which players get a notice. Guests without an account cannot be notified. */
-type Players = { states: readonly JoinerState[]; skipNoShows?: boolean; only?: readonly string[] }
+type Players = { states: readonly JoinerState[]; skipNoShows?: boolean; only?: readonly string[]; andInvited?: boolean }
+
+type After = { index: number; lastId: string }
+
+/**
+ * Selects people who were told that they are invited to the games, and have not answered. With a block, a game does not exist for them.
+ */
+const selectInvited = (games: string, { index, lastId }: After): SQL => sql`SELECT game.key, ${eventInvites.userId}
+  FROM json_each(${games}) game CROSS JOIN ${events} ${e} ON ${e.id} = game.value CROSS JOIN ${eventInvites} ON ${isUnanswered(e.id)}
+    AND ${eventInvites.userId} > iif(game.key = ${index}, ${lastId}, '')
+  WHERE game.key >= ${index} AND ${hasNoBlockWithHosts(eventInvites.userId)} AND ${hasNotice(eventInvites.userId, sql`${invitedKey} || ${e.id}`)}`
 
 /**
  * Delivers each notice to the players of its game, up to the maximum of one job. A notice without words is skipped. It still keeps
@@ -51,7 +65,8 @@ async function notifyPlayers({ notices, to }: PlayerNotices, { db, after }: { db
         FROM json_each(${games}) game CROSS JOIN ${joiners} ${j} ON ${j.eventId} = game.value AND ${j.userId} > iif(game.key = ${Number(index)}, ${lastId}, '')
         WHERE game.key >= ${Number(index)} AND ${j.userId} IS NOT NULL AND ${inList(j.state, to.states)} ${to.skipNoShows ? sql`AND NOT ${j.isNoShow}` : sql``}
           ${to.only ? sql`AND ${inList(j.userId, to.only)}` : sql``}
-        ORDER BY game.key, ${j.userId} LIMIT ${maxNotifiedAtOnce}`,
+        ${to.andInvited ? sql`UNION ALL ${selectInvited(games, { index: Number(index), lastId })}` : sql``}
+        ORDER BY 1, 2 LIMIT ${maxNotifiedAtOnce}`,
     ),
   )
   const deliveries = [...Map.groupBy(players, (player) => player.index)].flatMap(([key, playersOfGame]) => {
@@ -91,7 +106,7 @@ export const gameNotices: Renderers<Kinds> = {
     const game = await readFirst(context.db, selectGame(context.db, eventId))
     if (game?.state !== 'cancelled') return noDeliveries
     const words = gameCancelledNotice(game, { version, reason: game.cancelReason, now: context.now })
-    return notifyPlayers({ notices: [{ eventId, wordsFor: () => words }], to: everyone }, context)
+    return notifyPlayers({ notices: [{ eventId, wordsFor: () => words }], to: { ...everyone, andInvited: true } }, context)
   },
   'event-update': async ({ eventId, updateId }, context) => {
     const { db } = context

@@ -12,7 +12,7 @@ import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { events, joiners } from './schema.ts'
-import { firstOnWaitlist, freeSeats, notifyExpiredOffers, recountSeats, runSeatBatch } from './seats.ts'
+import { firstOnWaitlist, freeSeats, notifyExpiredOffers, runSeatBatch, settleSeats } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
@@ -103,7 +103,7 @@ export async function expireAllOffers(db: Database, now: number, max: number): P
   await runBatch(db, {
     notified: notifyExpiredOffers(sql`${j.id} IN (${expiredIds})`, now),
     expired: db.update(joiners).set({ state: 'expired', updatedAt: now }).where(sql`${joiners.state} = 'offered' AND ${isExpired}`),
-    recounted: recountSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isExpired}`),
+    settled: settleSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isExpired}`, now),
     // This must be the last statement, because the others find the offers by this column.
     cleared: db.update(joiners).set({ offerExpiresAt: null }).where(isExpired),
   })

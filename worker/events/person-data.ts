@@ -17,7 +17,7 @@ import {
   joiners,
   seatTransfers,
 } from './schema.ts'
-import { isActiveIn, recountSeats } from './seats.ts'
+import { isActiveIn, settleSeats } from './seats.ts'
 
 const other = alias(eventHosts, 'other')
 const date = alias(events, 'date')
@@ -82,7 +82,7 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
   return [
     // Their seats in upcoming games become free. The job of the next minute offers them to people on the waitlist.
     updateSet(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now }, sql`WHERE ${isUpcomingEntry} AND ${isActiveIn(joiners)}`),
-    recountSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isUpcomingEntry}`),
+    ...settleSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isUpcomingEntry}`, now),
     // The entry stays without a name, so that other players still see that somebody was there.
     updateSet(joiners, erasedFields, sql`WHERE ${isTheirEntry}`),
     sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.userId} = ${userId}`,

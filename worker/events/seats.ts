@@ -1,12 +1,15 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { activeStates, holdingStates } from '../../domain/events/states.ts'
+import { leaveGames } from '../messages/leave.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
 import { type MessageInsert, runBatch, type Statements } from '../platform/batch.ts'
 import { columnNames, literalList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { tellOfSeats } from '../presence/tell-online.ts'
 import { isVisibleTo } from './acting.ts'
 import { endTransfersWithoutSeat } from './end-transfers.ts'
+import { isOwnGame } from './in-game.ts'
 import { events, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
 
@@ -85,12 +88,24 @@ export const expireOffers = (eventIds: SQL, now: number): [MessageInsert, SQL] =
   ),
 ]
 
-/** The last statement of every batch about seats: counts the numbers that lists show. */
+/** Whoever lost the seat just now is out of the conversation of the game, unless they host it. */
+const leaveWithoutSeat = (eventIds: SQL, now: number): MessageInsert =>
+  leaveGames(
+    sql`SELECT ${h.eventId} AS eventId, ${h.userId} AS userId FROM ${joiners} ${h}
+      WHERE ${h.eventId} IN (${eventIds}) AND ${h.updatedAt} = ${now} AND ${h.userId} IS NOT NULL AND NOT ${isOwnGame(h.eventId, h.userId)}
+        AND (NOT ${isActiveIn(h)} OR (${h.state} = 'waiting' AND ${h.joinedAt} < ${now}))`,
+    now,
+  )
+
+/** Counts the numbers that lists show. */
 export function recountSeats(eventIds: SQL): SQL {
   const taken = sql`(SELECT coalesce(sum(${h.seats}), 0) FROM ${joiners} ${h} WHERE ${h.eventId} = ${events.id} AND ${isHoldingIn(h)})`
   const waiting = sql`(SELECT count(*) FROM ${joiners} ${h} WHERE ${h.eventId} = ${events.id} AND ${h.state} = 'waiting')`
   return updateSet(events, { taken, waiting }, sql`WHERE ${events.id} IN (${eventIds})`)
 }
+
+/** The last statements of every batch in which somebody may lose a seat. */
+export const settleSeats = (eventIds: SQL, now: number): [MessageInsert, SQL] => [leaveWithoutSeat(eventIds, now), recountSeats(eventIds)]
 
 /** Runs a batch about the seats of one event. First it ends expired offers, last it ends offers of lost seats and counts the numbers for lists. */
 export const runSeatBatch = <const All extends Statements>(db: Database, eventId: string, now: number, statements: All) =>
@@ -98,5 +113,6 @@ export const runSeatBatch = <const All extends Statements>(db: Database, eventId
     offersExpired: expireOffers(sql`SELECT ${eventId}`, now),
     ...statements,
     transfersEnded: endTransfersWithoutSeat(sql`SELECT ${eventId}`),
-    recounted: recountSeats(sql`SELECT ${eventId}`),
+    settled: settleSeats(sql`SELECT ${eventId}`, now),
+    told: tellOfSeats(sql`SELECT ${eventId}`, now),
   })

@@ -16,6 +16,7 @@ const gameColumns = [
   'state',
   'visibility',
   'placeName',
+  'pictureKey',
   'levelMin',
   'levelMax',
 ] as const

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { transferDurationOf } from '../../domain/events/rules.ts'
+import { leaveGames } from '../messages/leave.ts'
 import { notifyOf, notifyOfRows } from '../notifications/commands.ts'
 import { countOutreach, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
@@ -10,6 +11,7 @@ import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { endTransfers } from './end-transfers.ts'
+import { isOwnGame } from './in-game.ts'
 import { isOpenForJoining, readEventForJoiner } from './read-event-for-joiner.ts'
 import { events, joiners, seatTransfers } from './schema.ts'
 import { isJoinerOf, runSeatBatch } from './seats.ts'
@@ -118,6 +120,11 @@ export async function acceptTransfer(
       sql`SELECT ${newId()} AS id, json_object('kind', 'seat-transferred', 'actorId', ${mine.userId}, 'joinerId', ${id}) AS fact
         FROM ${joiners} ${mine} WHERE ${mine.id} = ${id}`,
       { now, platform },
+    ),
+    giverLeft: leaveGames(
+      sql`SELECT ${mine.eventId} AS eventId, ${mine.userId} AS userId FROM ${joiners} ${mine}
+        WHERE ${mine.id} = ${id} AND NOT ${isOwnGame(mine.eventId, mine.userId)}`,
+      now,
     ),
     // Offers of others to this person are over too.
     ended: db.delete(seatTransfers).where(and(eq(seatTransfers.toId, userId), eq(seatTransfers.eventId, eventId), isAccepted)),

@@ -1,9 +1,11 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { EventPart } from '../../domain/events/event-part-names.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
+import { leaveGames } from '../messages/leave.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { type ColumnPart, columnsByPart } from './form-columns.ts'
+import { isGoing } from './in-game.ts'
 import type { PlannedDate } from './plan-change.ts'
 import type { ResolvedLocation } from './resolve-location.ts'
 import { coHostInvites, eventHosts, events } from './schema.ts'
@@ -41,10 +43,11 @@ export function updateTimesAndTitles(db: Database, dates: readonly PlannedDate[]
     .where(sql`${events.id} = date.id`)
 }
 
-type CoHosts = { ids: readonly string[]; changedIds: readonly string[]; coHosts: readonly string[] }
+type CoHosts = { ids: readonly string[]; changedIds: readonly string[]; coHosts: readonly string[]; now: number }
 
 /** Removes co-hosts who are no longer in the list from the dates whose co-hosts change, and writes the new start of all dates. */
-export function removeCoHosts(db: Database, { ids, changedIds, coHosts }: CoHosts) {
+export function removeCoHosts(db: Database, { ids, changedIds, coHosts, now }: CoHosts) {
+  const isRemoved = and(inList(eventHosts.eventId, changedIds), not(inList(eventHosts.userId, coHosts)))
   return [
     db
       .update(eventHosts)
@@ -56,6 +59,11 @@ export function removeCoHosts(db: Database, { ids, changedIds, coHosts }: CoHost
       .set({ expiresAt: sql`min(${coHostInvites.expiresAt}, ${e.startsAt})` })
       .from(e)
       .where(and(eq(e.id, coHostInvites.eventId), inList(coHostInvites.eventId, ids))),
-    db.delete(eventHosts).where(and(inList(eventHosts.eventId, changedIds), not(inList(eventHosts.userId, coHosts)))),
+    leaveGames(
+      sql`SELECT ${eventHosts.eventId} AS eventId, ${eventHosts.userId} AS userId FROM ${eventHosts}
+        WHERE ${isRemoved} AND NOT ${isGoing(eventHosts.eventId, eventHosts.userId)}`,
+      now,
+    ),
+    db.delete(eventHosts).where(isRemoved),
   ]
 }

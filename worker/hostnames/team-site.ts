@@ -1,5 +1,5 @@
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
-import { writeTeamGames } from '../../domain/discover/state.ts'
+import { writeTeamGames } from '../../domain/discover/team-games.ts'
 import type { TeamSite } from '../../domain/hostnames/contract.ts'
 import { answerDiscover } from '../discover/answer.ts'
 import type { AppContext } from '../platform/context.ts'

@@ -85,6 +85,17 @@ async function sendMessages(db: Database, env: Env, ids: readonly string[]): Pro
   }
 }
 
+/** The messages with these ids that have not been sent. */
+export const findMessages = async (db: Database, ids: readonly string[]): Promise<Message[]> =>
+  (await readAll(db, db.select({ id: outbox.id, body: outbox.body }).from(outbox).where(inList(outbox.id, ids)))).map(({ id, body }) => ({
+    id,
+    body: JSON.parse(body),
+  }))
+
+/** Nobody has to do what these messages say any longer. */
+export const forgetMessages = async (db: Database, ids: readonly string[]): Promise<void> =>
+  void (await write(db, db.delete(outbox).where(inList(outbox.id, ids))))
+
 /** Sends what a crashed request left behind, oldest first. Returns how many there were. */
 export async function sweepOutbox(db: Database, env: Env, now: number): Promise<number> {
   const isOld = lt(outbox.createdAt, now - outboxGracePeriod)

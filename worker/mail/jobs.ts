@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { MailRequest, type MailTemplateRequest } from '../../domain/mail/contract.ts'
-import { getMailTopic, splitSender } from '../../domain/mail/rules.ts'
+import { getMailTopic, nameTeamTopic, splitSender } from '../../domain/mail/rules.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
 import { findVisibleKeys, isNoticeVisible } from '../notifications/queries.ts'
+import { findTopicNames } from '../notifications/topic-mail.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
 import { logLine } from '../platform/log.ts'
@@ -49,12 +50,17 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     return
   }
 
+  const ofTeam = notice?.teamTopicId ? { userId: notice.userId, topicId: notice.teamTopicId } : undefined
+  const names = ofTeam && (await findTopicNames(db, ofTeam.topicId))
   const unsubscribeUrl = topic
-    ? `${origin}/mail/unsubscribe/${await signUnsubscribeToken({ email: to, topic }, settings.signingSecret)}`
+    ? `${origin}/mail/unsubscribe/${await signUnsubscribeToken({ email: to, topic, ofTeam: names && ofTeam }, settings.signingSecret)}`
     : null
   // React and the templates are large and only needed here, so we load them when an email is sent.
   const { renderMail } = await import('./templates/render-mail.tsx')
-  const { subject, html, text } = await renderMail(template, { platform, productUrl: origin, topic, unsubscribeUrl })
+  const { subject, html, text } = await renderMail(template, {
+    ...{ platform, productUrl: origin, topic, unsubscribeUrl },
+    teamTopic: names && nameTeamTopic(names),
+  })
 
   await chooseMailProvider(settings.mail, env).send({
     to,

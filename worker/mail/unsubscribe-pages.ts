@@ -1,28 +1,28 @@
 import { html } from 'hono/html'
-import { mailTopics } from '../../domain/mail/topics.ts'
 import { platforms } from '../../domain/platforms.ts'
 import type { AppContext } from '../platform/context.ts'
 import { showPage } from '../platform/plain-page.ts'
-import type { UnsubscribeRequest } from './unsubscribe-token.ts'
 
 const getPlatformName = (c: AppContext) => platforms[c.var.site.platform].name
 const renderHomeLink = (c: AppContext) => html`<a class="button" href="/">Go to ${getPlatformName(c)}</a>`
 const renderForm = (action: 'unsubscribe' | 'resubscribe', token: string, label: string, variant: 'go' | 'plain') =>
   html`<form method="post" action="/mail/${action}/${token}"><button class="button ${variant}" type="submit">${label}</button></form>`
 
-export function showUnsubscribe(c: AppContext, { email, topic }: UnsubscribeRequest, token: string) {
-  const name = mailTopics[topic].title
+/** The topic and address that a page is about. */
+export type StoppedTopic = { email: string; name: string; hint: string }
+
+export function showUnsubscribe(c: AppContext, { email, name, hint }: StoppedTopic, token: string) {
   return showPage(
     c,
     `Unsubscribe from ${name}`,
     html`<h1>Stop ${name} emails?</h1>
 <p><bdi class="address">${email}</bdi> will get no more ${name} emails from ${getPlatformName(c)}. We still send other topics, receipts and security emails.</p>
+<p>What ${name} emails are about: ${hint}</p>
 <div class="row">${renderForm('unsubscribe', token, `Unsubscribe from ${name}`, 'go')}</div>`,
   )
 }
 
-export function showUnsubscribed(c: AppContext, { email, topic }: UnsubscribeRequest, token: string) {
-  const name = mailTopics[topic].title
+export function showUnsubscribed(c: AppContext, { email, name }: StoppedTopic, token: string) {
   return showPage(
     c,
     `Unsubscribed from ${name}`,
@@ -32,8 +32,7 @@ export function showUnsubscribed(c: AppContext, { email, topic }: UnsubscribeReq
   )
 }
 
-export function showResubscribed(c: AppContext, { email, topic }: UnsubscribeRequest, token: string) {
-  const name = mailTopics[topic].title
+export function showResubscribed(c: AppContext, { email, name }: StoppedTopic, token: string) {
   return showPage(
     c,
     `${name} emails are on`,

@@ -4,7 +4,7 @@ import { selectCoHostInvitesTo, selectGamesToAnswer, selectSeatOffersTo, selectT
 import { selectFailingTeams } from '../external-teams/needs-you.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { selectDisputedResults } from '../seasons/needs-you.ts'
+import { selectDisputedResults, selectUnconfirmedResults } from '../seasons/needs-you.ts'
 import { isSeasonGame } from '../seasons/shared.ts'
 import { selectInvitationsTo, selectRequestsFor } from '../team-joining/needs-you.ts'
 import { selectHandOversTo } from '../teams/needs-you.ts'
@@ -16,11 +16,13 @@ const toGame = ({ gameId, title, startsAt, timeZone }: { gameId: string; title: 
   timeZone,
 })
 const toTeam = ({ teamId, teamName }: { teamId: string; teamName: string }) => ({ id: teamId, name: teamName })
+type SeasonCount = { teamId: string; teamName: string; seasonId: string; label: string; count: number }
+const toSeasonCount = ({ seasonId, label, count, ...team }: SeasonCount) => ({ team: toTeam(team), season: { id: seasonId, label }, count })
 
 /** Everything that waits for a person, in one round trip. What ends by itself comes first. */
 export async function listNeedsYou(db: Database, userId: string, now: number): Promise<NeedsYou> {
   const asked = { now, limit }
-  const { seats, transfers, handOvers, coHosts, invitations, answers, requests, results, calendars } = await runBatch(db, {
+  const { seats, transfers, handOvers, coHosts, invitations, answers, requests, results, unconfirmed, calendars } = await runBatch(db, {
     seats: selectSeatOffersTo(userId, asked),
     transfers: selectTransfersTo(userId, asked),
     handOvers: selectHandOversTo(userId, asked),
@@ -29,6 +31,7 @@ export async function listNeedsYou(db: Database, userId: string, now: number): P
     answers: selectGamesToAnswer(userId, { ...asked, isWanted: isSeasonGame }),
     requests: selectRequestsFor(userId, limit),
     results: selectDisputedResults(userId, asked),
+    unconfirmed: selectUnconfirmedResults(userId, asked),
     calendars: selectFailingTeams(userId, limit),
   })
   const items: NeedsYouItem[] = [
@@ -39,12 +42,8 @@ export async function listNeedsYou(db: Database, userId: string, now: number): P
     ...invitations.rows.map((row) => ({ kind: 'invitation' as const, team: toTeam(row), person: toFace(row) })),
     ...answers.rows.map((row) => ({ kind: 'answer' as const, game: toGame(row) })),
     ...requests.rows.map((row) => ({ kind: 'requests' as const, team: toTeam(row), count: row.count })),
-    ...results.rows.map((row) => ({
-      kind: 'results' as const,
-      team: toTeam(row),
-      season: { id: row.seasonId, label: row.label },
-      count: row.count,
-    })),
+    ...results.rows.map((row) => ({ kind: 'results' as const, ...toSeasonCount(row) })),
+    ...unconfirmed.rows.map((row) => ({ kind: 'unconfirmed' as const, ...toSeasonCount(row) })),
     ...calendars.rows.map((team) => ({ kind: 'calendar' as const, team })),
   ]
   return { items }

@@ -1,12 +1,17 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { isMailTopic, type MailFrequency, type MailTopic } from '../../domain/mail/topics.ts'
+import { topicConversationId } from '../../domain/messages/rules.ts'
 import type { ChangeNotification, NotificationChannel } from '../../domain/notifications/contract.ts'
-import { noticeLifetime } from '../../domain/notifications/contract.ts'
+import { noticeLifetime, notificationChannels, type ReadNotices } from '../../domain/notifications/contract.ts'
+import { defaultWeekday } from '../../domain/notifications/digests.ts'
 import type { NoticeFact, NoticeJob } from '../../domain/notifications/facts.ts'
+import type { QuietHours } from '../../domain/notifications/quiet-hours.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
+import type { Weekday } from '../../domain/time/clock.ts'
 import { putInOutbox, putRowsInOutbox } from '../jobs/commands.ts'
 import { optIntoMail, optOutOfMail } from '../mail/commands.ts'
+import { leaveOne } from '../messages/leave.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -14,7 +19,19 @@ import { asBoolean, select } from '../platform/row-query.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
 import { communityMembers } from '../teams/shared.ts'
-import { digestEntries, mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes, teamTopicOptouts } from './schema.ts'
+import { findChannels } from './channels.ts'
+import { isInFilter } from './queries.ts'
+import {
+  digestEntries,
+  mailFrequencyChoices,
+  notices,
+  notificationChoices,
+  notificationTimes,
+  pushOptouts,
+  teamMutes,
+  teamTopicOptouts,
+} from './schema.ts'
+import { followsTopic } from './topic-subscription.ts'
 
 const maxDeletedAtOnce = 500
 
@@ -31,8 +48,8 @@ export const notifyOf = (fact: NoticeFact, { id, now, platform }: NotifyOptions,
 export const notifyOfRows = (rows: SQL, { now, platform = null }: { now: number; platform?: PlatformId | null | undefined }) =>
   putRowsInOutbox('notices', sql`SELECT id, json_object('fact', json(fact), 'platform', ${platform}) AS body FROM (${rows})`, { now })
 
-export async function readNotices(db: Database, userId: string, upTo: number, now: number): Promise<void> {
-  const isUnread = and(eq(notices.userId, userId), isNull(notices.readAt), lte(notices.createdAt, upTo))
+export async function readNotices(db: Database, userId: string, { upTo, show }: ReadNotices, now: number): Promise<void> {
+  const isUnread = and(eq(notices.userId, userId), isNull(notices.readAt), lte(notices.createdAt, upTo), isInFilter(show))
   await write(db, db.update(notices).set({ readAt: now }).where(isUnread))
 }
 
@@ -54,6 +71,19 @@ export async function changeNotification(
   )
 }
 
+/** Turns a topic off on each channel, and returns those on which it was on. */
+export async function stopTopic(
+  db: Database,
+  person: { id: string; email: string },
+  topic: ChangeNotification['topic'],
+  now: number,
+): Promise<NotificationChannel[]> {
+  const isOn = await findChannels(db, person, topic)
+  const stopped = notificationChannels.filter((channel) => isOn[channel])
+  for (const channel of stopped) await changeNotification(db, person, { topic, channel, isOn: false }, now)
+  return stopped
+}
+
 type TeamTopicSwitch = { topicId: string; channel: NotificationChannel; isOn: boolean }
 
 /** A topic of a team that the person is not in does not exist for them. */
@@ -66,6 +96,10 @@ async function changeTeamTopic(db: Database, userId: string, { topicId, channel,
     changed: isOn
       ? db.delete(teamTopicOptouts).where(and(eq(person, userId), eq(ofTopic, topicId), eq(onChannel, channel)))
       : insertSelect(teamTopicOptouts, { userId, topicId: topicsOfTeams.id, channel, createdAt: now }, sql`${own} ON CONFLICT DO NOTHING`),
+    // Without a channel left, the person is out of the topic.
+    left: isOn
+      ? []
+      : leaveOne(topicConversationId(topicId), userId, { now, when: sql`changes() > 0 AND NOT ${followsTopic(topicId, userId)}` }),
   })
   if (!found.rows[0]?.isThere) throw new AppError('TopicNotFound')
 }
@@ -87,6 +121,18 @@ export async function changeFrequency(
       .update(digestEntries)
       .set({ dueAt: now })
       .where(and(eq(digestEntries.userId, userId), eq(digestEntries.topic, topic))),
+    chosen: db.insert(notificationChoices).values({ userId, chosenAt: now }).onConflictDoNothing(),
+  })
+}
+
+type Times = { weekday?: Weekday; quietHours?: QuietHours | null }
+
+export async function changeTimes(db: Database, userId: string, times: Times, now: number): Promise<void> {
+  await runBatch(db, {
+    changed: db
+      .insert(notificationTimes)
+      .values({ userId, weekday: defaultWeekday, ...times, createdAt: now })
+      .onConflictDoUpdate({ target: notificationTimes.userId, set: times }),
     chosen: db.insert(notificationChoices).values({ userId, chosenAt: now }).onConflictDoNothing(),
   })
 }

@@ -1,10 +1,12 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { MailRequest } from '../../domain/mail/contract.ts'
-import { defaultFrequencyOf, type MailTopic } from '../../domain/mail/topics.ts'
+import { defaultFrequencyOf, type MailTopic, mailTopics } from '../../domain/mail/topics.ts'
 import type { NotificationChannel } from '../../domain/notifications/contract.ts'
-import { nextDigestAt } from '../../domain/notifications/digests.ts'
+import { defaultWeekday } from '../../domain/notifications/digests.ts'
+import type { QuietHours } from '../../domain/notifications/quiet-hours.ts'
 import { judgeNotice } from '../../domain/notifications/rules.ts'
+import { findHoldEnd, mailDueAt } from '../../domain/notifications/waiting.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { nameToShowSql } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
@@ -14,14 +16,17 @@ import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import { asBoolean, asNumber, asText, orNull, select } from '../platform/row-query.ts'
+import { asBoolean, asJson, asNumber, asText, orNull, select } from '../platform/row-query.ts'
+import { tellOfNotices } from '../presence/tell-online.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { playerProfiles } from '../profiles/shared.ts'
+import { pushToDevices } from '../push/push-to-devices.ts'
+import { defaultTimeZone } from './default-time-zone.ts'
 import type { Delivery } from './renderer.ts'
-import { digestEntries, mailFrequencyChoices, notices, pushOptouts, teamMutes, teamTopicOptouts } from './schema.ts'
+import { digestEntries, mailFrequencyChoices, notices, notificationTimes, pushOptouts, teamMutes, teamTopicOptouts } from './schema.ts'
+import { hasNotice } from './shared.ts'
 
-/** For people without a city. */
-const defaultTimeZone = 'America/Chicago'
+type ExplainedDelivery = Delivery & { reason: string }
 
 type Context = { db: Database; now: number; platform?: PlatformId | undefined }
 
@@ -30,7 +35,7 @@ type Context = { db: Database; now: number; platform?: PlatformId | undefined }
  * fact happened, because they may have changed since. All of it is one batch, which also runs `extraStatements`.
  */
 export async function deliver(
-  deliveries: readonly Delivery[],
+  deliveries: readonly ExplainedDelivery[],
   { db, now, platform }: Context,
   extraStatements: readonly Statement[],
 ): Promise<void> {
@@ -42,6 +47,7 @@ export async function deliver(
       isActor: recipient.id === delivery.actorId,
       wantsMail: delivery.isMailed && !recipient.optedOutOfMail,
       wantsPush: !recipient.optedOutOfPush,
+      isHeld: findHoldEnd(recipient.quietHours, delivery.urgency, { now, timeZone: recipient.timeZone ?? defaultTimeZone }) !== null,
     })
     return [{ delivery, recipient, channels }]
   })
@@ -49,49 +55,74 @@ export async function deliver(
     decisions.filter(({ channels }) => channels.inApp),
     ({ delivery }) => delivery,
   )
-  const rows = [...visible].map(([delivery, people]) => ({ ...delivery, to: people.map(({ recipient }) => recipient.id) }))
+  const rows = [...visible].map(([delivery, people]) => ({
+    ...delivery,
+    area: mailTopics[delivery.topic].group,
+    to: people.map(({ recipient }) => recipient.id),
+  }))
   const mailed = decisions.filter(({ channels }) => channels.email)
-  const waiting = mailed.flatMap(({ delivery: { key, topic, isUrgent }, recipient: { id, frequency, timeZone } }) => {
-    const chosen = frequency ?? defaultFrequencyOf(topic)
-    if (isUrgent || chosen === 'each') return []
-    return [{ userId: id, key, topic, dueAt: nextDigestAt(chosen, { now, timeZone: timeZone ?? defaultTimeZone }) }]
+  const waiting = mailed.flatMap(({ delivery: { key, topic, urgency }, recipient: { id, timeZone, ...choices } }) => {
+    const frequency = choices.frequency ?? defaultFrequencyOf(topic)
+    const { quietHours, weekday } = choices
+    const dueAt = mailDueAt({
+      ...{ frequency, urgency, quietHours, now },
+      weekday: weekday ?? defaultWeekday,
+      timeZone: timeZone ?? defaultTimeZone,
+    })
+    return dueAt === now ? [] : [{ userId: id, key, topic, dueAt, isAlone: urgency !== null || frequency === 'each' }]
   })
-  const isInDigest = new Set(waiting.map(({ userId, key }) => `${userId} ${key}`))
+  const isWaiting = new Set(waiting.map(({ userId, key }) => `${userId} ${key}`))
   const mails = await Promise.all(
     mailed
-      .filter(({ delivery, recipient }) => !isInDigest.has(`${recipient.id} ${delivery.key}`))
-      .map(async ({ delivery: { key, topic, actorId, title, text, path }, recipient: { id, email, name } }) => ({
+      .filter(({ delivery, recipient }) => !isWaiting.has(`${recipient.id} ${delivery.key}`))
+      .map(async ({ delivery: { key, topic, actorId, title, text, path, reason, teamTopicId }, recipient: { id, email, name } }) => ({
         id: await deriveId('notice', key, id),
         body: {
           to: email,
           ...(platform && { platform }),
-          notice: { userId: id, key, actorId },
-          template: { name: 'notice', data: { username: name, topic, title, text, path } },
+          notice: { userId: id, key, actorId, teamTopicId },
+          template: { name: 'notice', data: { username: name, topic, title, text, path, reason } },
         } satisfies MailRequest,
       })),
   )
+  const pushTags = new Map(await Promise.all(deliveries.map(async ({ key }) => [key, await deriveId('push', key)] as const)))
+  const pushed = decisions.flatMap(({ delivery: { key, urgency }, recipient: { id: userId }, channels: { push, isSilent } }) =>
+    push ? [{ jobPrefix: pushTags.get(key) ?? key, userId, key, isUrgent: urgency !== null, isSilent }] : [],
+  )
   await runBatch(db, {
+    pushes: pushToDevices(pushed, { now, isNew: (userId, key) => sql`NOT ${hasNotice(userId, key)}` }),
     // Emails come before the rows: a person who already has the row was emailed with it, even if its job was deleted since.
     mails: putInOutbox('mail', mails, { now, when: isNotNotifiedYet }),
-    digests: addToDigests(waiting, platform),
+    waiting: addWaiting(waiting, platform),
     // We check blocks again: a block made just now has deleted older rows, and an email without its row is not sent.
     rows: sql`INSERT OR IGNORE INTO ${notices} (${noticeColumns})
-      SELECT person.value, notice.value->>'key', notice.value->>'topic', notice.value->>'title', notice.value->>'text', notice.value->>'path',
-        notice.value->>'actorId', notice.value->>'teamId', ${now}
+      SELECT person.value, notice.value->>'key', notice.value->>'topic', notice.value->>'area', notice.value->>'title', notice.value->>'text', notice.value->>'path',
+        notice.value->>'actorId', notice.value->>'teamId', notice.value->>'teamTopicId', notice.value->>'reason', ${now}
       FROM json_each(${JSON.stringify(rows)}) notice CROSS JOIN json_each(notice.value, '$.to') person
       WHERE ${hasNoBlock(sql`notice.value->>'actorId'`, sql`person.value`)}`,
+    told: tellOfNotices(
+      rows.flatMap(({ to }) => to),
+      now,
+    ),
     extraStatements,
   })
 }
 
-type NewDigestEntry = { userId: string; key: string; topic: MailTopic; dueAt: number }
+type WaitingMail = { userId: string; key: string; topic: MailTopic; dueAt: number; isAlone: boolean }
 
-const digestColumns = columnNames(digestEntries.userId, digestEntries.key, digestEntries.topic, digestEntries.platform, digestEntries.dueAt)
+const waitingColumns = columnNames(
+  digestEntries.userId,
+  digestEntries.key,
+  digestEntries.topic,
+  digestEntries.platform,
+  digestEntries.isAlone,
+  digestEntries.dueAt,
+)
 
-/** The text is read from the notice when the digest is sent. */
-const addToDigests = (entries: readonly NewDigestEntry[], platform: PlatformId | undefined) => sql`
-  INSERT OR IGNORE INTO ${digestEntries} (${digestColumns})
-  SELECT entry.value->>'userId', entry.value->>'key', entry.value->>'topic', ${platform ?? null}, entry.value->>'dueAt'
+/** The text is read from the notice when the email is sent. */
+const addWaiting = (entries: readonly WaitingMail[], platform: PlatformId | undefined) => sql`
+  INSERT OR IGNORE INTO ${digestEntries} (${waitingColumns})
+  SELECT entry.value->>'userId', entry.value->>'key', entry.value->>'topic', ${platform ?? null}, entry.value->>'isAlone', entry.value->>'dueAt'
   FROM json_each(${JSON.stringify(entries)}) entry
   WHERE NOT EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.userId} = entry.value->>'userId' AND ${notices.key} = entry.value->>'key')`
 
@@ -99,11 +130,14 @@ const noticeColumns = columnNames(
   notices.userId,
   notices.key,
   notices.topic,
+  notices.area,
   notices.title,
   notices.text,
   notices.path,
   notices.actorId,
   notices.teamId,
+  notices.teamTopicId,
+  notices.reason,
   notices.createdAt,
 )
 
@@ -137,6 +171,8 @@ async function loadRecipients(db: Database, deliveries: readonly Delivery[]) {
         optedOutOfPush: asBoolean,
         frequency: orNull(mailFrequencyChoices.frequency),
         timeZone: orNull(playerProfiles.timeZone),
+        weekday: orNull(notificationTimes.weekday),
+        quietHours: orNull(asJson<QuietHours>()),
       },
       // `isDeleted` is also true if the actor has deleted their account since.
       sql`SELECT p.value->>'index' AS "index", ${u.id} AS id, ${u.email} AS email, ${nameToShowSql(u)} AS name,
@@ -149,8 +185,10 @@ async function loadRecipients(db: Database, deliveries: readonly Delivery[]) {
           ${exists(sql`${pushOptouts} WHERE ${pushOptouts.userId} = ${u.id} AND ${pushOptouts.topic} = ${topic}`)} OR ${hasTurnedOff('push')} AS optedOutOfPush,
           (SELECT ${mailFrequencyChoices.frequency} FROM ${mailFrequencyChoices}
             WHERE ${mailFrequencyChoices.userId} = ${u.id} AND ${mailFrequencyChoices.topic} = ${topic}) AS frequency,
-          (SELECT ${playerProfiles.timeZone} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${u.id}) AS timeZone
-        FROM json_each(${JSON.stringify(pairs)}) p CROSS JOIN ${people} ${u} ON ${u.id} = p.value->>'userId'`,
+          (SELECT ${playerProfiles.timeZone} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${u.id}) AS timeZone,
+          ${notificationTimes.weekday} AS weekday, ${notificationTimes.quietHours} AS quietHours
+        FROM json_each(${JSON.stringify(pairs)}) p CROSS JOIN ${people} ${u} ON ${u.id} = p.value->>'userId'
+          LEFT JOIN ${notificationTimes} ON ${notificationTimes.userId} = ${u.id}`,
     ),
   )
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { NoticeJob } from '../../domain/notifications/facts.ts'
+import { explainNotice } from '../../domain/notifications/reasons.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
@@ -17,6 +18,7 @@ export async function deliverNotice(
   const { fact, after, platform } = parsed.output
   const { deliveries, next } = await rendererOf(fact)(fact, { db, now, after: after ?? null })
   const rest = next === undefined ? [] : [{ id: `${id.split('@')[0]}@${next}`, body: { fact, platform, after: next } satisfies NoticeJob }]
-  await deliver(deliveries, { db, now, platform: platform ?? undefined }, [putInOutbox('notices', rest, { now }), markDone])
+  const explained = deliveries.map((delivery) => ({ ...delivery, reason: explainNotice(fact.kind, delivery.topic, delivery.cause) }))
+  await deliver(explained, { db, now, platform: platform ?? undefined }, [putInOutbox('notices', rest, { now }), markDone])
   return markedDone
 }

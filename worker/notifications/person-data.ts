@@ -4,7 +4,16 @@ import { type PersonData, readParts } from '../platform/person-data.ts'
 import { isEntryVisibleTo } from '../privacy/reach.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
 import { communities } from '../teams/shared.ts'
-import { digestEntries, mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes, teamTopicOptouts } from './schema.ts'
+import {
+  digestEntries,
+  mailFrequencyChoices,
+  notices,
+  notificationChoices,
+  notificationTimes,
+  pushOptouts,
+  teamMutes,
+  teamTopicOptouts,
+} from './schema.ts'
 
 export const notificationData: PersonData = {
   feature: 'notifications',
@@ -16,6 +25,7 @@ export const notificationData: PersonData = {
     notification_choices: ['user_id'],
     mail_frequency_choices: ['user_id'],
     digest_entries: ['user_id'],
+    notification_times: ['user_id'],
   },
   erase: (userId) => [
     // Notices that others got about this person are deleted too, because they contain the name.
@@ -26,6 +36,7 @@ export const notificationData: PersonData = {
     sql`DELETE FROM ${teamTopicOptouts} WHERE ${teamTopicOptouts.userId} = ${userId}`,
     sql`DELETE FROM ${mailFrequencyChoices} WHERE ${mailFrequencyChoices.userId} = ${userId}`,
     sql`DELETE FROM ${digestEntries} WHERE ${digestEntries.userId} = ${userId}`,
+    sql`DELETE FROM ${notificationTimes} WHERE ${notificationTimes.userId} = ${userId}`,
     sql`DELETE FROM ${notificationChoices} WHERE ${notificationChoices.userId} = ${userId}`,
   ],
   export: (db, userId) =>
@@ -36,6 +47,7 @@ export const notificationData: PersonData = {
           title: notices.title,
           text: notices.text,
           path: notices.path,
+          reason: notices.reason,
           createdAt: notices.createdAt,
           readAt: notices.readAt,
         },
@@ -48,6 +60,10 @@ export const notificationData: PersonData = {
       'email-frequencies': selectAs(
         { topic: mailFrequencyChoices.topic, frequency: mailFrequencyChoices.frequency, createdAt: mailFrequencyChoices.createdAt },
         sql`FROM ${mailFrequencyChoices} WHERE ${mailFrequencyChoices.userId} = ${userId} ORDER BY ${mailFrequencyChoices.topic}`,
+      ),
+      'notification-times': selectAs(
+        { weekday: notificationTimes.weekday, quietHours: notificationTimes.quietHours, createdAt: notificationTimes.createdAt },
+        sql`FROM ${notificationTimes} WHERE ${notificationTimes.userId} = ${userId}`,
       ),
       'muted-teams': selectAs(
         {

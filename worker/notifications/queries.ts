@@ -1,6 +1,15 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { defaultFrequencyOf, type MailTopic, mailTopicKeys, waitingTopics } from '../../domain/mail/topics.ts'
-import { maxUnread, type Notice, type NoticePage, type NotificationSettings, noticePageSize } from '../../domain/notifications/contract.ts'
+import {
+  maxUnread,
+  type Notice,
+  type NoticeFilter,
+  type NoticePage,
+  type NoticeQuery,
+  type NotificationSettings,
+  noticePageSize,
+} from '../../domain/notifications/contract.ts'
+import { defaultWeekday } from '../../domain/notifications/digests.ts'
 import { maxTopics } from '../../domain/team-topics/contract.ts'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { toFace } from '../accounts/faces.ts'
@@ -12,9 +21,19 @@ import { cutPage, readCursor, TimeCursor, writeCursor } from '../platform/cursor
 import type { Database } from '../platform/database.ts'
 import { asNumber, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { playerProfiles } from '../profiles/shared.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
-import { mailFrequencyChoices, notices, notificationChoices, pushOptouts, teamMutes, teamTopicOptouts } from './schema.ts'
+import { defaultTimeZone } from './default-time-zone.ts'
+import {
+  mailFrequencyChoices,
+  notices,
+  notificationChoices,
+  notificationTimes,
+  pushOptouts,
+  teamMutes,
+  teamTopicOptouts,
+} from './schema.ts'
 
 /**
  * Whether the recipient may still see a notice about `actorId`. When a person deletes their account, their notices are deleted too.
@@ -25,12 +44,18 @@ const isShownTo = (userId: string, actorId: SQLWrapper = notices.actorId) => has
 /** If hidden notices leave a page short, we read this many more rows at most to fill it. */
 const maxExtraRows = 300
 
+/** The notices that a filter of the list shows. Each has its own index. */
+export const isInFilter = (show: NoticeFilter | undefined) => {
+  if (show === undefined) return undefined
+  return show === 'unread' ? isNull(notices.readAt) : eq(notices.area, show)
+}
+
 /** Newest first. */
-export async function listNotices(db: Database, userId: string, cursor: string | undefined): Promise<NoticePage> {
+export async function listNotices(db: Database, userId: string, { cursor, show }: NoticeQuery): Promise<NoticePage> {
   const shown: NoticeRow[] = []
   let after = readCursor(TimeCursor, cursor)
   for (const limit of [noticePageSize + 1, noticePageSize + 1, maxExtraRows]) {
-    const rows = await readRows(db, userId, after, limit)
+    const rows = await readRows(db, userId, { show, after, limit })
     shown.push(...rows.filter(({ isShown }) => isShown))
     const last = rows.at(-1)
     if (last === undefined || rows.length < limit || shown.length > noticePageSize) {
@@ -52,7 +77,9 @@ const toNotice = ({ readAt, isShown: _, actorId, actorName, photoKey, ...notice 
   person: actorId === null ? null : toFace({ id: actorId, name: actorName, photoKey }),
 })
 
-const readRows = (db: Database, userId: string, after: [number, string] | null, limit: number) =>
+type Range = { show: NoticeFilter | undefined; after: [number, string] | null; limit: number }
+
+const readRows = (db: Database, userId: string, { show, after, limit }: Range) =>
   readAll(
     db,
     db
@@ -62,6 +89,9 @@ const readRows = (db: Database, userId: string, after: [number, string] | null, 
         title: notices.title,
         text: notices.text,
         path: notices.path,
+        teamId: notices.teamId,
+        teamTopicId: notices.teamTopicId,
+        reason: notices.reason,
         createdAt: notices.createdAt,
         readAt: notices.readAt,
         isShown: sql<boolean>`(${isShownTo(userId)})`.mapWith(Boolean).as('isShown'),
@@ -71,7 +101,13 @@ const readRows = (db: Database, userId: string, after: [number, string] | null, 
       })
       .from(notices)
       .leftJoin(people, and(eq(people.id, notices.actorId), isNull(people.deletedAt)))
-      .where(and(eq(notices.userId, userId), after ? sql`(${notices.createdAt}, ${notices.key}) < (${after[0]}, ${after[1]})` : undefined))
+      .where(
+        and(
+          eq(notices.userId, userId),
+          isInFilter(show),
+          after ? sql`(${notices.createdAt}, ${notices.key}) < (${after[0]}, ${after[1]})` : undefined,
+        ),
+      )
       .orderBy(desc(notices.createdAt), desc(notices.key))
       .limit(limit),
   )
@@ -94,6 +130,13 @@ export async function countUnread(db: Database, userId: string): Promise<number>
 export async function isNoticeVisible(db: Database, { userId, key }: { userId: string; key: string }): Promise<boolean> {
   const isThisNotice = and(eq(notices.userId, userId), eq(notices.key, key), isShownTo(userId))
   return (await readFirst(db, db.select({ key: notices.key }).from(notices).where(isThisNotice))) !== undefined
+}
+
+/** A notice that the person may see and has not read yet, for an alert on a device. */
+export async function findUnreadNotice(db: Database, userId: string, key: string) {
+  const { title, text, path, createdAt } = notices
+  const isThisNotice = and(eq(notices.userId, userId), eq(notices.key, key), isNull(notices.readAt), isShownTo(userId))
+  return readFirst(db, db.select({ key: notices.key, title, text, path, createdAt }).from(notices).where(isThisNotice))
 }
 
 /** The notices among these that still exist and that the person may see. */
@@ -122,7 +165,7 @@ const defaultFrequencies = Object.fromEntries(
 ) as NotificationSettings['frequencies']
 
 export async function findNotificationSettings(db: Database, userId: string): Promise<NotificationSettings> {
-  const { mail, push, frequencies, chosen, teams, topics, topicsOff } = await runBatch(db, {
+  const { mail, push, frequencies, person, chosen, teams, topics, topicsOff } = await runBatch(db, {
     mail: db
       .select({ topic: emailOptouts.topic })
       .from(emailOptouts)
@@ -132,6 +175,17 @@ export async function findNotificationSettings(db: Database, userId: string): Pr
       .select({ topic: mailFrequencyChoices.topic, frequency: mailFrequencyChoices.frequency })
       .from(mailFrequencyChoices)
       .where(eq(mailFrequencyChoices.userId, userId)),
+    person: db
+      .select({
+        verifiedAt: people.emailVerifiedAt,
+        timeZone: playerProfiles.timeZone,
+        weekday: notificationTimes.weekday,
+        quietHours: notificationTimes.quietHours,
+      })
+      .from(people)
+      .leftJoin(playerProfiles, eq(playerProfiles.userId, people.id))
+      .leftJoin(notificationTimes, eq(notificationTimes.userId, people.id))
+      .where(eq(people.id, userId)),
     chosen: db.select({ at: notificationChoices.chosenAt }).from(notificationChoices).where(eq(notificationChoices.userId, userId)),
     teams: db
       .select({ id: communities.id, name: communities.name, mutedAt: teamMutes.createdAt })
@@ -162,6 +216,10 @@ export async function findNotificationSettings(db: Database, userId: string): Pr
   return {
     notificationSettings: Object.fromEntries([...entries, ...teamEntries]) as NotificationSettings['notificationSettings'],
     frequencies: { ...defaultFrequencies, ...Object.fromEntries(frequencies.rows.map(({ topic, frequency }) => [topic, frequency])) },
+    weekday: person.rows[0]?.weekday ?? defaultWeekday,
+    quietHours: person.rows[0]?.quietHours ?? null,
+    timeZone: person.rows[0]?.timeZone ?? defaultTimeZone,
+    isEmailVerified: (person.rows[0]?.verifiedAt ?? null) !== null,
     isChosen: chosen.rows.length > 0,
     teams: teams.rows.map(({ id, name, mutedAt }) => ({
       id,

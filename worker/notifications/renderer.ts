@@ -1,9 +1,10 @@
 import type { NoticeContent } from '../../domain/notifications/contract.ts'
 import type { NoticeFact, NoticeKind } from '../../domain/notifications/facts.ts'
+import type { NoticeCause } from '../../domain/notifications/reasons.ts'
 import type { Database } from '../platform/database.ts'
 
-/** A notice and its recipients, at most `maxNotifiedAtOnce`. */
-export type Delivery = NoticeContent & { to: readonly string[] }
+/** A notice and its recipients, at most `maxNotifiedAtOnce`. `cause` has the names for the reason why they get it. */
+export type Delivery = NoticeContent & { to: readonly string[]; cause?: NoticeCause }
 
 /** The number of people that one job notifies; a second job continues after them. */
 export const maxNotifiedAtOnce = 500

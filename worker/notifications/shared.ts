@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { notices, teamMutes } from './schema.ts'
 
 /** The person has a notice with this key. */
-export const hasNotice = (personId: SQLWrapper, key: string): SQL =>
+export const hasNotice = (personId: SQLWrapper, key: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.userId} = ${personId} AND ${notices.key} = ${key})`
 
 /** How many notices with keys of this beginning a person got since then. */

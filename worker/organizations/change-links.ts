@@ -1,6 +1,7 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { rolesThatCan } from '../../domain/access/can.ts'
 import { AppError } from '../../domain/errors.ts'
+import type { OrganizationChangeKind } from '../../domain/organizations/changes-contract.ts'
 import { maxOrganizationsOfTeam, maxOrganizationTeams } from '../../domain/organizations/contract.ts'
 import { teamNotFound } from '../../domain/teams/rules.ts'
 import { notifyOf } from '../notifications/commands.ts'
@@ -8,17 +9,21 @@ import { countOutreachTo, explainLimits, isWithinLimits, selectOutreachCounts } 
 import { runBatch } from '../platform/batch.ts'
 import { excluded, inList, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { CommandContext } from '../platform/from-request.ts'
+import type { Clock, CommandContext } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
+import { recordOrganizationChange } from './changes.ts'
 import { organizationNotFound, ownsOrganization } from './commands.ts'
-import { organizationTeams as links, organizations } from './schema.ts'
+import { organizationTeams as links, organizationChanges, organizations } from './schema.ts'
 
-export const organizationRows: readonly TeamRows[] = [{ table: links, isOf: (teamId) => eq(links.teamId, teamId) }]
+export const organizationRows: readonly TeamRows[] = [links, organizationChanges].map((table) => ({
+  table,
+  isOf: (teamId) => eq(table.teamId, teamId),
+}))
 
 const isLink = (id: string, teamId: string) => and(eq(links.organizationId, id), eq(links.teamId, teamId))
 
@@ -56,6 +61,24 @@ const hasAgreedAt = (now: number): SQL => sql`(${links.organizationAgreedAt} = $
 
 /** One person decided for both sides. */
 const isByOnePerson = (now: number): SQL => sql`(${links.organizationAgreedAt} IS ${now} AND ${links.teamAgreedAt} IS ${now})`
+
+const kindOf = (kind: OrganizationChangeKind): SQL => sql`${kind}`
+
+const kindOfAgreement: SQL = sql`CASE WHEN ${links.organizationAgreedAt} IS NULL THEN ${kindOf('team-asks')}
+  WHEN ${links.teamAgreedAt} IS NULL THEN ${kindOf('team-asked')} ELSE ${kindOf('team-added')} END`
+
+/** A repeated request in the same millisecond is not recorded again. */
+const isRecorded = (id: string, teamId: string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${organizationChanges} WHERE ${organizationChanges.organizationId} = ${id}
+    AND ${organizationChanges.createdAt} = ${now} AND ${organizationChanges.teamId} = ${teamId} AND ${organizationChanges.kind} = ${kindOfAgreement})`
+
+/** What it means that the viewer ends the link: it depends on who had agreed, and on the side for which they decide. */
+const kindOfEnd = (viewerId: string, id: string): SQL => {
+  const isOwner = ownsOrganization(viewerId, id)
+  return sql`CASE WHEN ${links.organizationAgreedAt} IS NULL THEN iif(${isOwner}, ${kindOf('declined')}, ${kindOf('taken-back')})
+    WHEN ${links.teamAgreedAt} IS NULL THEN iif(${isOwner}, ${kindOf('taken-back')}, ${kindOf('declined')})
+    ELSE iif(${isOwner}, ${kindOf('team-removed')}, ${kindOf('team-left')}) END`
+}
 
 /** Agreeing again changes nothing. */
 const keepFirst = (column: Column): SQL => sql`coalesce(${column}, ${excluded(column)})`
@@ -95,6 +118,11 @@ export async function agree(
         },
       )}`,
     ),
+    recorded: recordOrganizationChange(
+      { now, newId },
+      { organizationId: id, actorId: viewerId, teamId, kind: kindOfAgreement },
+      sql`FROM ${links} WHERE ${isLink(id, teamId)} AND ${hasAgreedAt(now)} AND NOT ${isRecorded(id, teamId, now)}`,
+    ),
     notified: notifyOf(
       { kind: 'organization-agreed', organizationId: id, teamId, actorId: viewerId, at: now },
       { id: newId(), now, platform },
@@ -121,10 +149,15 @@ export async function agree(
 }
 
 /** Either side ends it, takes its question back or says no. Nothing happens if it is over already. */
-export async function endLink(db: Database, viewerId: string, id: string, teamId: string): Promise<void> {
+export async function endLink(db: Database, clock: Clock, viewerId: string, id: string, teamId: string): Promise<void> {
   const mayEnd = sql`(${ownsOrganization(viewerId, id)} OR ${decidesForTeam(viewerId, teamId)})`
   const { sides } = await runBatch(db, {
     sides: selectSides(viewerId, id, teamId),
+    recorded: recordOrganizationChange(
+      clock,
+      { organizationId: id, actorId: viewerId, teamId, kind: kindOfEnd(viewerId, id) },
+      sql`FROM ${links} WHERE ${isLink(id, teamId)} AND ${mayEnd}`,
+    ),
     ended: db.delete(links).where(and(isLink(id, teamId), mayEnd)),
   })
   const [side] = sides.rows

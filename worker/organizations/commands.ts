@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type CreateOrganization, type EditOrganization, maxOwnedOrganizations } from '../../domain/organizations/contract.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -7,7 +7,9 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asNumber, select } from '../platform/row-query.ts'
-import { organizationTeams as links, organizations } from './schema.ts'
+import { listChangedFields, recordOrganizationChange } from './changes.ts'
+import { indexOrganization } from './find-by-name.ts'
+import { organizationTeams as links, organizationChanges, organizations, organizationWords } from './schema.ts'
 
 export const organizationNotFound = () => new AppError('OrganizationNotFound')
 
@@ -23,6 +25,8 @@ export async function createOrganization(db: Database, { now, newId }: Clock, ow
       { id, name, description, ownerId, createdAt: now, updatedAt: now },
       sql`WHERE ${owned} < ${maxOwnedOrganizations} ON CONFLICT DO NOTHING`,
     ),
+    recorded: recordOrganizationChange({ now, newId }, { organizationId: id, actorId: ownerId, kind: 'created' }, sql`WHERE changes() > 0`),
+    indexed: indexOrganization(id, name, hasVersion(ownerId, id, { name, version: 1 })),
   })
   if (inserted.changes === 0 && existing.rows[0]?.found === 0)
     throw new AppError('OrganizationsFull', { values: { max: maxOwnedOrganizations } })
@@ -30,6 +34,9 @@ export async function createOrganization(db: Database, { now, newId }: Clock, ow
 }
 
 const isOwn = (ownerId: string, id: string) => and(eq(organizations.id, id), eq(organizations.ownerId, ownerId))
+
+const hasVersion = (ownerId: string, id: string, { name, version }: { name: string; version: number }): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${organizations} WHERE ${and(isOwn(ownerId, id), eq(organizations.name, name), eq(organizations.version, version))})`
 
 export const ownsOrganization = (viewerId: string, id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${organizations} WHERE ${isOwn(viewerId, id)})`
@@ -46,14 +53,22 @@ function requireOwn<Row extends { ownerId: string }>(ownerId: string, { rows: [r
 }
 
 /** Changes the version that the person edited. */
-export async function editOrganization(db: Database, now: number, ownerId: string, id: string, form: EditOrganization): Promise<void> {
+export async function editOrganization(db: Database, clock: Clock, ownerId: string, id: string, form: EditOrganization): Promise<void> {
   const { version, ...fields } = form
+  const isEdited = and(isOwn(ownerId, id), eq(organizations.version, version))
+  const isDifferent = or(ne(organizations.name, fields.name), ne(organizations.description, fields.description))
   const { before, changed } = await runBatch(db, {
     before: selectOwn(db, id),
+    recorded: recordOrganizationChange(
+      clock,
+      { organizationId: id, actorId: ownerId, kind: 'edited', fields: listChangedFields(fields) },
+      sql`FROM ${organizations} WHERE ${and(isEdited, isDifferent)}`,
+    ),
     changed: db
       .update(organizations)
-      .set({ ...fields, version: version + 1, updatedAt: now })
-      .where(and(isOwn(ownerId, id), eq(organizations.version, version))),
+      .set({ ...fields, version: version + 1, updatedAt: clock.now })
+      .where(isEdited),
+    indexed: indexOrganization(id, fields.name, hasVersion(ownerId, id, { name: fields.name, version: version + 1 })),
   })
   requireOwn(ownerId, before)
   if (changed.changes === 0) throw new AppError('OrganizationVersionConflict')
@@ -64,7 +79,9 @@ export async function deleteOrganization(db: Database, ownerId: string, id: stri
   const isMeant = and(isOwn(ownerId, id), eq(organizations.name, typedName))
   const { before, deleted } = await runBatch(db, {
     before: selectOwn(db, id),
-    linksDeleted: db.delete(links).where(and(eq(links.organizationId, id), sql`EXISTS (SELECT 1 FROM ${organizations} WHERE ${isMeant})`)),
+    rowsDeleted: [links, organizationWords, organizationChanges].map((rows) =>
+      db.delete(rows).where(and(eq(rows.organizationId, id), sql`EXISTS (SELECT 1 FROM ${organizations} WHERE ${isMeant})`)),
+    ),
     deleted: db.delete(organizations).where(isMeant),
   })
   requireOwn(ownerId, before)

@@ -4,7 +4,7 @@ import { maxOrganizationSeasons, type OrganizationSeasons } from '../../domain/o
 import { latestLocalDate } from '../../domain/seasons/rules.ts'
 import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asText, computed, selectFields } from '../platform/row-query.ts'
+import { asText, computed, selectFields } from '../platform/row-query.ts'
 import { communitySeasons as seasons } from '../seasons/shared.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
@@ -17,13 +17,13 @@ const maxOfTeam = 5
 const s = alias(seasons, 's')
 const current = alias(seasons, 'current')
 
-/** Lists the seasons that run or are still to come. Seasons of teams that only invited people can join are for their members. */
+/** Lists the seasons that run or are still to come, of the teams that the viewer is in: only members see the seasons of a team. */
 export async function listOrganizationSeasons(
   db: Database,
   { viewerId, now }: { viewerId: string | null; now: number },
   id: string,
 ): Promise<OrganizationSeasons> {
-  const isMember = viewerId === null ? sql`0` : isInTeam(communities.id, viewerId)
+  if (viewerId === null) return { seasons: [] }
   const rows = await readAll(
     db,
     selectFields(
@@ -34,13 +34,12 @@ export async function listOrganizationSeasons(
         endDate: s.endsOn,
         teamId: s.teamId,
         teamName: computed(sql`${communities.name}`, asText),
-        isMember: computed(isMember, asBoolean),
       },
       sql`FROM ${links} CROSS JOIN ${communities} ON ${communities.id} = ${links.teamId} AND ${communities.deletedAt} IS NULL
         CROSS JOIN ${seasons} ${s} ON ${s.id} IN (SELECT ${current.id} FROM ${seasons} ${current}
           WHERE ${current.teamId} = ${links.teamId} AND ${current.endsOn} >= ${latestLocalDate(now)}
           ORDER BY ${current.endsOn}, ${current.id} LIMIT ${maxOfTeam})
-        WHERE ${links.organizationId} = ${id} AND ${belongs} AND (${communities.joinMode} <> 'invite' OR ${isMember})
+        WHERE ${links.organizationId} = ${id} AND ${belongs} AND ${isInTeam(communities.id, viewerId)}
         ORDER BY ${s.startsOn}, ${s.endsOn}, ${s.id} LIMIT ${maxOrganizationSeasons}`,
     ),
   )

@@ -1,16 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { selectAs } from '../platform/columns.ts'
+import { columnNames, selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { organizations, organizationTeams } from './schema.ts'
+import { communities } from '../teams/shared.ts'
+import { organizationChanges, organizations, organizationTeams, organizationWords } from './schema.ts'
 
 const ofPerson = (userId: string) => sql`SELECT ${organizations.id} FROM ${organizations} WHERE ${organizations.ownerId} = ${userId}`
 
 export const organizationData: PersonData = {
   feature: 'organizations',
-  tables: { organizations: ['owner_id'] },
+  tables: { organizations: ['owner_id'], organization_changes: ['actor_id'] },
   // An organization ends with its owner. Its teams go on without it.
   erase: (userId) => [
     sql`DELETE FROM ${organizationTeams} WHERE ${organizationTeams.organizationId} IN (${ofPerson(userId)})`,
+    sql`DELETE FROM ${organizationChanges} WHERE ${organizationChanges.organizationId} IN (${ofPerson(userId)})`,
+    sql`UPDATE ${organizationChanges} SET ${columnNames(organizationChanges.actorId)} = NULL WHERE ${organizationChanges.actorId} = ${userId}`,
+    sql`DELETE FROM ${organizationWords} WHERE ${organizationWords.organizationId} IN (${ofPerson(userId)})`,
     sql`DELETE FROM ${organizations} WHERE ${organizations.ownerId} = ${userId}`,
   ],
   export: (db, userId) =>
@@ -24,5 +28,10 @@ export const organizationData: PersonData = {
         },
         sql`FROM ${organizations} WHERE ${organizations.ownerId} = ${userId} ORDER BY ${organizations.createdAt}`,
       ),
+      'organization-changes-by-me': sql`SELECT ${organizations.name} AS organization, ${organizationChanges.kind} AS kind,
+          ${communities.name} AS team, ${organizationChanges.fields} AS fieldsJson, ${organizationChanges.createdAt} AS createdAt
+        FROM ${organizationChanges} JOIN ${organizations} ON ${organizations.id} = ${organizationChanges.organizationId}
+        LEFT JOIN ${communities} ON ${communities.id} = ${organizationChanges.teamId}
+        WHERE ${organizationChanges.actorId} = ${userId} ORDER BY ${organizationChanges.createdAt}`,
     }),
 }

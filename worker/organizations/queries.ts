@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import {
   maxOrganizationTeams,
   maxOwnedOrganizations,
@@ -13,7 +13,7 @@ import { communities } from '../teams/shared.ts'
 import { decidesForTeamOf } from './change-links.ts'
 import { ownsOrganization } from './commands.ts'
 import { selectOwnerFace } from './list-people.ts'
-import { belongs } from './of-team.ts'
+import { belongs, stateOfLink } from './of-team.ts'
 import { organizationTeams as links, organizations } from './schema.ts'
 
 /** People who decide for one of the sides also see teams that have not agreed yet. */
@@ -39,7 +39,7 @@ type TeamRow = Awaited<ReturnType<typeof selectTeams>>[number]
 
 function toTeam({ organizationAgreedAt, teamAgreedAt, mayDecide, photoKey, cityId, cityName, cityState, lat, lng, ...row }: TeamRow) {
   const hasCity = cityId !== null && cityName !== null && cityState !== null && lat !== null && lng !== null
-  const state = teamAgreedAt === null ? 'teamMustAgree' : organizationAgreedAt === null ? 'organizationMustAgree' : 'belongs'
+  const state = stateOfLink({ organizationAgreedAt, teamAgreedAt })
   const city = hasCity ? { id: cityId, name: cityName, state: cityState, lat, lng } : null
   return { ...row, photo: photoKey, city, state, mayDecide: mayDecide === 1 } satisfies OrganizationTeam
 }
@@ -74,3 +74,23 @@ export async function listOwnOrganizations(db: Database, userId: string): Promis
   )
   return { organizations: rows }
 }
+
+/** For the site map: organizations with at least one team, the newest first. */
+export const listNewestOrganizations = (db: Database, limit: number): Promise<{ id: string; updatedAt: number }[]> =>
+  readAll(
+    db,
+    db
+      .select({ id: organizations.id, updatedAt: organizations.updatedAt })
+      .from(organizations)
+      .where(
+        exists(
+          db
+            .select({ id: links.teamId })
+            .from(links)
+            .innerJoin(communities, and(eq(communities.id, links.teamId), isNull(communities.deletedAt)))
+            .where(and(eq(links.organizationId, organizations.id), belongs)),
+        ),
+      )
+      .orderBy(desc(organizations.id))
+      .limit(limit),
+  )

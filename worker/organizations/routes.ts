@@ -1,28 +1,37 @@
 import { Hono } from 'hono'
 import { CursorOnly } from '../../domain/ids.ts'
+import { OrganizationChangePage } from '../../domain/organizations/changes-contract.ts'
 import {
   AgreedAnswer,
   CreateOrganization,
   DeleteOrganization,
   EditOrganization,
+  FoundOrganizations,
   Organization,
   OrganizationGames,
   OrganizationId,
   OrganizationPeople,
+  OrganizationSearch,
   OrganizationSeasons,
+  OrganizationsOfTeam,
   OrganizationTeamId,
   OwnOrganizations,
+  TeamOfOrganizations,
 } from '../../domain/organizations/contract.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
+import { getActor } from '../teams/get-actor.ts'
 import { agree, endLink } from './change-links.ts'
+import { listOrganizationChanges } from './changes.ts'
 import { createOrganization, deleteOrganization, editOrganization, organizationNotFound } from './commands.ts'
+import { findOrganizationsByName } from './find-by-name.ts'
 import { listOrganizationGames } from './list-games.ts'
 import { listOrganizationPeople } from './list-people.ts'
 import { listOrganizationSeasons } from './list-seasons.ts'
+import { listOrganizationsOfTeam } from './of-team.ts'
 import { findOrganization, listOwnOrganizations } from './queries.ts'
 
 const operation = describeOperations('Organizations')
@@ -38,6 +47,30 @@ export const organizationRoutes = new Hono<AppEnv>()
     const viewer = await requireViewer(c)
     return c.json((await listOwnOrganizations(getPrimary(c), viewer.id)) satisfies OwnOrganizations)
   })
+  .get(
+    '/',
+    operation('Find organizations by name', 200, FoundOrganizations, 'Matches the start of words. Without those of people with a block.'),
+    input('query', OrganizationSearch),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const organizations = await findOrganizationsByName(c.var.db, viewer.id, c.req.valid('query').q)
+      return c.json({ organizations } satisfies FoundOrganizations)
+    },
+  )
+  .get(
+    '/of-team/:teamId',
+    operation(
+      'The organizations of a community',
+      200,
+      OrganizationsOfTeam,
+      'For people who decide for the community: those to which it belongs, those it asked and those that ask it.',
+    ),
+    input('param', TeamOfOrganizations),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      return c.json((await listOrganizationsOfTeam(getPrimary(c), viewer.id, c.req.valid('param').teamId)) satisfies OrganizationsOfTeam)
+    },
+  )
   .get(
     '/:id',
     operation(
@@ -72,10 +105,10 @@ export const organizationRoutes = new Hono<AppEnv>()
   .get(
     '/:id/seasons',
     operation(
-      'Seasons of the communities of an organization that run or are still to come',
+      'Seasons of my communities in an organization that run or are still to come',
       200,
       OrganizationSeasons,
-      'Those of communities that only invited people can join are for their members.',
+      'Only members see the seasons of a community, so visitors see none.',
     ),
     input('param', OrganizationId),
     async (c) => {
@@ -90,9 +123,20 @@ export const organizationRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json((await listOrganizationPeople(c.var.db, await getViewerId(c), c.req.valid('param').id)) satisfies OrganizationPeople),
   )
+  .get(
+    '/:id/changes',
+    operation('Who changed what in my organization, newest first', 200, OrganizationChangePage, 'Changes are kept for 400 days.'),
+    input('param', OrganizationId),
+    input('query', CursorOnly),
+    async (c) => {
+      const actor = await getActor(c, await requireViewer(c))
+      const page = await listOrganizationChanges(getPrimary(c), actor, c.req.valid('param').id, c.req.valid('query').cursor)
+      return c.json(page satisfies OrganizationChangePage)
+    },
+  )
   .put('/:id', operation('Change my organization', 204), input('param', OrganizationId), input('json', EditOrganization), async (c) => {
     const viewer = await requireComplete(c)
-    await editOrganization(getPrimary(c), c.var.now(), viewer.id, c.req.valid('param').id, c.req.valid('json'))
+    await editOrganization(getPrimary(c), getClock(c), viewer.id, c.req.valid('param').id, c.req.valid('json'))
     return c.body(null, 204)
   })
   .delete(
@@ -128,7 +172,7 @@ export const organizationRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireComplete(c)
       const { id, teamId } = c.req.valid('param')
-      await endLink(getPrimary(c), viewer.id, id, teamId)
+      await endLink(getPrimary(c), getClock(c), viewer.id, id, teamId)
       return c.body(null, 204)
     },
   )

@@ -29,9 +29,10 @@ export function toAppError(error: unknown): AppError {
   return new AppError('Unexpected', { cause: error })
 }
 
-export function createProblemResponse(c: Context<AppEnv>, error: AppError): Response {
+/** `more` is for clients of another protocol, which look for the message under a name of their own. */
+export function createProblemResponse(c: Context<AppEnv>, error: AppError, more: object = {}): Response {
   const status = statusOf(error.code)
-  const body: Problem = {
+  const body: Problem & object = {
     type: 'about:blank',
     title: error.userMessage,
     status,
@@ -39,6 +40,7 @@ export function createProblemResponse(c: Context<AppEnv>, error: AppError): Resp
     requestId: c.get('requestId'),
     // The name of an invalid setting goes to the log and not to the visitor.
     ...(error.issues.length > 0 && status < 500 ? { issues: error.issues } : {}),
+    ...more,
   }
   return c.body(JSON.stringify(body), status, {
     'content-type': 'application/problem+json',

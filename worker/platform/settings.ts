@@ -7,6 +7,9 @@ import { type PlatformId, platforms } from '../../domain/platforms.ts'
 /** The secrets in wrangler.toml for local development. They are public, so production refuses them. */
 const localSecrets = new Set(['local-signing-secret-local-signing-secret', 'local-admin-token'])
 
+/** The key in wrangler.toml for local development, which is public too. */
+const localPushKey = 'DeDkaGX0hYXk0TIDxPhC4l3gX1-LSe1SFLpFMDgIUdY'
+
 const origin = v.pipe(
   v.string(),
   v.url('must be an address such as https://play.example.com'),
@@ -57,6 +60,8 @@ const RawSettings = v.object({
   MAP_TILES: v.optional(mapTiles),
   MAP_ATTRIBUTION: v.optional(mapAttribution),
   GEOCODER_URL: v.optional(v.pipe(v.string(), v.url('must be an address such as https://geocoder.example.com/search'))),
+  VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, 'must be a public key of P-256 in base64url'))),
+  VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a private key of P-256 in base64url'))),
   SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
   ADMIN_TOKEN: v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
 })
@@ -75,6 +80,8 @@ export type Settings = {
   mapTiles: MapTiles | null
   /** Null if only cities can be found by name. */
   geocoderUrl: string | null
+  /** Null if alerts on devices are not set up. `subject` is where a push service can write to us. */
+  push: { publicKey: string; privateKey: string; subject: string } | null
   mail: { provider: 'sandbox' | 'cloudflare' | 'resend'; from: string; sandboxUrl?: string; resendApiKey?: string; resendUrl: string }
 }
 
@@ -94,6 +101,7 @@ export function readSettings(raw: unknown): Settings {
     for (const name of ['SIGNING_SECRET', 'ADMIN_TOKEN'] as const) {
       if (localSecrets.has(input[name])) throw createSettingError(name, 'is the one for local use: set your own with `wrangler secret put`')
     }
+    if (input.VAPID_PRIVATE_KEY === localPushKey) throw createSettingError('VAPID_PRIVATE_KEY', 'is the one for local use')
     if (input.SANDBOX_URL) throw createSettingError('SANDBOX_URL', 'is for local use only')
     for (const name of ['PRODUCT_URL', 'MAP_TILES', 'GEOCODER_URL'] as const) {
       if (input[name] !== undefined && !input[name].startsWith('https:')) throw createSettingError(name, 'must start with https:')
@@ -107,6 +115,8 @@ export function readSettings(raw: unknown): Settings {
     throw createSettingError('RESEND_API_KEY', 'is missing, and MAIL_PROVIDER is resend')
   if (input.GOOGLE_CLIENT_ID && !input.GOOGLE_CLIENT_SECRET)
     throw createSettingError('GOOGLE_CLIENT_SECRET', 'is missing, and GOOGLE_CLIENT_ID is set')
+  if (input.VAPID_PUBLIC_KEY && !input.VAPID_PRIVATE_KEY)
+    throw createSettingError('VAPID_PRIVATE_KEY', 'is missing, and VAPID_PUBLIC_KEY is set')
   if (input.MAP_TILES && !input.MAP_ATTRIBUTION) throw createSettingError('MAP_ATTRIBUTION', 'is missing, and MAP_TILES is set')
   return {
     environment: input.ENVIRONMENT,
@@ -125,6 +135,14 @@ export function readSettings(raw: unknown): Settings {
         : null,
     mapTiles: input.MAP_TILES && input.MAP_ATTRIBUTION ? { url: input.MAP_TILES, ...splitCredit(input.MAP_ATTRIBUTION) } : null,
     geocoderUrl: input.GEOCODER_URL ?? null,
+    push:
+      input.VAPID_PUBLIC_KEY && input.VAPID_PRIVATE_KEY
+        ? {
+            publicKey: input.VAPID_PUBLIC_KEY,
+            privateKey: input.VAPID_PRIVATE_KEY,
+            subject: `mailto:${/<(.+)>$/.exec(input.MAIL_FROM)?.[1] ?? ''}`,
+          }
+        : null,
     mail: {
       provider: input.MAIL_PROVIDER,
       from: input.MAIL_FROM,

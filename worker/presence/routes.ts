@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import { AppError } from '../../domain/errors.ts'
 import { PersonId, Presence } from '../../domain/presence/contract.ts'
-import { sessionHeader } from '../../durable-objects/presence/protocol.ts'
+import { sessionHeader, userHeader } from '../../durable-objects/presence/protocol.ts'
 import { requireSession, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
@@ -17,7 +17,7 @@ export const presenceRoutes = new Hono<AppEnv>()
       tags: ['Presence'],
       summary: 'Open my presence socket',
       description:
-        'A WebSocket. The person is online while one is open. Send "ping" every 25 seconds; the server answers "pong". A person can have 20 sockets.',
+        'A WebSocket. The person is online while one is open. Send "ping" every 25 seconds; the server answers "pong". A person can have 20 sockets; the next one closes the oldest.',
       responses: { 101: { description: 'The socket' } },
     }),
     async (c) => {
@@ -27,6 +27,7 @@ export const presenceRoutes = new Hono<AppEnv>()
       if (isForeign(c)) throw new AppError('ForeignOrigin')
       const handshake = new Request(c.req.raw)
       handshake.headers.set(sessionHeader, sessionId)
+      handshake.headers.set(userHeader, viewer.id)
       const answer = await c.env.PRESENCE.getByName(viewer.id).fetch(handshake)
       if (answer.status === 429) throw new AppError('TooManyRequests')
       return answer

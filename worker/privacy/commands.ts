@@ -4,11 +4,13 @@ import { AppError } from '../../domain/errors.ts'
 import { type BlockPeople, type ChangePrivacy, maxBlocks, type PrivacySwitches } from '../../domain/privacy/contract.ts'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { people } from '../accounts/shared.ts'
-import { type MessageInsert, readFirst, runBatch } from '../platform/batch.ts'
+import { leaveConversationsBetween } from '../messages/leave-after-block.ts'
+import { type MessageInsert, runBatch } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asNumber, select } from '../platform/row-query.ts'
+import { judgeAllAgain, judgePairsAgain } from '../presence/judge-again.ts'
 import { selectOwnListItems } from '../user-lists/queries.ts'
 import { switches } from './queries.ts'
 import { isOnBlocklist, personNotFound } from './reach.ts'
@@ -24,16 +26,17 @@ export async function changePrivacy(db: Database, now: number, userId: string, c
     publicUpcomingGames = false,
     publicHours = false,
   } = changes
-  const saved = await readFirst(
-    db,
-    db
+  const { saved } = await runBatch(db, {
+    saved: db
       .insert(privacySettings)
       .values({ userId, messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours, updatedAt: now })
       .onConflictDoUpdate({ target: privacySettings.userId, set: { ...changes, updatedAt: now } })
       .returning(switches),
-  )
-  if (!saved) throw new Error('The switches were not saved')
-  return saved
+    ...(changes.publicOnlineStatus === undefined ? {} : { judged: judgeAllAgain(userId, now) }),
+  })
+  const [row] = saved.rows
+  if (!row) throw new Error('The switches were not saved')
+  return row
 }
 
 /** How many of the chosen entries may be blocked, how many of them are not blocked yet, and how many more blocks are allowed. */
@@ -122,8 +125,12 @@ function refuseBlock(facts: BlockFacts | undefined): AppError {
 }
 
 /** Unblocking does not restore follows or connections. A person who is also blocked by email stays blocked. */
-export async function unblock(db: Database, userId: string, blockId: string): Promise<void> {
+export async function unblock(db: Database, userId: string, blockId: string, now: number): Promise<void> {
+  const pairs = sql`SELECT ${blocks.blockerId} AS blockerId, ${blocks.blockedId} AS blockedId FROM ${blocks}
+    WHERE ${blocks.id} = ${blockId} AND ${blocks.blockerId} = ${userId} AND ${blocks.blockedId} IS NOT NULL`
   const { deleted } = await runBatch(db, {
+    readmitted: leaveConversationsBetween(pairs, now),
+    judged: judgePairsAgain(pairs, now),
     deleted: db.delete(blocks).where(and(eq(blocks.id, blockId), eq(blocks.blockerId, userId))),
     reassigned: db
       .update(blocks)

@@ -5,9 +5,10 @@ import { mayReach, type ReachAction, type Relationship } from '../../domain/priv
 import { people } from '../accounts/shared.ts'
 import { isConnected } from '../connections/queries.ts'
 import { firstSharedStart } from '../events/shares-game.ts'
-import { readFirst } from '../platform/batch.ts'
+import { readAll, readFirst } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asNumber, orNull, RowQuery, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asText, orNull, RowQuery, select } from '../platform/row-query.ts'
 import { sharesTeam } from '../teams/shares-team.ts'
 import { blocks, privacySettings } from './schema.ts'
 
@@ -69,6 +70,27 @@ export const showsOnlineStatus = (person: SQLWrapper): SQL =>
 /** For lists: whether a person lets others see how similar their hours are. Check blocks separately. */
 export const showsSimilarHours = (person: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicHours})`
+
+/** Says for many people at once what `requireReach` says about `onlineStatus` of each: who shares it, and who does not exist. */
+export async function judgeOnline(
+  db: Database,
+  viewerId: string,
+  personIds: readonly string[],
+): Promise<{ shared: string[]; missing: string[] }> {
+  const found = await readAll(
+    db,
+    select(
+      { id: asText, isShared: asBoolean },
+      sql`SELECT ${people.id} AS id, ${hasNoBlock(viewerId, people.id)} AND ${showsOnlineStatus(people.id)} AS isShared
+        FROM ${people} WHERE ${inList(people.id, personIds)} AND ${people.deletedAt} IS NULL`,
+    ),
+  )
+  const existing = new Set(found.map(({ id }) => id))
+  return {
+    shared: found.flatMap(({ id, isShared }) => (isShared ? id : [])),
+    missing: personIds.filter((id) => !existing.has(id)),
+  }
+}
 
 /** For a batch: one row with everything that `mayReach` needs. */
 export function selectRelationship(viewerId: string, personId: string): RowQuery<Relationship> {

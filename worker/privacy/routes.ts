@@ -46,7 +46,7 @@ export const privacyRoutes = new Hono<AppEnv>()
   )
   .delete('/blocks/:id', operation('Unblock a person', 204), input('param', BlockId), async (c) => {
     const viewer = await requireViewer(c)
-    await unblock(c.var.db, viewer.id, c.req.valid('param').id)
+    await unblock(c.var.db, viewer.id, c.req.valid('param').id, c.var.now())
     return c.body(null, 204)
   })
 

@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { disconnectPairs } from '../connections/disconnect-pairs.ts'
 import { endCoHostInvitesBetween } from '../events/end-co-host-invites.ts'
 import { endTransfersBetween } from '../events/end-transfers.ts'
+import { leaveConversationsBetween } from '../messages/leave-after-block.ts'
 import { deleteNoticesBetween } from '../notifications/delete-between.ts'
 import type { MessageInsert } from '../platform/batch.ts'
+import { judgePairsAgain } from '../presence/judge-again.ts'
 import { endHandOversBetween } from '../teams/end-hand-overs.ts'
 
 /**
@@ -25,6 +27,8 @@ export function unlinkPairs(pairs: SQL, now: number): (SQL | MessageInsert)[] {
     ...endCoHostInvitesBetween(toBlocker, now),
     ...endHandOversBetween(toBlocked, now),
     ...endHandOversBetween(toBlocker, now),
+    leaveConversationsBetween(pairs, now),
+    judgePairsAgain(pairs, now),
     // Only the blocker's notifications are deleted. The other person's are hidden during the block and visible again after it.
     deleteNoticesBetween(toBlocker),
   ]

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type Column, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { splitIntoSearchWords } from '../../domain/profiles/name-words.ts'
@@ -11,6 +11,7 @@ import { selectAs } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asText, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { startsWith } from '../search/name-words.ts'
 import { profileWords } from './schema.ts'
 
 const maxPeople = 10
@@ -92,8 +93,7 @@ export async function searchSimilarNames(
 type WordToMatch = { word: string; isWhole: boolean }
 type Combination = (WordToMatch & { typed: string })[]
 
-const matchesWord = (column: SQLWrapper, { word, isWhole }: WordToMatch) =>
-  isWhole ? sql`${column} = ${word}` : sql`${column} >= ${word} AND ${column} < ${`${word}\u{10FFFF}`}`
+const matchesWord = (column: Column, { word, isWhole }: WordToMatch) => (isWhole ? eq(column, word) : startsWith(column, word))
 
 /** Reads the names in the order of the index, so the exact word comes first, and stops when it has found enough. */
 const selectPeopleWithWord = (wanted: WordToMatch, all: readonly WordToMatch[], viewerId: string) => {

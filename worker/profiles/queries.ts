@@ -115,6 +115,7 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
     badges: null,
     endorsements: [],
     mayEndorse: false,
+    mayMessage: false,
     followers: 0,
     isFollowing: false,
     connection: null,
@@ -150,6 +151,7 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
       // Sorted here, because the database would read every row twice to sort them.
       .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind)),
     mayEndorse: mayEndorse(relationship, now),
+    mayMessage: mayReach(relationship, 'message'),
     followers,
     isFollowing,
     connection: found.connection.rows[0]?.state ?? null,

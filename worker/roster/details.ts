@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { SaveDetails, SavePosition } from '../../domain/roster/contract.ts'
-import { judgeValues, keepKnownValues } from '../../domain/roster/rules.ts'
+import { judgeValues, keepFilledValues } from '../../domain/roster/rules.ts'
 import { canAny } from '../../domain/teams/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { columnNames, excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
@@ -71,7 +71,7 @@ export async function saveDetails(
   if (!existence.rows[0]?.isThere) throw notFound(target)
   const refusal = judgeValues(fields.rows, values)
   if (refusal) throw refusal
-  const changes = { ...texts, fieldValues: keepKnownValues(fields.rows, values) }
+  const changes = { ...texts, fieldValues: keepFilledValues(values) }
   const when = canAct(actor, teamId, 'roster.manage')
   const { saved } = await runBatch(db, { saved: writeDetails(clock, { teamId, target, changes, version, when }) })
   if (saved.changes === 0) throw new AppError('DetailsVersionConflict')

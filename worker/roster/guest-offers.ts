@@ -10,6 +10,7 @@ import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { endJoiningOf } from '../team-joining/end-joining.ts'
 import { notifyOfMember } from '../team-joining/notify-of-member.ts'
 import { asPerson, countMembers } from '../teams/actor.ts'
 import { insertMember } from '../teams/insert-member.ts'
@@ -83,6 +84,7 @@ export async function acceptGuestOffer(db: Database, clock: CommandContext, view
       WHERE ${memberDetails.guestId} IN (SELECT ${guestId} FROM ${communityGuests} WHERE ${isTaken}) AND NOT ${hasOwnDetails}`,
     detailsRemoved: deleteDetailsOfGuests(db, isTaken),
     removed: db.delete(communityGuests).where(isTaken),
+    joiningEnded: endJoiningOf(teamId, viewerId, isInTeam(teamId, viewerId)),
     counted: countMembers(teamId),
   })
   if (removed.changes > 0) return

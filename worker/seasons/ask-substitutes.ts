@@ -26,6 +26,7 @@ import { asJson, asNumber, computed, orNull, type RowOf, select, selectFields } 
 import { playerProfiles } from '../profiles/shared.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communityMembers } from '../teams/shared.ts'
+import { playsForOwnSide } from './own-side.ts'
 import { seasonGroups, seasonRegistrations, seasons, substituteAsks, substituteCalls, teamSessions } from './schema.ts'
 
 const maxCallsPerMinute = 20
@@ -124,6 +125,7 @@ function selectCandidates({ eventId, teamId, seasonId, startsAt, endsAt, lat, ln
         LEFT JOIN ${playerProfiles} ON ${playerProfiles.userId} = ${people.id}
         LEFT JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${people.id}
       WHERE ${people.deletedAt} IS NULL AND ${isInTeam(teamId, people.id)} AND ${isVisibleTo(people.id)} AND NOT ${wasInGame(people.id)}
+        AND NOT ${playsForOwnSide(people.id, seasonId)}
         AND NOT ${isAsked(id)} AND ${mayBeAskedToday(id, now)} AND NOT ${hasMutedTeam(people.id, teamId)}
       ORDER BY coalesce(${away}, 1e9), ${people.id} LIMIT ${maxLookedAt}`,
   )

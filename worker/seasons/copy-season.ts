@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { readStart } from '../../domain/events/plan-times.ts'
 import { maxSeasons, type Season } from '../../domain/seasons/contract.ts'
@@ -9,7 +9,7 @@ import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { type CopiedGame, copyGames } from '../events/copy-games.ts'
 import { games } from '../events/shared.ts'
 import { runBatch } from '../platform/batch.ts'
-import { insertSelect } from '../platform/columns.ts'
+import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
@@ -20,7 +20,7 @@ import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './sche
 
 /**
  * Copies a season with its groups, and with its people and games if the person chose so. Everything is made in one batch. The id comes
- * from what is copied, so two people who make the same copy at once make one.
+ * from what is copied, so two people who make the same copy at once make one. A copy with other choices is refused while that one exists.
  */
 export async function copySeason(
   db: Database,
@@ -54,7 +54,14 @@ export async function copySeason(
   if (refusal || !season) throw refusal ?? seasonNotFound()
   const dates = shiftDates(season, startDate)
   if (!dates) throw new AppError('NotADate', { field: 'startDate' })
-  const id = await deriveId('season-copy', sourceId, label.toLowerCase(), startDate)
+  const idWith = (people: boolean, games: boolean) =>
+    deriveId('season-copy', sourceId, label.toLowerCase(), startDate, `people ${people}`, `games ${games}`)
+  const [id, ...otherIds] = await Promise.all([
+    idWith(copiesPeople, copiesGames),
+    idWith(!copiesPeople, copiesGames),
+    idWith(copiesPeople, !copiesGames),
+    idWith(!copiesPeople, !copiesGames),
+  ])
   const copiedGroups = await Promise.all(
     groups.rows.map(async (group) => ({ from: group.id, to: await deriveId('group-copy', id, group.id) })),
   )
@@ -80,12 +87,13 @@ export async function copySeason(
     AND ${seasons.createdAt} = ${now} AND ${seasons.version} = 1)`
   const lots = crypto.getRandomValues(new Uint32Array(copiedGroups.length))
   const groupRows = copiedGroups.map((group, index) => ({ ...group, lot: lots[index] ?? 0 }))
-  const { made } = await runBatch(db, {
+  const { made, others } = await runBatch(db, {
     season: insertSelect(
       seasons,
       { id, teamId, label, startsOn: dates.startDate, endsOn: dates.endDate, createdBy: actor.id, createdAt: now, copiedFrom: sourceId },
       sql`WHERE ${canAct(actor, teamId, 'seasons.manage')}
-        AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${maxSeasons} ON CONFLICT DO NOTHING`,
+        AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${maxSeasons}
+        AND NOT EXISTS (SELECT 1 FROM ${seasons} WHERE ${inList(seasons.id, otherIds)}) ON CONFLICT DO NOTHING`,
     ),
     groups: insertSelect(
       seasonGroups,
@@ -132,8 +140,10 @@ export async function copySeason(
       sql`FROM json_each(${JSON.stringify(copied)}) copy CROSS JOIN ${games} ON ${games.id} = copy.value->>'id' WHERE ${isNew} ON CONFLICT DO NOTHING`,
     ),
     made: db.select(seasonColumns).from(seasons).where(eq(seasons.id, id)),
+    others: db.select({ id: seasons.id }).from(seasons).where(inArray(seasons.id, otherIds)),
   })
   const [copy] = made.rows
+  if (!copy && others.rows.length > 0) throw new AppError('SeasonCopiedDifferently')
   if (!copy) throw judgeSeason(actorRoles) ?? new AppError('Conflict')
   return copy
 }

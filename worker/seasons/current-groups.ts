@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { maxSeasonGroups } from '../../domain/seasons/contract.ts'
 import { latestLocalDate } from '../../domain/seasons/rules.ts'
-import { asJson, computed, selectFields } from '../platform/row-query.ts'
+import { asJson, computed, type RowOf, selectFields } from '../platform/row-query.ts'
 import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
 
 /** Selects the groups with people in the seasons of a team that are not over, the season that started first comes first. */
@@ -16,3 +16,5 @@ export const selectCurrentGroups = (teamId: string, now: number) =>
       WHERE ${seasons.teamId} = ${teamId} AND ${seasons.endsOn} >= ${latestLocalDate(now)}
       GROUP BY ${seasonGroups.id} ORDER BY ${seasons.startsOn}, ${seasonGroups.nameKey} LIMIT ${maxSeasonGroups}`,
   )
+
+export type CurrentGroup = RowOf<ReturnType<typeof selectCurrentGroups>>

@@ -15,7 +15,7 @@ import {
 } from '../../domain/seasons/contract.ts'
 import { copyUndoTime } from '../../domain/seasons/copy-contract.ts'
 import { judgeSeasonChange, latestLocalDate, seasonNotFound } from '../../domain/seasons/rules.ts'
-import { teamRoles } from '../../domain/teams/contract.ts'
+import { teamRoles } from '../../domain/teams/roles.ts'
 import { canAny } from '../../domain/teams/rules.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'

@@ -25,7 +25,7 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { requireTeamOf } from './queries.ts'
-import { resultChanges, seasonRegistrations, teamSessions } from './schema.ts'
+import { resultChanges, seasonRegistrations, seasons, teamSessions } from './schema.ts'
 import { readResult, sessionColumns } from './session-queries.ts'
 import { touchResults } from './table.ts'
 
@@ -50,19 +50,22 @@ async function loadMatch(db: Database, actor: Actor, { seasonId, eventId }: Path
     session: selectFields(
       {
         ...sessionColumns,
+        seasonId: teamSessions.seasonId,
         startsAt: game.startsAt,
         state: game.state,
         leadsHome: computed(isCaptain.home(actor), asBoolean),
         leadsAway: computed(isCaptain.away(actor), asBoolean),
       },
       sql`FROM ${teamSessions} JOIN ${games} ${game} ON ${game.id} = ${teamSessions.eventId}
-        WHERE ${teamSessions.eventId} = ${eventId} AND ${teamSessions.seasonId} = ${seasonId} AND ${isVisibleTo(actor.id)}`,
+        JOIN ${seasons} ON ${seasons.id} = ${teamSessions.seasonId}
+        WHERE ${teamSessions.eventId} = ${eventId} AND ${seasons.teamId} = ${teamId} AND ${isVisibleTo(actor.id)}`,
     ),
   })
   const { actorRoles } = readFacts(actor, facts)
   const [row] = session.rows
   if (!canAny(actorRoles, 'team.view')) throw seasonNotFound()
   if (!row) throw sessionNotFound()
+  if (row.seasonId !== seasonId) throw new AppError('ResultOfOtherSeason', { field: 'eventId' })
   const side: MatchSide | null = row.leadsHome ? 'home' : row.leadsAway ? 'away' : null
   return {
     teamId,

@@ -24,6 +24,7 @@ import { hasNoBlock } from '../privacy/reach.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { isAsked } from './ask-substitutes.ts'
+import { playsForOwnSide } from './own-side.ts'
 import { mayBeNamedTo, requireTeamOf } from './queries.ts'
 import { seasonRegistrations, seasons, substituteAsks, substituteCalls, teamSessions } from './schema.ts'
 
@@ -120,6 +121,7 @@ export async function listOwnAsks(db: Database, now: number, actor: Actor, seaso
         answer: substituteAsks.answer,
         isGoing: computed(hasSeat(actor.id ?? ''), asBoolean),
         isOpen: computed(sql`${openSeatsNow(now)} > 0`, asBoolean),
+        doesOwnSidePlay: computed(playsForOwnSide(actor.id ?? '', seasonId), asBoolean),
       },
       sql`FROM ${substituteAsks} CROSS JOIN ${teamSessions} ON ${teamSessions.eventId} = ${substituteAsks.eventId}
         CROSS JOIN ${seasons} ON ${seasons.id} = ${teamSessions.seasonId} CROSS JOIN ${games} ${game} ON ${game.id} = ${substituteAsks.eventId} ${joinCall}

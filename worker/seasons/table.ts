@@ -75,23 +75,27 @@ export async function readTable(db: Database, actor: Actor, seasonId: string): P
 
 type Basis = { seasonId: string; version: number; isOver: boolean; groups: readonly { id: string; lot: number }[] }
 
-/** Stores the table under the version that was read before its results, so that a change in between makes it out of date. */
+/**
+ * Stores the table under the version that was read before its results, so that a change in between makes it out of date. Throws if the
+ * season was deleted in the meantime.
+ */
 async function computeTable(db: Database, { seasonId, version, isOver, groups }: Basis): Promise<StoredRow[]> {
   const { results } = await runBatch(db, { results: selectResults(db, seasonId) })
   const counted = results.rows.flatMap(({ home, away, homeScore, awayScore, ...rest }) =>
     home === null || away === null || homeScore === null || awayScore === null ? [] : [{ home, away, homeScore, awayScore, ...rest }],
   )
   const rows = makeTable(groups, counted, { isOver }).map((row) => ({ ...row, meetings: findMeetings(row, counted) }))
-  await runBatch(db, {
+  const { stored } = await runBatch(db, {
     stored: insertSelect(
       seasonTables,
-      { seasonId, version, isOver, rows },
-      sql`WHERE true ${onConflictUpdate(seasonTables, ['seasonId'], {
+      { seasonId: seasons.id, version, isOver, rows },
+      sql`FROM ${seasons} WHERE ${seasons.id} = ${seasonId} ${onConflictUpdate(seasonTables, ['seasonId'], {
         version: excluded(seasonTables.version),
         isOver: excluded(seasonTables.isOver),
         rows: excluded(seasonTables.rows),
       })}`,
     ),
   })
+  if (stored.changes === 0) throw seasonNotFound()
   return rows
 }

@@ -45,6 +45,7 @@ export const teamAnnouncementNotices: Renderers<'team-announced'> = {
     const { text, ...announced } = found
     const to = members.rows.slice(0, maxNotifiedAtOnce).map(({ id }) => id)
     const words = announcedNotice({ ...announced, preview: toPlainText(readRichText(text), maxPreviewLength) })
-    return { deliveries: [{ ...words, to }], next: members.rows.length > maxNotifiedAtOnce ? to.at(-1) : undefined }
+    const cause = { community: found.team, communityTopic: found.topic }
+    return { deliveries: [{ ...words, cause, to }], next: members.rows.length > maxNotifiedAtOnce ? to.at(-1) : undefined }
   },
 }

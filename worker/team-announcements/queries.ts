@@ -25,6 +25,7 @@ import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { teamAnnouncementReads as r, teamAnnouncements } from './schema.ts'
+import { seesAuthor } from './unread.ts'
 
 const a = alias(teamAnnouncements, 'a')
 const author = alias(people, 'author')
@@ -101,7 +102,12 @@ export async function listAnnouncements(
     found: selectAnnouncements(
       db,
       actor,
-      and(isOf, canAct(actor, teamId, 'team.view'), after ? sql`(${a.createdAt}, ${a.id}) < (${after[0]}, ${after[1]})` : undefined),
+      and(
+        isOf,
+        canAct(actor, teamId, 'team.view'),
+        seesAuthor(actor.id ?? '', a.authorId, canAct(actor, teamId, 'announce')),
+        after ? sql`(${a.createdAt}, ${a.id}) < (${after[0]}, ${after[1]})` : undefined,
+      ),
       announcementPageSize + 1,
     ),
   })

@@ -8,7 +8,7 @@ import type { TeamRows } from '../platform/team-rows.ts'
 import { asPerson, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam, isOutOfTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
-import { teamHourShares } from './schema.ts'
+import { teamHourCounts, teamHourShares } from './schema.ts'
 
 const isShareOf = (teamId: string, userId: string) => and(eq(teamHourShares.teamId, teamId), eq(teamHourShares.userId, userId))
 
@@ -41,4 +41,7 @@ export async function stopSharingHours(db: Database, teamId: string, userId: str
 export const endHourSharing = (db: Database, teamId: string, userId: string) =>
   db.delete(teamHourShares).where(and(isShareOf(teamId, userId), isOutOfTeam(teamId, userId)))
 
-export const hourShareRows: readonly TeamRows[] = [{ table: teamHourShares, isOf: (teamId) => eq(teamHourShares.teamId, teamId) }]
+export const hourShareRows: readonly TeamRows[] = [
+  { table: teamHourShares, isOf: (teamId) => eq(teamHourShares.teamId, teamId) },
+  { table: teamHourCounts, isOf: (teamId) => eq(teamHourCounts.teamId, teamId) },
+]

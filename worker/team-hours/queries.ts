@@ -4,10 +4,11 @@ import { type AdminRole, rolesThatCan } from '../../domain/access/can.ts'
 import type { Availability, DateHours } from '../../domain/availability/contract.ts'
 import { AppError } from '../../domain/errors.ts'
 import { maxSharing, type TeamHours } from '../../domain/team-hours/contract.ts'
+import { countForDay, findToday, showCounts } from '../../domain/team-hours/day-counts.ts'
 import { packHalfHours } from '../../domain/team-hours/free-half-hours.ts'
 import { daysShown, listGridPeriods, makeGrid } from '../../domain/team-hours/make-grid.ts'
-import { markHours, type SharedHours, summarizeHours } from '../../domain/team-hours/rules.ts'
-import { type TeamRole, teamRoles } from '../../domain/teams/contract.ts'
+import { markHours, type SharedHours, showPeople } from '../../domain/team-hours/rules.ts'
+import { type TeamRole, teamRoles } from '../../domain/teams/roles.ts'
 import { canAny, teamNotFound } from '../../domain/teams/rules.ts'
 import { day, type Interval } from '../../domain/time/spans.ts'
 import { localDayOf } from '../../domain/time/wall-clock.ts'
@@ -23,9 +24,11 @@ import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asOneOf, orNull, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { playerProfiles } from '../profiles/shared.ts'
-import { selectCurrentGroups } from '../seasons/current-groups.ts'
+import { type CurrentGroup, selectCurrentGroups } from '../seasons/current-groups.ts'
 import { isTeam } from '../teams/actor.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
+import { keepDayCounts, selectDayCounts } from './day-counts.ts'
+import { teamHourCounts } from './schema.ts'
 import { joinMembership, member, share, sharesHours } from './shares-hours.ts'
 
 const viewing = alias(communityMembers, 'viewing')
@@ -57,7 +60,8 @@ const hoursColumns = (person: SQL, window: Interval) => ({
 const selectRole = (teamId: string, userId: string): SQL =>
   sql`(SELECT ${viewing.role} FROM ${communityMembers} ${viewing} WHERE ${viewing.teamId} = ${teamId} AND ${viewing.userId} = ${userId})`
 
-function selectTeam(teamId: string, viewerId: string, window: Interval) {
+function selectTeam(teamId: string, viewerId: string, now: number) {
+  const window = windowAround(now)
   const hours = hoursColumns(sql`${viewerId}`, window)
   return select(
     {
@@ -69,6 +73,8 @@ function selectTeam(teamId: string, viewerId: string, window: Interval) {
       role: orNull(asOneOf(teamRoles)),
       adminRole: orNull(asOneOf<AdminRole>(['admin', 'moderator'])),
       isSharing: asBoolean,
+      dayCounts: orNull(teamHourCounts.counts),
+      groups: asJson<CurrentGroup[]>(),
       timeZone: orNull(sharedAvailability.timeZone),
       weekly: orNull(sharedAvailability.weekly),
     },
@@ -82,16 +88,28 @@ function selectTeam(teamId: string, viewerId: string, window: Interval) {
         role: selectRole(teamId, viewerId),
         adminRole: selectAdminRole(viewerId),
         isSharing: sharesHours(teamId, viewerId),
+        dayCounts: selectDayCounts(teamId, now),
+        groups: selectGroups(teamId, now),
       },
       sql`FROM ${communities} LEFT JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${viewerId} WHERE ${isTeam(teamId)}`,
     ),
   )
 }
 
-/** The members who share and have entered hours. Nothing is read for people who may not see it. */
-function selectShared(teamId: string, viewerId: string, window: Interval) {
+/** The groups as one JSON value, because the first answer of a day already needs another statement. */
+const selectGroups = (teamId: string, now: number): SQL =>
+  sql`(SELECT json_group_array(json_object('id', id, 'name', name, 'userIds', json(userIds))) FROM (${selectCurrentGroups(teamId, now).query}))`
+
+/**
+ * The members who share and have entered hours. Nothing is read for people who may not see it. For those who see only counts, it is
+ * read once a day.
+ */
+function selectShared(teamId: string, viewerId: string, now: number) {
+  const window = windowAround(now)
   const roles = sql`(SELECT ${selectRole(teamId, viewerId)} AS role UNION ALL SELECT ${selectAdminRole(viewerId)})`
-  const mayView = sql`EXISTS (SELECT 1 FROM ${roles} WHERE ${inList(sql`role`, rolesThatCan('hours.view'))})`
+  const viewerCan = (action: 'hours.view' | 'hours.viewPeople') =>
+    sql`EXISTS (SELECT 1 FROM ${roles} WHERE ${inList(sql`role`, rolesThatCan(action))})`
+  const isRead = sql`(${viewerCan('hours.viewPeople')} OR (${viewerCan('hours.view')} AND ${selectDayCounts(teamId, now)} IS NULL))`
   return select(
     {
       ...faceColumns,
@@ -117,26 +135,33 @@ function selectShared(teamId: string, viewerId: string, window: Interval) {
       sql`FROM ${joinMembership}
         CROSS JOIN ${people} ON ${people.id} = ${share.userId} AND ${people.deletedAt} IS NULL
         CROSS JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${share.userId}
-        WHERE ${share.teamId} = ${teamId} AND ${mayView}
+        WHERE ${share.teamId} = ${teamId} AND ${isRead}
         ORDER BY ${people.displayName}, ${people.id} LIMIT ${maxSharing}`,
     ),
   )
 }
 
+function openGrid(now: number, timeZone: string) {
+  const firstDay = localDayOf(now, timeZone)
+  const periods = listGridPeriods(timeZone, firstDay)
+  return { firstDay, periods, grid: makeGrid(firstDay, periods) }
+}
+
 const toIntervals = (busy: readonly [start: number, end: number][]): Interval[] => busy.map(([start, end]) => ({ start, end }))
 
-/** When the members of a team can play, as far as the viewer may see it. Takes one round trip. */
+/**
+ * When the members of a team can play, as far as the viewer may see it. Takes one round trip, and two for the first viewer of a day who
+ * sees only counts.
+ */
 export async function findTeamHours(
   db: Database,
   viewerId: string,
   teamId: string,
   { now, zone }: { now: number; zone: string | undefined },
 ): Promise<TeamHours> {
-  const window = windowAround(now)
-  const { team, shared, groups } = await runBatch(db, {
-    team: selectTeam(teamId, viewerId, window),
-    shared: selectShared(teamId, viewerId, window),
-    groups: selectCurrentGroups(teamId, now),
+  const { team, shared } = await runBatch(db, {
+    team: selectTeam(teamId, viewerId, now),
+    shared: selectShared(teamId, viewerId, now),
   })
   const [found] = team.rows
   if (!found) throw teamNotFound()
@@ -144,9 +169,7 @@ export async function findTeamHours(
   const roles = [role, adminRole]
   if (!canAny(roles, 'hours.view')) throw new AppError('NotAllowed')
   const timeZone = cityZone ?? zone ?? profileZone ?? 'UTC'
-  const firstDay = localDayOf(now, timeZone)
-  const periods = listGridPeriods(timeZone, firstDay)
-  const grid = makeGrid(firstDay, periods)
+  const { firstDay, periods, grid } = openGrid(now, timeZone)
   const rows = shared.rows.map((row): SharedHours => {
     const { id, name: displayName, photoKey, weekly, dates, busy, isUnblocked, ...hours } = row
     return {
@@ -161,7 +184,16 @@ export async function findTeamHours(
     found.timeZone === null || found.weekly === null
       ? null
       : { timeZone: found.timeZone, weeklyAvailability: found.weekly, dateSpecificAvailability: found.dates }
-  const summary = summarizeHours(rows, grid, { viewerId, maySeePeople: canAny(roles, 'hours.viewPeople'), now })
+  /** Without a home city, the day is that of UTC, because each viewer can choose another zone. */
+  const startDay = async () => {
+    const today = findToday(openGrid(now, cityZone ?? 'UTC').grid)
+    const counts = await keepDayCounts(db, teamId, countForDay(rows, today.start, now), { now, validUntil: today.end })
+    if (!counts) throw teamNotFound()
+    return counts
+  }
+  const summary = canAny(roles, 'hours.viewPeople')
+    ? showPeople(rows, grid, now)
+    : showCounts(found.dayCounts ?? (await startDay()), grid, now)
   const shownIds = new Set(summary.people?.map(({ id }) => id))
   return {
     team: { id: teamId, name },
@@ -172,7 +204,7 @@ export async function findTeamHours(
     firstDay,
     periods,
     ...summary,
-    groups: groups.rows
+    groups: found.groups
       .map(({ userIds, ...group }) => ({ ...group, people: userIds.filter((id) => shownIds.has(id)) }))
       .filter((group) => group.people.length > 0),
     mine: {

@@ -19,7 +19,7 @@ export const teamHoursRoutes = new Hono<AppEnv>()
       'When the members of my community can play',
       200,
       TeamHours,
-      'How many members are free in each half hour of the next four weeks. Owners and organizers also see who.',
+      'How many members are free in each half hour of the next four weeks. These numbers change only at midnight. Owners, organizers, captains and coaches see who, as it is now.',
     ),
     input('param', TeamId),
     input('query', TeamHoursQuery),

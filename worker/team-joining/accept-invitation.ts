@@ -14,7 +14,7 @@ import { doesTeamExist } from '../teams/find-teams.ts'
 import { insertMember } from '../teams/insert-member.ts'
 import { hasPlace, isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
-import { isCompletePerson, isOpenInvitation } from './conditions.ts'
+import { isCompletePerson, isInvitationTo, isOpenInvitation } from './conditions.ts'
 import { endJoiningOf } from './end-joining.ts'
 import { notifyOfMember } from './notify-of-member.ts'
 import { teamInvitations as i } from './schema.ts'
@@ -23,9 +23,9 @@ import { teamInvitations as i } from './schema.ts'
 export const acceptByToken = async (db: Database, context: CommandContext, userId: string, token: string): Promise<JoinedTeam> =>
   accept(db, context, userId, eq(i.tokenHash, await hashSecret(token)))
 
-/** Accepts the invitation that was sent to this person. */
+/** Accepts the invitation that was sent to this person or to their email. */
 export const acceptOwnInvitation = (db: Database, context: CommandContext, userId: string, teamId: string): Promise<JoinedTeam> =>
-  accept(db, context, userId, sql`${i.teamId} = ${teamId} AND ${i.userId} = ${userId}`, teamId)
+  accept(db, context, userId, sql`${i.teamId} = ${teamId} AND ${isInvitationTo(userId)}`, teamId)
 
 /** Without the right to it, an invitation is over: who may not use it learns nothing, not even that it exists. */
 async function accept(
@@ -35,7 +35,13 @@ async function accept(
   which: SQL,
   ownTeamId?: string,
 ): Promise<JoinedTeam> {
-  const found = await readFirst(db, db.select({ id: i.id, teamId: i.teamId }).from(i).where(which))
+  const found = await readFirst(
+    db,
+    db
+      .select({ id: i.id, teamId: i.teamId })
+      .from(i)
+      .where(and(which, isOpenInvitation(userId, now))),
+  )
   const teamId = found?.teamId ?? ownTeamId
   if (teamId === undefined) throw invitationOver()
   const isOpen = sql`${i.id} = ${found?.id ?? null} AND ${doesTeamExist(i.teamId)} AND ${isOpenInvitation(userId, now)} AND ${isCompletePerson(userId)}`
@@ -48,8 +54,6 @@ async function accept(
     recorded: recordChange({ now, newId }, asPerson(userId), teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
     used: updateSet(i, { uses: sql`${i.uses} + 1` }, sql`WHERE ${i.id} = ${found?.id ?? null} AND changes() > 0`),
     notified: notifyOfMember({ now, newId, platform }, teamId, userId),
-    // An email invitation is used up, and the address is no longer needed.
-    usedUp: sql`DELETE FROM ${i} WHERE ${i.id} = ${found?.id ?? null} AND ${i.emailKey} IS NOT NULL AND ${i.uses} >= ${i.maxUses}`,
     ended: endJoiningOf(teamId, userId, isInTeam(teamId, userId)),
     counted: countMembers(teamId),
   })
@@ -60,5 +64,5 @@ async function accept(
 
 /** Declines an invitation without a word to who sent it. Doing it again changes nothing. */
 export async function declineInvitation(db: Database, userId: string, teamId: string): Promise<void> {
-  await write(db, db.delete(i).where(and(eq(i.teamId, teamId), eq(i.userId, userId))))
+  await write(db, db.delete(i).where(and(eq(i.teamId, teamId), isInvitationTo(userId))))
 }

@@ -4,12 +4,15 @@ import { runBatch } from '../platform/batch.ts'
 import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
+import { endFollow } from '../team-follows/shared.ts'
+import { isInvitationTo } from './conditions.ts'
 import { teamInvitations, teamRequests } from './schema.ts'
 
-/** For the batch in which a person becomes a member: their request and their invitation are answered. `when` is checked here. */
+/** For the batch in which a person becomes a member: their request and their invitations are answered, and they need no follow. `when` is checked here. */
 export const endJoiningOf = (teamId: string, userId: string, when: SQL): SQL[] => [
   sql`DELETE FROM ${teamRequests} WHERE ${teamRequests.teamId} = ${teamId} AND ${teamRequests.userId} = ${userId} AND ${when}`,
-  sql`DELETE FROM ${teamInvitations} WHERE ${teamInvitations.teamId} = ${teamId} AND ${teamInvitations.userId} = ${userId} AND ${when}`,
+  sql`DELETE FROM ${teamInvitations} WHERE ${teamInvitations.teamId} = ${teamId} AND ${isInvitationTo(userId)} AND ${when}`,
+  endFollow(teamId, userId, when),
 ]
 
 /** For the batch in which a person leaves a team or is removed: what they sent ends. */

@@ -1,14 +1,14 @@
 import { isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { rolesThatCan } from '../../domain/access/can.ts'
-import { maxRequestsCounted } from '../../domain/team-joining/contract.ts'
+import { maxRequestsCounted } from '../../domain/team-joining/limits.ts'
 import { faceColumnsOf } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { literalList } from '../platform/columns.ts'
 import { asNumber, asText, computed, select, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
-import { isOpenInvitation, isOpenRequest } from './conditions.ts'
+import { isOpenRequest, selectNewestInvitations } from './conditions.ts'
 import { teamInvitations as i, teamRequests as r } from './schema.ts'
 
 const u = alias(people, 'u')
@@ -25,7 +25,7 @@ export const selectRequestsFor = (userId: string, limit: number) =>
       ORDER BY ${communityMembers.joinedAt}) WHERE count > 0 LIMIT ${limit}`,
   )
 
-/** The teams that this person was invited to, the newest invitation first. */
+/** The teams that this person was invited to, the newest invitation first. Two invitations to one team are one row. */
 export const selectInvitationsTo = (userId: string, { now, limit }: { now: number; limit: number }) =>
   selectFields(
     {
@@ -33,7 +33,8 @@ export const selectInvitationsTo = (userId: string, { now, limit }: { now: numbe
       teamId: computed(sql`${communities.id}`, asText),
       teamName: computed(sql`${communities.name}`, asText),
     },
-    sql`FROM ${i} JOIN ${communities} ON ${communities.id} = ${i.teamId} AND ${communities.deletedAt} IS NULL
-      JOIN ${people} ${u} ON ${u.id} = ${i.inviterId} AND ${isNull(u.deletedAt)}
-      WHERE ${i.userId} = ${userId} AND ${isOpenInvitation(userId, now)} ORDER BY ${i.createdAt} DESC LIMIT ${limit}`,
+    sql`FROM (${selectNewestInvitations(userId, { now, limit })}) newest CROSS JOIN ${i} ON ${i.id} = newest.id
+      CROSS JOIN ${communities} ON ${communities.id} = ${i.teamId} AND ${communities.deletedAt} IS NULL
+      CROSS JOIN ${people} ${u} ON ${u.id} = ${i.inviterId} AND ${isNull(u.deletedAt)}
+      GROUP BY ${i.teamId} ORDER BY max(${i.createdAt}) DESC LIMIT ${limit}`,
   )

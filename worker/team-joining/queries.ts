@@ -15,7 +15,7 @@ import { asPerson, readFacts, selectFacts } from '../teams/actor.ts'
 import { withCity } from '../teams/city-columns.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
-import { isOpenInvitation, isOpenRequest } from './conditions.ts'
+import { isOpenInvitation, isOpenRequest, isShownSignedOut } from './conditions.ts'
 import { teamInvitations as i, teamRequests as r } from './schema.ts'
 
 const u = alias(people, 'u')
@@ -143,7 +143,7 @@ export async function findInvitation(
       .from(i)
       .innerJoin(communities, and(eq(communities.id, i.teamId), isNull(communities.deletedAt)))
       .innerJoin(inviter, eq(inviter.id, i.inviterId))
-      .where(and(eq(i.tokenHash, hash), isOpenInvitation(viewer, now))),
+      .where(and(eq(i.tokenHash, hash), viewerId === null ? isShownSignedOut(now) : isOpenInvitation(viewerId, now))),
   )
   if (!row) throw invitationOver()
   const { inviterId, inviterName, inviterPhotoKey, isMember: memberFlag, expiresAt, ...team } = row

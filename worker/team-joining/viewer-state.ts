@@ -1,10 +1,10 @@
 import { isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { maxRequestsCounted } from '../../domain/team-joining/contract.ts'
+import { maxRequestsCounted } from '../../domain/team-joining/limits.ts'
 import { faceColumnsOf } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { selectFields } from '../platform/row-query.ts'
-import { isOpenInvitation, isOpenRequest } from './conditions.ts'
+import { isOpenInvitationTo, isOpenRequest } from './conditions.ts'
 import { teamInvitations as i, teamRequests as r } from './schema.ts'
 
 const u = alias(people, 'u')
@@ -18,5 +18,5 @@ export const selectInviter = (userId: string, teamId: string, now: number) =>
   selectFields(
     faceColumnsOf(u),
     sql`FROM ${i} JOIN ${people} ${u} ON ${u.id} = ${i.inviterId} AND ${isNull(u.deletedAt)}
-      WHERE ${i.teamId} = ${teamId} AND ${i.userId} = ${userId} AND ${isOpenInvitation(userId, now)} LIMIT 1`,
+      WHERE ${i.teamId} = ${teamId} AND ${isOpenInvitationTo(userId, now)} LIMIT 1`,
   )

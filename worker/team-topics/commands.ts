@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
+import { topicConversationId } from '../../domain/messages/rules.ts'
 import { type CreateTopic, maxTopics, type TeamTopic, type TopicForm } from '../../domain/team-topics/contract.ts'
 import { judgeNewTopic, judgeTopicChange, judgeTopicOrder, topicNameKey } from '../../domain/team-topics/rules.ts'
+import { endConversation } from '../messages/empty.ts'
 import { deleteTopicSwitches } from '../notifications/change-notices.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -12,6 +14,7 @@ import type { TeamRows } from '../platform/team-rows.ts'
 import { clearTopic } from '../team-announcements/clear-topic.ts'
 import { type Actor, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
+import { storeTopics } from '../teams/store-topics.ts'
 import { selectTopics } from './queries.ts'
 import { teamTopics } from './schema.ts'
 import { hasTopic } from './shared.ts'
@@ -54,6 +57,7 @@ export async function createTopic(
       sql`FROM ${communities} WHERE ${isTeam(teamId)} AND ${canAct(actor, teamId, 'team.edit')}
         AND (SELECT count(*) ${ofTeam}) < ${maxTopics} AND NOT ${isNameTaken(teamId, id, form.name)} ON CONFLICT DO NOTHING`,
     ),
+    stored: storeTopics(teamId),
     topics: selectTopics(db, teamId),
   })
   const { actorRoles } = readFacts(actor, facts)
@@ -72,6 +76,7 @@ export async function changeTopic(db: Database, actor: Actor, teamId: string, to
       .update(teamTopics)
       .set({ ...form, nameKey: topicNameKey(form.name) })
       .where(and(isTopic(teamId, topicId), canAct(actor, teamId, 'team.edit'), sql`NOT ${isNameTaken(teamId, topicId, form.name)}`)),
+    stored: storeTopics(teamId),
     topics: selectTopics(db, teamId),
   })
   const topic = pickOne(topics.rows, topicId)
@@ -79,8 +84,8 @@ export async function changeTopic(db: Database, actor: Actor, teamId: string, to
   throw judgeTopicChange({ ...readFacts(actor, facts), topics: before.rows }, topicId, form.name) ?? new AppError('Conflict')
 }
 
-/** Deletes a topic. Its announcements stay, without a topic. */
-export async function deleteTopic(db: Database, actor: Actor, teamId: string, topicId: string): Promise<void> {
+/** Deletes a topic and its conversation. Its announcements stay, without a topic. */
+export async function deleteTopic(db: Database, now: number, actor: Actor, teamId: string, topicId: string): Promise<void> {
   const mayDelete = sql`${hasTopic(teamId, topicId)} AND ${canAct(actor, teamId, 'team.edit')}`
   const { facts, before, deleted } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
@@ -88,6 +93,8 @@ export async function deleteTopic(db: Database, actor: Actor, teamId: string, to
     announcementsKept: clearTopic(topicId, mayDelete),
     switchesDeleted: deleteTopicSwitches(topicId, mayDelete),
     deleted: db.delete(teamTopics).where(and(isTopic(teamId, topicId), canAct(actor, teamId, 'team.edit'))),
+    ...endConversation(topicConversationId(topicId), { now, when: sql`changes() > 0` }),
+    stored: storeTopics(teamId),
   })
   if (deleted.changes > 0) return
   throw judgeTopicChange({ ...readFacts(actor, facts), topics: before.rows }, topicId, null) ?? new AppError('Conflict')
@@ -106,6 +113,7 @@ export async function orderTopics(db: Database, actor: Actor, teamId: string, id
       .update(teamTopics)
       .set({ position: sql`(SELECT key FROM ${order} WHERE value = ${teamTopics.id})` })
       .where(and(eq(teamTopics.teamId, teamId), canAct(actor, teamId, 'team.edit'), isComplete)),
+    stored: storeTopics(teamId),
     topics: selectTopics(db, teamId),
   })
   const refusal = judgeTopicOrder({ ...readFacts(actor, facts), topics: before.rows }, ids)
@@ -116,13 +124,15 @@ export async function orderTopics(db: Database, actor: Actor, teamId: string, id
 type NewTopics = Clock & { teamId: string; topics: readonly TopicForm[] }
 
 /** Put these statements in the batch that creates a team. Of two topics with the same name, the first one stays. */
-export const insertTopics = ({ teamId, topics, now, newId }: NewTopics, when: SQL): SQL[] =>
-  topics.map(({ name, description }, position) =>
+export const insertTopics = ({ teamId, topics, now, newId }: NewTopics, when: SQL): SQL[] => [
+  ...topics.map(({ name, description }, position) =>
     insertSelect(
       teamTopics,
       { id: newId(), teamId, name, nameKey: topicNameKey(name), description, position, createdAt: now },
       sql`WHERE ${when} ON CONFLICT DO NOTHING`,
     ),
-  )
+  ),
+  storeTopics(teamId),
+]
 
 export const topicRows: readonly TeamRows[] = [{ table: teamTopics, isOf: (teamId) => eq(teamTopics.teamId, teamId) }]

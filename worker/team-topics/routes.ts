@@ -42,7 +42,7 @@ export const teamTopicRoutes = new Hono<AppEnv>()
   .delete('/:id/topics/:topicId', operation('Delete a topic of a community I run', 204), input('param', TopicPath), async (c) => {
     const viewer = await requireViewer(c)
     const { id, topicId } = c.req.valid('param')
-    await deleteTopic(getPrimary(c), asPerson(viewer.id), id, topicId)
+    await deleteTopic(getPrimary(c), getClock(c).now, asPerson(viewer.id), id, topicId)
     return c.body(null, 204)
   })
   .put(

@@ -4,7 +4,7 @@ import { expose } from '../platform/columns.ts'
 import { teamTopics } from './schema.ts'
 
 /** What other features may read about topics. */
-export const topicsOfTeams = expose(teamTopics, 'id', 'teamId', 'name', 'position')
+export const topicsOfTeams = expose(teamTopics, 'id', 'teamId', 'name', 'description', 'position')
 
 const t = alias(teamTopics, 't')
 

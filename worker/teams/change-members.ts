@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { judgeAddition, judgeLeaving, judgeRemoval } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { endCalendarAddress } from '../calendar-addresses/commands.ts'
+import { endGamesOfMember } from '../events/end-games-of-member.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -25,6 +26,7 @@ import {
   selectFacts,
 } from './actor.ts'
 import { endHandOversToLeavers } from './end-hand-overs.ts'
+import { endMembership } from './end-membership.ts'
 import { insertMember } from './insert-member.ts'
 import { hasPlace, isInTeam } from './members.ts'
 import { recordChange, recordMemberChange } from './record-change.ts'
@@ -63,7 +65,7 @@ export async function removeMember(db: Database, context: CommandContext, actor:
       { id: changeId, kind: 'member-removed', personId: userId },
       and(isMemberRow(teamId, userId), canChangeMember(actor, teamId, 'members.remove')),
     ),
-    removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), sql`changes() > 0`)),
+    ...endMembership(db, teamId, userId, now),
     notified: notifyOf(
       { kind: 'team-member-removed', changeId },
       { id: `team-member-removed:${changeId}`, now, platform },
@@ -77,6 +79,7 @@ export async function removeMember(db: Database, context: CommandContext, actor:
     readingEnded: endReading(db, teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
+    gamesEnded: endGamesOfMember({ teamId, userId, now }),
     counted: countMembers(teamId),
   })
   if (removed.changes > 0) return
@@ -96,7 +99,7 @@ export async function leaveTeam(db: Database, clock: Clock, userId: string, team
       { kind: 'member-left', personId: userId },
       and(isMemberRow(teamId, userId), ne(teamMembers.role, 'owner')),
     ),
-    removed: db.delete(teamMembers).where(and(isMemberRow(teamId, userId), sql`changes() > 0`)),
+    ...endMembership(db, teamId, userId, now),
     invitationsEnded: endInvitationsBy(teamId, userId, sql`NOT ${isInTeam(teamId, userId)}`),
     registrationsEnded: endRegistrations(db, { teamId, userId, now }),
     hoursEnded: endHourSharing(db, teamId, userId),
@@ -104,6 +107,7 @@ export async function leaveTeam(db: Database, clock: Clock, userId: string, team
     readingEnded: endReading(db, teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
+    gamesEnded: endGamesOfMember({ teamId, userId, now }),
     counted: countMembers(teamId),
   })
   if (removed.changes > 0) return

@@ -13,6 +13,7 @@ import type { Clock, CommandContext } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { deleteJoining } from '../team-joining/end-joining.ts'
 import { type Actor, asPerson, canAct, countMembers, isMemberRow, isTeam, readFacts, selectFacts } from './actor.ts'
+import { endAllMemberships } from './end-membership.ts'
 import { countOwned } from './hand-over.ts'
 import { findIndexedTeam, indexTeam, unindexTeam } from './index-team.ts'
 import { recordChange } from './record-change.ts'
@@ -58,7 +59,7 @@ export async function deleteTeam(db: Database, context: CommandContext, actor: A
     draftsUnscheduled: unscheduleDrafts(teamId, isDeleted),
     membersMoved: sql`INSERT INTO ${deletedTeamMembers} (${memberColumns}) SELECT ${memberColumns} FROM ${teamMembers}
       WHERE ${teamMembers.teamId} = ${teamId} AND ${isDeleted} ON CONFLICT DO NOTHING`,
-    membersDeleted: db.delete(teamMembers).where(and(eq(teamMembers.teamId, teamId), isDeleted)),
+    ...endAllMemberships(db, teamId, isDeleted, now),
     joiningEnded: deleteJoining(teamId, isDeleted),
     handOversDeleted: db.delete(teamHandOvers).where(and(eq(teamHandOvers.teamId, teamId), isDeleted)),
     counted: countMembers(teamId),

@@ -1,10 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { can, rolesThatCan } from '../../domain/access/can.ts'
-import { photoUrl } from '../../domain/places/rules.ts'
-import { makeFace } from '../../domain/profiles/faces.ts'
-import { teamRoles } from '../../domain/teams/contract.ts'
 import { maxFacesShown, type TeamDetail } from '../../domain/teams/detail-contract.ts'
+import { teamRoles } from '../../domain/teams/roles.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { selectOrganizationsOf, selectOrganizationsThatAsk } from '../organizations/of-team.ts'
@@ -14,13 +12,14 @@ import type { Database } from '../platform/database.ts'
 import { asOneOf, computed, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock, showsGamesTo } from '../privacy/reach.ts'
 import { selectUnreadAnnouncements } from '../team-announcements/unread.ts'
+import { followsTeam } from '../team-follows/shared.ts'
 import { hasAsked } from '../team-joining/conditions.ts'
 import { selectInviter, selectRequestCount } from '../team-joining/viewer-state.ts'
-import { selectTopics } from '../team-topics/queries.ts'
 import { isTeam } from './actor.ts'
 import { cityColumns, withCity } from './city-columns.ts'
 import { isInTeam } from './members.ts'
 import { selectOwnOffer, toOffer } from './own-hand-over.ts'
+import { publicFactColumns, withPublicFacts } from './public-facts.ts'
 import { teamMembers, teams } from './schema.ts'
 
 const u = alias(people, 'u')
@@ -33,8 +32,6 @@ const selectTeam = (db: Database, viewerId: string | null, id: string) =>
       id: teams.id,
       name: teams.name,
       description: teams.description,
-      photoKey: teams.photoKey,
-      subscription: teams.plan,
       createdAt: teams.createdAt,
       activity: teams.activity,
       ...cityColumns,
@@ -42,13 +39,14 @@ const selectTeam = (db: Database, viewerId: string | null, id: string) =>
       mainColor: teams.mainColor,
       secondColor: teams.secondColor,
       members: teams.members,
-      creatorId: sql<string | null>`${u.id}`.as('shownCreatorId'),
-      creatorName: sql<string | null>`${u.displayName}`.as('creatorName'),
-      creatorPhotoKey: sql<string | null>`${u.photoKey}`.as('creatorPhotoKey'),
+      followers: teams.followers,
+      isFollowing: sql<number>`${viewerId === null ? sql`0` : followsTeam(viewerId, teams.id)}`.as('isFollowing'),
+      ...publicFactColumns(viewerId),
       role: own.role,
       unreadAnnouncements: sql<number | null>`iif(${own.role} IS NULL, NULL, (${selectUnreadAnnouncements({
         teamId: teams.id,
         userId: viewerId ?? '',
+        role: own.role,
         joinedAt: own.joinedAt,
       })}))`.as('unreadAnnouncements'),
       hasAsked: sql<number>`${viewerId === null ? sql`0` : hasAsked(teams.id, viewerId)}`.as('hasAsked'),
@@ -57,8 +55,6 @@ const selectTeam = (db: Database, viewerId: string | null, id: string) =>
       >`iif(${own.role} IN ${literalList(rolesThatCan('members.add'))}, (${selectRequestCount(teams.id)}), NULL)`.as('requests'),
     })
     .from(teams)
-    // With a block it is the same as for a deleted account.
-    .leftJoin(u, and(eq(u.id, teams.creatorId), isNull(u.deletedAt), viewerId === null ? undefined : hasNoBlock(viewerId, u.id)))
     .leftJoin(own, and(eq(own.teamId, teams.id), eq(own.userId, sql`${viewerId}`)))
     .where(isTeam(id))
 
@@ -81,10 +77,9 @@ export async function findTeamDetail(
   { viewerId, now }: { viewerId: string | null; now: number },
   id: string,
 ): Promise<TeamDetail | null> {
-  const { team, faces, topics, inviter, offer, organizations, askedBy } = await runBatch(db, {
+  const { team, faces, inviter, offer, organizations, askedBy } = await runBatch(db, {
     team: selectTeam(db, viewerId, id),
     faces: viewerId === null ? [] : [selectFaces(viewerId, id)],
-    topics: selectTopics(db, id),
     organizations: selectOrganizationsOf(db, id),
     askedBy: viewerId === null ? [] : [selectOrganizationsThatAsk(db, id, viewerId)],
     inviter: viewerId === null ? [] : [selectInviter(viewerId, id, now)],
@@ -92,17 +87,12 @@ export async function findTeamDetail(
   })
   const [row] = team.rows
   if (!row) return null
-  const { photoKey, creatorName, creatorPhotoKey, ...found } = withCity(row)
-  const photoURL = photoKey === null ? null : photoUrl(photoKey, 1280)
   return {
-    ...found,
-    photoURL,
-    creator: found.creatorId === null ? null : makeFace(found.creatorId, creatorName, creatorPhotoKey),
-    topics: topics.rows,
-    organizerWebsite: { metaLogoURL: photoURL },
+    ...withPublicFacts(withCity(row)),
     faces: faces.flatMap(({ rows }) => rows.map(({ role, ...face }) => ({ ...toFace(face), role }))),
     organizations: organizations.rows,
     askedBy: can(row.role, 'organizations.join') ? askedBy.flatMap(({ rows }) => rows) : [],
+    isFollowing: row.isFollowing === 1,
     hasAsked: row.hasAsked === 1,
     invitedBy: inviter.flatMap(({ rows }) => rows.map(toFace))[0] ?? null,
     handOver: offer.flatMap(({ rows }) => rows.map(toOffer))[0] ?? null,

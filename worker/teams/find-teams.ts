@@ -110,10 +110,12 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
     timeZone: games.timeZone,
   }
   const { role, joinedAt } = mine
-  const unreadAnnouncements =
-    sql<number>`(${selectUnreadAnnouncements({ teamId: sql`${mine.teamId}`, userId, joinedAt: sql`${mine.joinedAt}` })})`.as(
-      'unreadAnnouncements',
-    )
+  const unreadAnnouncements = sql<number>`(${selectUnreadAnnouncements({
+    teamId: sql`${mine.teamId}`,
+    userId,
+    role: sql`${mine.role}`,
+    joinedAt: sql`${mine.joinedAt}`,
+  })})`.as('unreadAnnouncements')
   const isSharing = sql<number>`${sharesHours(sql`${mine.teamId}`, userId)}`.as('isSharing')
   const { isOffered, isOther, columns: offer } = selectOfferOf({ userId, now })
   const rows = await readAll(

@@ -137,7 +137,8 @@ export async function listTeams(db: Database, viewer: { viewerId: string | null;
   }
 }
 
-function selectCards(db: Database, found: SQL, { viewerId, now }: { viewerId: string | null; now: number }) {
+/** Selects the cards of teams in the order of their columns `miles`, `city` and `members`. */
+export function selectCards(db: Database, found: SQL, { viewerId, now }: { viewerId: string | null; now: number }) {
   const { id, name, photoKey, members, activity, joinMode, mainColor } = teams
   const { title, startsAt, timeZone } = games
   const next = { id: sql<string>`${games.id}`.as('nextId'), title, startsAt, timeZone }

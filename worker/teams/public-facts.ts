@@ -6,7 +6,6 @@ import type { TeamTopic } from '../../domain/team-topics/contract.ts'
 import type { PublicTeamFacts } from '../../domain/teams/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
-import { selectTopicsJson } from '../team-topics/select-topics-json.ts'
 import { teams } from './schema.ts'
 
 const founder = alias(people, 'founder')
@@ -19,18 +18,17 @@ export const publicFactColumns = (viewerId: string | null) => ({
   creatorJson: sql<string | null>`(SELECT json_object('id', ${founder.id}, 'name', ${founder.displayName}, 'photoKey', ${founder.photoKey})
     FROM ${people} ${founder} WHERE ${founder.id} = ${teams.creatorId} AND ${founder.deletedAt} IS NULL
       AND ${viewerId === null ? sql`1` : hasNoBlock(viewerId, founder.id)})`.as('creatorJson'),
-  topicsJson: sql<string>`${selectTopicsJson(teams.id)}`.as('topicsJson'),
+  topics: teams.topics,
 })
 
-type FactRow = { plan: string; pictureKey: string | null; creatorJson: string | null; topicsJson: string }
+type FactRow = { plan: string; pictureKey: string | null; creatorJson: string | null; topics: TeamTopic[] }
 
 type CreatorRow = { id: string; name: string | null; photoKey: string | null }
 
 /** Replaces these columns by the facts. */
-export function withPublicFacts<Row extends FactRow>({ plan, pictureKey, creatorJson, topicsJson, ...row }: Row) {
+export function withPublicFacts<Row extends FactRow>({ plan, pictureKey, creatorJson, topics, ...row }: Row) {
   const photoURL = pictureKey === null ? null : photoUrl(pictureKey, 1280)
   const creator: CreatorRow | null = creatorJson === null ? null : JSON.parse(creatorJson)
-  const topics: TeamTopic[] = JSON.parse(topicsJson)
   const facts: PublicTeamFacts = {
     photoURL,
     creator: creator && makeFace(creator.id, creator.name, creator.photoKey),

@@ -1,5 +1,6 @@
 import { eq, lte, type SQL, sql } from 'drizzle-orm'
 import { putInOutbox } from '../jobs/commands.ts'
+import { emptyTeamConversations } from '../messages/empty.ts'
 import { readAll, runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
@@ -30,6 +31,8 @@ export async function purgeTeams(db: Database, now: number, rows: readonly TeamR
   )
   let rowsLeft = maxRowsPerMinute
   for (const team of due) {
+    // The topics must still be there, because their conversations are found by them.
+    await runBatch(db, { conversations: emptyTeamConversations(team.id, now) })
     for (const part of rows) {
       rowsLeft -= await deleteRows(db, part, team.id, rowsLeft)
       if (rowsLeft <= 0) return
@@ -50,7 +53,7 @@ async function deleteRows(db: Database, { table, isOf }: TeamRows, teamId: strin
 
 async function finish(db: Database, { id, photoKey }: { id: string; photoKey: string | null }, now: number): Promise<void> {
   await runBatch(db, {
-    finished: db.update(teams).set({ purgeAt: null, photoKey: null, description: '' }).where(eq(teams.id, id)),
+    finished: db.update(teams).set({ purgeAt: null, photoKey: null, description: '', topics: [] }).where(eq(teams.id, id)),
     filesErased:
       photoKey === null
         ? []

@@ -2,15 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
-import {
-  maxOwnedTeams,
-  type Team,
-  type TeamMemberPage,
-  type TeamRole,
-  type TeamToLeave,
-  teamPageSize,
-  teamRoles,
-} from '../../domain/teams/contract.ts'
+import { maxOwnedTeams, type Team, type TeamMemberPage, type TeamToLeave, teamPageSize } from '../../domain/teams/contract.ts'
+import { type TeamRole, teamRoles } from '../../domain/teams/roles.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TeamChangeKind, TeamField } from '../../domain/teams/changes-contract.ts'
-import type { TeamRole } from '../../domain/teams/contract.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Clock } from '../platform/from-request.ts'
 import type { Actor } from './actor.ts'

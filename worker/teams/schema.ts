@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { activityIds } from '../../domain/activities.ts'
+import type { TeamTopic } from '../../domain/team-topics/contract.ts'
 import { type TeamField, teamChangeKinds } from '../../domain/teams/changes-contract.ts'
-import { freePlan, joinModes, teamColors, teamRoles } from '../../domain/teams/contract.ts'
+import { freePlan, joinModes, teamColors } from '../../domain/teams/contract.ts'
+import { teamRoles } from '../../domain/teams/roles.ts'
 import { users } from '../accounts/schema.ts'
 import { makeItemCells, makeItemCounts } from '../geo/schema.ts'
 
@@ -33,6 +35,10 @@ export const teams = sqliteTable(
     lng: real('lng'),
     /** The number of members, for lists. It is counted again whenever members change. */
     members: integer('members').notNull().default(0),
+    /** How many people follow it. Triggers count the rows of `team_follows`. */
+    followers: integer('followers').notNull().default(0),
+    /** A copy of its topics, so that lists of teams read no row for each of them. `storeTopics` writes it from `team_topics`. */
+    topics: text('topics', { mode: 'json' }).$type<TeamTopic[]>().notNull().default([]),
     /** Null for a team that plays several. */
     activity: text('activity', { enum: activityIds }),
     joinMode: text('join_mode', { enum: joinModes }).notNull().default('invite'),
@@ -76,6 +82,8 @@ export const teamMembers = sqliteTable(
     joinedAt: integer('joined_at').notNull(),
     /** What the team calls this person, such as "Equipment". Null if they have no title. */
     title: text('title'),
+    /** How many messages the conversation of the team had when they joined. They are not unread. */
+    messagesBefore: integer('messages_before').notNull().default(0),
     /** The rank of the role, 0 for the owner. SQLite computes it, so that no writer can forget it. */
     rank: integer('rank').generatedAlwaysAs(rankOfRole, { mode: 'virtual' }),
   },
@@ -103,6 +111,7 @@ export const deletedTeamMembers = sqliteTable(
     role: text('role', { enum: teamRoles }).notNull(),
     joinedAt: integer('joined_at').notNull(),
     title: text('title'),
+    messagesBefore: integer('messages_before').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('deleted_team_members_by_user').on(t.userId, t.role)],
 )

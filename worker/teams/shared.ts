@@ -15,12 +15,13 @@ export const communities = expose(
   'lat',
   'lng',
   'members',
+  'followers',
   'joinMode',
   'activity',
   'mainColor',
   'deletedAt',
 )
-export const communityMembers = expose(teamMembers, 'teamId', 'userId', 'role', 'joinedAt', 'title', 'rank')
+export const communityMembers = expose(teamMembers, 'teamId', 'userId', 'role', 'joinedAt', 'title', 'rank', 'messagesBefore')
 export const communityGuests = expose(
   guests,
   'id',

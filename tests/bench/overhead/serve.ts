@@ -5,15 +5,16 @@ import { startWorker } from '../setup/start-worker.ts'
 import { makeWorkFolder } from '../setup/work-folder.ts'
 import { writeOverheadConfig } from './write-config.ts'
 
-type ServeOptions = { environment?: 'production' | 'local'; fill?: (db: D1Database) => Promise<void> }
+/** `entry`: another Worker than that of this folder. */
+type ServeOptions = { environment?: 'production' | 'local'; fill?: (db: D1Database) => Promise<void>; entry?: string }
 
 /** Serves the bench Worker. Its database has some cities, and what `fill` writes. */
-export async function serveOverhead({ environment, fill }: ServeOptions = {}) {
+export async function serveOverhead({ environment, fill, entry }: ServeOptions = {}) {
   const folder = makeWorkFolder('overhead')
   const { db, close } = await openLocalDatabase(folder)
   await applyMigrations(db, readMigrations())
   await buildWorld(db, ['cities:some'])
   await fill?.(db)
   await close()
-  return startWorker(() => writeOverheadConfig(folder, environment), folder)
+  return startWorker(() => writeOverheadConfig(folder, environment, entry), folder)
 }

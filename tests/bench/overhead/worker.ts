@@ -10,7 +10,7 @@ import { everyRequest } from '../../../worker/app.ts'
 import { findCity } from '../../../worker/cities/queries.ts'
 import { discoverEvents } from '../../../worker/discover/queries.ts'
 import type { Env } from '../../../worker/env.ts'
-import product, { Presence } from '../../../worker/index.ts'
+import product, { Conversation, Presence } from '../../../worker/index.ts'
 import type { AppContext, AppEnv } from '../../../worker/platform/context.ts'
 import { wrapDatabase } from '../../../worker/platform/database.ts'
 import { getSettings } from '../../../worker/platform/settings.ts'
@@ -65,7 +65,7 @@ function limitInMemory(): RateLimit {
 
 let productEnv: Env | undefined
 
-export { Presence }
+export { Conversation, Presence }
 
 export default {
   fetch: (received, env, context) => {

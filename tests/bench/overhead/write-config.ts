@@ -20,13 +20,17 @@ const copiedKeys = [
  * Writes a copy of wrangler.toml with the bench Worker as its entry. The settings are those of production, because rows are only
  * counted in `local`.
  */
-export function writeOverheadConfig(folder: string, environment: 'production' | 'local' = 'production'): string {
+export function writeOverheadConfig(
+  folder: string,
+  environment: 'production' | 'local' = 'production',
+  entry = import.meta.resolve('./worker.ts'),
+): string {
   const product = readConfig({ config: path.join(root, 'wrangler.toml') })
   const inherited = Object.fromEntries(copiedKeys.map((key) => [key, product[key]]))
   const file = path.join(folder, 'wrangler.json')
   const config = {
     ...inherited,
-    main: fileURLToPath(import.meta.resolve('./worker.ts')),
+    main: fileURLToPath(entry),
     define: { __DEVELOPMENT_PAGES__: 'false', __DEV_SERVER__: 'false' },
     vars: {
       ENVIRONMENT: environment,

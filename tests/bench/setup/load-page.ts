@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { demoPassword } from '../../../domain/demo-accounts.ts'
 import { findBrowser } from '../../../scripts/find-browser.ts'
+import { signIn } from '../../world/sign-in.ts'
 import { atEnd, once } from './shared.ts'
 
 export type LoadedFile = {
@@ -45,8 +47,18 @@ const listEntries = `[...performance.getEntriesByType('navigation'), ...performa
 
 const kinds: Record<string, LoadedFile['kind']> = { '.js': 'script', '.woff2': 'font' }
 
-/** Loads a page without a cache, and waits until the network is idle. */
-export async function loadPage(address: string): Promise<LoadedFile[]> {
+async function listSessionCookies(origin: string, email: string) {
+  const { readCookies } = await signIn(origin, email, demoPassword)
+  return readCookies()
+    .split('; ')
+    .map((cookie) => {
+      const end = cookie.indexOf('=')
+      return { name: cookie.slice(0, end), value: cookie.slice(end + 1), url: origin }
+    })
+}
+
+/** Loads a page without a cache, and waits until the network is idle. With `email`, this demo person has signed in. */
+export async function loadPage(address: string, email?: string): Promise<LoadedFile[]> {
   const browser = await launch()
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -55,6 +67,7 @@ export async function loadPage(address: string): Promise<LoadedFile[]> {
     extraHTTPHeaders: { 'accept-encoding': 'br' },
   })
   try {
+    if (email) await context.addCookies(await listSessionCookies(new URL(address).origin, email))
     const page = await context.newPage()
     const devTools = await context.newCDPSession(page)
     await devTools.send('Network.emulateNetworkConditions', phoneNetwork)

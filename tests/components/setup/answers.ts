@@ -64,7 +64,8 @@ async function answer(request: Request): Promise<Response> {
 
 /** Replaces the API with the answers of this test. Files of the app itself are still loaded from the server. */
 export function startAnswering(): void {
-  answers = {}
+  // The notification settings always ask for the devices with alerts. A test about them replaces this answer.
+  answers = { 'GET /api/push': { publicKey: null, devices: [] } }
   requests = []
   unanswered = []
   globalThis.fetch = async (input, init) => {

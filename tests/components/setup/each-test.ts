@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import '../../../web/styles.css'
 import { queryClient } from '../../../web/query-client.ts'
+import { receiveSnackbars } from '../../../web/ui/show-snackbar.ts'
 import { startAnswering, stopAnswering } from './answers.ts'
 
 let errors: string[] = []
@@ -14,14 +15,20 @@ export const allowErrors = (...which: RegExp[]): void => void allowed.push(...wh
 const noteError = ({ message }: ErrorEvent) => void errors.push(message)
 const noteRejection = ({ reason }: PromiseRejectionEvent) => void errors.push(String(reason))
 
-/** Dismisses all snackbars. They stay when a page is removed, so a message of one test would appear in the next. */
+/**
+ * Dismisses all snackbars, also those that wait for their code to load. They stay when a page is removed, so a message of one test would
+ * appear in the next, where it can cover a button.
+ */
 export function dismissMessages(): void {
+  const stop = receiveSnackbars(() => () => undefined)
+  stop()
   for (const cross of document.querySelectorAll<HTMLElement>('[role=region] button[aria-label=Dismiss]')) cross.click()
 }
 
 beforeEach(async () => {
   // We remove the page of the previous test first, because it would send requests to this test.
   await cleanup()
+  dismissMessages()
   await page.viewport(1440, 900)
   errors = []
   allowed = []

@@ -30,7 +30,12 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
     queries,
   }
   // The navigation bars of every page send these requests.
-  answerWith({ 'GET /api/config': boot.config, 'GET /api/session': boot.session, 'GET /api/notifications/unread': { unread: 0 } })
+  answerWith({
+    'GET /api/config': boot.config,
+    'GET /api/session': boot.session,
+    'GET /api/notifications/unread': { unread: 0 },
+    'GET /api/conversations/unread': { unread: 0, requests: 0 },
+  })
   let router: ReturnType<typeof createAppRouter>
   // React Router remembers the scroll position under this key. With its default key, a page would open where the last test scrolled to.
   const key = crypto.randomUUID()

@@ -128,7 +128,10 @@ export function EventForm(props: EventFormProps) {
   const scrollToError = useEffectEvent(() => {
     if (errorCount === 0) return
     const frame = requestAnimationFrame(() =>
-      formElement.current?.querySelector('[data-has-error="true"]')?.scrollIntoView({ block: 'center', behavior: 'smooth' }),
+      // The fold of the other settings is higher than a screen, so this takes the row in it.
+      formElement.current
+        ?.querySelector('[data-has-error="true"]:not(:has([data-has-error="true"]))')
+        ?.scrollIntoView({ block: 'center', behavior: 'smooth' }),
     )
     return () => cancelAnimationFrame(frame)
   })

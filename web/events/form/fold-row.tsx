@@ -16,7 +16,12 @@ export function FoldRow({ label, value, hasError, children }: FoldRowProps) {
   const [wasOpened, setOpened] = useState(false)
   const isOpen = wasOpened || hasError
   return (
-    <details open={isOpen} onToggle={(event) => setOpened(event.currentTarget.open)} className="group/row border-t border-line">
+    <details
+      open={isOpen}
+      data-has-error={hasError}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+      className="group/row border-t border-line"
+    >
       <summary className="flex min-h-13 cursor-pointer list-none items-center gap-4 rounded-control py-2 [&::-webkit-details-marker]:hidden">
         <span className="flex-none font-medium">{label}</span>
         <span className={joinClasses('min-w-0 flex-1 truncate text-right', hasError ? 'font-medium text-bad' : 'text-soft')}>

@@ -1,7 +1,7 @@
 import { maxDurationMinutes, minDurationMinutes } from '../../../domain/events/form-contract.ts'
 import type { HoursFilter } from '../../../domain/team-hours/contract.ts'
 import { halfHourMinutes } from '../../../domain/team-hours/make-grid.ts'
-import { teamRoles } from '../../../domain/teams/contract.ts'
+import { teamRoles } from '../../../domain/teams/roles.ts'
 import { dayNumberOf, minutesADay, minutesOf } from '../../../domain/time/clock.ts'
 
 /** A start that another page has chosen, and the community whose free members are invited. */

@@ -38,7 +38,8 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: OpenDialog
   const cancel = useMutation(cancellingEvent(event.id))
   const form = useAppForm(CancelForm, { defaultValues: { reason: '' }, draftKey: `event:${event.id}:cancel` })
   const [scope, setScope] = useState<Scope>('this')
-  const notifiedCount = [...list.going, ...list.waitlist, ...list.requests].filter(({ userId }) => userId !== null).length
+  const listedCount = [...list.going, ...list.waitlist, ...list.requests].filter(({ userId }) => userId !== null).length
+  const notifiedCount = listedCount + managed.unansweredInvites
   const isNobodyNotified = notifiedCount === 0 && scope === 'this'
   return (
     <ConfirmDialog

@@ -33,7 +33,9 @@ function RemoveDialog({ joiner, hosting, ...opening }: JoinerDialogProps) {
     >
       <p>
         {joiner.userId === null ? 'We remove them from the list.' : 'We notify them, and they cannot join this game again.'}
-        {holdsSeats && ` ${joiner.seats === 1 ? 'Their seat goes' : `Their ${joiner.seats} seats go`} to the next person on the waitlist.`}
+        {holdsSeats &&
+          hosting.list.waitlist.length > 0 &&
+          ` ${joiner.seats === 1 ? 'Their seat goes' : `Their ${joiner.seats} seats go`} to the next person on the waitlist.`}
       </p>
     </ConfirmDialog>
   )

@@ -3,6 +3,8 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import { isScheduled } from '../../../domain/events/states.ts'
 import type { ViewerState } from '../../../domain/events/viewer-state.ts'
+import { eventConversationId } from '../../../domain/messages/rules.ts'
+import { useViewer } from '../../app-state.ts'
 import { directionsUrl } from '../../maps/directions.ts'
 import type { DialogName } from '../use-dialogs.ts'
 
@@ -30,7 +32,9 @@ export function LeaveDeadline({ event: { leaveBy, startsAt, timeZone, isHost }, 
 /** Text links at the end of the join card. */
 export const linkClasses = 'inline-flex min-h-11 items-center text-small font-strong hover:text-court'
 
-export function CardLinks({ event: { id, where, live }, viewerState, open }: JoinProps) {
+export function CardLinks({ event: { id, where, live, hosts }, viewerState, open }: JoinProps) {
+  const viewer = useViewer()
+  const isInGame = viewerState === 'going' || (viewerState !== 'draft' && hosts.some((host) => host.id === viewer?.id))
   // People on the waitlist have no seat yet, so there is nothing to add to a calendar.
   const isForCalendar =
     (live.mine === null || viewerState === 'going') && (viewerState === 'open' || viewerState === 'full' || viewerState === 'going')
@@ -40,6 +44,11 @@ export function CardLinks({ event: { id, where, live }, viewerState, open }: Joi
         <button type="button" onClick={() => open('share')} aria-haspopup="dialog" className={linkClasses}>
           Share
         </button>
+      )}
+      {isInGame && (
+        <Link to={`/messages/${eventConversationId(id)}`} className={linkClasses}>
+          Messages
+        </Link>
       )}
       {isForCalendar && (
         <a href={`/api/events/${id}/calendar.ics`} download className={linkClasses}>

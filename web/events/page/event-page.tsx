@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
-import { feedbackClosesAt } from '../../../domain/events/event-feedback-rules.ts'
+import { feedbackClosesAt } from '../../../domain/events/event-feedback-time.ts'
 import { viewerStateOf } from '../../../domain/events/viewer-state.ts'
 import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
+import { useShownEvent } from '../../presence/live-state.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useOnline } from '../../shell/use-online.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -56,7 +57,9 @@ function EventView({ event }: { event: EventDetail }) {
   const now = useNow(clockIntervalMs)
   const isOnline = useOnline()
   const viewerState = viewerStateOf(event, now)
-  useQuery({ ...eventLive(event.id), enabled: isOnline && viewerState !== 'over' })
+  const isLive = isOnline && viewerState !== 'over'
+  useQuery({ ...eventLive(event.id), enabled: isLive })
+  useShownEvent(isLive ? event.id : null)
   const dialogs = useDialogs()
   const shared = { event, viewerState, now, open: dialogs.show }
   return (

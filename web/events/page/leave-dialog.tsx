@@ -10,7 +10,10 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
   const { leaveBy, timeZone, live } = event
   const now = Date.now()
   const isWaiting = live.mine?.state === 'waiting'
-  const seats = (live.mine?.seats ?? 1) > 1 ? 'Your seat and your guests’ seats go' : 'Your seat goes'
+  const hasGuests = (live.mine?.seats ?? 1) > 1
+  const seats = hasGuests ? 'Your seat and your guests’ seats' : 'Your seat'
+  const next =
+    live.waiting > 0 ? `${hasGuests ? 'go' : 'goes'} to the next person on the waitlist` : `${hasGuests ? 'are' : 'is'} free again`
   return (
     <ConfirmDialog
       title={isWaiting ? 'Leave the waitlist?' : 'Leave this game?'}
@@ -34,7 +37,9 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
               time.
             </p>
           )}
-          <p>{seats} to the next person on the waitlist. You can also give your seat to someone you choose.</p>
+          <p>
+            {seats} {next}. You can also give your seat to someone you choose.
+          </p>
         </>
       )}
     </ConfirmDialog>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { type DraftStep, draftSteps, type MyTeamDraft, reviewStep } from '../../../domain/team-drafts/contract.ts'
 import { ownProfile } from '../../profiles/queries.ts'
+import { useOwnTopic } from '../../team-topics/topics-field.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -36,6 +37,7 @@ export function DraftEditor({ loaded, step, onRestart }: DraftEditorProps) {
   const navigate = useNavigate()
   const editor = useTeamDraft(loaded, step)
   const { values, draftId } = editor
+  const ownTopic = useOwnTopic(values.topics, (topics) => editor.change({ topics }))
   const [photoUrl, setPhotoUrl] = useState(loaded.draft?.photoUrl ?? null)
   const [missingOn, setMissingOn] = useState<number | null>(null)
   const [isThrowingAway, setThrowingAway] = useState(false)
@@ -54,6 +56,7 @@ export function DraftEditor({ loaded, step, onRestart }: DraftEditorProps) {
   const moveOn = async () => {
     if (openStep === step && step < reviewStep) return setMissingOn(step)
     if (Object.keys(findLimitErrors(values)).length > 0) return
+    if (name === 'topics' && !ownTopic.addIfTyped()) return
     setMovingOn(true)
     // Without a network the person goes on: what they typed is on this device, and saved later.
     const isSaved = await editor.save(step + 1)
@@ -89,7 +92,7 @@ export function DraftEditor({ loaded, step, onRestart }: DraftEditorProps) {
       )}
       {name === 'look' && <LookStep values={values} change={editor.change} draftId={draftId} photoUrl={photoUrl} onPhoto={setPhotoUrl} />}
       {name === 'access' && <AccessStep values={values} change={editor.change} />}
-      {name === 'topics' && <TopicsStep values={values} change={editor.change} />}
+      {name === 'topics' && <TopicsStep values={values} change={editor.change} ownTopic={ownTopic} />}
       {name === 'review' && <ReviewStep draftId={draftId} values={values} photoUrl={photoUrl} />}
       <MergeNotice conflict={editor.conflict} values={values} onChoose={editor.choose} />
       {isMissing && name === 'activity' && (

@@ -20,7 +20,7 @@ export function SaveNote({
       ) : (
         draftId !== null && (
           <>
-            <Check size={16} aria-hidden="true" /> Saved. You can go on later.
+            <Check size={16} aria-hidden="true" /> Saved. You can continue later.
           </>
         )
       )}

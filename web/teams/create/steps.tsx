@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { activities, activitiesByName } from '../../../domain/activities.ts'
 import { suggestTopics } from '../../../domain/team-topics/suggestions.ts'
 import { maxTeamDescriptionLength, maxTeamNameLength } from '../../../domain/teams/contract.ts'
@@ -41,7 +42,7 @@ export function NameStep({ values, change, nameError }: StepProps & { nameError:
         isOptional
         value={values.description}
         limit={maxTeamDescriptionLength}
-        hint="Who you are, how good you play, and what a newcomer should know."
+        hint="Who you are, how well you play, and what a newcomer should know."
         onChange={({ target }) => change({ description: target.value })}
         error={errors.description}
       />
@@ -53,6 +54,15 @@ export const AccessStep = ({ values, change }: StepProps) => (
   <JoinModeField value={values.joinMode} onChange={(joinMode) => change({ joinMode })} />
 )
 
-export function TopicsStep({ values, change }: StepProps) {
-  return <TopicsField topics={values.topics} suggestions={suggestTopics(values.activity)} onChange={(topics) => change({ topics })} />
+type TopicsStepProps = StepProps & Pick<ComponentProps<typeof TopicsField>, 'ownTopic'>
+
+export function TopicsStep({ values, change, ownTopic }: TopicsStepProps) {
+  return (
+    <TopicsField
+      topics={values.topics}
+      suggestions={suggestTopics(values.activity)}
+      ownTopic={ownTopic}
+      onChange={(topics) => change({ topics })}
+    />
+  )
 }

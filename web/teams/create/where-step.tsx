@@ -26,7 +26,7 @@ export function WhereStep({ values, change, error }: StepProps & { error: string
       <section className="grid gap-3" aria-label="Place">
         <header className="grid gap-0.5">
           <h2 className="text-title">Where do you usually play?</h2>
-          <p className="text-small text-soft">You can leave this open. We fill it in for your first game.</p>
+          <p className="text-small text-soft">You can leave this empty. If you choose a place, we suggest it for your first game.</p>
         </header>
         {values.place ? (
           <div className="flex items-center gap-4 rounded-card border border-line bg-card p-3.5">

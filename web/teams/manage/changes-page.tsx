@@ -1,19 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { TeamChange } from '../../../domain/teams/changes-contract.ts'
 import { describeChange } from '../../../domain/teams/describe-change.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
-import { writeDate } from '../../../domain/time/write-time.ts'
 import { ApiError } from '../../api.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import NoTeamPage from '../no-team-page.tsx'
+import { ChangeList, ChangesLoading } from './change-list.tsx'
 import { teamChanges } from './manage-queries.ts'
 import { WhoMay } from './who-may.tsx'
 
@@ -50,45 +46,10 @@ export default function ChangesPage() {
         </EmptyState>
       ) : (
         <div>
-          <ChangeList changes={changes} />
+          <ChangeList changes={changes.map((change) => ({ ...change, text: describeChange(change) }))} />
           <ShowMore query={query} />
         </div>
       )}
     </div>
-  )
-}
-
-function ChangeList({ changes }: { changes: readonly TeamChange[] }) {
-  const [now] = useState(() => Date.now())
-  return (
-    <ol aria-label="Changes" className="border-b border-line">
-      {changes.map((change) => (
-        <li key={change.id} className="flex items-start gap-3.5 border-t border-line py-3">
-          <Avatar face={change.actor ?? { id: change.id, name: '?', pictureUrl: null }} size={36} isDecorative />
-          <span className="grid min-w-0">
-            <span className="wrap-anywhere">{describeChange(change)}</span>
-            <time dateTime={new Date(change.at).toISOString()} className="text-small text-soft">
-              {writeDate(change.at, { now }, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })}
-            </time>
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function ChangesLoading() {
-  return (
-    <Loading label="Loading the changes">
-      {['w-72', 'w-60', 'w-80'].map((width) => (
-        <span key={width} className="flex items-start gap-3.5 border-t border-line py-3">
-          <Skeleton className="size-9 rounded-full" />
-          <span className="grid gap-2 pt-1">
-            <Skeleton className={`h-4.5 max-w-full ${width}`} />
-            <Skeleton className="h-3.5 w-28" />
-          </span>
-        </span>
-      ))}
-    </Loading>
   )
 }

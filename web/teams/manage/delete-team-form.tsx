@@ -20,7 +20,7 @@ export function DeleteTeamForm({ name, isPending, error, onDelete, onCancel, not
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-small wrap-anywhere">
-        Nobody can find or open {name} any longer. Its upcoming games are cancelled, and their players are notified. You can bring the
+        Nobody will be able to find or open {name}. Its upcoming games will be cancelled, and their players notified. You can bring the
         community back for 30 days, but its games stay cancelled. {note}
       </p>
       <TextField

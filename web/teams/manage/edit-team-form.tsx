@@ -96,7 +96,7 @@ export function EditTeamForm({ id, form: loaded }: { id: string; form: TeamForm 
           label="Description"
           isOptional
           limit={maxTeamDescriptionLength}
-          hint="Who you are, how good you play, and what a newcomer should know."
+          hint="Who you are, how well you play, and what a newcomer should know."
           error={errors.description?.message}
         />
         <Controller

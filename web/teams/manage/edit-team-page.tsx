@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { can } from '../../../domain/access/can.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { ApiError } from '../../api.ts'
+import { TeamOrganizations } from '../../organizations/team-organizations.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PageError, pageFrame } from '../../ui/page-frame.tsx'
@@ -33,6 +34,7 @@ export default function EditTeamPage() {
     <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
       <EditTeamForm key={id} id={id} form={form.data} />
       <TopicsSection id={id} activity={form.data.activity} />
+      {can(team.role, 'organizations.join') && <TeamOrganizations teamId={id} />}
       {can(team.role, 'audit.view') && (
         <Section title="Changes" intro="Who changed people, roles or this page, for the last 400 days.">
           <LinkButton to={`${teamPath(id)}/changes`} className="justify-self-start">
@@ -64,7 +66,7 @@ function EditLoading() {
         <Skeleton className="h-28" />
       </Section>
       <Section title="Photo and colors">
-        <Skeleton className="h-40 sm:h-55" />
+        <Skeleton className="h-28 sm:h-55" />
       </Section>
     </Loading>
   )

@@ -1,13 +1,14 @@
 import { Crown, ShieldCheck, Tag, Undo2, UserMinus } from 'lucide-react'
-import { can } from '../../../domain/access/can.ts'
+import { type Capability, can } from '../../../domain/access/can.ts'
 import type { RosterPerson } from '../../../domain/roster/contract.ts'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
 import { listManageableRoles } from '../../../domain/teams/rules.ts'
 import type { MenuEntry } from '../../ui/menu.tsx'
 import type { MemberAction } from './member-dialog.tsx'
+import { writeWhoMay } from './write-who-may.ts'
 
 type Given = {
-  team: Pick<TeamDetail, 'role' | 'handOver'>
+  team: Pick<TeamDetail, 'role' | 'handOver' | 'faces'>
   row: RosterPerson
   viewerId: string | undefined
   onAction: (action: MemberAction) => void
@@ -18,16 +19,34 @@ type Given = {
 export const isAskedToTakeOver = ({ handOver }: Pick<TeamDetail, 'handOver'>, userId: string) =>
   handOver !== null && !handOver.isToMe && handOver.person.id === userId
 
+/** What a member would look for in the menu of another one, with who may do it. */
+function listRefused({ faces }: Pick<TeamDetail, 'faces'>): MenuEntry[] {
+  const refuse = (capability: Capability, action: string) => ({
+    onPress: () => undefined,
+    refusal: writeWhoMay({ capability, action, people: faces }),
+  })
+  return [
+    {
+      ...{ id: 'role', label: 'Change role', icon: <ShieldCheck size={17} aria-hidden="true" /> },
+      ...refuse('members.changeRole', 'change roles'),
+    },
+    {
+      ...{ id: 'remove', label: 'Remove from community', icon: <UserMinus size={17} aria-hidden="true" /> },
+      ...refuse('members.remove', 'remove people'),
+    },
+  ]
+}
+
 /** What the viewer can do with the membership of this person. */
 export function listMemberActions({ team, row: { person, role }, viewerId, onAction, onTakeBack }: Given): MenuEntry[] {
-  if (!can(team.role, 'members.changeRole')) return []
   const isMe = person.id === viewerId
+  if (!can(team.role, 'members.changeRole')) return isMe || role === 'owner' || !can(team.role, 'team.view') ? [] : listRefused(team)
   if (isMe) {
     if (role !== 'owner') return []
     return [{ id: 'title', label: 'Change my title', icon: <Tag size={17} aria-hidden="true" />, onPress: () => onAction('title') }]
   }
   const isManageable = listManageableRoles(team.role).some((manageable) => manageable === role)
-  const onlyOwner = isManageable ? {} : { isDisabled: true, hint: 'Only the owner can do this.' }
+  const onlyOwner = isManageable ? {} : { refusal: 'Only the owner can do this.' }
   const entries: MenuEntry[] =
     role === 'owner'
       ? []

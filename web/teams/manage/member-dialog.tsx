@@ -1,5 +1,6 @@
 import type { RosterPerson } from '../../../domain/roster/contract.ts'
-import { grantedRoles, type TeamRole } from '../../../domain/teams/contract.ts'
+import { grantedRoles } from '../../../domain/teams/contract.ts'
+import type { TeamRole } from '../../../domain/teams/roles.ts'
 import { listManageableRoles } from '../../../domain/teams/rules.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'

@@ -15,7 +15,7 @@ export function OfferDialog({ team, member, onClose }: OfferDialogProps) {
   return (
     <ConfirmDialog
       title={`Hand over to ${member.name}?`}
-      confirmLabel="Ask to take over"
+      confirmLabel={`Ask ${member.name} to take over`}
       cancelLabel="Stay the owner"
       isOpen
       onClose={onClose}

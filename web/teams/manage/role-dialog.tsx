@@ -18,6 +18,15 @@ import { WhoMay } from './who-may.tsx'
 
 const titleHint = 'What your community calls them, such as “Equipment”. It changes nothing about what they may do.'
 
+const teamRolesWithArticle: Record<GrantedRole, string> = {
+  organizer: 'an organizer',
+  captain: 'a captain',
+  coach: 'a coach',
+  treasurer: 'a treasurer',
+  scorekeeper: 'a scorekeeper',
+  member: 'a member',
+}
+
 type Member = { id: string; name: string; title: string | null }
 
 type RoleDialogProps = {
@@ -40,7 +49,7 @@ export function RoleDialog({ teamId, member: { id, name, role, title }, roles, o
       ...(values.title !== (title ?? '') && { title: values.title }),
     })
     onClose()
-    if (values.role !== role) showSnackbar(`${name} is now: ${teamRoleNames[values.role]}.`)
+    if (values.role !== role) showSnackbar(`${name} is now ${teamRolesWithArticle[values.role]}.`)
   })
   const isRefused = form.failure?.error instanceof ApiError && form.failure.error.code === 'NotAllowed'
   return (

@@ -1,20 +1,26 @@
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { can } from '../../../domain/access/can.ts'
-import { maxRequestsCounted } from '../../../domain/team-joining/contract.ts'
-import type { TeamRole } from '../../../domain/teams/contract.ts'
+import { teamConversationId } from '../../../domain/messages/rules.ts'
+import { maxRequestsCounted } from '../../../domain/team-joining/limits.ts'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
+import type { TeamRole } from '../../../domain/teams/roles.ts'
+import { useViewer } from '../../app-state.ts'
 import { JoinPanel } from '../../team-joining/join-panel.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
-import { HandOverNote } from '../hand-over-note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextButton, textButtonClasses } from '../../ui/text-button.tsx'
+
+// Loaded only while an offer is open.
+const HandOverNote = lazy(async () => ({ default: (await import('../hand-over-note.tsx')).HandOverNote }))
 
 // Loaded when they are opened.
 const RequestsDialog = lazy(() => import('../../team-joining/requests-dialog.tsx'))
 const InviteDialog = lazy(() => import('../../team-joining/invite-dialog.tsx'))
 const ShareHoursDialog = lazy(() => import('../../team-joining/share-hours-dialog.tsx'))
+const FollowButton = lazy(() => import('../../team-follows/follow-button.tsx'))
 const TeamCalendarDialog = lazy(() => import('../../calendar-addresses/team-calendar-dialog.tsx'))
 const LeaveDialog = lazy(() => import('../../team-joining/leave-dialog.tsx'))
 
@@ -33,6 +39,9 @@ type DialogName = 'requests' | 'invite' | 'joined' | 'calendar' | 'leave'
 /** What the viewer can do in the community, and what waits for them. The address can open a dialog. */
 export function TeamActions({ team, className }: { team: TeamDetail; className?: string }) {
   const { id, role, requests } = team
+  const viewer = useViewer()
+  const mayHost = can(role, 'events.manage')
+  const mayInvite = can(role, 'members.invite')
   const [search, setSearch] = useSearchParams()
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const asked: DialogName | null =
@@ -45,37 +54,55 @@ export function TeamActions({ team, className }: { team: TeamDetail; className?:
   return (
     <>
       <Card isRaised className={className}>
-        <section aria-labelledby="team-role" className="grid gap-3.5 p-5">
+        <section aria-labelledby="team-role" className="grid gap-3.5 p-5 max-lg:gap-3 max-lg:p-4">
           <h2 id="team-role" className="text-title">
             {role === null ? 'Join' : roleTitles[role]}
           </h2>
           {role === null && <JoinPanel team={team} onJoined={() => setDialog('joined')} />}
-          {can(role, 'events.manage') && (
-            <LinkButton variant="primary" to={`/create/event?team=${encodeURIComponent(id)}`}>
-              Host a game
-            </LinkButton>
+          {role === null && viewer?.profileComplete && (
+            <Suspense fallback={<Skeleton className="h-18.5" />}>
+              <FollowButton team={team} />
+            </Suspense>
           )}
-          {can(role, 'members.invite') && (
-            <Button aria-haspopup="dialog" onClick={() => setDialog('invite')}>
-              Invite people
-            </Button>
+          {(mayHost || mayInvite) && (
+            <div className="flex flex-wrap gap-2.5 *:flex-1 lg:grid lg:gap-3.5">
+              {mayHost && (
+                <LinkButton variant="primary" to={`/create/event?team=${encodeURIComponent(id)}`}>
+                  Host a game
+                </LinkButton>
+              )}
+              {mayInvite && (
+                <Button aria-haspopup="dialog" onClick={() => setDialog('invite')}>
+                  Invite people
+                </Button>
+              )}
+            </div>
           )}
-          {can(role, 'team.edit') && <LinkButton to={`${teamPath(id)}/edit`}>Edit community</LinkButton>}
           {role !== null && (
-            <p className="text-small">
+            <div className="flex flex-wrap justify-start gap-x-5 gap-y-3.5 text-small lg:grid">
+              <Link to={`/messages/${teamConversationId(id)}`} className={textButtonClasses}>
+                Messages
+              </Link>
+              {can(role, 'team.edit') && (
+                <Link to={`${teamPath(id)}/edit`} className={textButtonClasses}>
+                  Edit community
+                </Link>
+              )}
               <TextButton aria-haspopup="dialog" onClick={() => setDialog('calendar')}>
                 Add to your calendar
               </TextButton>
-            </p>
+              {role !== 'owner' && (
+                <TextButton aria-haspopup="dialog" onClick={() => setDialog('leave')}>
+                  Leave this community
+                </TextButton>
+              )}
+            </div>
           )}
-          {role !== null && role !== 'owner' && (
-            <p className="text-small">
-              <TextButton aria-haspopup="dialog" onClick={() => setDialog('leave')}>
-                Leave this community
-              </TextButton>
-            </p>
+          {team.handOver && (
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <HandOverNote id={id} name={team.name} handOver={team.handOver} />
+            </Suspense>
           )}
-          {team.handOver && <HandOverNote id={id} name={team.name} handOver={team.handOver} />}
           {requests !== null && requests > 0 && (
             <div className="grid gap-1 border-t border-line pt-3.5">
               <h3 className="text-small font-strong">Needs you</h3>

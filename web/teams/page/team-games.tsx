@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { writeTeamGames } from '../../../domain/discover/state.ts'
+import { writeTeamGames } from '../../../domain/discover/team-games.ts'
 import { keepFirstOfSeries } from '../../../domain/events/keep-first-of-series.ts'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
+import { discoveredEvents } from '../../discover/event-queries.ts'
 import { PagedGames } from '../../discover/paged-games.tsx'
-import { discoveredEvents } from '../../discover/queries.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
 
 /** The games of a community: those to come, or past ones. The address says which. */
@@ -28,7 +28,7 @@ export function TeamGames({ team: { id, name } }: { team: Pick<TeamDetail, 'id' 
         </h2>
         <div className="flex gap-2">
           <ToggleChip isOn={!isPast} onToggle={() => show(false)}>
-            To come
+            Upcoming
           </ToggleChip>
           <ToggleChip isOn={isPast} onToggle={() => show(true)}>
             Past

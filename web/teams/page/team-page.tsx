@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { TeamFrame } from '../team-frame.tsx'
 import { TeamGames } from './team-games.tsx'
 
-// They are below the games, so the page does not wait for them.
-const TeamPhotos = lazy(() => import('./team-photos.tsx'))
+/** Loaded late, because they are below the games. */
+const TeamPhotos = lazyAfterPaint(async () => (await import('./team-photos.tsx')).TeamPhotos)
 
 export default function TeamPage() {
   return (

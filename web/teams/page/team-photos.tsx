@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { teamPhotos } from '../queries.ts'
 
 /** Pictures of past games, each with a link to its game. Nothing is shown if there are none. */
-export default function TeamPhotos({ teamId }: { teamId: string }) {
+export function TeamPhotos({ teamId }: { teamId: string }) {
   const { data: photos = [], isLoadingError, error, refetch, isFetching } = useQuery(teamPhotos(teamId))
   const [now] = useState(() => Date.now())
   if (isLoadingError) {

@@ -1,6 +1,5 @@
 import { Body, Container, Head, Html, Preview, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { type MailTopic, mailTopics } from '../../../domain/mail/topics.ts'
 import type { Platform } from '../../../domain/platforms.ts'
 import { CourtBand, FootLink } from './parts.tsx'
 import { darkCss, styles } from './styles.ts'
@@ -11,7 +10,8 @@ type LayoutProps = {
   subject: string
   preview: string
   reason: string
-  topic: MailTopic | null
+  /** Null if the email has no such link. */
+  unsubscribeName: string | null
   unsubscribeUrl: string | null
   children: ReactNode
 }
@@ -19,7 +19,7 @@ type LayoutProps = {
 /** Counts code points, so that it never splits an emoji into two broken characters. */
 const shorten = (text: string, maxLength: number) => Array.from(text).slice(0, maxLength).join('')
 
-export const Layout = ({ platform, productUrl, subject, preview, reason, topic, unsubscribeUrl, children }: LayoutProps) => (
+export const Layout = ({ platform, productUrl, subject, preview, reason, unsubscribeName, unsubscribeUrl, children }: LayoutProps) => (
   <Html lang="en">
     <Head>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -56,10 +56,10 @@ export const Layout = ({ platform, productUrl, subject, preview, reason, topic, 
                 </table>
                 <Text className="soft" style={styles.foot}>
                   {reason}
-                  {topic && unsubscribeUrl && (
+                  {unsubscribeName && unsubscribeUrl && (
                     <>
                       {' '}
-                      <FootLink href={unsubscribeUrl}>{`Unsubscribe from ${mailTopics[topic].title}`}</FootLink>
+                      <FootLink href={unsubscribeUrl}>{`Unsubscribe from ${unsubscribeName}`}</FootLink>
                     </>
                   )}
                   <br />

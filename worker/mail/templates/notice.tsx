@@ -17,12 +17,16 @@ export const notice: MailTemplate<'notice'> = {
       <Action href={productUrl + data.path}>View details</Action>
     </>
   ),
-  reason: (platform) => `You get this email because you have an account on ${platform.name} and emails about this topic are on.`,
+  reason: (platform, { reason }) =>
+    reason
+      ? `Why you get this email from ${platform.name}: ${reason}`
+      : `You get this email because you have an account on ${platform.name} and emails about this topic are on.`,
   sample: {
     username: 'Maya Rivera',
     topic: 'connections',
     title: 'Dana Alvarez wants to connect',
     text: 'You both play pickleball in Austin.',
     path: '/connect',
+    reason: 'Someone asked to connect with you.',
   },
 }

@@ -2,7 +2,7 @@ import { toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
 import { prerender } from 'react-dom/static.edge'
 import type { MailTemplateName, MailTemplateRequest } from '../../../domain/mail/contract.ts'
-import type { MailTopic } from '../../../domain/mail/topics.ts'
+import { type MailTopic, mailTopics } from '../../../domain/mail/topics.ts'
 import type { Platform } from '../../../domain/platforms.ts'
 import { mailTemplates } from './catalogue.ts'
 import { Layout } from './layout.tsx'
@@ -10,15 +10,28 @@ import type { MailTemplate } from './template.ts'
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
-type MailContext = { platform: Platform; productUrl: string; topic: MailTopic | null; unsubscribeUrl: string | null }
+type MailContext = {
+  platform: Platform
+  productUrl: string
+  topic: MailTopic | null
+  /** The topic of a community that the link at the end stops. */
+  teamTopic?: string | undefined
+  unsubscribeUrl: string | null
+}
 
 export async function renderMail(request: MailTemplateRequest, context: MailContext): Promise<RenderedMail> {
-  const { platform, productUrl } = context
+  const { platform, productUrl, teamTopic } = context
   // The name and data of a request match, but the compiler cannot see this after a lookup by name.
   const template = mailTemplates[request.name] as MailTemplate<MailTemplateName>
   const subject = template.subject(request.data, platform)
   const html = await renderDocument(
-    <Layout {...context} subject={subject} preview={template.preview(request.data, platform)} reason={template.reason(platform)}>
+    <Layout
+      {...context}
+      subject={subject}
+      preview={template.preview(request.data, platform)}
+      reason={template.reason(platform, request.data)}
+      unsubscribeName={teamTopic ?? template.unsubscribeName ?? (context.topic && mailTopics[context.topic].title)}
+    >
       <template.Content data={request.data} platform={platform} productUrl={productUrl} />
     </Layout>,
   )

@@ -70,6 +70,7 @@ export const styles = {
   button: {
     display: 'inline-block',
     marginTop: '8px',
+    marginBottom: '20px',
     padding: '13px 22px',
     borderRadius: '9px',
     backgroundColor: light.court,

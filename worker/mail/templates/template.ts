@@ -8,7 +8,9 @@ export type MailTemplate<Name extends MailTemplateName> = {
   preview: (data: MailData<Name>, platform: Platform) => string
   Content: FC<{ data: MailData<Name>; platform: Platform; productUrl: string }>
   /** Why the person gets this email: its last line. */
-  reason: (platform: Platform) => string
+  reason: (platform: Platform, data: MailData<Name>) => string
+  /** What the link at the end unsubscribes from, where the name of the topic says nothing to a person without an account. */
+  unsubscribeName?: string
   /** The example data of the preview page. */
   sample: MailData<Name>
 }

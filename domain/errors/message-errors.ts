@@ -1,0 +1,10 @@
+/** Errors about conversations and messages. */
+export const messageErrors = {
+  SendingTooFast: { status: 429, message: 'You are sending very fast. Wait a few seconds.' },
+  ReplyToNothing: { status: 404, message: 'The message that you answer does not exist.' },
+  RequestNotAccepted: { status: 403, message: 'You can write more when they accept your first messages.' },
+  NobodyReadsThis: { status: 409, message: 'Nobody can read this conversation anymore.' },
+  ReactionRefused: { status: 409, message: 'You cannot react to this message.' },
+  TooManyReactions: { status: 409, message: 'This message has no room for another kind of reaction.' },
+  MessageFixed: { status: 409, message: 'This message cannot be changed.' },
+} as const

@@ -1,0 +1,171 @@
+import * as v from 'valibot'
+import { Cursor, Id, IdempotencyKey } from '../ids.ts'
+import { Face } from '../profiles/contract.ts'
+import { plainText } from '../texts.ts'
+import { isOneEmoji } from './emoji.ts'
+
+export const maxMessageLength = 4000
+/** How many messages one request or one frame contains at most. */
+export const messagePageSize = 30
+/** How many messages a page contains at most for who jumps back. */
+export const jumpPageSize = 500
+export const conversationPageSize = 30
+/** The reactions that are one tap away. */
+export const quickReactions = ['👍', '❤️', '😂', '🎉', '😮', '🙏'] as const
+/** How many kinds of reactions one message can have. */
+export const maxReactionKinds = 12
+/** The dialog of a message names so many people in each of its lists. */
+export const maxPeopleListed = 50
+
+/**
+ * Between two people; of a group that somebody made; of everyone in a community; of everyone who follows one of its topics; of everyone
+ * who goes to a game, and its hosts.
+ */
+export const conversationKinds = ['direct', 'group', 'team', 'topic', 'event'] as const
+export type ConversationKind = (typeof conversationKinds)[number]
+
+/** The kind, and what identifies the conversation among those of its kind. */
+const ConversationId = v.pipe(
+  v.string(),
+  v.regex(/^(direct|group|team|topic|event)_[\w-]{1,64}$/, 'This is not a valid id of a conversation.'),
+)
+export const ConversationParam = v.object({ conversationId: ConversationId })
+
+export const MessageText = v.pipe(plainText('A message', maxMessageLength), v.minLength(1, 'Write a message.'))
+
+/** The place of a message in its conversation. The first message has 1, and no number is used twice. */
+export const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+/** The longest emoji are families and flags, of up to 15 units. */
+const maxEmojiLength = 32
+export const ReactionEmoji = v.pipe(v.string(), v.maxLength(maxEmojiLength), v.check(isOneEmoji, 'Use one emoji.'))
+
+/** One kind of reaction, as one person sees it. */
+export const Reaction = v.object({ emoji: v.string(), count: v.number(), isMine: v.boolean() })
+export type Reaction = v.InferOutput<typeof Reaction>
+
+export const Message = v.object({
+  seq: v.number(),
+  /** The key that the author's client made, so that it recognizes its own message. */
+  clientId: v.string(),
+  authorId: v.string(),
+  sentAt: v.number(),
+  /** Null after the message was deleted. */
+  text: v.nullable(v.string()),
+  replyTo: v.nullable(v.number()),
+  editedAt: v.nullable(v.number()),
+  reactions: v.array(Reaction),
+})
+export type Message = v.InferOutput<typeof Message>
+
+export const NewMessage = v.object({ clientId: IdempotencyKey, text: MessageText, replyTo: v.optional(v.nullable(Seq), null) })
+export type NewMessage = v.InferOutput<typeof NewMessage>
+
+/** Messages in their order, with what a client needs to ask for the next ones. */
+export const MessagePage = v.object({
+  messages: v.array(Message),
+  /** The last message of the conversation; 0 if there is none. */
+  lastSeq: v.number(),
+  /** The number of the last edit, deletion or reaction. */
+  lastChange: v.number(),
+  /** There are older messages than the first of these. */
+  hasOlder: v.boolean(),
+})
+export type MessagePage = v.InferOutput<typeof MessagePage>
+
+export const MessageParam = v.object({
+  ...ConversationParam.entries,
+  seq: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Use the number of a message.'), v.transform(Number)),
+})
+
+/** What a message said until it was edited. */
+export const EarlierText = v.object({ text: v.string(), until: v.number() })
+export type EarlierText = v.InferOutput<typeof EarlierText>
+
+/** More about one message. People whom the viewer may not see are left out. */
+export const MessageDetails = v.object({
+  /** The latest first. */
+  earlierTexts: v.array(EarlierText),
+  /** Who has read it, without its author. Empty in a request. */
+  readers: v.array(Face),
+  reactions: v.array(v.object({ emoji: v.string(), count: v.number(), people: v.array(Face) })),
+})
+export type MessageDetails = v.InferOutput<typeof MessageDetails>
+
+export const QueryNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'Use a whole number.'), v.transform(Number))
+
+/** Without `before`, the newest messages. With `from`, a longer page that ends there: for who jumps back to a message. */
+export const MessagesQuery = v.object({ before: v.optional(QueryNumber), from: v.optional(QueryNumber) })
+export type MessagesQuery = v.InferOutput<typeof MessagesQuery>
+
+/** What a client has already: the last message and the last change. Without them it gets the newest messages. */
+export const SocketQuery = v.object({ after: v.optional(QueryNumber), changedAfter: v.optional(QueryNumber) })
+
+export const StartConversation = v.object({ userId: Id })
+
+export const Conversation = v.object({
+  id: ConversationId,
+  kind: v.picklist(conversationKinds),
+  /** The name of the other person, the group, the community, its topic or the game. */
+  name: v.string(),
+  photo: v.nullable(v.string()),
+  /** The other person of a direct conversation; null if the account is deleted. */
+  person: v.nullable(Face),
+  /** The community that the conversation belongs to. */
+  team: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** The game that the conversation is about. */
+  event: v.nullable(v.object({ id: v.string(), startsAt: v.number(), timeZone: v.string() })),
+  /** The viewer removed the conversation: it is hidden and silent until they bring it back. */
+  blocked: v.boolean(),
+  /** Somebody whom the viewer does not know wrote first. They do not see what the viewer has read until the viewer answers or accepts. */
+  isRequest: v.boolean(),
+  last: v.nullable(v.object({ seq: v.number(), at: v.number(), authorId: v.string(), text: v.nullable(v.string()) })),
+  unread: v.number(),
+})
+export type Conversation = v.InferOutput<typeof Conversation>
+
+export const ConversationsQuery = v.object({
+  cursor: Cursor,
+  blocked: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((value) => value === 'true'),
+    ),
+    'false',
+  ),
+})
+
+/** What the viewer changes for themselves. `userId` must be their own. */
+export const UpdateConversation = v.object({ userId: Id, blocked: v.boolean() })
+
+export const ConversationList = v.object({ conversations: v.array(Conversation), next: v.nullable(v.string()) })
+export type ConversationList = v.InferOutput<typeof ConversationList>
+
+export const ConversationRef = v.object({ id: ConversationId })
+
+/** A conversation that the viewer opens. It may have no message yet. */
+export const OpenConversation = v.object({ ...Conversation.entries, mayWrite: v.boolean() })
+export type OpenConversation = v.InferOutput<typeof OpenConversation>
+
+/** How many names one request may ask for. */
+export const maxNamesAsked = 50
+
+/** Ids of people, separated by commas. */
+export const NamesQuery = v.object({
+  ids: v.pipe(
+    v.string(),
+    v.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,49}$/, `Use 1 to ${maxNamesAsked} ids, separated by commas.`),
+    v.transform((ids) => ids.split(',')),
+  ),
+})
+
+/** People of a conversation. Those whom the viewer may not see are left out. */
+export const ConversationPeople = v.object({ people: v.array(Face) })
+export type ConversationPeople = v.InferOutput<typeof ConversationPeople>
+
+/** Counting stops at this number of conversations. */
+export const maxUnreadConversations = 100
+
+/** How many conversations have unread messages, and how many requests wait. */
+export const UnreadConversations = v.object({ unread: v.number(), requests: v.number() })
+export type UnreadConversations = v.InferOutput<typeof UnreadConversations>

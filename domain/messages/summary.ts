@@ -1,0 +1,20 @@
+/** What the object of a conversation writes to the database: its last message, who has written since, and how far people have read. */
+export type ConversationSummary = {
+  conversationId: string
+  lastSeq: number
+  lastAt: number | null
+  lastAuthorId: string | null
+  lastText: string | null
+  /** The messages of each person who has written since the last summary. */
+  written: [userId: string, seqs: number[]][]
+  marks: [userId: string, seq: number][]
+}
+
+/** Lists show only the start of a message. */
+export const maxLastText = 200
+
+/**
+ * The database knows so many latest messages of each person in a conversation. They are not counted as unread for people with a block
+ * between them.
+ */
+export const maxRecentSeqs = 100

@@ -1,0 +1,167 @@
+import { DurableObject } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { type Message, type MessagePage, type MessagesQuery, type NewMessage, SocketQuery } from '../../domain/messages/contract.ts'
+import { ClientFrame, readmitCode, removedCode, type ServerFrame } from '../../domain/messages/frames.ts'
+import type { ConversationSummary } from '../../domain/messages/summary.ts'
+import { ping, pong, sessionEndedCode } from '../../domain/presence/contract.ts'
+import type { Env } from '../../worker/env.ts'
+import { readClockOffset } from '../../worker/platform/clock.ts'
+import { countFrame, type FrameCount, policyViolationCode, readFrame } from '../frames.ts'
+import { eraseAuthor } from './change-message.ts'
+import { type RawDetails, readDetails } from './details.ts'
+import { handleFrame } from './handle-frame.ts'
+import type { LogMessage } from './message-log.ts'
+import { MessageViews, viewPage } from './message-views.ts'
+import { migrate } from './migrations.ts'
+import { Admission, admissionHeader, maxFrameLength, maxFrames, sendWindow } from './protocol.ts'
+import type { Refusal } from './refusals.ts'
+import { type Attachment, Room } from './room.ts'
+import { sendMessage } from './send-message.ts'
+import { makeRoomFor, readAttachment } from './sockets.ts'
+import { makeWelcome } from './welcome.ts'
+
+/** One conversation: the order of its messages, their words, and the sockets of the people who have it open. */
+export abstract class ConversationObject extends DurableObject<Env> {
+  #room: Room
+  readonly #frames = new WeakMap<WebSocket, FrameCount>()
+
+  protected abstract saveSummary(summary: ConversationSummary): Promise<void>
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, pong))
+    migrate(state.storage)
+    this.#room = new Room(state)
+  }
+
+  /** Opens a socket, and sends what its client has missed. */
+  override async fetch(request: Request): Promise<Response> {
+    const admission = v.parse(Admission, JSON.parse(request.headers.get(admissionHeader) ?? ''))
+    const { userId, mayWrite, sessionId } = admission
+    if (!this.#room.admissions.accept(admission)) return new Response(null, { status: 409 })
+    if (!makeRoomFor(this.ctx.getWebSockets(userId))) return new Response(null, { status: 429 })
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.ctx.acceptWebSocket(server, [userId])
+    server.serializeAttachment({ userId, mayWrite, sessionId, openedAt: Date.now() } satisfies Attachment)
+    const known = v.parse(SocketQuery, Object.fromEntries(new URL(request.url).searchParams))
+    this.#sendTo(server, makeWelcome(this.#room, userId, known))
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** Stores a message once and sends it to everyone who is here. */
+  async send(admission: Admission, message: NewMessage): Promise<{ message: Message } | { refused: Refusal }> {
+    if (!this.#room.admissions.accept(admission)) return { refused: 'NobodyReadsThis' }
+    const result = sendMessage(this.#room, admission, message, await this.#now())
+    if ('refused' in result) return result
+    const [seen] = new MessageViews(this.#room, [result.message]).for(admission.userId)
+    if (!seen) throw new Error('The author does not see the message')
+    return { message: seen }
+  }
+
+  /** Null if the permission is out of date. */
+  pageBefore(admission: Admission, query: MessagesQuery = {}): MessagePage | null {
+    const { admissions, log, hidden } = this.#room
+    if (!admissions.accept(admission)) return null
+    return viewPage(this.#room, log.pageBefore(hidden.of(admission.userId), query), admission.userId)
+  }
+
+  /** More about one message. Null if the person does not see it, or the permission is out of date. */
+  details(admission: Admission, seq: number): RawDetails | null {
+    return this.#room.admissions.accept(admission) ? readDetails(this.#room, admission.userId, seq) : null
+  }
+
+  /** The newest messages with all words of `q` that are older than `before`. Null if the permission is out of date. */
+  search(admission: Admission, { q, before, limit }: { q: string; before?: number | undefined; limit?: number }) {
+    const { admissions, search, hidden, log } = this.#room
+    if (!admissions.accept(admission)) return null
+    const { seqs, next } = search.find(q, before ?? Number.MAX_SAFE_INTEGER, hidden.of(admission.userId), limit)
+    return { messages: log.listBySeqs(seqs), next }
+  }
+
+  /** The person who was written to wants to read more. */
+  accept(): void {
+    this.#room.accept()
+  }
+
+  /**
+   * Closes the sockets of people, or of everybody. Sockets that were allowed before this moment are refused. With `mayReturn` they may
+   * connect again, because a block has changed what they see.
+   */
+  closeSockets(userIds: readonly string[] | null, { mayReturn = false }: { mayReturn?: boolean } = {}): void {
+    this.#room.admissions.end(userIds, Date.now())
+    const sockets = userIds?.flatMap((userId) => this.ctx.getWebSockets(userId)) ?? this.ctx.getWebSockets()
+    for (const socket of sockets)
+      if (mayReturn) socket.close(readmitCode, 'connect again')
+      else socket.close(removedCode, 'no longer in this conversation')
+  }
+
+  /** Closes the sockets of a session that has ended. */
+  endSession(userId: string, sessionId: string): void {
+    this.#room.admissions.endSession(sessionId)
+    for (const socket of this.ctx.getWebSockets(userId))
+      if (readAttachment(socket).sessionId === sessionId) socket.close(sessionEndedCode, 'signed out')
+  }
+
+  /** Deletes the words of a person whose account is deleted. */
+  async eraseAuthor(userId: string): Promise<void> {
+    this.closeSockets([userId])
+    await eraseAuthor(this.#room, userId, await this.#now())
+  }
+
+  /** Forgets everything, because what the conversation is about is deleted. Nobody comes back. */
+  async empty(): Promise<void> {
+    this.closeSockets(null)
+    const { storage } = this.ctx
+    await storage.deleteAlarm()
+    await storage.deleteAll()
+    migrate(storage)
+    this.#room = new Room(this.ctx)
+    this.#room.admissions.end(null, Date.now())
+  }
+
+  listOf(userId: string, after: number, limit: number): LogMessage[] {
+    return this.#room.log.listOf(userId, after, limit)
+  }
+
+  listReactionsOf(userId: string, after: { seq: number; emoji: string }, limit: number): { seq: number; emoji: string; at: number }[] {
+    return this.#room.reactions.listOf(userId, after, limit)
+  }
+
+  override async webSocketMessage(socket: WebSocket, text: string | ArrayBuffer): Promise<void> {
+    // Frames that were sent before we closed the socket can still arrive.
+    if (socket.readyState !== WebSocket.OPEN) return
+    const frames = countFrame(this.#frames.get(socket), Date.now(), sendWindow)
+    if (frames.count > maxFrames) return socket.close(policyViolationCode, 'too many frames')
+    this.#frames.set(socket, frames)
+    const result = readFrame(text, ClientFrame, maxFrameLength)
+    if (result.ok) return this.#answer(socket, result.frame)
+    if (result.closeCode !== undefined) socket.close(result.closeCode, result.reason)
+    else this.#sendTo(socket, { type: 'refused', reason: result.reason })
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    // Both sides must close a socket: without our close the browser's socket stays half closed.
+    if (socket.readyState === WebSocket.CLOSING) socket.close(1000)
+  }
+
+  /** Writes the last message and the read marks to D1. If that fails, the runtime calls it again. */
+  override async alarm(): Promise<void> {
+    await this.#room.writeSummary((summary) => this.saveSummary(summary))
+  }
+
+  async #answer(socket: WebSocket, frame: ClientFrame): Promise<void> {
+    const now = await this.#now()
+    // It may have been closed while we waited for the clock.
+    if (socket.readyState !== WebSocket.OPEN) return
+    const answer = handleFrame(this.#room, readAttachment(socket), frame, now)
+    if (answer) this.#sendTo(socket, answer)
+  }
+
+  async #now(): Promise<number> {
+    return Date.now() + (await readClockOffset(this.env))
+  }
+
+  #sendTo(socket: WebSocket, frame: ServerFrame) {
+    socket.send(JSON.stringify(frame))
+  }
+}

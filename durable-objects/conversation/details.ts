@@ -1,0 +1,40 @@
+import { type EarlierText, maxPeopleListed } from '../../domain/messages/contract.ts'
+import type { Room } from './room.ts'
+
+/** The dialog of a message names so many readers. */
+const maxReadersListed = 100
+
+/** What the dialog of a message shows, with ids instead of names. */
+export type RawDetails = {
+  earlierTexts: EarlierText[]
+  readerIds: string[]
+  reactions: { emoji: string; count: number; userIds: string[] }[]
+}
+
+/** Null if there is no such message, or the person does not see it. */
+export function readDetails({ log, marks, reactions, hidden, requesterId }: Room, viewerId: string, seq: number): RawDetails | null {
+  const hiddenIds = hidden.of(viewerId)
+  const message = log.find(seq)
+  if (!message || hiddenIds.has(message.authorId)) return null
+  const isShown = (userId: string) => !hiddenIds.has(userId)
+  const kinds = Map.groupBy(
+    reactions.listTo([seq]).filter(({ userId }) => isShown(userId)),
+    ({ emoji }) => emoji,
+  )
+  return {
+    earlierTexts: log.listEarlierTexts(seq),
+    // A stranger does not learn what was read until their request is accepted.
+    readerIds:
+      requesterId === null
+        ? marks
+            .listFrom(seq, maxReadersListed)
+            .map(([userId]) => userId)
+            .filter((userId) => userId !== message.authorId && isShown(userId))
+        : [],
+    reactions: [...kinds].map(([emoji, rows]) => ({
+      emoji,
+      count: rows.length,
+      userIds: rows.slice(0, maxPeopleListed).map(({ userId }) => userId),
+    })),
+  }
+}

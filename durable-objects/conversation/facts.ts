@@ -1,0 +1,22 @@
+/**
+ * `requesterId`: the person who wrote first to somebody who has not accepted it yet. `acceptedAt`: when that was accepted. `closedAt`:
+ * when everyone had to leave. `indexedSeq`: the last message that the search knows.
+ */
+type FactName = 'conversationId' | 'requesterId' | 'acceptedAt' | 'closedAt' | 'indexedSeq'
+
+/** Single values that an object keeps. */
+export class Facts {
+  readonly #sql: SqlStorage
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  get(name: FactName): string | null {
+    return this.#sql.exec<{ value: string | null }>('SELECT value FROM facts WHERE name = ?', name).toArray()[0]?.value ?? null
+  }
+
+  set(name: FactName, value: string | null): void {
+    if (this.get(name) === value) return
+    this.#sql.exec('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', name, value)
+  }
+}

@@ -1,0 +1,41 @@
+import type { ClientFrame, ServerFrame } from '../../domain/messages/frames.ts'
+import { changeText } from './change-message.ts'
+import { markAsRead, showTyping } from './mark-as-read.ts'
+import { MessageViews } from './message-views.ts'
+import { react } from './react.ts'
+import { refuse } from './refusals.ts'
+import type { Attachment, Room } from './room.ts'
+import { sendMessage } from './send-message.ts'
+import { makeWelcome } from './welcome.ts'
+
+/** Does what a client asks for. Returns the answer that only this client gets. */
+export function handleFrame(room: Room, author: Attachment, frame: ClientFrame, now: number): ServerFrame | null {
+  const { userId } = author
+  switch (frame.type) {
+    case 'send': {
+      const result = sendMessage(room, author, frame, now)
+      if ('refused' in result) return refuse(result.refused, frame.clientId)
+      // The others have had it already, but this client has not seen that it arrived.
+      return result.isRepeated
+        ? { type: 'messages', messages: new MessageViews(room, [result.message]).for(userId), after: result.message.seq - 1 }
+        : null
+    }
+    case 'edit':
+    case 'delete': {
+      const refusal = changeText(room, userId, frame.seq, frame.type === 'edit' ? frame.text : null, now)
+      return refusal && refuse(refusal)
+    }
+    case 'react': {
+      const refusal = react(room, author, frame, now)
+      return refusal && refuse(refusal)
+    }
+    case 'read':
+      markAsRead(room, userId, frame.seq)
+      return null
+    case 'typing':
+      showTyping(room, userId)
+      return null
+    case 'sync':
+      return makeWelcome(room, userId, frame)
+  }
+}

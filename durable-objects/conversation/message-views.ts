@@ -1,0 +1,66 @@
+import type { Message, MessagePage, Reaction } from '../../domain/messages/contract.ts'
+import type { ServerFrame } from '../../domain/messages/frames.ts'
+import type { LogMessage, LogPage } from './message-log.ts'
+import type { ReactionRow } from './reactions.ts'
+import type { Room } from './room.ts'
+
+const countReactions = (rows: readonly ReactionRow[], viewerId: string, hidden: ReadonlySet<string>): Reaction[] => {
+  const kinds = new Map<string, Reaction>()
+  for (const { emoji, userId } of rows) {
+    if (hidden.has(userId)) continue
+    const before = kinds.get(emoji)
+    kinds.set(emoji, { emoji, count: (before?.count ?? 0) + 1, isMine: (before?.isMine ?? false) || userId === viewerId })
+  }
+  return [...kinds.values()]
+}
+
+/** Messages with what belongs to them, read once for all who see them. */
+export class MessageViews {
+  readonly #messages: readonly LogMessage[]
+  readonly #reactions: ReadonlyMap<number, ReactionRow[]>
+  readonly #room: Room
+
+  constructor(room: Room, messages: readonly LogMessage[]) {
+    this.#room = room
+    this.#messages = messages
+    this.#reactions = Map.groupBy(room.reactions.listTo(messages.map(({ seq }) => seq)), ({ seq }) => seq)
+  }
+
+  /** What one person sees. Reactions of people with a block between them do not count. */
+  for(viewerId: string): Message[] {
+    const hidden = this.#room.hidden.of(viewerId)
+    return this.#messages
+      .filter(({ authorId }) => !hidden.has(authorId))
+      .map((message) => ({ ...message, reactions: countReactions(this.#reactions.get(message.seq) ?? [], viewerId, hidden) }))
+  }
+
+  /** Whether this person sees them as everybody does who has nothing to do with them. */
+  isPlainFor(viewerId: string): boolean {
+    if (this.#room.hidden.of(viewerId).size > 0) return false
+    return [...this.#reactions.values()].every((rows) => rows.every(({ userId }) => userId !== viewerId))
+  }
+}
+
+export const viewPage = (room: Room, page: LogPage, viewerId: string): MessagePage => ({
+  ...page,
+  messages: new MessageViews(room, page.messages).for(viewerId),
+})
+
+/** A message that nobody has reacted to yet. */
+export const viewNew = (message: LogMessage): Message => ({ ...message, reactions: [] })
+
+/** Sends changed messages to everyone who is here, as each of them sees them. `after` is the last change before these. */
+export function tellChanged(room: Room, messages: readonly LogMessage[], after: number): void {
+  const views = new MessageViews(room, messages)
+  const lastChange = room.log.lastChange()
+  const write = (seen: Message[]) => JSON.stringify({ type: 'changed', messages: seen, after, lastChange } satisfies ServerFrame)
+  let plain: string | null = null
+  room.fanOut.sendEach((viewerId) => {
+    if (views.isPlainFor(viewerId)) {
+      plain ??= write(views.for(''))
+      return plain
+    }
+    const seen = views.for(viewerId)
+    return messages.length > 0 && seen.length === 0 ? null : write(seen)
+  })
+}

@@ -1,0 +1,42 @@
+/** The tables of a conversation. Each step runs once in each object. To change the tables, add a step. */
+const steps: readonly string[] = [
+  `CREATE TABLE messages (
+    seq INTEGER PRIMARY KEY,
+    author_id TEXT NOT NULL,
+    client_id TEXT NOT NULL,
+    sent_at INTEGER NOT NULL,
+    text TEXT,
+    reply_to INTEGER,
+    edited_at INTEGER,
+    /* The number of the last edit or deletion of this message. */
+    change INTEGER
+  );
+  CREATE UNIQUE INDEX messages_once ON messages (author_id, client_id);
+  CREATE UNIQUE INDEX messages_by_change ON messages (change) WHERE change IS NOT NULL;
+  CREATE TABLE earlier_texts (seq INTEGER NOT NULL, until INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (seq, until)) WITHOUT ROWID;
+  CREATE TABLE marks (user_id TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE removals (user_id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+  /* A list of ids in JSON for each person who does not see others. */
+  CREATE TABLE hidden_people (user_id TEXT PRIMARY KEY, hidden_ids TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value) WITHOUT ROWID;`,
+  'CREATE TABLE ended_sessions (session_id TEXT PRIMARY KEY) WITHOUT ROWID',
+  'CREATE INDEX marks_by_seq ON marks (seq)',
+  `CREATE TABLE reactions (seq INTEGER NOT NULL, emoji TEXT NOT NULL, user_id TEXT NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (seq, emoji, user_id)) WITHOUT ROWID;
+  CREATE INDEX reactions_by_user ON reactions (user_id, seq, emoji);`,
+  "CREATE VIRTUAL TABLE message_words USING fts5(text, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2')",
+]
+
+/** Brings the tables of this object up to date. */
+export function migrate(storage: DurableObjectStorage): void {
+  const { sql } = storage
+  storage.transactionSync(() => {
+    sql.exec('CREATE TABLE IF NOT EXISTS done_steps (step INTEGER PRIMARY KEY)')
+    const done = Number(sql.exec('SELECT count(*) AS n FROM done_steps').one().n)
+    for (const [step, statements] of steps.entries()) {
+      if (step < done) continue
+      sql.exec(statements)
+      sql.exec('INSERT INTO done_steps (step) VALUES (?)', step)
+    }
+  })
+}

@@ -1,0 +1,75 @@
+import { Admissions } from './admissions.ts'
+import { Facts } from './facts.ts'
+import { FanOut } from './fan-out.ts'
+import { HiddenPeople } from './hidden-people.ts'
+import { MessageLog } from './message-log.ts'
+import { MessageSearch } from './message-search.ts'
+import type { Admission } from './protocol.ts'
+import { Reactions } from './reactions.ts'
+import { ReadMarks } from './read-marks.ts'
+import { SendLimit } from './send-limit.ts'
+import { Summary } from './summary.ts'
+
+/** What a socket keeps through hibernation. */
+export type Attachment = Pick<Admission, 'userId' | 'mayWrite' | 'sessionId'> & { openedAt: number }
+
+/** How long D1 may be behind. All messages of this time cause one write. */
+const summaryDelay = 1000
+
+/** What one object keeps of its conversation. */
+export class Room {
+  readonly log: MessageLog
+  readonly marks: ReadMarks
+  readonly reactions: Reactions
+  readonly facts: Facts
+  readonly search: MessageSearch
+  readonly hidden: HiddenPeople
+  readonly admissions: Admissions
+  readonly fanOut: FanOut
+  readonly summary: Summary
+  readonly sendLimit = new SendLimit()
+  readonly #storage: DurableObjectStorage
+  #isSummaryDue = false
+
+  constructor(state: DurableObjectState) {
+    const { sql } = state.storage
+    this.#storage = state.storage
+    this.log = new MessageLog(sql)
+    this.marks = new ReadMarks(sql)
+    this.reactions = new Reactions(sql)
+    this.summary = new Summary(this.log, this.marks)
+    this.facts = new Facts(sql)
+    this.search = new MessageSearch(sql, this.facts)
+    this.hidden = new HiddenPeople(sql)
+    this.admissions = new Admissions(sql, this.facts, this.hidden)
+    this.fanOut = new FanOut(state, this.hidden)
+  }
+
+  /** The person who wrote first to somebody who has not accepted it yet. */
+  get requesterId(): string | null {
+    return this.facts.get('requesterId')
+  }
+
+  /** The person who was written to wants to read more. */
+  accept(): void {
+    this.facts.set('requesterId', null)
+    this.facts.set('acceptedAt', String(Date.now()))
+  }
+
+  async scheduleSummary(): Promise<void> {
+    if (this.#isSummaryDue) return
+    this.#isSummaryDue = true
+    await this.#storage.setAlarm(Date.now() + summaryDelay)
+  }
+
+  /** Writes what lists show to the database. */
+  async writeSummary(save: (summary: ReturnType<Summary['make']>) => Promise<void>): Promise<void> {
+    const conversationId = this.facts.get('conversationId')
+    if (conversationId === null) return
+    this.#isSummaryDue = false
+    const summary = this.summary.make(conversationId)
+    await save(summary)
+    this.summary.setSaved(summary)
+    this.search.indexWhenMany(summary.lastSeq)
+  }
+}

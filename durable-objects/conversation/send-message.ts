@@ -1,0 +1,36 @@
+import type { NewMessage } from '../../domain/messages/contract.ts'
+import { viewNew } from './message-views.ts'
+import { type Admission, maxRequestMessages } from './protocol.ts'
+import type { Refusal, SendResult } from './refusals.ts'
+import type { Room } from './room.ts'
+
+/** Stores a message once and sends it to everyone who is here. */
+export function sendMessage(
+  room: Room,
+  { userId, mayWrite }: Pick<Admission, 'userId' | 'mayWrite'>,
+  message: NewMessage,
+  now: number,
+): SendResult {
+  const { requesterId } = room
+  const refused = mayWrite ? refuseSender(room, userId, requesterId) : 'NobodyReadsThis'
+  if (refused) {
+    const stored = room.log.findSent(userId, message.clientId)
+    return stored ? { message: stored, isRepeated: true } : { refused }
+  }
+  const added = room.log.append(userId, message, now, room.hidden.of(userId))
+  if (!added) return { refused: 'ReplyToNothing' }
+  if (added.isNew) {
+    // Who answers a stranger accepts that they write.
+    if (requesterId !== null && requesterId !== userId) room.accept()
+    room.summary.addMessage(added.message)
+    room.fanOut.push(viewNew(added.message))
+    room.marks.raise(userId, added.message.seq)
+    void room.scheduleSummary()
+  }
+  return { message: added.message, isRepeated: !added.isNew }
+}
+
+function refuseSender({ log, sendLimit }: Room, userId: string, requesterId: string | null): Refusal | null {
+  if (requesterId === userId && log.countOf(userId, maxRequestMessages) >= maxRequestMessages) return 'RequestNotAccepted'
+  return sendLimit.isReached(userId) ? 'SendingTooFast' : null
+}

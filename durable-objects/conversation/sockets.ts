@@ -1,0 +1,16 @@
+import { maxSockets, tooManySocketsCode } from '../../domain/presence/contract.ts'
+import type { Attachment } from './room.ts'
+
+/** With those that a client has not confirmed as closed. */
+const maxConnections = 2 * maxSockets
+
+export const readAttachment = (socket: WebSocket) => socket.deserializeAttachment() as Attachment
+
+/** Makes room for one more socket of a person: the newest tab gets in, and the oldest one is closed. */
+export function makeRoomFor(sockets: readonly WebSocket[]): boolean {
+  if (sockets.length >= maxConnections) return false
+  const open = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)
+  const oldestFirst = open.sort((a, b) => readAttachment(a).openedAt - readAttachment(b).openedAt)
+  for (const socket of oldestFirst.slice(0, Math.max(0, open.length - maxSockets + 1))) socket.close(tooManySocketsCode, 'too many sockets')
+  return true
+}

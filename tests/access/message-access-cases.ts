@@ -1,0 +1,63 @@
+import type { AccessCase } from './access-case.ts'
+
+/** The conversation of `access-team`, in which the mate, the owner and people with a block between them are. */
+const forMembers = (status: number) =>
+  ({
+    anonymous: 401,
+    member: 403,
+    stranger: 404,
+    mate: status,
+    blocked: status,
+    blocker: status,
+    owner: status,
+    moderator: 404,
+    admin: 404,
+  }) satisfies AccessCase['statuses']
+
+type Options = { json?: (viewerId: string) => unknown; headers?: Record<string, string>; at?: string }
+
+/** People with a block between them are in the same conversation, so theirs does not compare with one that does not exist. */
+function testConversation(method: string, path: string, status: number, { json, headers = {}, at = path }: Options = {}): AccessCase[] {
+  const request =
+    (id: string): AccessCase['request'] =>
+    (viewerId) => ({ path: `/api/conversations/${id}${at}`, method, headers, ...(json ? { json: json(viewerId) } : {}) })
+  const endpoint = `${method} /conversations/{conversationId}${path}`
+  const { stranger, mate, owner, blocked, blocker, ...others } = forMembers(status)
+  return [
+    { endpoint, request: request('team_access-team'), absent: request('team_not-there'), statuses: { stranger, mate, owner } },
+    { endpoint, request: request('team_access-team'), statuses: { ...others, blocked, blocker } },
+  ]
+}
+
+export const messageAccessCases: readonly AccessCase[] = [
+  {
+    endpoint: 'GET /conversations',
+    request: () => ({ path: '/api/conversations' }),
+    statuses: { anonymous: 401, member: 403, stranger: 200 },
+  },
+  {
+    endpoint: 'GET /conversations/unread',
+    request: () => ({ path: '/api/conversations/unread' }),
+    statuses: { anonymous: 401, member: 403, stranger: 200 },
+  },
+  {
+    endpoint: 'GET /conversations/search',
+    request: () => ({ path: '/api/conversations/search?q=hello' }),
+    statuses: { anonymous: 401, member: 403, stranger: 200 },
+  },
+  {
+    endpoint: 'POST /conversations',
+    request: () => ({ path: '/api/conversations', method: 'POST', json: { userId: 'demo-player' } }),
+    absent: () => ({ path: '/api/conversations', method: 'POST', json: { userId: 'not-there' } }),
+    statuses: { anonymous: 401, member: 403, mate: 200, blocked: 404, blocker: 404 },
+  },
+  ...testConversation('GET', '', 200),
+  ...testConversation('GET', '/people', 200, { at: '/people?ids=demo-player' }),
+  ...testConversation('PUT', '', 204, { json: (userId) => ({ userId: userId || 'nobody', blocked: false }) }),
+  ...testConversation('POST', '/accept', 204),
+  ...testConversation('GET', '/messages', 200),
+  ...testConversation('GET', '/messages/{seq}', 200, { at: '/messages/1' }),
+  ...testConversation('GET', '/search', 200, { at: '/search?q=hello' }),
+  ...testConversation('POST', '/messages', 201, { json: () => ({ clientId: 'access-key', text: 'Hello' }) }),
+  ...testConversation('GET', '/socket', 101, { headers: { upgrade: 'websocket' } }),
+]

@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, test } from './fixtures.ts'
+import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
+
+// A browser without a network logs each failed request. The people of the test do not show whether they are online.
+test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket|status of 404.*presence/ })
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+
+async function send(page: Page, text: string) {
+  await page.getByRole('main').getByRole('textbox').fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+const textsOf = (page: Page) => log(page).getByRole('article').locator('p.whitespace-pre-wrap').allTextContents()
+
+test('two people chat; one goes offline, writes, and returns', { tag: '@both' }, async ({ page, browser }) => {
+  const other = await openOtherPage(browser)
+  await signInAsNewPerson(page, 'Mia Lopez')
+  const receiver = await signInAsNewPerson(other, 'Yara Khalil')
+
+  await page.goto(`/profile/${receiver.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Message' }).click()
+  await expect(page).toHaveURL(/\/messages\/direct_/)
+  await send(page, 'Hi Yara, do you play on Tuesday?')
+  await expect(log(page).getByText('Hi Yara, do you play on Tuesday?')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+
+  // They do not know each other, so Yara decides first.
+  const request = other.getByRole('link', { name: /Mia Lopez.*Request/ })
+  await expect(async () => {
+    await other.goto('/messages')
+    await expect(request).toBeVisible({ timeout: 4000 })
+  }).toPass({ timeout: 30_000 })
+  await request.click()
+  await expect(other.getByText('Mia Lopez wants to message you')).toBeVisible()
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Accept' }).click()
+  await send(other, 'Yes, at 6!')
+  await expect(log(page).getByText('Yes, at 6!')).toBeVisible()
+
+  await page.context().setOffline(true)
+  await send(page, 'Great.')
+  await send(page, 'I bring balls.')
+  await expect(log(page).getByText('Great.')).toBeVisible()
+  await send(other, 'Court 3 is ours.')
+  await expect(log(other).getByText('Court 3 is ours.')).toBeVisible()
+  await page.context().setOffline(false)
+
+  const first = ['Hi Yara, do you play on Tuesday?', 'Yes, at 6!']
+  for (const one of [page, other])
+    await expect.poll(() => textsOf(one), { timeout: 20_000 }).toEqual([...first, 'Court 3 is ours.', 'Great.', 'I bring balls.'])
+  await page.reload()
+  await expect.poll(() => textsOf(page)).toEqual([...first, 'Court 3 is ours.', 'Great.', 'I bring balls.'])
+})

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { demoPassword } from '../../domain/demo-accounts.ts'
+import { ConversationRef } from '../../domain/messages/contract.ts'
+import { teamConversationId } from '../../domain/messages/rules.ts'
+import { signIn } from './sign-in.ts'
+
+type Handle = 'player' | 'host' | 'organizer' | 'admin'
+type Line = [author: Handle, text: string]
+
+const smashers = teamConversationId('sunset-smashers')
+
+/** Dana writes last, here and in the community, so the player has unread messages of hers. */
+const withHost: Line[] = [
+  ['player', 'Hi Dana! Is there still a seat on Saturday? I could bring my cousin, she is new.'],
+  ['host', 'Sure, bring her. We always pair new players with somebody patient.'],
+  ['player', 'Great. Does she need her own paddle?'],
+  ['host', 'No, I have three spare ones in the car.'],
+  ['host', 'Here is the address again: https://example.com/northside-courts'],
+]
+
+const withOrganizer: Line[] = [
+  ['organizer', 'We found a goalkeeper for Tuesday, so you can play outside.'],
+  ['player', 'Perfect, thank you!'],
+]
+
+const withStranger: Line[] = [
+  ['admin', 'Hello Maya, I saw you at the park last week. Would you like to play chess some time?'],
+  ['admin', 'I bring the board.'],
+]
+
+const teamTalk: Line[] = [
+  ['host', 'Courts 3 and 4 are ours from 6:45. The gate code is in your ticket.'],
+  ['player', 'Who can bring a net? Mine is broken.'],
+  ['player', 'I bring oranges.'],
+  ['host', 'I can bring the net.'],
+  ['host', 'And water, it gets hot.'],
+]
+
+/** More messages than one page holds. The limit is 20 in ten seconds for each person. */
+const counts: Line[] = Array.from({ length: 24 }, (_, index) => [
+  index % 2 === 0 ? 'host' : 'player',
+  `Court ${(index % 4) + 1}, round ${Math.floor(index / 4) + 1}: ${11 - (index % 3)} to ${5 + (index % 5)}.`,
+])
+
+/** Lets the demo people write to each other, and leaves the player unread messages, a request and a removed conversation. */
+export async function addMessages(address: string): Promise<void> {
+  const people = new Map(
+    await Promise.all(
+      (['player', 'host', 'organizer', 'admin'] as const).map(
+        async (handle) => [handle, await signIn(address, `${handle}@demo.test`, demoPassword)] as const,
+      ),
+    ),
+  )
+  const ask = async (handle: Handle, method: string, path: string, body: unknown): Promise<unknown> => {
+    const response = await fetch(`${address}/api/conversations${path}`, {
+      method,
+      headers: { origin: address, cookie: people.get(handle)?.readCookies() ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${handle}: ${method} ${path} failed with status ${response.status}: ${await response.text()}`)
+    return response.status === 204 ? null : response.json()
+  }
+  const open = async (handle: Handle, userId: string) => v.parse(ConversationRef, await ask(handle, 'POST', '', { userId })).id
+  /** The same lines again change nothing. */
+  const talk = async (id: string, lines: readonly Line[], key: string) => {
+    for (const [index, [author, text]] of lines.entries())
+      await ask(author, 'POST', `/${id}/messages`, { clientId: `demo-${key}-${index}`, text, replyTo: null })
+  }
+  await talk(smashers, counts, 'rounds')
+  await talk(smashers, teamTalk, 'team')
+  await talk(await open('player', 'demo-host'), withHost, 'host')
+  const removed = await open('organizer', 'demo-player')
+  await talk(removed, withOrganizer, 'organizer')
+  await ask('player', 'PUT', `/${removed}`, { userId: 'demo-player', blocked: true })
+  await talk(await open('admin', 'demo-player'), withStranger, 'stranger')
+  for (const { signOut } of people.values()) await signOut()
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ShownMessage } from './rows.ts'
+
+/** More messages at once are only counted. */
+const maxRead = 3
+
+type AnnouncerProps = { messages: readonly ShownMessage[]; viewerId: string; isLoaded: boolean }
+
+/** Reads new messages of others to people who use a screen reader, when it has finished speaking. */
+export function Announcer({ messages, viewerId, isLoaded }: AnnouncerProps) {
+  const lastSeq = messages.findLast(({ seq }) => seq !== null)?.seq ?? 0
+  const announcedSeq = useRef<number | null>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (!isLoaded) return
+    const from = announcedSeq.current
+    announcedSeq.current = Math.max(lastSeq, from ?? 0)
+    if (from === null) return
+    const fresh = messages.filter(({ seq, authorId, text: words }) => seq !== null && seq > from && authorId !== viewerId && words !== null)
+    if (fresh.length > maxRead) setText(`${fresh.length} new messages`)
+    else if (fresh.length > 0) setText(fresh.map(({ author, text: words }) => `${author.name}: ${words}`).join('\n'))
+  }, [messages, lastSeq, viewerId, isLoaded])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  )
+}

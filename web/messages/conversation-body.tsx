@@ -1,0 +1,182 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Viewer } from '../../domain/access/contract.ts'
+import type { OpenConversation } from '../../domain/messages/contract.ts'
+import type { Face } from '../../domain/profiles/contract.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { Loading } from '../ui/skeleton.tsx'
+import { useIsTabVisible } from '../ui/use-tab-visible.ts'
+import { Announcer } from './announcer.tsx'
+import { Composer, ComposerNote, type ComposerTask } from './composer.tsx'
+import { MessageList, type MessageListHandle } from './message-list.tsx'
+import { MessageShapes } from './message-shapes.tsx'
+import { RemovedNote } from './removed-note.tsx'
+import { RequestBar } from './request-bar.tsx'
+import { buildRows, listShownMessages, type ShownMessage } from './rows.ts'
+import { useOutbox } from './unsent-messages.ts'
+import { useConversation } from './use-conversation.ts'
+import { useJump } from './use-jump.ts'
+import { writeReaders } from './write-about.ts'
+import { writeSeen, writeTyping } from './write-people.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }))
+
+const MessageDetailsDialog = lazy(async () => ({ default: (await import('./message-details-dialog.tsx')).MessageDetailsDialog }))
+
+type ConversationBodyProps = { conversation: OpenConversation; viewer: Viewer }
+
+const newMessage: ComposerTask = { kind: 'new' }
+
+/** The messages of a conversation, and the field to write in it. */
+export function ConversationBody({ conversation, viewer }: ConversationBodyProps) {
+  const { id, name, kind, isRequest, blocked } = conversation
+  const face: Face = useMemo(
+    () => ({ id: viewer.id, name: viewer.name, pictureUrl: viewer.pictureUrl ?? null }),
+    [viewer.id, viewer.name, viewer.pictureUrl],
+  )
+  const { store, state } = useConversation(conversation, face)
+  const { outbox, state: unsent } = useOutbox(viewer.id)
+  const [task, setTask] = useState(newMessage)
+  // What was new when the viewer came. It does not change while they read.
+  const [firstUnread] = useState(conversation.unread > 0 && conversation.last ? conversation.last.seq - conversation.unread + 1 : null)
+  const [toDelete, setToDelete] = useState<ShownMessage | null>(null)
+  const [detailsOf, setDetailsOf] = useState<number | null>(null)
+  const list = useRef<MessageListHandle>(null)
+
+  const { messages, faces, pendingTexts, news, connection } = state
+  const shown = useMemo(
+    () =>
+      listShownMessages(
+        { messages, faces, pendingTexts },
+        face,
+        unsent.messages.filter(({ conversationId }) => conversationId === id),
+        unsent.isWaiting,
+      ),
+    [messages, faces, pendingTexts, face, unsent, id],
+  )
+  const rows = useMemo(() => buildRows(shown, news), [shown, news])
+  const readSeq = state.marks.get(viewer.id) ?? 0
+  const unreadCount = shown.filter(({ seq, authorId }) => seq !== null && seq > readSeq && authorId !== viewer.id).length
+  const isOut = connection === 'removed'
+  const mayWrite = conversation.mayWrite && !isOut && !isRequest && !blocked
+  const jump = useJump({ list, messages: shown, isReady: state.isReady, loadBackTo: store.loadBackTo })
+  const see = useMarkAsRead(store, connection === 'open' && !isRequest)
+
+  const send = (text: string) => {
+    if (task.kind === 'edit') {
+      const { seq } = task.message
+      if (seq !== null && text !== task.message.text) store.changeText(seq, text)
+    } else {
+      const replyTo = task.kind === 'reply' ? task.message.seq : null
+      outbox.add({ clientId: crypto.randomUUID(), conversationId: id, text, replyTo }, Date.now())
+      list.current?.scrollToEnd()
+    }
+    setTask(newMessage)
+  }
+  const editLast = () => {
+    const last = shown.findLast(({ seq, text, authorId }) => seq !== null && text !== null && authorId === viewer.id)
+    if (last) setTask({ kind: 'edit', message: last })
+  }
+  const copy = ({ text }: ShownMessage) => {
+    navigator.clipboard.writeText(text ?? '').then(
+      () => showSnackbar('Copied'),
+      () => showSnackbar('Your browser does not let us copy this.', { tone: 'alarm' }),
+    )
+  }
+
+  return (
+    <>
+      {!state.isReady ? (
+        <Loading className="flex min-h-0 flex-1 flex-col justify-end">
+          <MessageShapes />
+        </Loading>
+      ) : rows.length === 0 ? (
+        <div className="grid min-h-0 flex-1 place-items-center px-7">
+          <EmptyState title="No messages yet">
+            {kind === 'direct' ? `Say hello to ${name}.` : `${writeReaders(kind)} reads what you write here.`}
+          </EmptyState>
+        </div>
+      ) : (
+        <MessageList
+          ref={list}
+          rows={rows}
+          messages={shown}
+          viewerId={viewer.id}
+          mayWrite={mayWrite}
+          seen={writeSeen(state, face, shown, kind === 'direct')}
+          unreadCount={unreadCount}
+          hasOlder={state.hasOlder}
+          older={state.older}
+          onLoadOlder={store.loadOlder}
+          onSee={see}
+          onJump={jump}
+          firstUnread={firstUnread !== null && (messages[0]?.seq ?? 0) > firstUnread && state.hasOlder ? firstUnread : null}
+          actions={{
+            reply: (message) => setTask({ kind: 'reply', message }),
+            edit: (message) => setTask({ kind: 'edit', message }),
+            remove: setToDelete,
+            react: ({ seq }, emoji, isOn) => seq !== null && store.react(seq, emoji, isOn),
+            showDetails: ({ seq }) => setDetailsOf(seq),
+            copy,
+            retry: ({ clientId }) => outbox.retry(clientId),
+            discard: ({ clientId }) => outbox.discard(clientId),
+          }}
+        />
+      )}
+      <p className="min-h-6 px-4.5 text-small text-soft sm:px-7">
+        {connection === 'lost' ? 'Connecting again' : writeTyping(state, viewer.id)}
+      </p>
+      <Announcer messages={shown} viewerId={viewer.id} isLoaded={state.isReady} />
+      {isOut ? (
+        <ComposerNote>You are no longer in this conversation. What you have not sent is kept on this device.</ComposerNote>
+      ) : isRequest ? (
+        <RequestBar conversation={conversation} viewerId={viewer.id} />
+      ) : blocked ? (
+        <RemovedNote conversation={conversation} viewerId={viewer.id} />
+      ) : conversation.mayWrite ? (
+        <Composer
+          conversationId={id}
+          placeholder={kind === 'direct' ? `Message ${name}` : 'Message everyone'}
+          task={task}
+          onCancel={() => setTask(newMessage)}
+          onSend={send}
+          onTyping={store.type}
+          onEditLast={editLast}
+        />
+      ) : (
+        <ComposerNote>This account was deleted, so nobody can read new messages here.</ComposerNote>
+      )}
+      {detailsOf !== null && (
+        <Suspense>
+          <MessageDetailsDialog conversation={conversation} seq={detailsOf} onClose={() => setDetailsOf(null)} />
+        </Suspense>
+      )}
+      {toDelete && (
+        <Suspense>
+          <ConfirmDialog
+            title="Delete this message?"
+            confirmLabel="Delete"
+            isDangerous
+            isOpen
+            onClose={() => setToDelete(null)}
+            onConfirm={() => {
+              if (toDelete.seq !== null) store.changeText(toDelete.seq, null)
+            }}
+          >
+            <p>Its text is deleted for everyone. They still see that there was a message.</p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Tells the server how far the viewer has read, while they look at the conversation. */
+function useMarkAsRead(store: { read: (seq: number) => void }, mayMark: boolean): (seq: number) => void {
+  const [seenSeq, setSeenSeq] = useState(0)
+  const isTabVisible = useIsTabVisible()
+  useEffect(() => {
+    if (mayMark && isTabVisible && seenSeq > 0) store.read(seenSeq)
+  }, [store, mayMark, isTabVisible, seenSeq])
+  return useCallback((seq: number) => setSeenSeq((before) => Math.max(before, seq)), [])
+}

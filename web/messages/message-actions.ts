@@ -1,0 +1,15 @@
+import type { ShownMessage } from './rows.ts'
+
+/** What the viewer can do with a message. */
+export type MessageActions = {
+  reply: (message: ShownMessage) => void
+  edit: (message: ShownMessage) => void
+  remove: (message: ShownMessage) => void
+  copy: (message: ShownMessage) => void
+  react: (message: ShownMessage, emoji: string, isOn: boolean) => void
+  showDetails: (message: ShownMessage) => void
+  retry: (message: ShownMessage) => void
+  discard: (message: ShownMessage) => void
+  /** Scrolls to the message that this one answers. */
+  showOriginal: (message: ShownMessage) => void
+}

@@ -1,0 +1,133 @@
+import { Copy, Info, Pencil, Reply, SmilePlus, Trash2, X } from 'lucide-react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { quickReactions } from '../../domain/messages/contract.ts'
+import { isOneEmoji } from '../../domain/messages/emoji.ts'
+import type { MessageActions } from './message-actions.ts'
+import type { ShownMessage } from './rows.ts'
+
+type MessageToolbarProps = { message: ShownMessage; isOwn: boolean; mayWrite: boolean; actions: MessageActions }
+
+/** Shown while the mouse is over the message or the focus is in it. On a phone, a tap shows it. */
+export function MessageToolbar({ message, isOwn, mayWrite, actions }: MessageToolbarProps) {
+  const [isPicking, setPicking] = useState(false)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const isSent = message.seq !== null
+  const close = () => {
+    // The buttons of the picker disappear, so the focus goes back to the message.
+    toolbar.current?.closest('article')?.focus({ preventScroll: true })
+    setPicking(false)
+  }
+  return (
+    <div
+      ref={toolbar}
+      className="invisible absolute -top-4 right-3 z-10 flex rounded-control border border-line bg-card shadow-card group-focus-within:visible group-hover:visible sm:right-6"
+    >
+      {isPicking ? (
+        <ReactionPicker
+          onClose={close}
+          onLeave={() => setPicking(false)}
+          onPick={(emoji) => {
+            close()
+            actions.react(message, emoji, true)
+          }}
+        />
+      ) : (
+        <>
+          {isSent && mayWrite && (
+            <>
+              <ToolButton label="React" onPress={() => setPicking(true)}>
+                <SmilePlus size={17} aria-hidden="true" />
+              </ToolButton>
+              <ToolButton label="Reply" onPress={() => actions.reply(message)}>
+                <Reply size={17} aria-hidden="true" />
+              </ToolButton>
+            </>
+          )}
+          <ToolButton label="Copy text" onPress={() => actions.copy(message)}>
+            <Copy size={16} aria-hidden="true" />
+          </ToolButton>
+          {isSent && (
+            <ToolButton label="Details" onPress={() => actions.showDetails(message)}>
+              <Info size={17} aria-hidden="true" />
+            </ToolButton>
+          )}
+          {isSent && isOwn && mayWrite && (
+            <ToolButton label="Edit" onPress={() => actions.edit(message)}>
+              <Pencil size={16} aria-hidden="true" />
+            </ToolButton>
+          )}
+          {isSent && isOwn && (
+            <ToolButton label="Delete" onPress={() => actions.remove(message)}>
+              <Trash2 size={16} aria-hidden="true" />
+            </ToolButton>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type ReactionPickerProps = {
+  onPick: (emoji: string) => void
+  onClose: () => void
+  /** The focus has gone elsewhere. */
+  onLeave: () => void
+}
+
+/** A few emoji, and a field for any other one, which people fill with the keyboard of their device. */
+function ReactionPicker({ onPick, onClose, onLeave }: ReactionPickerProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus({ preventScroll: true }), [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: A fieldset needs a legend that can be seen.
+    <div
+      role="group"
+      aria-label="Reactions"
+      className="flex"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onLeave()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {quickReactions.map((emoji, index) => (
+        <ToolButton key={emoji} {...(index === 0 ? { ref: first } : {})} label={`React with ${emoji}`} onPress={() => onPick(emoji)}>
+          <span aria-hidden="true" className="text-lead">
+            {emoji}
+          </span>
+        </ToolButton>
+      ))}
+      <input
+        aria-label="Another emoji"
+        placeholder="…"
+        autoComplete="off"
+        onChange={({ target }) => {
+          const emoji = target.value.trim()
+          if (isOneEmoji(emoji)) onPick(emoji)
+        }}
+        className="w-11 rounded-control bg-transparent text-center text-lead"
+      />
+      <ToolButton label="Close" onPress={onClose}>
+        <X size={16} aria-hidden="true" />
+      </ToolButton>
+    </div>
+  )
+}
+
+type ToolButtonProps = { ref?: Ref<HTMLButtonElement>; label: string; onPress: () => void; children: ReactNode }
+
+const ToolButton = ({ ref, label, onPress, children }: ToolButtonProps) => (
+  <button
+    ref={ref}
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onPress}
+    className="grid size-10 place-items-center rounded-control text-soft hover:bg-wash hover:text-ink sm:h-8.5 sm:w-9.5"
+  >
+    {children}
+  </button>
+)

@@ -1,0 +1,11 @@
+import { withStorage } from '../storage.ts'
+
+const anyPrefix = 'unsent-message:'
+export const outboxPrefixOf = (viewerId: string) => `${anyPrefix}${viewerId}:`
+
+/** Null: all keys were deleted. */
+export const isOutboxKey = (key: string | null) => key === null || key.startsWith(anyPrefix)
+
+/** Asked on every visit, to load the code of the outbox only if there is something to send. */
+export const hasUnsentMessages = (viewerId: string): boolean =>
+  withStorage((storage) => Object.keys(storage).some((key) => key.startsWith(outboxPrefixOf(viewerId)))) ?? false

@@ -1,0 +1,92 @@
+import type { Message } from '../../domain/messages/contract.ts'
+import type { Face } from '../../domain/profiles/contract.ts'
+import { dayOf } from '../ui/day-label.ts'
+import type { ShownConversation } from './conversation-types.ts'
+import type { UnsentMessage } from './outbox.ts'
+
+/** `waiting`: there is no network, so it is sent later. */
+export type SendState = 'sent' | 'sending' | 'waiting' | 'failed'
+
+/** A message as a screen shows it: one of the conversation, or an unsent one of the viewer. */
+export type ShownMessage = Omit<Message, 'seq'> & {
+  /** Stays the same when an unsent message is sent. */
+  key: string
+  /** Null until it is sent. */
+  seq: number | null
+  author: Face
+  sendState: SendState
+  refusal: string | null
+}
+
+export type Row =
+  | { kind: 'day'; key: string; at: number }
+  | { kind: 'news'; key: string; count: number }
+  /** `isFirst`: it shows its author. The messages that follow from the same person do not. */
+  | { kind: 'message'; key: string; message: ShownMessage; isFirst: boolean }
+
+const keyOf = (authorId: string, clientId: string) => `${authorId}:${clientId}`
+
+/** The messages that are shown: those of people whom the viewer may see, then the viewer's own unsent ones. */
+export function listShownMessages(
+  { messages, faces, pendingTexts }: Pick<ShownConversation, 'messages' | 'faces' | 'pendingTexts'>,
+  viewer: Face,
+  unsent: readonly UnsentMessage[],
+  isWaiting: boolean,
+): ShownMessage[] {
+  const sentIds = new Set<string>()
+  const sent = messages.flatMap((message): ShownMessage[] => {
+    if (message.authorId === viewer.id) sentIds.add(message.clientId)
+    const author = faces.get(message.authorId)
+    if (!author) return []
+    const pending = pendingTexts.get(message.seq)
+    const text = message.text !== null && pending !== undefined ? pending : message.text
+    return [{ ...message, text, key: keyOf(message.authorId, message.clientId), author, sendState: 'sent', refusal: null }]
+  })
+  const own = unsent
+    .filter(({ clientId }) => !sentIds.has(clientId))
+    .map(
+      ({ clientId, text, replyTo, at, refusal }): ShownMessage => ({
+        key: keyOf(viewer.id, clientId),
+        clientId,
+        seq: null,
+        authorId: viewer.id,
+        author: viewer,
+        sentAt: at,
+        text,
+        replyTo,
+        editedAt: null,
+        reactions: [],
+        sendState: refusal !== null ? 'failed' : isWaiting ? 'waiting' : 'sending',
+        refusal,
+      }),
+    )
+  return [...sent, ...own]
+}
+
+/** Messages of one person that are further apart than this show the author again. */
+const groupTime = 5 * 60_000
+
+/** Puts lines between the days and above the first new message. */
+export function buildRows(messages: readonly ShownMessage[], news: ShownConversation['news']): Row[] {
+  const rows: Row[] = []
+  let day = ''
+  let before: ShownMessage | null = null
+  let isNewsShown = false
+  for (const message of messages) {
+    const ownDay = dayOf(new Date(message.sentAt))
+    if (ownDay !== day) {
+      rows.push({ kind: 'day', key: `day:${ownDay}:${message.key}`, at: message.sentAt })
+      day = ownDay
+      before = null
+    }
+    if (news && !isNewsShown && message.seq !== null && message.seq >= news.seq) {
+      rows.push({ kind: 'news', key: 'news', count: news.count })
+      isNewsShown = true
+      before = null
+    }
+    const isFirst = before?.authorId !== message.authorId || message.sentAt - before.sentAt > groupTime || message.replyTo !== null
+    rows.push({ kind: 'message', key: message.key, message, isFirst })
+    before = message
+  }
+  return rows
+}

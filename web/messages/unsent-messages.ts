@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import type { ErrorCode } from '../../domain/errors.ts'
+import type { Message } from '../../domain/messages/contract.ts'
+import { addLogoutTask } from '../accounts/logout-tasks.ts'
+import { ApiError } from '../api.ts'
+import { createOutbox, type Outbox, type OutboxState, type UnsentMessage } from './outbox.ts'
+import { isOutboxKey } from './outbox-keys.ts'
+import { openOutboxStorage } from './outbox-storage.ts'
+import { sendMessage } from './queries.ts'
+
+/** Refusals that another attempt can get around. All other refusals are final. */
+const passingErrors = new Set<ErrorCode>(['SendingTooFast', 'TooManyRequests', 'SignInRequired', 'Unexpected'])
+
+const readRefusal = (error: unknown) =>
+  error instanceof ApiError && error.status < 500 && !passingErrors.has(error.code) ? error.userMessage : null
+
+/** One tab sends at a time, so that the messages of two tabs keep their order. */
+const withLock = (name: string) => async (use: () => Promise<void>) => {
+  // Missing in browsers whose version is old, and on addresses that are not secure.
+  if (navigator.locks === undefined) await use()
+  else await navigator.locks.request(name, use)
+}
+
+type SentListener = (unsent: UnsentMessage, message: Message) => void
+const sentListeners = new Set<SentListener>()
+
+/** Calls the listener for each message that this tab sent, until the returned function is called. */
+export function listenForSent(listener: SentListener): () => void {
+  sentListeners.add(listener)
+  return () => void sentListeners.delete(listener)
+}
+
+let active: { viewerId: string; outbox: Outbox } | null = null
+
+/** The viewer's unsent messages of all conversations. They are sent from any page: at once, and when the browser is online again. */
+export function getOutbox(viewerId: string): Outbox {
+  if (active?.viewerId === viewerId) return active.outbox
+  const outbox = createOutbox({
+    storage: openOutboxStorage(viewerId),
+    send: sendMessage,
+    onSent: (unsent, message) => {
+      for (const listener of sentListeners) listener(unsent, message)
+    },
+    readRefusal,
+    withLock: withLock(`messages-of-${viewerId}`),
+  })
+  active = { viewerId, outbox }
+  const sendNow = () => {
+    if (navigator.onLine && document.visibilityState === 'visible') void outbox.flush()
+  }
+  addEventListener('online', sendNow)
+  document.addEventListener('visibilitychange', sendNow)
+  window.addEventListener('storage', ({ key }) => {
+    if (isOutboxKey(key)) outbox.reload()
+  })
+  addLogoutTask(outbox.flush)
+  sendNow()
+  return outbox
+}
+
+export function useOutbox(viewerId: string): { outbox: Outbox; state: OutboxState } {
+  const outbox = getOutbox(viewerId)
+  return { outbox, state: useSyncExternalStore(outbox.subscribe, outbox.getState) }
+}

@@ -1,0 +1,72 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { directConversationId } from '../../domain/messages/rules.ts'
+import { countOutreach, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
+import { requireReach } from '../privacy/reach.ts'
+import { mayRead } from './access.ts'
+import { conversationMembers, conversations } from './schema.ts'
+
+/** Opens the conversation of two people, or finds it. If they do not know each other, it is a request until the other accepts it. */
+export async function startDirect(db: Database, { now, newId }: Clock, userId: string, otherId: string): Promise<{ id: string }> {
+  const relationship = await requireReach(db, userId, otherId, 'message')
+  const isStranger = !(relationship.isConnected || relationship.isTeammate || relationship.sharedEventStart !== null)
+  const id = await directConversationId(userId, otherId)
+  const isThere = sql`EXISTS (SELECT 1 FROM ${conversations} WHERE ${conversations.id} = ${id})`
+  const sent = { kind: 'messageRequest', senderId: userId, now } as const
+  const addMember = (memberId: string, partnerId: string, isRequest: boolean): SQL =>
+    insertSelect(
+      conversationMembers,
+      { conversationId: id, userId: memberId, otherId: partnerId, isRequest },
+      sql`WHERE ${isThere} ON CONFLICT DO NOTHING`,
+    )
+  const { counts, found } = await runBatch(db, {
+    counts: selectOutreachCounts(sent, otherId),
+    opened: insertSelect(
+      conversations,
+      { id, kind: 'direct' },
+      sql`WHERE ${isStranger ? isWithinLimits(sent, otherId) : sql`1`} ON CONFLICT DO NOTHING`,
+    ),
+    ...(isStranger ? { counted: countOutreach(sent, { id: newId(), recipientId: otherId }) } : {}),
+    own: addMember(userId, otherId, false),
+    others: addMember(otherId, userId, isStranger),
+    // Two people who know each other by now need no request.
+    accepted: db
+      .update(conversationMembers)
+      .set({ isRequest: false })
+      .where(isStranger ? sql`0` : and(eq(conversationMembers.conversationId, id), eq(conversationMembers.isRequest, true))),
+    found: select({ isThere: asBoolean }, sql`SELECT ${isThere} AS isThere`),
+  })
+  if (found.rows[0]?.isThere) return { id }
+  throw explainLimits('messageRequest', counts) ?? new AppError('Conflict')
+}
+
+/** Removes a conversation from the viewer's list, or brings it back. The others notice nothing. */
+export async function setHidden(db: Database, userId: string, conversationId: string, isHidden: boolean): Promise<void> {
+  const { allowed } = await runBatch(db, {
+    allowed: select({ isAllowed: asBoolean }, sql`SELECT ${mayRead(userId, conversationId)} AS isAllowed`),
+    hidden: insertSelect(
+      conversationMembers,
+      { conversationId, userId, isHidden },
+      sql`FROM ${conversations} WHERE ${conversations.id} = ${conversationId} AND ${mayRead(userId, conversationId)}
+        ${onConflictUpdate(conversationMembers, ['conversationId', 'userId'], { isHidden })}`,
+    ),
+  })
+  if (!allowed.rows[0]?.isAllowed) throw new AppError('NotFound')
+}
+
+/** The viewer accepts that somebody whom they do not know writes to them. */
+export async function acceptRequest(db: Database, userId: string, conversationId: string): Promise<void> {
+  const { allowed } = await runBatch(db, {
+    allowed: select({ isAllowed: asBoolean }, sql`SELECT ${mayRead(userId, conversationId)} AS isAllowed`),
+    accepted: db
+      .update(conversationMembers)
+      .set({ isRequest: false })
+      .where(and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId))),
+  })
+  if (!allowed.rows[0]?.isAllowed) throw new AppError('NotFound')
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { ConversationSummary } from '../../domain/messages/summary.ts'
+import { ConversationObject } from '../../durable-objects/conversation/conversation.ts'
+import { openPrimary } from '../platform/database.ts'
+import { tellOnline } from '../presence/tell-online.ts'
+import { saveSummary } from './save-summary.ts'
+import { selectMembers } from './select-members.ts'
+import { Teller } from './teller.ts'
+
+/** The Durable Object of a conversation, which writes to the database what lists show of it. */
+export class Conversation extends ConversationObject {
+  #teller: Teller | undefined
+
+  protected override async saveSummary(summary: ConversationSummary): Promise<void> {
+    await saveSummary(openPrimary(this.env.DB), summary)
+    if (summary.written.length === 0) return
+    this.#teller ??= new Teller(() => this.#tellElsewhere(summary.conversationId))
+    await this.#teller.tellSoon(Date.now())
+  }
+
+  /** Whoever has the conversation open knows it already. */
+  #tellElsewhere(conversationId: string): Promise<number> {
+    const here = this.ctx.getWebSockets().flatMap((socket) => this.ctx.getTags(socket).slice(0, 1))
+    const elsewhere = sql`SELECT userId FROM (${selectMembers(conversationId)}) WHERE userId NOT IN (SELECT value FROM json_each(${JSON.stringify(here)}))`
+    return tellOnline(openPrimary(this.env.DB), this.env, elsewhere, { about: 'messages' })
+  }
+}

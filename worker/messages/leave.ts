@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { WorkOf } from '../../domain/jobs/contract.ts'
+import type { Env } from '../env.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import type { MessageInsert } from '../platform/batch.ts'
+import { topicsOfTeams } from '../team-topics/shared.ts'
+
+/** Jobs whose id starts with this run before their request is answered. The queue only runs those that failed then. */
+export const leavePrefix = 'leave-conversation:'
+
+/** A job for each row of `rows`: a conversation, a list of ids in JSON or null for everybody, and whether these people may return. */
+export const putLeaving = (rows: SQL, now: number): MessageInsert =>
+  putRowsInOutbox(
+    'work',
+    sql`SELECT ${leavePrefix} || lower(hex(randomblob(16))) AS id, json_object('kind', 'leave-conversation', 'conversationId', conversationId,
+      'userIds', json(userIds), 'mayReturn', json(mayReturn)) AS body FROM (${rows})`,
+    { now },
+  )
+
+type Leaving = { now: number; when: SQL }
+
+const toJson = (userId: string | null) => (userId === null ? 'null' : JSON.stringify([userId]))
+
+/** For the batch in which a person, or everybody, leaves a team: they are out of its conversation and of those of its topics. */
+export const leaveTeamConversation = (teamId: string, userId: string | null, { now, when }: Leaving): MessageInsert =>
+  putLeaving(
+    sql`SELECT 'team_' || ${teamId} AS conversationId, ${toJson(userId)} AS userIds, 'false' AS mayReturn WHERE ${when}
+      UNION ALL SELECT 'topic_' || ${topicsOfTeams.id}, ${toJson(userId)}, 'false' FROM ${topicsOfTeams} WHERE ${topicsOfTeams.teamId} = ${teamId} AND ${when}`,
+    now,
+  )
+
+/** For the batch in which a person, or everybody, may no longer read one conversation. */
+export const leaveOne = (conversationId: string, userId: string | null, { now, when }: Leaving): MessageInsert =>
+  putLeaving(sql`SELECT ${conversationId} AS conversationId, ${toJson(userId)} AS userIds, 'false' AS mayReturn WHERE ${when}`, now)
+
+/** For the batch in which people lose their place in games. `people` selects `eventId` and `userId`. */
+export const leaveGames = (people: SQL, now: number): MessageInsert =>
+  putLeaving(
+    sql`SELECT 'event_' || eventId AS conversationId, json_group_array(DISTINCT userId) AS userIds, 'false' AS mayReturn
+      FROM (${people}) GROUP BY eventId`,
+    now,
+  )
+
+/** Closes the sockets of people in a conversation. It may run twice. */
+export async function leaveConversation(
+  { conversationId, userIds, mayReturn }: WorkOf<'leave-conversation'>,
+  { env }: { env: Env },
+): Promise<void> {
+  await env.CONVERSATION.getByName(conversationId).closeSockets(userIds, { mayReturn })
+}

@@ -1,0 +1,75 @@
+import { inArray, sql } from 'drizzle-orm'
+import {
+  type Conversation,
+  type ConversationList,
+  type ConversationPeople,
+  conversationPageSize,
+  maxUnreadConversations,
+  type UnreadConversations,
+} from '../../domain/messages/contract.ts'
+import { faceColumns, toFace } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { readAll, readFirst } from '../platform/batch.ts'
+import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+import { asNumber, select } from '../platform/row-query.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { belongsTo, wasIn } from './access.ts'
+import { lists, selectAll, selectOne, selectRows, toConversation, withHidden } from './select-conversations.ts'
+
+type ListQuery = { cursor?: string | undefined; blocked: boolean; now: number }
+
+/**
+ * Lists the conversations of a person in which somebody has written, and new groups, the latest first. With `blocked` those that they have
+ * removed.
+ */
+export async function listConversations(db: Database, viewerId: string, { cursor, blocked, now }: ListQuery): Promise<ConversationList> {
+  const after = readCursor(TimeCursor, cursor)
+  const isListed = sql`${blocked ? lists.isRemoved : lists.isShown} AND ${after ? lists.isAfter(after) : sql`1`}`
+  const rows = await readAll(
+    db,
+    selectRows(viewerId, sql`${selectAll(viewerId, isListed, { now })} ORDER BY lastAt DESC, id DESC LIMIT ${conversationPageSize + 1}`),
+  )
+  const { page, next } = cutPage(rows, conversationPageSize, ({ lastAt, id }) => [lastAt ?? 0, id])
+  return { conversations: page.map(toConversation), next }
+}
+
+/** One conversation of the viewer, also if nobody has written in it. */
+export async function findConversation(db: Database, viewerId: string, conversationId: string): Promise<Conversation | null> {
+  const row = await readFirst(db, selectRows(viewerId, selectOne(viewerId, conversationId)))
+  return row ? toConversation(row) : null
+}
+
+/** The database looks at so many of the conversations that a person has joined last to count those with unread messages. */
+const maxCounted = 300
+
+export async function countUnreadConversations(db: Database, viewerId: string, now: number): Promise<UnreadConversations> {
+  const found = await readFirst(
+    db,
+    select(
+      { unread: asNumber, requests: asNumber },
+      sql`${withHidden(viewerId)} SELECT coalesce(sum(NOT isRequest), 0) AS unread, coalesce(sum(isRequest), 0) AS requests FROM (
+        SELECT isRequest FROM (${selectAll(viewerId, lists.isShown, { now, maxOwn: maxCounted })}) WHERE unread > 0 LIMIT ${maxUnreadConversations})`,
+    ),
+  )
+  return { unread: found?.unread ?? 0, requests: found?.requests ?? 0 }
+}
+
+/** Names and photos of people who are or were in a conversation, without those whom the viewer may not see. */
+export async function listConversationPeople(
+  db: Database,
+  viewerId: string,
+  conversationId: string,
+  ids: readonly string[],
+): Promise<ConversationPeople> {
+  const rows = await readAll(
+    db,
+    select(
+      faceColumns,
+      sql`SELECT ${people.id} AS id, ${people.displayName} AS name, ${people.photoKey} AS "photoKey" FROM ${people}
+        WHERE ${inArray(people.id, [...ids])} AND ${people.deletedAt} IS NULL AND ${hasNoBlock(viewerId, people.id)}
+          AND (${belongsTo(conversationId, people.id)} OR ${wasIn(conversationId, people.id)})`,
+    ),
+  )
+  return { people: rows.map(toFace) }
+}

@@ -1,0 +1,66 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { conversationKindOf } from '../../domain/messages/rules.ts'
+import { type ConversationSummary, maxRecentSeqs } from '../../domain/messages/summary.ts'
+import { people } from '../accounts/shared.ts'
+import { runBatch } from '../platform/batch.ts'
+import { excluded, inList, insertSelect, onConflictUpdate } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { conversationMembers, conversations } from './schema.ts'
+
+/** Stores what lists show of a conversation. It may run twice, and an older summary never replaces a newer one. */
+export async function saveSummary(
+  db: Database,
+  { conversationId, lastSeq, lastAt, lastAuthorId, lastText, written, marks }: ConversationSummary,
+): Promise<void> {
+  // A deleted account keeps no trace here, also if its words are deleted a moment later.
+  const author = sql`(SELECT ${people.id} FROM ${people} WHERE ${people.id} = ${lastAuthorId} AND ${people.deletedAt} IS NULL)`
+  const last = {
+    lastSeq,
+    lastAt,
+    lastAuthorId: author,
+    lastText: lastText === null ? null : sql`iif(${author} IS NULL, NULL, ${lastText})`,
+  }
+  const seqsOf = new Map(written)
+  const readOf = new Map(marks)
+  const changed = [...new Set([...seqsOf.keys(), ...readOf.keys()])].map((userId) => ({
+    userId,
+    readSeq: readOf.get(userId) ?? 0,
+    seqs: seqsOf.get(userId) ?? [],
+  }))
+  const isPerson = sql`EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = changed.value->>'userId' AND ${people.deletedAt} IS NULL)`
+  const recentSeqs = sql`(SELECT json_group_array(value) FROM (
+    SELECT value FROM json_each(${conversationMembers.recentSeqs}) UNION SELECT value FROM json_each(${excluded(conversationMembers.recentSeqs)})
+    ORDER BY value DESC LIMIT ${maxRecentSeqs}))`
+  await runBatch(db, {
+    conversation: insertSelect(
+      conversations,
+      { id: conversationId, kind: conversationKindOf(conversationId), ...last },
+      sql`WHERE true ${onConflictUpdate(conversations, ['id'], last)} WHERE ${conversations.lastSeq} <= ${lastSeq}`,
+    ),
+    // Who answers a stranger accepts that they write.
+    accepted: db
+      .update(conversationMembers)
+      .set({ isRequest: false })
+      .where(
+        and(
+          eq(conversationMembers.conversationId, conversationId),
+          eq(conversationMembers.isRequest, true),
+          inList(conversationMembers.userId, [...seqsOf.keys()]),
+        ),
+      ),
+    people: insertSelect(
+      conversationMembers,
+      {
+        conversationId,
+        userId: sql`changed.value->>'userId'`,
+        readSeq: sql`changed.value->>'readSeq'`,
+        recentSeqs: sql`changed.value->'seqs'`,
+      },
+      sql`FROM json_each(${JSON.stringify(changed)}) changed WHERE ${isPerson}
+        ${onConflictUpdate(conversationMembers, ['conversationId', 'userId'], {
+          readSeq: sql`max(${conversationMembers.readSeq}, ${excluded(conversationMembers.readSeq)})`,
+          recentSeqs,
+        })}`,
+    ),
+  })
+}

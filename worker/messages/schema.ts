@@ -1,0 +1,47 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { conversationKinds } from '../../domain/messages/contract.ts'
+import { groupRoles } from '../../domain/messages/groups.ts'
+import { users } from '../accounts/schema.ts'
+
+/** What lists show of each conversation. Its messages are in its Durable Object, which writes the last one here. */
+export const conversations = sqliteTable('conversations', {
+  id: text('id').primaryKey(),
+  kind: text('kind', { enum: conversationKinds }).notNull(),
+  /** Only groups have a name of their own and a time at which somebody made them. */
+  name: text('name'),
+  createdAt: integer('created_at'),
+  lastSeq: integer('last_seq').notNull().default(0),
+  lastAt: integer('last_at'),
+  lastAuthorId: text('last_author_id').references(() => users.id),
+  /** The start of the text; null after the message was deleted. */
+  lastText: text('last_text'),
+})
+
+/**
+ * The people of a direct conversation and of a group, and for other kinds the people who have read or written in it. Triggers on
+ * `team_members`, `team_topic_optouts`, `joiners` and `event_hosts` add a row for a person who comes later, so that nothing is unread.
+ */
+export const conversationMembers = sqliteTable(
+  'conversation_members',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The other person of a direct conversation. */
+    otherId: text('other_id').references(() => users.id),
+    /** Only in groups; null for people who are no longer in it. */
+    role: text('role', { enum: groupRoles }),
+    joinedAt: integer('joined_at'),
+    readSeq: integer('read_seq').notNull().default(0),
+    /** The latest messages that the person wrote here, as a list in JSON. They are not unread for people with a block between them. */
+    recentSeqs: text('recent_seqs', { mode: 'json' }).$type<number[]>().notNull().default([]),
+    /** The person removed the conversation from their list, and nothing of it reaches them. */
+    isHidden: integer('is_hidden', { mode: 'boolean' }).notNull().default(false),
+    /** Somebody whom the person does not know wrote first, and the person has not accepted it. */
+    isRequest: integer('is_request', { mode: 'boolean' }).notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.conversationId, t.userId] }), index('conversation_members_by_user').on(t.userId)],
+)

@@ -1,0 +1,5 @@
+import { expose } from '../platform/columns.ts'
+import { conversations } from './schema.ts'
+
+/** What other features may read about conversations. */
+export const conversationFacts = expose(conversations, 'id', 'lastSeq')

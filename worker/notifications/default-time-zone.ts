@@ -1,0 +1,2 @@
+/** For people without a city. */
+export const defaultTimeZone = 'America/Chicago'

@@ -1,0 +1,43 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { readFirst, write } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { topicsOfTeams } from '../team-topics/shared.ts'
+import { communities } from '../teams/shared.ts'
+import { teamTopicOptouts } from './schema.ts'
+
+/** Emails of one topic of a community to one person. The link at the end of such an email stops nothing else. */
+export type TopicMail = { userId: string; topicId: string }
+
+const isOptout = ({ userId, topicId }: TopicMail) =>
+  and(eq(teamTopicOptouts.userId, userId), eq(teamTopicOptouts.topicId, topicId), eq(teamTopicOptouts.channel, 'email'))
+
+/** The names of a topic and its community; undefined if it was deleted. */
+export const findTopicNames = (db: Database, topicId: string) =>
+  readFirst(
+    db,
+    db
+      .select({ topic: topicsOfTeams.name, team: communities.name })
+      .from(topicsOfTeams)
+      .innerJoin(communities, eq(communities.id, topicsOfTeams.teamId))
+      .where(eq(topicsOfTeams.id, topicId)),
+  )
+
+export const isTopicMailOff = async (db: Database, mail: TopicMail): Promise<boolean> =>
+  (await readFirst(db, db.select({ id: teamTopicOptouts.topicId }).from(teamTopicOptouts).where(isOptout(mail)))) !== undefined
+
+/** Nothing is stored for a topic that was deleted: it sends no emails. */
+export async function turnOffTopicMail(db: Database, { userId, topicId }: TopicMail, now: number): Promise<void> {
+  await write(
+    db,
+    insertSelect(
+      teamTopicOptouts,
+      { userId, topicId: topicsOfTeams.id, channel: 'email', createdAt: now },
+      sql`FROM ${topicsOfTeams} WHERE ${topicsOfTeams.id} = ${topicId} ON CONFLICT DO NOTHING`,
+    ),
+  )
+}
+
+export async function turnOnTopicMail(db: Database, mail: TopicMail): Promise<void> {
+  await write(db, db.delete(teamTopicOptouts).where(isOptout(mail)))
+}
