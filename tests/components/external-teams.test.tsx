@@ -66,6 +66,7 @@ describe('Teams on other sites', () => {
     answerWith({
       'GET /api/teams/mine': { teams: [], next: null },
       'GET /api/teams/mine/deleted': { teams: [] },
+      'GET /api/teams/followed': { teams: [], next: null },
       'GET /api/teams/guest-offers': { offers: [] },
       'GET /api/needs-you': { items: [] },
       'GET /api/organizations/mine': { organizations: [] },

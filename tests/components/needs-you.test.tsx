@@ -30,6 +30,7 @@ beforeEach(() =>
     'GET /api/teams/mine': { teams: [ownTeam], next: null },
     'GET /api/teams/guest-offers': { offers: [] },
     'GET /api/teams/mine/deleted': { teams: [] },
+    'GET /api/teams/followed': { teams: [], next: null },
     'GET /api/organizations/mine': { organizations: [] },
     'GET /api/needs-you': { items: all },
   }),

@@ -179,6 +179,7 @@ describe('Its owner', () => {
       'GET /api/organizations/mine': { organizations: [] },
       'GET /api/teams/mine': { teams: [], next: null },
       'GET /api/teams/mine/deleted': { teams: [] },
+      'GET /api/teams/followed': { teams: [], next: null },
       'GET /api/teams/guest-offers': { offers: [] },
       'GET /api/needs-you': { items: [] },
     })
@@ -241,6 +242,7 @@ describe('Its owner', () => {
       'GET /api/organizations/mine': { organizations: [{ id: 'league', name: 'City League' }] },
       'GET /api/teams/mine': { teams: [], next: null },
       'GET /api/teams/mine/deleted': { teams: [] },
+      'GET /api/teams/followed': { teams: [], next: null },
       'GET /api/teams/guest-offers': { offers: [] },
       'GET /api/needs-you': { items: [] },
       'POST /api/organizations': { id: 'league' },

@@ -174,6 +174,7 @@ it('A person decides whether to take the place of a guest with their email', asy
   answerWith({
     'GET /api/teams/mine': { teams: [], next: null },
     'GET /api/teams/mine/deleted': { teams: [] },
+    'GET /api/teams/followed': { teams: [], next: null },
     'GET /api/teams/guest-offers': () => ({ offers }),
     'GET /api/needs-you': { items: [] },
     'GET /api/organizations/mine': { organizations: [] },

@@ -218,6 +218,7 @@ describe('Deleting a community', () => {
       'DELETE /api/teams/smashers': null,
       'GET /api/teams/mine': { teams: [], next: null },
       'GET /api/teams/mine/deleted': { teams: [] },
+      'GET /api/teams/followed': { teams: [], next: null },
       'GET /api/teams/guest-offers': { offers: [] },
       'GET /api/needs-you': { items: [] },
       'GET /api/organizations/mine': { organizations: [] },
