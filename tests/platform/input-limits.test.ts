@@ -23,6 +23,7 @@ type Operation = {
 
 const uniqueChoices = 'a list of known values, each at most once'
 const slotOfGame = 'refused unless it is a slot of the game'
+const timeOfDay = 'refused unless it is a time of day'
 const validDate = 'refused unless it is a valid date'
 const cutText = 'cut to the maximum length of a question; the whole address has a limit too'
 const fromOperator = 'only from operators, who may send a lot'
@@ -36,6 +37,8 @@ const unbounded: Record<string, string> = {
   'POST /external-teams .timeZone': knownZone,
   'PUT /external-teams/{id} .timeZone': knownZone,
   'PATCH /events/{id}/me .slotId': slotOfGame,
+  'PATCH /notifications/settings .quietHours.from': timeOfDay,
+  'PATCH /notifications/settings .quietHours.to': timeOfDay,
   'POST /activity-subscriptions .activities': uniqueChoices,
   ...Object.fromEntries(
     ['cities', 'cities[].name', 'cities[].timeZone', 'names', 'names[].name', 'prefixes', 'prefixes[].cities', 'prefixes[].cities[].name']
@@ -44,6 +47,7 @@ const unbounded: Record<string, string> = {
   ),
   'POST /admin/mail .notice.actorId': fromOperator,
   'POST /admin/mail .notice.key': fromOperator,
+  'POST /admin/mail .notice.teamTopicId': fromOperator,
   'POST /admin/mail .notice.userId': fromOperator,
   'POST /events/{id}/joiners .slotId': slotOfGame,
   'POST /places .amenities': uniqueChoices,
