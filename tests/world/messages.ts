@@ -1,13 +1,17 @@
 import * as v from 'valibot'
 import { demoPassword } from '../../domain/demo-accounts.ts'
-import { ConversationRef } from '../../domain/messages/contract.ts'
-import { teamConversationId } from '../../domain/messages/rules.ts'
+import { ConversationRef, Message } from '../../domain/messages/contract.ts'
+import { type ClientFrame, ServerFrame } from '../../domain/messages/frames.ts'
+import { eventConversationId, teamConversationId, topicConversationId } from '../../domain/messages/rules.ts'
+import { openSocket } from './open-socket.ts'
 import { signIn } from './sign-in.ts'
 
 type Handle = 'player' | 'host' | 'organizer' | 'admin'
 type Line = [author: Handle, text: string]
 
 const smashers = teamConversationId('sunset-smashers')
+const carpools = topicConversationId('smashers-carpools')
+const openPlay = eventConversationId('demo-open-play')
 
 /** Dana writes last, here and in the community, so the player has unread messages of hers. */
 const withHost: Line[] = [
@@ -36,6 +40,18 @@ const teamTalk: Line[] = [
   ['host', 'And water, it gets hot.'],
 ]
 
+const rides: Line[] = [
+  ['player', 'I have a seat free from East Austin. Who wants it?'],
+  ['host', 'Lee does. He waits at the library at 7:50.'],
+  ['host', 'And please bring the blue cooler back, it is in your trunk.'],
+]
+
+const aboutGame: Line[] = [
+  ['player', 'First time here. Where do we meet?'],
+  ['host', 'At the water fountain, ten minutes before we start.'],
+  ['host', 'We rotate after every game, so nobody sits out for long.'],
+]
+
 /** More messages than one page holds. The limit is 20 in ten seconds for each person. */
 const counts: Line[] = Array.from({ length: 24 }, (_, index) => [
   index % 2 === 0 ? 'host' : 'player',
@@ -61,17 +77,37 @@ export async function addMessages(address: string): Promise<void> {
     return response.status === 204 ? null : response.json()
   }
   const open = async (handle: Handle, userId: string) => v.parse(ConversationRef, await ask(handle, 'POST', '', { userId })).id
-  /** The same lines again change nothing. */
+  /** The same lines again change nothing. Returns the number of the last one. */
   const talk = async (id: string, lines: readonly Line[], key: string) => {
-    for (const [index, [author, text]] of lines.entries())
-      await ask(author, 'POST', `/${id}/messages`, { clientId: `demo-${key}-${index}`, text, replyTo: null })
+    let last = 0
+    for (const [index, [author, text]] of lines.entries()) {
+      const sent = await ask(author, 'POST', `/${id}/messages`, { clientId: `demo-${key}-${index}`, text, replyTo: null })
+      last = v.parse(Message, sent).seq
+    }
+    return last
   }
   await talk(smashers, counts, 'rounds')
-  await talk(smashers, teamTalk, 'team')
+  const net = await talk(smashers, teamTalk, 'team')
+  await react(address, people.get('player')?.readCookies() ?? '', smashers, net, '🎉')
+  await talk(carpools, rides, 'rides')
+  await talk(openPlay, aboutGame, 'game')
   await talk(await open('player', 'demo-host'), withHost, 'host')
   const removed = await open('organizer', 'demo-player')
   await talk(removed, withOrganizer, 'organizer')
   await ask('player', 'PUT', `/${removed}`, { userId: 'demo-player', blocked: true })
   await talk(await open('admin', 'demo-player'), withStranger, 'stranger')
   for (const { signOut } of people.values()) await signOut()
+}
+
+/** Reacts to a message over the socket, as the app does, and waits until the others would see it. */
+async function react(address: string, cookie: string, conversationId: string, seq: number, emoji: string): Promise<void> {
+  const isMine = (message: Message) =>
+    message.seq === seq && message.reactions.some((reaction) => reaction.emoji === emoji && reaction.isMine)
+  await openSocket(`${address}/api/conversations/${conversationId}/socket`, cookie, (text, socket) => {
+    const frame = v.parse(ServerFrame, JSON.parse(text))
+    if (frame.type === 'refused') throw new Error(frame.reason)
+    const seen = frame.type === 'welcome' || frame.type === 'changed' ? frame.messages : []
+    if (seen.some(isMine)) return socket.close(1000)
+    if (frame.type === 'welcome') socket.send(JSON.stringify({ type: 'react', seq, emoji, isOn: true } satisfies ClientFrame))
+  })
 }

@@ -1,5 +1,6 @@
 import { demoAccounts } from '../../domain/demo-accounts.ts'
 import { addMessages } from './messages.ts'
+import { openSocket } from './open-socket.ts'
 import { signIn } from './sign-in.ts'
 
 /** A part of the demo world that is stored in Durable Objects. It gets the address of the running product. */
@@ -10,7 +11,8 @@ const parts = {
   presence: async (address) => {
     for (const { email, password } of demoAccounts) {
       const { readCookies, signOut } = await signIn(address, email, password)
-      await visit(address, readCookies())
+      // The first message says that the app is open.
+      await openSocket(`${address}/api/presence/socket`, readCookies(), (_text, socket) => socket.close(1000))
       await signOut()
     }
   },
@@ -20,16 +22,4 @@ const parts = {
 /** Adds the parts of the demo world that only the running product can write. */
 export async function addObjects(address: string): Promise<void> {
   for (const part of Object.values(parts)) await part(address)
-}
-
-/** Opens the presence socket of a person, waits for the first message, and closes it. */
-async function visit(address: string, cookie: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Node’s WebSocket can send headers; the type of the standard does not know that.
-  const options = { headers: { cookie, origin: address } } as unknown as string[]
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/api/presence/socket`, options)
-  socket.addEventListener('message', () => socket.close(1000))
-  socket.addEventListener('close', ({ code }) => (code === 1000 ? resolve() : reject(new Error(`The presence socket closed with ${code}`))))
-  socket.addEventListener('error', () => reject(new Error('The presence socket could not be opened')))
-  await promise
 }
