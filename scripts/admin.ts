@@ -139,10 +139,11 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
     const from = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
     const { reports, next } = v.parse(ReportPage, await send('GET', `reports${from}`))
     if (reports.length === 0) print('No open reports.')
-    for (const { id, createdAt, kind, subjectId, reporterId, reason, text } of reports) {
+    for (const { id, createdAt, kind, subjectId, reporterId, reason, text, message } of reports) {
       print(
         `${id}  ${new Date(createdAt).toISOString()}  ${kind} ${reportedPath[kind](subjectId)}  ${reason}  by ${reporterId ?? 'a deleted account'}  ${text}`,
       )
+      if (message) print(`  ${message.authorName ?? ''} (${reportedPath.person(message.authorId)}) wrote: ${message.text}`)
     }
     if (next !== null) print(`More: reports list ${next}`)
   },

@@ -70,6 +70,13 @@ export abstract class ConversationObject extends DurableObject<Env> {
     return this.#room.admissions.accept(admission) ? readDetails(this.#room, admission.userId, seq) : null
   }
 
+  /** One message as the person sees it. Null if they do not see it, or the permission is out of date. */
+  find(admission: Admission, seq: number): LogMessage | null {
+    const { admissions, log, hidden } = this.#room
+    const message = admissions.accept(admission) ? log.find(seq) : undefined
+    return message && !hidden.of(admission.userId).has(message.authorId) ? message : null
+  }
+
   /** The newest messages with all words of `q` that are older than `before`. Null if the permission is out of date. */
   search(admission: Admission, { q, before, limit }: { q: string; before?: number | undefined; limit?: number }) {
     const { admissions, search, hidden, log } = this.#room

@@ -273,6 +273,24 @@ describe('a conversation', () => {
     await expectAccessibleInBothThemes()
   })
 
+  it('reports a message of somebody else', async () => {
+    await start(aConversation(), [makeMessage(1, { text: 'Buy my shoes' }), makeMessage(2, { authorId: someone.id, text: 'No' })])
+    answerWith({ 'POST /api/reports': null })
+    const own = log.getByRole('article', { name: /No$/ })
+    await own.hover()
+    await expect.element(own.getByRole('button', { name: 'Report' })).not.toBeInTheDocument()
+    const message = log.getByRole('article', { name: /Buy my shoes/ })
+    await message.hover()
+    await message.getByRole('button', { name: 'Report' }).click()
+    const dialog = page.getByRole('dialog', { name: `Report this message of ${dana.name}` })
+    await dialog.getByRole('radio', { name: /spam/ }).click()
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(requestsTo('POST /api/reports').map(({ body }) => body)).toEqual([
+      { kind: 'message', subjectId: `${directId}/1`, reason: 'spam', text: '' },
+    ])
+  })
+
   it('moves between messages with the arrow keys', async () => {
     await start(
       aConversation(),

@@ -81,6 +81,7 @@ export const notExported: Record<string, string> = {
   'push_devices.test_hash': secret,
   'push_devices.token_hash': secret,
   'reports.handled_at': 'operators do not disclose what they do with a report',
+  'reports.message_text': 'the words of somebody else, for those who handle the report',
   'request_counts.count': hashed,
   'request_counts.ends_at': hashed,
   'request_counts.key': hashed,

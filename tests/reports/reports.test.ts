@@ -1,9 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Viewer } from '../../domain/access/contract.ts'
 import type { ReportPage } from '../../domain/reports/contract.ts'
+import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { reportData } from '../../worker/reports/person-data.ts'
 import { publishGame } from '../events/games.ts'
+import { makeFriends, makePerson, makeTeam, say } from '../messages/people.ts'
+import { openChat } from '../messages/sockets.ts'
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { addPlace } from '../places/places.ts'
 import { addCrowd, block, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -65,6 +69,49 @@ describe('A report', () => {
     for (const path of [`/api/${kind === 'person' ? 'profiles' : 'places'}/${subjectId}`, '/api/notifications']) {
       expect(await (await host.ask(path)).text()).not.toMatch(/accuser|Knives/)
     }
+  })
+
+  it('about a message keeps its words as they were, and goes with the account of its author', async () => {
+    const { anna, ben, id } = await makeFriends()
+    const { seq } = await say(anna, id, 'Sold: cheap knives')
+    const subjectId = `${id}/${seq}`
+    const send = (viewer: Viewer, text = '') =>
+      ask('/api/reports', { method: 'POST', viewer, json: { kind: 'message', subjectId, reason: 'spam', text } })
+    const own = async () => (await openReports()).filter((one) => one.subjectId === subjectId)
+    expect((await send(ben, 'First')).status).toBe(204)
+    const chat = await openChat(anna, id)
+    chat.send({ type: 'edit', seq, text: 'Nothing bad' })
+    await chat.next('changed')
+    expect((await send(ben, 'Second')).status).toBe(204)
+    const message = { authorId: anna.id, authorName: 'Anna', text: 'Sold: cheap knives' }
+    expect(await own()).toEqual([expect.objectContaining({ kind: 'message', text: 'Second', reporterId: ben.id, message })])
+    // After the report was closed, a new one is about what the message says now.
+    await ask(`/api/admin/reports/${(await own())[0]?.id}`, { method: 'DELETE', headers: asAdmin })
+    expect((await send(ben)).status).toBe(204)
+    expect(await own()).toMatchObject([{ message: { text: 'Nothing bad' } }])
+    const exported = JSON.stringify(await reportData.export(openPrimary(env.DB), anna.id, env))
+    expect(exported).not.toContain('Nothing bad')
+    await runBatch(openPrimary(env.DB), { erased: reportData.erase(anna.id, Date.now()) })
+    expect(await own()).toEqual([])
+  })
+
+  it('about a message is only for who reads it, and not for its author', async () => {
+    const [anna, ben, cleo] = [await makePerson('Anna'), await makePerson('Ben'), await makePerson('Cleo')]
+    const id = `team_${await makeTeam(anna, ben, cleo)}`
+    const { seq } = await say(anna, id, 'Hi')
+    const statusFor = async (viewer: Viewer, subjectId = `${id}/${seq}`) =>
+      (await ask('/api/reports', { method: 'POST', viewer, json: { kind: 'message', subjectId, reason: 'spam' } })).status
+    expect(await statusFor(anna)).toBe(404)
+    expect(await statusFor(await makePerson('Dora'))).toBe(404)
+    expect(await statusFor(ben, `${id}/99`)).toBe(404)
+    for (const wrong of [id, `${id}/0`, `${id}/x`, 'plain-id', `${id}/1/2`]) expect(await statusFor(ben, wrong)).toBe(400)
+    await block(anna.id, cleo.id)
+    expect(await statusFor(cleo)).toBe(404)
+    const chat = await openChat(anna, id)
+    chat.send({ type: 'delete', seq })
+    await chat.next('changed')
+    expect(await statusFor(ben)).toBe(404)
+    expect((await openReports()).filter(({ subjectId }) => subjectId.startsWith(id))).toEqual([])
   })
 
   it('is refused after twenty reports in a day', async () => {

@@ -23,6 +23,8 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-
 
 const MessageDetailsDialog = lazy(async () => ({ default: (await import('./message-details-dialog.tsx')).MessageDetailsDialog }))
 
+const ReportMessageDialog = lazy(async () => ({ default: (await import('./report-message-dialog.tsx')).ReportMessageDialog }))
+
 type ConversationBodyProps = { conversation: OpenConversation; viewer: Viewer }
 
 const newMessage: ComposerTask = { kind: 'new' }
@@ -41,6 +43,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
   const [firstUnread] = useState(conversation.unread > 0 && conversation.last ? conversation.last.seq - conversation.unread + 1 : null)
   const [toDelete, setToDelete] = useState<ShownMessage | null>(null)
   const [detailsOf, setDetailsOf] = useState<number | null>(null)
+  const [toReport, setToReport] = useState<ShownMessage | null>(null)
   const list = useRef<MessageListHandle>(null)
 
   const { messages, faces, pendingTexts, news, connection } = state
@@ -118,6 +121,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
             react: ({ seq }, emoji, isOn) => seq !== null && store.react(seq, emoji, isOn),
             showDetails: ({ seq }) => setDetailsOf(seq),
             copy,
+            report: setToReport,
             retry: ({ clientId }) => outbox.retry(clientId),
             discard: ({ clientId }) => outbox.discard(clientId),
           }}
@@ -149,6 +153,11 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
       {detailsOf !== null && (
         <Suspense>
           <MessageDetailsDialog conversation={conversation} seq={detailsOf} onClose={() => setDetailsOf(null)} />
+        </Suspense>
+      )}
+      {toReport && (
+        <Suspense>
+          <ReportMessageDialog conversationId={id} message={toReport} onClose={() => setToReport(null)} />
         </Suspense>
       )}
       {toDelete && (

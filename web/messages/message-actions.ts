@@ -8,6 +8,7 @@ export type MessageActions = {
   copy: (message: ShownMessage) => void
   react: (message: ShownMessage, emoji: string, isOn: boolean) => void
   showDetails: (message: ShownMessage) => void
+  report: (message: ShownMessage) => void
   retry: (message: ShownMessage) => void
   discard: (message: ShownMessage) => void
   /** Scrolls to the message that this one answers. */

@@ -1,4 +1,4 @@
-import { Copy, Info, Pencil, Reply, SmilePlus, Trash2, X } from 'lucide-react'
+import { Copy, Flag, Info, Pencil, Reply, SmilePlus, Trash2, X } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { quickReactions } from '../../domain/messages/contract.ts'
 import { isOneEmoji } from '../../domain/messages/emoji.ts'
@@ -49,6 +49,11 @@ export function MessageToolbar({ message, isOwn, mayWrite, actions }: MessageToo
           {isSent && (
             <ToolButton label="Details" onPress={() => actions.showDetails(message)}>
               <Info size={17} aria-hidden="true" />
+            </ToolButton>
+          )}
+          {isSent && !isOwn && (
+            <ToolButton label="Report" onPress={() => actions.report(message)}>
+              <Flag size={16} aria-hidden="true" />
             </ToolButton>
           )}
           {isSent && isOwn && mayWrite && (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { CreateReport, type ReportKind, type ReportReason, reportReasons } from '../../domain/reports/contract.ts'
+import { type ReportKind, type ReportReason, ReportText, reportReasons } from '../../domain/reports/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -27,11 +27,12 @@ const reasonLabels: Record<ReportKind, Record<ReportReason, string>> = {
     hateful: 'They are hateful or harass someone',
     other: 'Something else',
   },
+  message: thingLabels,
 }
 
 const Form = v.object({
   reason: v.picklist(reportReasons, 'Choose a reason.'),
-  text: CreateReport.entries.text.wrapped,
+  text: ReportText,
 })
 type Values = { reason: ReportReason | ''; text: string }
 

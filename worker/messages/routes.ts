@@ -21,7 +21,7 @@ import {
   UpdateConversation,
 } from '../../domain/messages/contract.ts'
 import { ConversationSearch, FoundConversations, FoundMessages, MessageSearch } from '../../domain/messages/search.ts'
-import { type Admission, admissionHeader } from '../../durable-objects/conversation/protocol.ts'
+import { admissionHeader } from '../../durable-objects/conversation/protocol.ts'
 import { requireComplete, requireSession } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
@@ -30,6 +30,7 @@ import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { isForeign } from '../platform/security.ts'
 import { requireConversation } from './access.ts'
+import { admit } from './admit.ts'
 import { acceptRequest, setHidden, startDirect } from './commands.ts'
 import { nameDetails } from './name-details.ts'
 import { countUnreadConversations, findConversation, listConversationPeople, listConversations } from './queries.ts'
@@ -38,16 +39,6 @@ import { searchConversation, searchConversations } from './search.ts'
 const operation = describeOperations('Messages')
 
 const getConversation = (c: AppContext, conversationId: string) => c.env.CONVERSATION.getByName(conversationId)
-
-/** Checks that the viewer may read a conversation, and says what its object needs to know about them. */
-async function admit(c: AppContext, conversationId: string): Promise<Admission> {
-  // Taken before the check, so that somebody who is removed right after it is refused.
-  const checkedAt = Date.now()
-  const viewer = await requireComplete(c)
-  const { sessionId } = await requireSession(c)
-  const access = await requireConversation(getPrimary(c), viewer.id, conversationId)
-  return { conversationId, userId: viewer.id, sessionId, checkedAt, ...access }
-}
 
 export const messageRoutes = new Hono<AppEnv>()
   .get(

@@ -6,6 +6,7 @@ import { runBatch, write } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
+import type { ReportedMessage } from './kinds.ts'
 import { reports } from './schema.ts'
 
 /** Each person has one report per subject. Reporting again replaces the text and reopens the report. */
@@ -14,6 +15,7 @@ export async function createReport(
   now: number,
   reporterId: string,
   { kind, subjectId, reason, text }: CreateReport,
+  message: ReportedMessage | null,
 ): Promise<void> {
   const id = await deriveId('report', reporterId, kind, subjectId)
   const recentCount = sql`(SELECT count(*) FROM ${reports}
@@ -23,11 +25,16 @@ export async function createReport(
     text: excluded(reports.text),
     createdAt: excluded(reports.createdAt),
     handledAt: null,
+    // While a report is open, it keeps the words that were reported first.
+    messageText: sql`iif(${reports.handledAt} IS NULL, ${reports.messageText}, ${excluded(reports.messageText)})`,
   }
   const { after } = await runBatch(db, {
     reported: insertSelect(
       reports,
-      { id, kind, subjectId, reporterId, reason, text, createdAt: now },
+      {
+        ...{ id, kind, subjectId, reporterId, reason, text, createdAt: now },
+        ...{ authorId: message?.authorId ?? null, messageText: message?.text ?? null },
+      },
       sql`WHERE ${recentCount} < ${maxReportsPerDay} ${onConflictUpdate(reports, ['id'], replacement)}`,
     ),
     after: db

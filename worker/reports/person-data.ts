@@ -5,13 +5,15 @@ import { reports } from './schema.ts'
 
 export const reportData: PersonData = {
   feature: 'reports',
-  tables: { reports: ['reporter_id', 'subject_id', 'reason', 'text'] },
+  tables: { reports: ['reporter_id', 'subject_id', 'reason', 'text', 'author_id', 'message_text'] },
   keptColumns: {
-    'reports.text': 'A problem with a game, a place or a person remains after its reporter leaves. The row no longer says who wrote it.',
+    'reports.text':
+      'A problem with a game, a place, a person or a message remains after its reporter leaves. The row no longer says who wrote it.',
     'reports.reason': 'For the same reason as the text.',
   },
   erase: (userId) => [
     sql`DELETE FROM ${reports} WHERE ${reports.subjectId} = ${userId} AND ${reports.kind} = 'person'`,
+    sql`DELETE FROM ${reports} WHERE ${reports.authorId} = ${userId}`,
     updateSet(reports, { reporterId: null }, sql`WHERE ${reports.reporterId} = ${userId}`),
   ],
   export: (db, userId) =>

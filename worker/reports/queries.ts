@@ -1,5 +1,6 @@
-import { and, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ReportPage } from '../../domain/reports/contract.ts'
+import { people } from '../accounts/shared.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -21,12 +22,22 @@ export async function listOpenReports(db: Database, cursor: string | undefined):
         reason: reports.reason,
         text: reports.text,
         createdAt: reports.createdAt,
+        authorId: reports.authorId,
+        authorName: people.displayName,
+        messageText: reports.messageText,
       })
       .from(reports)
+      .leftJoin(people, eq(people.id, reports.authorId))
       .where(and(isNull(reports.handledAt), after ? sql`(${reports.createdAt}, ${reports.id}) > (${after[0]}, ${after[1]})` : undefined))
       .orderBy(reports.createdAt, reports.id)
       .limit(pageSize + 1),
   )
   const { page, next } = cutPage(rows, pageSize, ({ createdAt, id }) => [createdAt, id])
-  return { reports: page, next }
+  return {
+    reports: page.map(({ authorId, authorName, messageText, ...report }) => ({
+      ...report,
+      message: authorId === null || messageText === null ? null : { authorId, authorName, text: messageText },
+    })),
+    next,
+  }
 }

@@ -6,20 +6,24 @@ import { getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { createReport } from './commands.ts'
-import { requireReportable } from './kinds.ts'
+import { findReported } from './kinds.ts'
 
 const operation = describeOperations('Reports')
 
 export const reportRoutes = new Hono<AppEnv>().post(
   '/',
-  operation('Report a game, a place or a person', 204),
+  operation(
+    'Report a game, a place, a person or a message',
+    204,
+    undefined,
+    'The id of a message is the id of its conversation, a slash and its `seq`. Its words are stored as they are now.',
+  ),
   input('json', CreateReport),
   async (c) => {
     const viewer = await requireComplete(c)
     const report = c.req.valid('json')
-    const db = getPrimary(c)
-    await requireReportable[report.kind](db, viewer.id, report.subjectId)
-    await createReport(db, c.var.now(), viewer.id, report)
+    const message = await findReported(c, viewer.id, report)
+    await createReport(getPrimary(c), c.var.now(), viewer.id, report, message)
     return c.body(null, 204)
   },
 )
