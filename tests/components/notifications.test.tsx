@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
 import type {
@@ -327,6 +327,39 @@ describe('the notification settings', () => {
     await expect.element(page.getByRole('button', { name: /How often: Event Participant Alert/ })).not.toBeInTheDocument()
     await page.getByRole('switch', { name: 'Your Alerts by email' }).click()
     await expect.element(field).not.toBeInTheDocument()
+  })
+
+  it('say what would reach the user at this moment', async () => {
+    const always = { from: '00:00', to: '23:59', days: [...weekdays], letsOffersThrough: true }
+    settings = { ...settings, quietHours: always, frequencies: { ...settings.frequencies, alerts: 'weekly' } }
+    settings.notificationSettings.endorsement = { email: false, push: false }
+    settings.teams = settings.teams.map((team) => ({ ...team, isMuted: true }))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 18, 20) })
+    const device = {
+      id: 'd',
+      name: 'Chrome on Android',
+      isThis: true,
+      hidesText: false,
+      createdAt: 1,
+      refreshedAt: 1,
+      outcome: null,
+      test: null,
+    }
+    answerWith({ 'GET /api/push': { publicKey: null, devices: [device] } })
+    await open()
+    await page.getByRole('button', { name: 'What would reach you now?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What would reach you now' })
+    await expect.element(dialog).toHaveTextContent('It is 12:20 PM where you are. Your quiet hours last until 11:59 PM.')
+    const channelsOf = (title: string) => dialog.getByText(title, { exact: true }).element().parentElement?.textContent
+    expect(channelsOf('A free seat is offered to you')).toBe('A free seat is offered to youEmail: At onceAlert: Rings')
+    expect(channelsOf('Connections')).toBe('ConnectionsEmail: At 11:59 PMAlert: Comes without a sound')
+    expect(channelsOf('Endorsement Received')).toBe('Endorsement ReceivedEmail: OffAlert: Off')
+    // The weekly email falls into quiet hours too.
+    expect(channelsOf('Your Alerts')).toBe('Your AlertsEmail: At Monday 11:59 PMAlert: Comes without a sound')
+    await expect.element(dialog).toHaveTextContent('Nothing comes from communities that you muted: Sunset Smashers.')
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoHorizontalScroll()
   })
 
   it('let the user set quiet hours, each part at once', async () => {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isWaitingTopic, mailTopicKeys } from '../../domain/mail/topics.ts'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
 import { type QuietHours, suggestedQuietHours } from '../../domain/notifications/quiet-hours.ts'
@@ -7,13 +7,18 @@ import { type Weekday, weekdayNames, weekdays } from '../../domain/time/clock.ts
 import { ToggleChip } from '../ui/chip.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { TimeField } from '../ui/time-field.tsx'
+import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { changingTimes } from './queries.ts'
+
+const ReachNowDialog = lazy(async () => ({ default: (await import('./reach-now-dialog.tsx')).ReachNowDialog }))
 
 /** When emails and pushes may come: quiet hours, and the day of weekly emails. */
 export function Times({ settings }: { settings: NotificationSettings }) {
   const { mutate } = useMutation(changingTimes)
   const { quietHours, timeZone } = settings
+  const reach = useLazyOpen()
   const isWeekly = mailTopicKeys.some((topic) => isWaitingTopic(topic) && settings.frequencies[topic] === 'weekly')
   return (
     <section aria-labelledby="times">
@@ -29,6 +34,10 @@ export function Times({ settings }: { settings: NotificationSettings }) {
       />
       {quietHours && <QuietHoursFields key={JSON.stringify(quietHours)} quietHours={quietHours} timeZone={timeZone} />}
       {isWeekly && <WeekdayField weekday={settings.weekday} />}
+      <p className="mt-4">
+        <TextButton onClick={reach.open}>What would reach you now?</TextButton>
+      </p>
+      <Suspense>{reach.wasOpened && <ReachNowDialog settings={settings} isOpen={reach.isOpen} onClose={reach.close} />}</Suspense>
     </section>
   )
 }
