@@ -223,7 +223,9 @@ const privateData = (pushTokenHash: string) => [
   run("DELETE FROM admins WHERE user_id <> 'demo-admin'"),
   run("INSERT INTO admins VALUES ('person-m', 'moderator', 1), ('demo-host', 'admin', 1)"),
   run("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)"),
-  run("INSERT OR REPLACE INTO reports VALUES ('access-report', 'person', 'demo-player', 'person-a', 'spam', '', 1, NULL)"),
+  run(
+    "INSERT OR REPLACE INTO reports (id, kind, subject_id, reporter_id, reason, text, created_at, handled_at) VALUES ('access-report', 'person', 'demo-player', 'person-a', 'spam', '', 1, NULL)",
+  ),
   run('DELETE FROM team_drafts'),
   run("DELETE FROM team_topics WHERE team_id <> 'access-team'"),
   run(`INSERT INTO team_drafts (id, user_id, version, step, furthest_step, activity, name, description, city_id, main_color, second_color, join_mode,
