@@ -34,6 +34,7 @@ const table = {
   'seasons.manage': ['owner', 'organizer'],
   'results.enter': ['owner', 'organizer', 'scorekeeper'],
   announce: ['owner', 'organizer'],
+  'messages.moderate': ['owner', 'organizer'],
   'billing.manage': ['owner', 'treasurer'],
   'audit.view': ['owner', 'admin'],
   'organizations.join': ['owner', 'organizer'],

@@ -50,8 +50,10 @@ export const Message = v.object({
   clientId: v.string(),
   authorId: v.string(),
   sentAt: v.number(),
-  /** Null after the message was deleted. */
+  /** Null after the message was deleted, and while it is hidden. */
   text: v.nullable(v.string()),
+  /** An organizer or a host has hidden it from everyone. */
+  isHidden: v.optional(v.boolean()),
   replyTo: v.nullable(v.number()),
   editedAt: v.nullable(v.number()),
   reactions: v.array(Reaction),
@@ -77,6 +79,8 @@ export const MessageParam = v.object({
   ...ConversationParam.entries,
   seq: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Use the number of a message.'), v.transform(Number)),
 })
+
+export const HideMessage = v.object({ isHidden: v.boolean() })
 
 /** What a message said until it was edited. */
 export const EarlierText = v.object({ text: v.string(), until: v.number() })
@@ -144,7 +148,7 @@ export type ConversationList = v.InferOutput<typeof ConversationList>
 export const ConversationRef = v.object({ id: ConversationId })
 
 /** A conversation that the viewer opens. It may have no message yet. */
-export const OpenConversation = v.object({ ...Conversation.entries, mayWrite: v.boolean() })
+export const OpenConversation = v.object({ ...Conversation.entries, mayWrite: v.boolean(), mayModerate: v.boolean() })
 export type OpenConversation = v.InferOutput<typeof OpenConversation>
 
 /** How many names one request may ask for. */

@@ -14,6 +14,8 @@ export const teamChangeKinds = [
   'recovered',
   'deleted',
   'brought-back',
+  'message-hidden',
+  'message-shown',
 ] as const
 export type TeamChangeKind = (typeof teamChangeKinds)[number]
 

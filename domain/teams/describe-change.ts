@@ -59,5 +59,9 @@ export function describeChange({ kind, actor, person, oldRole, newRole, fields }
       return `${who} deleted the community.`
     case 'brought-back':
       return `${who} brought the community back.`
+    case 'message-hidden':
+      return `${who} hid a message of ${whom}.`
+    case 'message-shown':
+      return `${who} showed a hidden message of ${whom} again.`
   }
 }

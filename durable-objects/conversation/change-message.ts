@@ -6,7 +6,9 @@ import type { Room } from './room.ts'
 export function changeText(room: Room, userId: string, seq: number, text: string | null, now: number): ChangeRefusal | null {
   if (room.sendLimit.isReached(userId)) return 'SendingTooFast'
   const { log } = room
-  if (log.find(seq)?.authorId !== userId) return 'MessageFixed'
+  const before = log.find(seq)
+  // A new text would undo that somebody has hidden the message. Its author may still delete it.
+  if (before?.authorId !== userId || (before.isHidden && text !== null)) return 'MessageFixed'
   const after = log.lastChange()
   const message = log.replaceText(seq, text, now)
   if (!message) return 'MessageFixed'
@@ -15,6 +17,28 @@ export function changeText(room: Room, userId: string, seq: number, text: string
   room.search.change(seq, text)
   if (seq === log.lastSeq()) void room.scheduleSummary()
   return null
+}
+
+/** Hides a message of somebody else from everyone, or shows it again. Null if there is nothing to hide that the person sees. */
+export function hideMessage(
+  room: Room,
+  userId: string,
+  seq: number,
+  isHidden: boolean,
+  now: number,
+): { authorId: string; at: number } | null {
+  const { log, search } = room
+  const message = log.find(seq)
+  if (!message || message.authorId === userId || room.hidden.of(userId).has(message.authorId)) return null
+  const after = log.lastChange()
+  const done = log.setHidden(seq, isHidden, now)
+  if (!done) return null
+  if (done.isChanged) {
+    tellChanged(room, [{ ...message, isHidden }], after)
+    search.change(seq, isHidden ? null : message.text)
+    if (seq === log.lastSeq()) void room.scheduleSummary()
+  }
+  return { authorId: message.authorId, at: done.at }
 }
 
 /** Deletes the words and the reactions of a person whose account is deleted. */

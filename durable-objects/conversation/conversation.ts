@@ -7,9 +7,10 @@ import { ping, pong, sessionEndedCode } from '../../domain/presence/contract.ts'
 import type { Env } from '../../worker/env.ts'
 import { readClockOffset } from '../../worker/platform/clock.ts'
 import { countFrame, type FrameCount, policyViolationCode, readFrame } from '../frames.ts'
-import { eraseAuthor } from './change-message.ts'
+import { eraseAuthor, hideMessage } from './change-message.ts'
 import { type RawDetails, readDetails } from './details.ts'
 import { handleFrame } from './handle-frame.ts'
+import { withoutHiddenText } from './hidden-text.ts'
 import type { LogMessage } from './message-log.ts'
 import { MessageViews, viewPage } from './message-views.ts'
 import { migrate } from './migrations.ts'
@@ -74,7 +75,14 @@ export abstract class ConversationObject extends DurableObject<Env> {
   find(admission: Admission, seq: number): LogMessage | null {
     const { admissions, log, hidden } = this.#room
     const message = admissions.accept(admission) ? log.find(seq) : undefined
-    return message && !hidden.of(admission.userId).has(message.authorId) ? message : null
+    return message && !hidden.of(admission.userId).has(message.authorId) ? withoutHiddenText(message) : null
+  }
+
+  /** Hides a message, or shows it again. Says who wrote it and when that was done; null if there is no such message. */
+  async setMessageHidden(admission: Admission, seq: number, isHidden: boolean): Promise<{ authorId: string; at: number } | null> {
+    const now = await this.#now()
+    if (!this.#room.admissions.accept(admission)) return null
+    return hideMessage(this.#room, admission.userId, seq, isHidden, now)
   }
 
   /** The newest messages with all words of `q` that are older than `before`. Null if the permission is out of date. */

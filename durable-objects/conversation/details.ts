@@ -11,11 +11,11 @@ export type RawDetails = {
   reactions: { emoji: string; count: number; userIds: string[] }[]
 }
 
-/** Null if there is no such message, or the person does not see it. */
+/** Null if there is no such message, it is hidden, or the person does not see it. */
 export function readDetails({ log, marks, reactions, hidden, requesterId }: Room, viewerId: string, seq: number): RawDetails | null {
   const hiddenIds = hidden.of(viewerId)
   const message = log.find(seq)
-  if (!message || hiddenIds.has(message.authorId)) return null
+  if (!message || message.isHidden || hiddenIds.has(message.authorId)) return null
   const isShown = (userId: string) => !hiddenIds.has(userId)
   const kinds = Map.groupBy(
     reactions.listTo([seq]).filter(({ userId }) => isShown(userId)),

@@ -9,7 +9,7 @@ import {
 } from '../../domain/messages/contract.ts'
 import type { FoundMessage } from '../../domain/messages/search.ts'
 
-/** A message without what others add to it. */
+/** A message without what others add to it. It keeps its text while it is hidden: `MessageViews` leaves that out. */
 export type LogMessage = Omit<Message, 'reactions'>
 export type LogPage = Omit<MessagePage, 'messages'> & { messages: LogMessage[] }
 
@@ -21,9 +21,10 @@ type Row = {
   text: string | null
   reply_to: number | null
   edited_at: number | null
+  is_hidden: number
 }
 
-const columns = 'seq, author_id, client_id, sent_at, text, reply_to, edited_at'
+const columns = 'seq, author_id, client_id, sent_at, text, reply_to, edited_at, is_hidden'
 
 /** Who edits more often than this has only their latest texts listed. */
 const maxEarlierTexts = 20
@@ -42,6 +43,7 @@ const toMessage = (row: Row): LogMessage => ({
   text: row.text,
   replyTo: row.reply_to,
   editedAt: row.edited_at,
+  ...(row.is_hidden === 1 ? { isHidden: true } : {}),
 })
 
 /** The messages of one conversation, in the order in which they arrived. */
@@ -108,6 +110,23 @@ export class MessageLog {
       this.lastChange() + 1,
       seq,
     )[0]
+  }
+
+  /** Hides a message, or shows it again. Returns when that was done; undefined if it is deleted or not there. */
+  setHidden(seq: number, isHidden: boolean, now: number): { at: number; isChanged: boolean } | undefined {
+    const change = this.lastChange() + 1
+    const changed = this.#sql.exec(
+      'UPDATE messages SET is_hidden = ?1, moderated_at = ?2, change = ?3 WHERE seq = ?4 AND is_hidden <> ?1 AND text IS NOT NULL RETURNING 1',
+      isHidden ? 1 : 0,
+      now,
+      change,
+      seq,
+    )
+    const isChanged = changed.toArray().length > 0
+    const [row] = this.#sql
+      .exec<{ at: number | null }>('SELECT moderated_at AS at FROM messages WHERE seq = ? AND text IS NOT NULL', seq)
+      .toArray()
+    return row && { at: row.at ?? now, isChanged }
   }
 
   /** What a message said before, the latest first. */

@@ -67,7 +67,7 @@ export class MessageSearch {
       .one()
     if (last === null) return false
     this.#sql.exec(
-      "INSERT INTO message_words (rowid, text) SELECT seq, coalesce(text, '') FROM messages WHERE seq > ? AND seq <= ?",
+      "INSERT INTO message_words (rowid, text) SELECT seq, iif(is_hidden, '', coalesce(text, '')) FROM messages WHERE seq > ? AND seq <= ?",
       indexedSeq,
       last,
     )

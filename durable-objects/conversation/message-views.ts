@@ -1,5 +1,6 @@
 import type { Message, MessagePage, Reaction } from '../../domain/messages/contract.ts'
 import type { ServerFrame } from '../../domain/messages/frames.ts'
+import { withoutHiddenText } from './hidden-text.ts'
 import type { LogMessage, LogPage } from './message-log.ts'
 import type { ReactionRow } from './reactions.ts'
 import type { Room } from './room.ts'
@@ -31,7 +32,10 @@ export class MessageViews {
     const hidden = this.#room.hidden.of(viewerId)
     return this.#messages
       .filter(({ authorId }) => !hidden.has(authorId))
-      .map((message) => ({ ...message, reactions: countReactions(this.#reactions.get(message.seq) ?? [], viewerId, hidden) }))
+      .map((message) => ({
+        ...withoutHiddenText(message),
+        reactions: message.isHidden ? [] : countReactions(this.#reactions.get(message.seq) ?? [], viewerId, hidden),
+      }))
   }
 
   /** Whether this person sees them as everybody does who has nothing to do with them. */

@@ -25,6 +25,9 @@ const steps: readonly string[] = [
     PRIMARY KEY (seq, emoji, user_id)) WITHOUT ROWID;
   CREATE INDEX reactions_by_user ON reactions (user_id, seq, emoji);`,
   "CREATE VIRTUAL TABLE message_words USING fts5(text, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2')",
+  `ALTER TABLE messages ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
+  /* When it was hidden or shown again last. */
+  ALTER TABLE messages ADD COLUMN moderated_at INTEGER`,
 ]
 
 /** Brings the tables of this object up to date. */

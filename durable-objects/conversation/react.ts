@@ -17,7 +17,14 @@ export function react(
   const { log, reactions, hidden } = room
   const message = log.find(seq)
   // In a request, a reaction would tell the stranger that they were read.
-  if (!mayWrite || room.requesterId !== null || !message || message.text === null || hidden.of(userId).has(message.authorId))
+  if (
+    !mayWrite ||
+    room.requesterId !== null ||
+    !message ||
+    message.text === null ||
+    message.isHidden ||
+    hidden.of(userId).has(message.authorId)
+  )
     return 'ReactionRefused'
   if (isOn && reactions.isFull(seq, emoji)) return 'TooManyReactions'
   if (!reactions.set({ seq, emoji, userId }, isOn, now)) return null

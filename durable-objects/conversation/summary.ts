@@ -1,4 +1,5 @@
 import { type ConversationSummary, maxLastText } from '../../domain/messages/summary.ts'
+import { withoutHiddenText } from './hidden-text.ts'
 import type { MessageLog } from './message-log.ts'
 import type { ReadMarks } from './read-marks.ts'
 
@@ -24,7 +25,7 @@ export class Summary {
       lastSeq: last?.seq ?? 0,
       lastAt: last?.sentAt ?? null,
       lastAuthorId: last?.authorId ?? null,
-      lastText: last?.text?.slice(0, maxLastText) ?? null,
+      lastText: (last && withoutHiddenText(last).text?.slice(0, maxLastText)) ?? null,
       marks: this.#marks.listUnsaved(),
       written: [...this.#written],
     }

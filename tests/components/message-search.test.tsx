@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Conversation } from '../../domain/messages/contract.ts'
+import type { OpenConversation } from '../../domain/messages/contract.ts'
 import { dana } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { ConversationServer, makeMessage } from './setup/conversation-server.ts'
@@ -9,7 +9,7 @@ import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
-const conversation: Conversation & { mayWrite: boolean } = {
+const conversation: OpenConversation = {
   ...{ id: 'team_smashers', kind: 'team', name: 'Sunset Smashers', photo: null, person: null, blocked: false },
   ...{
     team: { id: 'smashers', name: 'Sunset Smashers' },
@@ -18,6 +18,7 @@ const conversation: Conversation & { mayWrite: boolean } = {
     last: { seq: 9, at: Date.now(), authorId: dana.id, text: 'Hi' },
     unread: 0,
     mayWrite: true,
+    mayModerate: false,
   },
 }
 const found = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Conversation } from '../../domain/messages/contract.ts'
+import type { OpenConversation } from '../../domain/messages/contract.ts'
 import { removedCode } from '../../domain/messages/frames.ts'
 import { dana, omar } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -13,7 +13,7 @@ import { openApp, someone } from './setup/open-app.tsx'
 const day = 86_400_000
 const directId = 'direct_dana'
 
-const aConversation = (more: Partial<Conversation> = {}): Conversation & { mayWrite: boolean } => ({
+const aConversation = (more: Partial<OpenConversation> = {}): OpenConversation => ({
   ...{
     id: directId,
     kind: 'direct',
@@ -25,11 +25,11 @@ const aConversation = (more: Partial<Conversation> = {}): Conversation & { mayWr
     blocked: false,
     isRequest: false,
   },
-  ...{ last: { seq: 1, at: Date.now(), authorId: dana.id, text: 'See you at 7' }, unread: 0, mayWrite: true },
+  ...{ last: { seq: 1, at: Date.now(), authorId: dana.id, text: 'See you at 7' }, unread: 0, mayWrite: true, mayModerate: false },
   ...more,
 })
 
-const aTeam = (more: Partial<Conversation> = {}) =>
+const aTeam = (more: Partial<OpenConversation> = {}) =>
   aConversation({
     id: 'team_smashers',
     kind: 'team',
@@ -69,7 +69,7 @@ describe('the list of conversations', () => {
     await expect.element(row(/Dana Alvarez.*See you at 7.*3 unread/)).toHaveAttribute('href', `/messages/${directId}`)
     await expect.element(row(/Sunset Smashers.*You: On my way/)).toBeVisible()
     await expect.element(row(/W{40}.*Request/)).toBeVisible()
-    await expect.element(row(/Kai.*Message deleted/)).toBeVisible()
+    await expect.element(row(/Kai.*Message removed/)).toBeVisible()
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
     await expect.element(page.getByText('Pick a conversation')).not.toBeInTheDocument()
@@ -289,6 +289,33 @@ describe('a conversation', () => {
     expect(requestsTo('POST /api/reports').map(({ body }) => body)).toEqual([
       { kind: 'message', subjectId: `${directId}/1`, reason: 'spam', text: '' },
     ])
+  })
+
+  it('hides a message of somebody else, and shows it again', async () => {
+    await start(aTeam({ mayModerate: true }), [
+      makeMessage(1, { text: 'Buy my shoes' }),
+      makeMessage(2, { authorId: someone.id, text: 'No' }),
+    ])
+    const hide = 'PUT /api/conversations/team_smashers/messages/1/hidden'
+    answerWith({ [hide]: null })
+    const own = log.getByRole('article', { name: /No$/ })
+    await own.hover()
+    await expect.element(own.getByRole('button', { name: 'Hide from everyone' })).not.toBeInTheDocument()
+    await log.getByRole('article', { name: /Buy my shoes/ }).hover()
+    await page.getByRole('button', { name: 'Hide from everyone' }).click()
+    await expect.poll(() => requestsTo(hide).map(({ body }) => body)).toEqual([{ isHidden: true }])
+    const hidden = makeMessage(1, { text: null, isHidden: true })
+    server.say({ type: 'changed', messages: [hidden], after: 0, lastChange: 1 })
+    await expect.element(log.getByText('Hidden by an organizer')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await log.getByRole('button', { name: 'Show again' }).click()
+    await expect.poll(() => requestsTo(hide).map(({ body }) => body)).toEqual([{ isHidden: true }, { isHidden: false }])
+  })
+
+  it('says that a message is hidden to those who cannot show it', async () => {
+    await start(aTeam(), [makeMessage(1, { text: null, isHidden: true })])
+    await expect.element(log.getByText('Hidden by an organizer')).toBeVisible()
+    await expect.element(log.getByRole('button', { name: 'Show again' })).not.toBeInTheDocument()
   })
 
   it('moves between messages with the arrow keys', async () => {

@@ -29,6 +29,16 @@ async function makeGame(form: Parameters<typeof publishGame>[1] = {}) {
 }
 
 describe('The conversation of a game', () => {
+  it('is kept in order by its hosts, also of a game without a community', async () => {
+    const { host, player, id, chat } = await makeGame()
+    const { seq } = await say(player.viewer, id, 'Buy sneakers')
+    const hide = (viewer: Viewer) =>
+      ask(`/api/conversations/${id}/messages/${seq}/hidden`, { method: 'PUT', viewer, json: { isHidden: true } })
+    expect((await hide(player.viewer)).status).toBe(403)
+    expect((await hide(host.viewer)).status).toBe(204)
+    expect((await chat.next('changed')).messages).toMatchObject([{ seq, text: null, isHidden: true }])
+  })
+
   it('is open to its hosts and to who goes, with its title and start', async () => {
     const { host, player, game, id } = await makeGame({ title: 'Doubles' })
     const outsider = await makePlayer('Outsider')

@@ -22,6 +22,8 @@ describe('A change of a community in words', () => {
     ['Our team made Jo the owner.', 'recovered', { actor: null }],
     ['Dana deleted the community.', 'deleted', {}],
     ['Dana brought the community back.', 'brought-back', {}],
+    ['Dana hid a message of Jo.', 'message-hidden', {}],
+    ['Dana showed a hidden message of Jo again.', 'message-shown', {}],
   ])('%s', (sentence, kind, more) => expect(write(kind, more)).toBe(sentence))
 
   it.each(teamChangeKinds)('is a whole sentence without names too: %s', (kind) => {

@@ -33,6 +33,7 @@ export const expectedPermissions: Record<Capability, Record<AccessRole, boolean>
   'seasons.manage': only('owner', 'organizer'),
   'results.enter': only('owner', 'organizer', 'scorekeeper'),
   announce: only('owner', 'organizer'),
+  'messages.moderate': only('owner', 'organizer'),
   'billing.manage': only('owner', 'treasurer'),
   'audit.view': only('owner', 'admin'),
   'organizations.join': only('owner', 'organizer'),

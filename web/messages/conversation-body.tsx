@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { OpenConversation } from '../../domain/messages/contract.ts'
@@ -10,6 +11,7 @@ import { Announcer } from './announcer.tsx'
 import { Composer, ComposerNote, type ComposerTask } from './composer.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
 import { MessageShapes } from './message-shapes.tsx'
+import { hidingMessage } from './queries.ts'
 import { RemovedNote } from './removed-note.tsx'
 import { RequestBar } from './request-bar.tsx'
 import { buildRows, listShownMessages, type ShownMessage } from './rows.ts'
@@ -44,6 +46,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
   const [toDelete, setToDelete] = useState<ShownMessage | null>(null)
   const [detailsOf, setDetailsOf] = useState<number | null>(null)
   const [toReport, setToReport] = useState<ShownMessage | null>(null)
+  const hiding = useMutation(hidingMessage)
   const list = useRef<MessageListHandle>(null)
 
   const { messages, faces, pendingTexts, news, connection } = state
@@ -122,6 +125,9 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
             showDetails: ({ seq }) => setDetailsOf(seq),
             copy,
             report: setToReport,
+            setHidden: conversation.mayModerate
+              ? ({ seq }, isHidden) => seq !== null && hiding.mutate({ conversationId: id, seq, isHidden })
+              : null,
             retry: ({ clientId }) => outbox.retry(clientId),
             discard: ({ clientId }) => outbox.discard(clientId),
           }}

@@ -13,7 +13,7 @@ const maxCount = 99
 /** One line for the last message: "You: see you at 7". */
 function writeLast({ last, kind }: Conversation, viewerId: string): string {
   if (!last) return kind === 'direct' ? 'No messages yet' : 'Nobody has written yet'
-  if (last.text === null) return 'Message deleted'
+  if (last.text === null) return 'Message removed'
   return last.authorId === viewerId ? `You: ${last.text}` : last.text
 }
 

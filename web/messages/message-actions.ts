@@ -8,6 +8,8 @@ export type MessageActions = {
   copy: (message: ShownMessage) => void
   react: (message: ShownMessage, emoji: string, isOn: boolean) => void
   showDetails: (message: ShownMessage) => void
+  /** Null if the viewer does not keep order here. */
+  setHidden: ((message: ShownMessage, isHidden: boolean) => void) | null
   report: (message: ShownMessage) => void
   retry: (message: ShownMessage) => void
   discard: (message: ShownMessage) => void

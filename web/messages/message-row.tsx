@@ -27,7 +27,7 @@ type MessageRowProps = {
   onFocus: () => void
 }
 
-const textOf = ({ text }: ShownMessage) => text ?? 'Message deleted'
+const textOf = ({ text, isHidden }: ShownMessage) => text ?? (isHidden ? 'Hidden by an organizer' : 'Message deleted')
 
 export function MessageRow(props: MessageRowProps) {
   const { message, isFirst, isOwn, mayWrite, original, seenBy, isTabStop, actions, onKeyDown, onFocus } = props
@@ -70,8 +70,11 @@ export function MessageRow(props: MessageRowProps) {
         )}
         {replyTo !== null && <Quote original={original} onPress={() => actions.showOriginal(message)} />}
         <div className={sendState === 'sending' || sendState === 'waiting' ? 'text-soft' : undefined}>
-          {text === null ? <p className="text-soft italic">Message deleted</p> : <MessageText text={text} />}
+          {text === null ? <p className="text-soft italic">{textOf(message)}</p> : <MessageText text={text} />}
         </div>
+        {message.isHidden && !isOwn && actions.setHidden && (
+          <TextButton onClick={() => actions.setHidden?.(message, false)}>Show again</TextButton>
+        )}
         {text !== null && editedAt !== null && <p className="text-tiny text-soft">Edited</p>}
         <ReactionLine message={message} mayReact={mayWrite} onReact={(emoji, isOn) => actions.react(message, emoji, isOn)} />
         <SendLine message={message} actions={actions} />

@@ -1,4 +1,4 @@
-import { Copy, Flag, Info, Pencil, Reply, SmilePlus, Trash2, X } from 'lucide-react'
+import { Copy, EyeOff, Flag, Info, Pencil, Reply, SmilePlus, Trash2, X } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { quickReactions } from '../../domain/messages/contract.ts'
 import { isOneEmoji } from '../../domain/messages/emoji.ts'
@@ -54,6 +54,11 @@ export function MessageToolbar({ message, isOwn, mayWrite, actions }: MessageToo
           {isSent && !isOwn && (
             <ToolButton label="Report" onPress={() => actions.report(message)}>
               <Flag size={16} aria-hidden="true" />
+            </ToolButton>
+          )}
+          {isSent && !isOwn && actions.setHidden && (
+            <ToolButton label="Hide from everyone" onPress={() => actions.setHidden?.(message, true)}>
+              <EyeOff size={17} aria-hidden="true" />
             </ToolButton>
           )}
           {isSent && isOwn && mayWrite && (

@@ -117,6 +117,17 @@ export const acceptingRequest = mutationOptions({
   onSettled: (_data, _error, _id, _result, { client: queryClient }) => refreshConversations(queryClient),
 })
 
+type Hiding = { conversationId: string; seq: number; isHidden: boolean }
+
+/** Hides a message of somebody else from everyone, or shows it again. The socket brings the change to the screen. */
+export const hidingMessage = mutationOptions({
+  mutationFn: ({ conversationId, seq, isHidden }: Hiding) =>
+    awaitSuccess(
+      client[':conversationId'].messages[':seq'].hidden.$put({ param: { conversationId, seq: String(seq) }, json: { isHidden } }),
+    ),
+  onError: showFailure,
+})
+
 type Removal = { viewerId: string; conversation: Pick<Conversation, 'id'>; blocked: boolean }
 
 /** Removes a conversation from the viewer's list, or brings it back. */

@@ -12,6 +12,7 @@ import { hasNoBlock, selectPeopleWithBlock } from '../privacy/reach.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
 import { doesTeamExist } from '../teams/find-teams.ts'
 import { isInTeam } from '../teams/members.ts'
+import { mayModerate } from './moderators.ts'
 import { conversationMembers as m } from './schema.ts'
 
 const was = alias(m, 'was')
@@ -80,12 +81,13 @@ function selectHidden(userId: string, conversationId: string): SQL {
     WHERE ${belongsTo(conversationId, hiddenId)} OR ${wasIn(conversationId, hiddenId)})`
 }
 
-export type ConversationAccess = { mayWrite: boolean; requesterId: string | null; hiddenIds: string[] }
+export type ConversationAccess = { mayWrite: boolean; mayModerate: boolean; requesterId: string | null; hiddenIds: string[] }
 
 const selectAccess = (userId: string, conversationId: string) =>
   select(
-    { mayRead: asBoolean, mayWrite: asBoolean, requesterId: orNull(asText), hiddenIds: asJson<string[]>() },
+    { mayRead: asBoolean, mayWrite: asBoolean, mayModerate: asBoolean, requesterId: orNull(asText), hiddenIds: asJson<string[]>() },
     sql`SELECT ${mayRead(userId, conversationId)} AS mayRead, ${canWrite(userId, conversationId)} AS mayWrite,
+      ${mayModerate(userId, conversationId)} AS mayModerate,
       ${selectRequester(conversationId)} AS requesterId, ${selectHidden(userId, conversationId)} AS hiddenIds`,
   )
 
@@ -93,8 +95,8 @@ const selectAccess = (userId: string, conversationId: string) =>
 export async function requireConversation(db: Database, userId: string, conversationId: string): Promise<ConversationAccess> {
   const found = await readFirst(db, selectAccess(userId, conversationId))
   if (!found?.mayRead) throw new AppError('NotFound')
-  const { mayWrite, requesterId, hiddenIds } = found
-  return { mayWrite, requesterId, hiddenIds }
+  const { mayRead: _, ...access } = found
+  return access
 }
 
 /** What the person may do in each of these conversations. Those that they may not read are missing. */
@@ -105,8 +107,8 @@ export async function readAccess(db: Database, userId: string, ids: readonly str
     ids.flatMap((id, place): [string, ConversationAccess][] => {
       const found = access[place]?.rows[0]
       if (!found?.mayRead) return []
-      const { mayWrite, requesterId, hiddenIds } = found
-      return [[id, { mayWrite, requesterId, hiddenIds }]]
+      const { mayRead: _, ...allowed } = found
+      return [[id, allowed]]
     }),
   )
 }

@@ -2,13 +2,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { directConversationId } from '../../domain/messages/rules.ts'
 import { countOutreach, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
-import { runBatch } from '../platform/batch.ts'
+import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { requireReach } from '../privacy/reach.ts'
+import { recordModeration } from '../teams/record-change.ts'
 import { mayRead } from './access.ts'
+import { selectTeamOf } from './moderators.ts'
 import { conversationMembers, conversations } from './schema.ts'
 
 /** Opens the conversation of two people, or finds it. If they do not know each other, it is a request until the other accepts it. */
@@ -57,6 +60,17 @@ export async function setHidden(db: Database, userId: string, conversationId: st
     ),
   })
   if (!allowed.rows[0]?.isAllowed) throw new AppError('NotFound')
+}
+
+/** Writes to the trail of the community who hid a message or showed it again. A game without a community has no trail. */
+export async function recordHiding(
+  db: Database,
+  { conversationId, userId }: { conversationId: string; userId: string },
+  { seq, isHidden, authorId, at }: { seq: number; isHidden: boolean; authorId: string; at: number },
+): Promise<void> {
+  const kind = isHidden ? 'message-hidden' : 'message-shown'
+  const id = await deriveId(kind, conversationId, String(seq), String(at))
+  await write(db, recordModeration({ id, at, kind, moderatorId: userId, authorId }, selectTeamOf(conversationId)))
 }
 
 /** The viewer accepts that somebody whom they do not know writes to them. */

@@ -7,6 +7,7 @@ import {
   ConversationPeople,
   ConversationRef,
   ConversationsQuery,
+  HideMessage,
   Message,
   MessageDetails,
   MessagePage,
@@ -31,7 +32,7 @@ import { describeOperations } from '../platform/operation.ts'
 import { isForeign } from '../platform/security.ts'
 import { requireConversation } from './access.ts'
 import { admit } from './admit.ts'
-import { acceptRequest, setHidden, startDirect } from './commands.ts'
+import { acceptRequest, recordHiding, setHidden, startDirect } from './commands.ts'
 import { nameDetails } from './name-details.ts'
 import { countUnreadConversations, findConversation, listConversationPeople, listConversations } from './queries.ts'
 import { searchConversation, searchConversations } from './search.ts'
@@ -83,9 +84,17 @@ export const messageRoutes = new Hono<AppEnv>()
   .get('/:conversationId', operation('Open a conversation', 200, OpenConversation), input('param', ConversationParam), async (c) => {
     const viewer = await requireComplete(c)
     const { conversationId } = c.req.valid('param')
-    const conversation = await findConversation(getPrimary(c), viewer.id, conversationId)
+    const db = getPrimary(c)
+    const [conversation, access] = await Promise.all([
+      findConversation(db, viewer.id, conversationId),
+      requireConversation(db, viewer.id, conversationId),
+    ])
     if (!conversation) throw new AppError('NotFound')
-    return c.json({ ...conversation, mayWrite: conversation.kind !== 'direct' || conversation.person !== null })
+    return c.json({
+      ...conversation,
+      mayModerate: access.mayModerate,
+      mayWrite: conversation.kind !== 'direct' || conversation.person !== null,
+    })
   })
   .get(
     '/:conversationId/people',
@@ -161,6 +170,27 @@ export const messageRoutes = new Hono<AppEnv>()
       const details = await getConversation(c, conversationId).details(admission, seq)
       if (!details) throw new AppError('NotFound')
       return c.json(await nameDetails(c.var.db, admission.userId, conversationId, details))
+    },
+  )
+  .put(
+    '/:conversationId/messages/:seq/hidden',
+    operation(
+      'Hide a message of somebody else from everyone, or show it again',
+      204,
+      undefined,
+      'Only for the organizers of the community and the hosts of the game. The changes of the community list it.',
+    ),
+    input('param', MessageParam),
+    input('json', HideMessage),
+    async (c) => {
+      const { conversationId, seq } = c.req.valid('param')
+      const { isHidden } = c.req.valid('json')
+      const admission = await admit(c, conversationId)
+      if (!admission.mayModerate) throw new AppError('NotAllowed')
+      const done = await getConversation(c, conversationId).setMessageHidden(admission, seq, isHidden)
+      if (!done) throw new AppError('NotFound')
+      await recordHiding(getPrimary(c), admission, { seq, isHidden, ...done })
+      return c.body(null, 204)
     },
   )
   .get(

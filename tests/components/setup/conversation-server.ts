@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { vi } from 'vitest'
-import { type Conversation, type Message, messagePageSize, NewMessage } from '../../../domain/messages/contract.ts'
+import { type Message, messagePageSize, NewMessage, type OpenConversation } from '../../../domain/messages/contract.ts'
 import { ClientFrame, type ServerFrame } from '../../../domain/messages/frames.ts'
 import { ping, pong } from '../../../domain/presence/contract.ts'
 import type { Face } from '../../../domain/profiles/contract.ts'
@@ -39,11 +39,11 @@ class TestSocket extends EventTarget {
   }
 }
 
-type Settings = { conversation: Conversation & { mayWrite: boolean }; people?: Face[]; messages?: Message[] }
+type Settings = { conversation: OpenConversation; people?: Face[]; messages?: Message[] }
 
 /** One conversation as the server keeps it. Replaces the sockets of the page and answers the requests about it. */
 export class ConversationServer {
-  conversation: Conversation & { mayWrite: boolean }
+  conversation: OpenConversation
   messages: Message[]
   readonly frames: ClientFrame[] = []
   /** Until this is true, the page cannot reach the server. */
