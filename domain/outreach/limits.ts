@@ -1,4 +1,8 @@
 import { AppError } from '../errors.ts'
+import { day } from '../time/spans.ts'
+
+/** An account is new for so long, and until its email is verified. */
+export const newAccountTime = day
 
 /** How often one person may cause a notification for others who did not ask for it. */
 type OutreachLimits = {
@@ -6,6 +10,8 @@ type OutreachLimits = {
   label: string
   /** To all people together, in 24 hours. */
   maxPerDay: number
+  /** The same for a new account, if it is less. */
+  maxPerDayWhenNew?: number
   /** To the same person, in so many days. Null for what goes to several people at once, or to nobody with an account. */
   toOnePerson: { max: number; days: number } | null
 }
@@ -20,7 +26,7 @@ export const outreachLimits = {
   endorsement: { label: 'endorsements', maxPerDay: 60, toOnePerson: { max: 12, days: 7 } },
   handOver: { label: 'offers of a community', maxPerDay: 10, toOnePerson: { max: 3, days: 7 } },
   emailInvitation: { label: 'invitations by email', maxPerDay: 50, toOnePerson: null },
-  messageRequest: { label: 'messages to people you do not know', maxPerDay: 20, toOnePerson: { max: 3, days: 7 } },
+  messageRequest: { label: 'messages to people you do not know', maxPerDay: 20, maxPerDayWhenNew: 5, toOnePerson: { max: 3, days: 7 } },
   joinRequest: { label: 'requests to join', maxPerDay: 20, toOnePerson: null },
   substituteAsk: { label: 'requests for substitutes', maxPerDay: 30, toOnePerson: { max: 6, days: 7 } },
   playerCall: { label: 'calls for players', maxPerDay: 6, toOnePerson: null },
@@ -33,12 +39,18 @@ export const outreachKinds = Object.keys(outreachLimits) as [OutreachKind, ...Ou
 export const maxOutreachDays = Math.max(1, ...Object.values(outreachLimits).map(({ toOnePerson }) => toOnePerson?.days ?? 1))
 
 /** What a person has sent: to everyone in the last 24 hours, and to one person in the days of the table. */
-export type OutreachCounts = { sentToday: number; sentToPerson: number }
+export type OutreachCounts = { sentToday: number; sentToPerson: number; isNewAccount: boolean }
+
+export function maxPerDayOf(kind: OutreachKind, isNewAccount: boolean): number {
+  const { maxPerDay, maxPerDayWhenNew }: OutreachLimits = outreachLimits[kind]
+  return isNewAccount ? (maxPerDayWhenNew ?? maxPerDay) : maxPerDay
+}
 
 /** Why nothing more can be sent; null if it can. */
-export function judgeOutreach(kind: OutreachKind, { sentToday, sentToPerson }: OutreachCounts): AppError | null {
-  const { label, maxPerDay, toOnePerson } = outreachLimits[kind]
+export function judgeOutreach(kind: OutreachKind, { sentToday, sentToPerson, isNewAccount }: OutreachCounts): AppError | null {
+  const { label, toOnePerson }: OutreachLimits = outreachLimits[kind]
+  const max = maxPerDayOf(kind, isNewAccount)
   if (toOnePerson && sentToPerson >= toOnePerson.max) return new AppError('AskedTooOften')
-  if (sentToday >= maxPerDay) return new AppError('TooMuchOutreach', { values: { max: maxPerDay, label } })
+  if (sentToday >= max) return new AppError('TooMuchOutreach', { values: { max, label } })
   return null
 }

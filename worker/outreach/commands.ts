@@ -1,10 +1,19 @@
 import { lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { judgeOutreach, maxOutreachDays, type OutreachKind, outreachLimits } from '../../domain/outreach/limits.ts'
+import {
+  judgeOutreach,
+  maxOutreachDays,
+  maxPerDayOf,
+  newAccountTime,
+  type OutreachCounts,
+  type OutreachKind,
+  outreachLimits,
+} from '../../domain/outreach/limits.ts'
 import { day } from '../../domain/time/spans.ts'
+import { people } from '../accounts/shared.ts'
 import { write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { outreach } from './schema.ts'
 
 type Outreach = { kind: OutreachKind; senderId: string; now: number }
@@ -16,6 +25,11 @@ const isFromSender = ({ kind, senderId }: Outreach): SQL => sql`${outreach.sende
 const countToday = (sent: Outreach): SQL =>
   sql`(SELECT count(*) FROM ${outreach} WHERE ${isFromSender(sent)} AND ${outreach.createdAt} > ${sent.now - day})`
 
+/** Spammers write to many people at once, with accounts that they have just made. */
+const isNewAccount = ({ senderId, now }: Outreach): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${senderId}
+    AND (${people.createdAt} > ${now - newAccountTime} OR ${people.emailVerifiedAt} IS NULL))`
+
 function countToPerson(sent: Outreach, personId: SQLWrapper | string): SQL {
   const { toOnePerson } = outreachLimits[sent.kind]
   if (!toOnePerson) return sql`0`
@@ -24,7 +38,11 @@ function countToPerson(sent: Outreach, personId: SQLWrapper | string): SQL {
 }
 
 /** In a statement: how many more people the sender can reach today. */
-export const countLeftToday = (sent: Outreach): SQL => sql`max(0, ${outreachLimits[sent.kind].maxPerDay} - ${countToday(sent)})`
+export const countLeftToday = (sent: Outreach): SQL => {
+  const [max, maxWhenNew] = [maxPerDayOf(sent.kind, false), maxPerDayOf(sent.kind, true)]
+  const allowed = max === maxWhenNew ? sql`${max}` : sql`iif(${isNewAccount(sent)}, ${maxWhenNew}, ${max})`
+  return sql`max(0, ${allowed} - ${countToday(sent)})`
+}
 
 /** In a statement: whether the sender has not reached this person too often in the last days. */
 export const isNotAskedTooOften = (sent: Outreach, personId: SQLWrapper | string): SQL => {
@@ -54,12 +72,13 @@ export const countOutreachTo = ({ kind, senderId, now }: Outreach, rows: SQL): S
 /** For a batch, before the statement that reaches the person: what `explainLimits` needs. */
 export const selectOutreachCounts = (sent: Outreach, personId: SQLWrapper | string) =>
   select(
-    { sentToday: asNumber, sentToPerson: asNumber },
-    sql`SELECT ${countToday(sent)} AS sentToday, ${countToPerson(sent, personId)} AS sentToPerson`,
+    { sentToday: asNumber, sentToPerson: asNumber, isNewAccount: asBoolean },
+    sql`SELECT ${countToday(sent)} AS sentToday, ${countToPerson(sent, personId)} AS sentToPerson,
+      ${isNewAccount(sent)} AS isNewAccount`,
   )
 
 /** The limit that was reached; null if there was none. */
-export const explainLimits = (kind: OutreachKind, { rows: [counts] }: { rows: { sentToday: number; sentToPerson: number }[] }) =>
+export const explainLimits = (kind: OutreachKind, { rows: [counts] }: { rows: OutreachCounts[] }) =>
   counts ? judgeOutreach(kind, counts) : null
 
 /** Deletes what no limit counts anymore. */
