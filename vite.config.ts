@@ -79,6 +79,8 @@ export default defineConfig(({ command }) => ({
           // Loading a file of domain/ has no side effects, so the build can leave out files from which a page uses nothing.
           treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
           output: {
+            // The first script names every other one, so each character of a hash costs every page.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'framework', test: frameworkFiles },

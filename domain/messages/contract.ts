@@ -3,6 +3,7 @@ import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText } from '../texts.ts'
 import { isOneEmoji } from './emoji.ts'
+import { conversationKinds } from './kinds.ts'
 
 export const maxMessageLength = 4000
 /** How many messages one request or one frame contains at most. */
@@ -16,13 +17,6 @@ export const quickReactions = ['👍', '❤️', '😂', '🎉', '😮', '🙏']
 export const maxReactionKinds = 12
 /** The dialog of a message names so many people in each of its lists. */
 export const maxPeopleListed = 50
-
-/**
- * Between two people; of a group that somebody made; of everyone in a community; of everyone who follows one of its topics; of everyone
- * who goes to a game, and its hosts.
- */
-export const conversationKinds = ['direct', 'group', 'team', 'topic', 'event'] as const
-export type ConversationKind = (typeof conversationKinds)[number]
 
 /** The kind, and what identifies the conversation among those of its kind. */
 const ConversationId = v.pipe(

@@ -1,4 +1,4 @@
-import { type ConversationKind, conversationKinds } from './contract.ts'
+import { type ConversationKind, conversationKinds } from './kinds.ts'
 
 export const teamConversationId = (teamId: string) => `team_${teamId}`
 export const topicConversationId = (topicId: string) => `topic_${topicId}`

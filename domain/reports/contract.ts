@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
-import { conversationKinds } from '../messages/contract.ts'
+import { conversationKinds } from '../messages/kinds.ts'
 import { plainText } from '../texts.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { formatShortDate } from '../../domain/events/format-dates.ts'
-import type { Conversation, ConversationKind } from '../../domain/messages/contract.ts'
+import type { Conversation } from '../../domain/messages/contract.ts'
+import type { ConversationKind } from '../../domain/messages/kinds.ts'
 
 /** The name in lists. Games of a series have the same title, so the date is there too: "Doubles, Nov 28". */
 export function writeTitle({ name, kind, team, event }: Conversation, now = Date.now()): string {

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { conversationKinds } from '../../domain/messages/contract.ts'
 import { groupRoles } from '../../domain/messages/groups.ts'
+import { conversationKinds } from '../../domain/messages/kinds.ts'
 import { users } from '../accounts/schema.ts'
 
 /** What lists show of each conversation. Its messages are in its Durable Object, which writes the last one here. */
