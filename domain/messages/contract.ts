@@ -117,6 +117,8 @@ export const Conversation = v.object({
   blocked: v.boolean(),
   /** Somebody whom the viewer does not know wrote first. They do not see what the viewer has read until the viewer answers or accepts. */
   isRequest: v.boolean(),
+  /** The viewer muted the conversation until then; it may have passed. */
+  mutedUntil: v.nullable(v.number()),
   last: v.nullable(v.object({ seq: v.number(), at: v.number(), authorId: v.string(), text: v.nullable(v.string()) })),
   unread: v.number(),
 })
@@ -131,6 +133,14 @@ export const ConversationsQuery = v.object({
     ),
     'false',
   ),
+})
+
+/** The last instant that a date can have. */
+export const muteForever = 8_640_000_000_000_000
+
+/** Until when the viewer mutes a conversation; null ends it. */
+export const MuteConversation = v.object({
+  until: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(muteForever))),
 })
 
 /** What the viewer changes for themselves. `userId` must be their own. */

@@ -54,6 +54,7 @@ export const messageAccessCases: readonly AccessCase[] = [
   ...testConversation('GET', '', 200),
   ...testConversation('GET', '/people', 200, { at: '/people?ids=demo-player' }),
   ...testConversation('PUT', '', 204, { json: (userId) => ({ userId: userId || 'nobody', blocked: false }) }),
+  ...testConversation('PUT', '/mute', 204, { json: () => ({ until: null }) }),
   ...testConversation('POST', '/accept', 204),
   ...testConversation('GET', '/messages', 200),
   ...testConversation('GET', '/messages/{seq}', 200, { at: '/messages/1' }),

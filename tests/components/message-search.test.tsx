@@ -10,7 +10,7 @@ import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts
 import { openApp, someone } from './setup/open-app.tsx'
 
 const conversation: OpenConversation = {
-  ...{ id: 'team_smashers', kind: 'team', name: 'Sunset Smashers', photo: null, person: null, blocked: false },
+  ...{ id: 'team_smashers', kind: 'team', name: 'Sunset Smashers', photo: null, person: null, blocked: false, mutedUntil: null },
   ...{
     team: { id: 'smashers', name: 'Sunset Smashers' },
     event: null,

@@ -23,6 +23,7 @@ const aConversation = (more: Partial<OpenConversation> = {}): OpenConversation =
     team: null,
     event: null,
     blocked: false,
+    mutedUntil: null,
     isRequest: false,
   },
   ...{ last: { seq: 1, at: Date.now(), authorId: dana.id, text: 'See you at 7' }, unread: 0, mayWrite: true, mayModerate: false },
@@ -383,6 +384,29 @@ describe('a conversation', () => {
     await expect.element(page.getByText(/^You removed this conversation/)).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Bring back' }).first().click()
     await expect.element(field).toBeVisible()
+  })
+
+  it('is muted for a time, and turned on again', async () => {
+    await start()
+    answerWith({
+      [`PUT /api/conversations/${directId}/mute`]: ({ body }: { body: unknown }) => {
+        server.conversation = aConversation({ mutedUntil: (body as { until: number | null }).until })
+        return null
+      },
+    })
+    const choose = async (button: string, entry: string) => {
+      await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    }
+    const asked = () => requestsTo(`PUT /api/conversations/${directId}/mute`).map(({ body }) => (body as { until: number | null }).until)
+    const before = Date.now()
+    await choose('Mute', 'For an hour')
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Muted', exact: true })).toBeVisible()
+    expect(Math.abs((asked()[0] ?? 0) - before - 3_600_000)).toBeLessThan(60_000)
+    await expectAccessibleInBothThemes()
+    await choose('Muted', 'Unmute')
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
+    expect(asked()[1]).toBe(null)
   })
 
   it('says that the viewer is out, and keeps what they have not sent', async () => {

@@ -1,5 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
+import type { Viewer } from '../../domain/access/contract.ts'
 import type { Message } from '../../domain/messages/contract.ts'
 import { maxSockets, tooManySocketsCode } from '../../domain/presence/contract.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -8,6 +9,7 @@ import {
   listOf,
   makeFriends,
   makePerson,
+  makeTeam,
   namesOf,
   newFrame,
   newText,
@@ -21,6 +23,43 @@ import {
 import { openChat } from './sockets.ts'
 
 collectLog()
+
+const mute = (viewer: Viewer, id: string, until: unknown) =>
+  ask(`/api/conversations/${id}/mute`, { method: 'PUT', viewer, json: { until } })
+const countUnread = async (viewer: Viewer) => (await ask('/api/conversations/unread', { viewer })).json()
+
+describe('A muted conversation', () => {
+  it('stays in the list but does not count as unread, for who muted it and until that time', async () => {
+    const { anna, ben, id } = await makeFriends()
+    const until = Date.now() + 3_600_000
+    expect((await mute(ben, id, until)).status).toBe(204)
+    await say(anna, id, 'Are you there?')
+    await runDurableObjectAlarm(objectOf(id))
+    expect(await listOf(ben)).toMatchObject([{ id, unread: 1, mutedUntil: until }])
+    expect(await listOf(anna)).toMatchObject([{ id, mutedUntil: null }])
+    expect(await countUnread(ben)).toEqual({ unread: 0, requests: 0 })
+    for (const next of [Date.now() - 1, null]) {
+      expect((await mute(ben, id, next)).status).toBe(204)
+      expect(await countUnread(ben)).toEqual({ unread: 1, requests: 0 })
+    }
+  })
+
+  it('can be one in which nobody has written', async () => {
+    const anna = await makePerson('Anna')
+    const id = `team_${await makeTeam(anna)}`
+    expect((await mute(anna, id, 8_640_000_000_000_000)).status).toBe(204)
+    const open = await (await ask(`/api/conversations/${id}`, { viewer: anna })).json()
+    expect(open).toMatchObject({ id, mutedUntil: 8_640_000_000_000_000, last: null })
+    expect(await listOf(anna)).toEqual([])
+  })
+
+  it('is muted by nobody outside, and not until a time that is none', async () => {
+    const { anna, id } = await makeFriends()
+    const cleo = await makePerson('Cleo')
+    expect((await mute(cleo, id, 1)).status).toBe(404)
+    for (const until of [0, 1.5, 8_640_000_000_000_001, 'later', undefined]) expect((await mute(anna, id, until)).status).toBe(400)
+  })
+})
 
 describe('A conversation of two people', () => {
   it('is the same for both, and opens for nobody else', async () => {

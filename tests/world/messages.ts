@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { demoPassword } from '../../domain/demo-accounts.ts'
-import { ConversationRef, Message } from '../../domain/messages/contract.ts'
+import { ConversationRef, Message, muteForever } from '../../domain/messages/contract.ts'
 import { type ClientFrame, ServerFrame } from '../../domain/messages/frames.ts'
 import { eventConversationId, teamConversationId, topicConversationId } from '../../domain/messages/rules.ts'
 import { openSocket } from './open-socket.ts'
@@ -58,7 +58,7 @@ const counts: Line[] = Array.from({ length: 24 }, (_, index) => [
   `Court ${(index % 4) + 1}, round ${Math.floor(index / 4) + 1}: ${11 - (index % 3)} to ${5 + (index % 5)}.`,
 ])
 
-/** Lets the demo people write to each other, and leaves the player unread messages, a request and a removed conversation. */
+/** Lets the demo people write to each other, and leaves the player unread messages, a request, and a muted and a removed conversation. */
 export async function addMessages(address: string): Promise<void> {
   const people = new Map(
     await Promise.all(
@@ -90,6 +90,7 @@ export async function addMessages(address: string): Promise<void> {
   const net = await talk(smashers, teamTalk, 'team')
   await react(address, people.get('player')?.readCookies() ?? '', smashers, net, '🎉')
   await talk(carpools, rides, 'rides')
+  await ask('player', 'PUT', `/${carpools}/mute`, { until: muteForever })
   await talk(openPlay, aboutGame, 'game')
   await talk(await open('player', 'demo-host'), withHost, 'host')
   const removed = await open('organizer', 'demo-player')

@@ -16,6 +16,7 @@ import { messagesPath } from './paths.ts'
 import { removingConversation } from './queries.ts'
 import { writeAbout } from './write-about.ts'
 
+const MuteMenu = lazy(() => import('./mute-menu.tsx'))
 const ConversationSearchDialog = lazy(() => import('./conversation-search-dialog.tsx'))
 
 type ConversationHeaderProps = { conversation: Conversation; viewerId: string }
@@ -35,7 +36,7 @@ export function ConversationHeader({ conversation, viewerId }: ConversationHeade
       <ConversationPicture conversation={conversation} size={40} />
       <span className="grid min-w-0">
         <Heading className="truncate text-lead! font-strong tracking-normal group-hover:text-court">{name}</Heading>
-        <span className="flex min-h-5 text-small text-soft">
+        <span className="min-h-5 truncate text-small text-soft">
           {conversation.kind !== 'direct' ? writeAbout(conversation) : person ? <Online userId={person.id} /> : 'Deleted account'}
         </span>
       </span>
@@ -57,6 +58,9 @@ export function ConversationHeader({ conversation, viewerId }: ConversationHeade
       <IconButton label="Search" onClick={search.open} aria-haspopup="dialog" className="text-soft">
         <Search size={20} aria-hidden="true" />
       </IconButton>
+      <Suspense fallback={<span className="size-11 flex-none" />}>
+        <MuteMenu conversation={conversation} />
+      </Suspense>
       <RemoveButton conversation={conversation} viewerId={viewerId} />
       {search.wasOpened && (
         <Suspense>

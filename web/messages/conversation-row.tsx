@@ -1,5 +1,7 @@
+import { BellOff } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Conversation } from '../../domain/messages/contract.ts'
+import { isMuted } from '../../domain/messages/muting.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { ConversationPicture } from './conversation-picture.tsx'
 import { formatListTime } from './format-time.ts'
@@ -20,6 +22,7 @@ function writeLast({ last, kind }: Conversation, viewerId: string): string {
 export function ConversationRow({ conversation, viewerId, isCurrent, now, search }: ConversationRowProps) {
   const { id, last, unread, isRequest } = conversation
   const isUnread = unread > 0 && !isCurrent
+  const muted = isMuted(conversation, now)
   return (
     <li className="border-b border-line">
       <Link
@@ -42,11 +45,22 @@ export function ConversationRow({ conversation, viewerId, isCurrent, now, search
           </span>
           <span className="flex min-h-5 items-center justify-between gap-3 text-small">
             <span className={joinClasses('truncate', isUnread ? 'text-ink' : 'text-soft')}>{writeLast(conversation, viewerId)}</span>
+            {muted && (
+              <span className="ml-auto flex-none text-soft">
+                <BellOff size={15} aria-hidden="true" />
+                <span className="sr-only">Muted</span>
+              </span>
+            )}
             {isRequest ? (
               <span className="flex-none rounded-full bg-court-wash px-2 py-0.5 text-tiny font-strong text-court">Request</span>
             ) : (
               isUnread && (
-                <span className="grid h-5 min-w-5 flex-none place-items-center rounded-full bg-court px-1.5 text-tiny leading-none font-bold text-on-court">
+                <span
+                  className={joinClasses(
+                    'grid h-5 min-w-5 flex-none place-items-center rounded-full px-1.5 text-tiny leading-none font-bold',
+                    muted ? 'bg-wash text-soft' : 'bg-court text-on-court',
+                  )}
+                >
                   {unread > maxCount ? `${maxCount}+` : unread}
                   <span className="sr-only"> unread</span>
                 </span>

@@ -117,6 +117,16 @@ export const acceptingRequest = mutationOptions({
   onSettled: (_data, _error, _id, _result, { client: queryClient }) => refreshConversations(queryClient),
 })
 
+type Muting = { conversationId: string; until: number | null }
+
+/** Mutes a conversation for the viewer until then. Null ends it. */
+export const mutingConversation = mutationOptions({
+  mutationFn: ({ conversationId, until }: Muting) =>
+    awaitSuccess(client[':conversationId'].mute.$put({ param: { conversationId }, json: { until } })),
+  onError: showFailure,
+  onSettled: (_data, _error, _muting, _result, { client: queryClient }) => refreshConversations(queryClient),
+})
+
 type Hiding = { conversationId: string; seq: number; isHidden: boolean }
 
 /** Hides a message of somebody else from everyone, or shows it again. The socket brings the change to the screen. */

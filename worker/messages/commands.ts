@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { directConversationId } from '../../domain/messages/rules.ts'
+import { conversationKindOf, directConversationId } from '../../domain/messages/rules.ts'
 import { countOutreach, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
@@ -57,6 +57,24 @@ export async function setHidden(db: Database, userId: string, conversationId: st
       { conversationId, userId, isHidden },
       sql`FROM ${conversations} WHERE ${conversations.id} = ${conversationId} AND ${mayRead(userId, conversationId)}
         ${onConflictUpdate(conversationMembers, ['conversationId', 'userId'], { isHidden })}`,
+    ),
+  })
+  if (!allowed.rows[0]?.isAllowed) throw new AppError('NotFound')
+}
+
+/** Mutes a conversation for a person until then, also one in which nobody has written yet. The others notice nothing. */
+export async function muteConversation(db: Database, userId: string, conversationId: string, mutedUntil: number | null): Promise<void> {
+  const { allowed } = await runBatch(db, {
+    allowed: select({ isAllowed: asBoolean }, sql`SELECT ${mayRead(userId, conversationId)} AS isAllowed`),
+    made: insertSelect(
+      conversations,
+      { id: conversationId, kind: conversationKindOf(conversationId) },
+      sql`WHERE ${mayRead(userId, conversationId)} ON CONFLICT DO NOTHING`,
+    ),
+    muted: insertSelect(
+      conversationMembers,
+      { conversationId, userId, mutedUntil },
+      sql`WHERE ${mayRead(userId, conversationId)} ${onConflictUpdate(conversationMembers, ['conversationId', 'userId'], { mutedUntil })}`,
     ),
   })
   if (!allowed.rows[0]?.isAllowed) throw new AppError('NotFound')

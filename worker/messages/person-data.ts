@@ -29,7 +29,7 @@ export const messageData: PersonData = {
   },
   erase: (userId) => [
     updateSet(conversations, { lastAuthorId: null, lastText: null }, sql`WHERE ${conversations.lastAuthorId} = ${userId}`),
-    updateSet(conversationMembers, { readSeq: 0, recentSeqs: [] }, sql`WHERE ${conversationMembers.userId} = ${userId}`),
+    updateSet(conversationMembers, { readSeq: 0, recentSeqs: [], mutedUntil: null }, sql`WHERE ${conversationMembers.userId} = ${userId}`),
   ],
   eraseObjects: async (env, userId) => {
     for (const { id } of await selectConversationsOf(env, userId)) {
@@ -52,6 +52,7 @@ export const messageData: PersonData = {
           person: exportedNameOf(conversationMembers.otherId),
           isRemoved: conversationMembers.isHidden,
           isRequest: conversationMembers.isRequest,
+          mutedUntil: conversationMembers.mutedUntil,
           readUpTo: conversationMembers.readSeq,
         },
         sql`FROM ${conversationMembers} JOIN ${conversations} ON ${conversations.id} = ${conversationMembers.conversationId}

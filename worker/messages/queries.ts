@@ -43,13 +43,15 @@ export async function findConversation(db: Database, viewerId: string, conversat
 /** The database looks at so many of the conversations that a person has joined last to count those with unread messages. */
 const maxCounted = 300
 
+/** Muted conversations do not count. */
 export async function countUnreadConversations(db: Database, viewerId: string, now: number): Promise<UnreadConversations> {
   const found = await readFirst(
     db,
     select(
       { unread: asNumber, requests: asNumber },
       sql`${withHidden(viewerId)} SELECT coalesce(sum(NOT isRequest), 0) AS unread, coalesce(sum(isRequest), 0) AS requests FROM (
-        SELECT isRequest FROM (${selectAll(viewerId, lists.isShown, { now, maxOwn: maxCounted })}) WHERE unread > 0 LIMIT ${maxUnreadConversations})`,
+        SELECT isRequest FROM (${selectAll(viewerId, lists.isShown, { now, maxOwn: maxCounted })})
+        WHERE unread > 0 AND coalesce(mutedUntil, 0) <= ${now} LIMIT ${maxUnreadConversations})`,
     ),
   )
   return { unread: found?.unread ?? 0, requests: found?.requests ?? 0 }

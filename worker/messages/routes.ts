@@ -13,6 +13,7 @@ import {
   MessagePage,
   MessageParam,
   MessagesQuery,
+  MuteConversation,
   NamesQuery,
   NewMessage,
   OpenConversation,
@@ -32,7 +33,7 @@ import { describeOperations } from '../platform/operation.ts'
 import { isForeign } from '../platform/security.ts'
 import { requireConversation } from './access.ts'
 import { admit } from './admit.ts'
-import { acceptRequest, recordHiding, setHidden, startDirect } from './commands.ts'
+import { acceptRequest, muteConversation, recordHiding, setHidden, startDirect } from './commands.ts'
 import { nameDetails } from './name-details.ts'
 import { countUnreadConversations, findConversation, listConversationPeople, listConversations } from './queries.ts'
 import { searchConversation, searchConversations } from './search.ts'
@@ -123,6 +124,17 @@ export const messageRoutes = new Hono<AppEnv>()
       const { userId, blocked } = c.req.valid('json')
       if (userId !== viewer.id) throw new AppError('NotFound')
       await setHidden(getPrimary(c), viewer.id, c.req.valid('param').conversationId, blocked)
+      return c.body(null, 204)
+    },
+  )
+  .put(
+    '/:conversationId/mute',
+    operation('Mute a conversation until a time, or end that', 204, undefined, 'It does not count as unread. Only for myself.'),
+    input('param', ConversationParam),
+    input('json', MuteConversation),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      await muteConversation(getPrimary(c), viewer.id, c.req.valid('param').conversationId, c.req.valid('json').until)
       return c.body(null, 204)
     },
   )

@@ -42,6 +42,8 @@ export const conversationMembers = sqliteTable(
     isHidden: integer('is_hidden', { mode: 'boolean' }).notNull().default(false),
     /** Somebody whom the person does not know wrote first, and the person has not accepted it. */
     isRequest: integer('is_request', { mode: 'boolean' }).notNull().default(false),
+    /** The conversation does not count as unread for the person until then. */
+    mutedUntil: integer('muted_until'),
   },
   (t) => [primaryKey({ columns: [t.conversationId, t.userId] }), index('conversation_members_by_user').on(t.userId)],
 )

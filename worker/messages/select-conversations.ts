@@ -59,6 +59,7 @@ const columns = {
   unread: asNumber,
   isHidden: asBoolean,
   isRequest: asBoolean,
+  mutedUntil: orNull(asNumber),
   name: orNull(asText),
   photoKey: orNull(asText),
   otherId: orNull(asText),
@@ -76,7 +77,8 @@ type Part = { id: SQL | Column; kind: SQL | Column; unread: SQL; name: SQL | Col
 const selectColumns = ({ id, kind, unread, name, photoKey, about }: Part): SQL => sql`
   SELECT ${id} AS id, ${kind} AS kind, coalesce(${c.lastSeq}, 0) AS lastSeq, ${lastAt} AS lastAt,
     iif(${hasBlock(c.lastAuthorId)}, NULL, ${c.lastAuthorId}) AS lastAuthorId, iif(${hasBlock(c.lastAuthorId)}, NULL, ${c.lastText}) AS lastText,
-    ${unread} AS unread, coalesce(${m.isHidden}, 0) AS isHidden, coalesce(${m.isRequest}, 0) AS isRequest, ${name} AS name, ${photoKey} AS photoKey, ${about}`
+    ${unread} AS unread, coalesce(${m.isHidden}, 0) AS isHidden, coalesce(${m.isRequest}, 0) AS isRequest,
+    ${m.mutedUntil} AS mutedUntil, ${name} AS name, ${photoKey} AS photoKey, ${about}`
 
 const ofTeam = sql`NULL AS otherId, 0 AS isDeleted, ${communities.id} AS teamId, ${communities.name} AS teamName,
   NULL AS eventId, NULL AS startsAt, NULL AS timeZone`
@@ -168,6 +170,7 @@ export function toConversation(row: RowOf<ReturnType<typeof selectRows>>): Conve
     event: eventId === null || startsAt === null || timeZone === null ? null : { id: eventId, startsAt, timeZone },
     blocked: row.isHidden,
     isRequest: row.isRequest,
+    mutedUntil: row.mutedUntil,
     last:
       row.lastSeq === 0 || row.lastAt === null
         ? null

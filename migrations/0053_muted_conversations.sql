@@ -1,0 +1,1 @@
+ALTER TABLE `conversation_members` ADD `muted_until` integer;
