@@ -349,7 +349,7 @@ describe('the notification settings', () => {
     await open()
     await page.getByRole('button', { name: 'What would reach you now?' }).click()
     const dialog = page.getByRole('dialog', { name: 'What would reach you now' })
-    await expect.element(dialog).toHaveTextContent('It is 12:20 PM where you are. Your quiet hours last until 11:59 PM.')
+    await expect.element(dialog).toHaveTextContent('It is 12:20 PM in your time zone. Your quiet hours last until 11:59 PM.')
     const channelsOf = (title: string) => dialog.getByText(title, { exact: true }).element().parentElement?.textContent
     expect(channelsOf('A free seat is offered to you')).toBe('A free seat is offered to youEmail: At onceAlert: Rings')
     expect(channelsOf('Connections')).toBe('ConnectionsEmail: At 11:59 PMAlert: Comes without a sound')

@@ -38,7 +38,7 @@ export function ReachNowDialog({ settings, isOpen, onClose }: ReachNowDialogProp
     <Dialog title="What would reach you now" isOpen={isOpen} onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-soft">
-          It is {formatTime(now)} where you are. {quietUntil !== null && `Your quiet hours last until ${formatTime(quietUntil)}. `}
+          It is {formatTime(now)} in your time zone. {quietUntil !== null && `Your quiet hours last until ${formatTime(quietUntil)}. `}
           The app shows everything at once.
         </p>
         <dl className="grid">
