@@ -6,5 +6,6 @@ export const messageErrors = {
   NobodyReadsThis: { status: 409, message: 'Nobody can read this conversation anymore.' },
   ReactionRefused: { status: 409, message: 'You cannot react to this message.' },
   TooManyReactions: { status: 409, message: 'This message has no room for another kind of reaction.' },
+  TooManyPins: { status: 409, message: 'Ten messages are pinned already. Unpin one first.' },
   MessageFixed: { status: 409, message: 'This message cannot be changed.' },
 } as const

@@ -76,6 +76,15 @@ export const MessageParam = v.object({
 
 export const HideMessage = v.object({ isHidden: v.boolean() })
 
+/** So many messages of a conversation can be pinned at once. */
+export const maxPins = 10
+
+export const PinMessage = v.object({ isPinned: v.boolean() })
+
+/** A message that stands above its conversation. */
+export const PinnedMessage = v.object({ seq: v.number(), authorId: v.string(), text: v.string() })
+export type PinnedMessage = v.InferOutput<typeof PinnedMessage>
+
 /** What a message said until it was edited. */
 export const EarlierText = v.object({ text: v.string(), until: v.number() })
 export type EarlierText = v.InferOutput<typeof EarlierText>
@@ -152,7 +161,7 @@ export type ConversationList = v.InferOutput<typeof ConversationList>
 export const ConversationRef = v.object({ id: ConversationId })
 
 /** A conversation that the viewer opens. It may have no message yet. */
-export const OpenConversation = v.object({ ...Conversation.entries, mayWrite: v.boolean(), mayModerate: v.boolean() })
+export const OpenConversation = v.object({ ...Conversation.entries, mayWrite: v.boolean(), mayModerate: v.boolean(), mayPin: v.boolean() })
 export type OpenConversation = v.InferOutput<typeof OpenConversation>
 
 /** How many names one request may ask for. */

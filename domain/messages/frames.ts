@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Message, MessagePage, MessageText, NewMessage, ReactionEmoji, Seq } from './contract.ts'
+import { Message, MessagePage, MessageText, NewMessage, PinnedMessage, ReactionEmoji, Seq } from './contract.ts'
 
 /** The close code of a socket whose person is no longer in the conversation. */
 export const removedCode = 4403
@@ -31,11 +31,14 @@ export const ServerFrame = v.variant('type', [
     changed: v.array(Message),
     hasGap: v.boolean(),
     marks: v.array(v.tuple([v.string(), v.number()])),
+    pins: v.array(PinnedMessage),
   }),
   /** New messages. A client whose last message is before `after` has missed something. */
   v.object({ type: v.literal('messages'), messages: v.array(Message), after: v.number() }),
   /** Messages that look different now. A client whose last change is before `after` has missed something. */
   v.object({ type: v.literal('changed'), messages: v.array(Message), after: v.number(), lastChange: v.number() }),
+  /** What is pinned now, the latest first. */
+  v.object({ type: v.literal('pins'), pins: v.array(PinnedMessage) }),
   v.object({ type: v.literal('typing'), userId: v.string() }),
   /** How far others have read. */
   v.object({ type: v.literal('read'), userId: v.string(), seq: v.number() }),

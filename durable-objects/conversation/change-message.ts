@@ -1,4 +1,5 @@
 import { tellChanged } from './message-views.ts'
+import { tellPins } from './pin-message.ts'
 import type { ChangeRefusal } from './refusals.ts'
 import type { Room } from './room.ts'
 
@@ -14,6 +15,10 @@ export function changeText(room: Room, userId: string, seq: number, text: string
   if (!message) return 'MessageFixed'
   if (text === null) room.reactions.dropFrom(seq)
   tellChanged(room, [message], after)
+  if (room.pins.has(seq)) {
+    room.pins.dropGone()
+    tellPins(room)
+  }
   room.search.change(seq, text)
   if (seq === log.lastSeq()) void room.scheduleSummary()
   return null
@@ -35,6 +40,7 @@ export function hideMessage(
   if (!done) return null
   if (done.isChanged) {
     tellChanged(room, [{ ...message, isHidden }], after)
+    if (room.pins.dropGone()) tellPins(room)
     search.change(seq, isHidden ? null : message.text)
     if (seq === log.lastSeq()) void room.scheduleSummary()
   }
@@ -49,6 +55,7 @@ export async function eraseAuthor(room: Room, userId: string, now: number): Prom
   room.search.eraseAuthor(userId)
   log.eraseAuthor(userId, now)
   log.touch([...new Set(reacted)])
+  if (room.pins.dropGone()) tellPins(room)
   room.marks.forget(userId)
   room.hidden.set(userId, [])
   const changed = log.listChangedAfter(new Set(), after)

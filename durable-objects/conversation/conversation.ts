@@ -14,6 +14,7 @@ import { withoutHiddenText } from './hidden-text.ts'
 import type { LogMessage } from './message-log.ts'
 import { MessageViews, viewPage } from './message-views.ts'
 import { migrate } from './migrations.ts'
+import { pinMessage } from './pin-message.ts'
 import { Admission, admissionHeader, maxFrameLength, maxFrames, sendWindow } from './protocol.ts'
 import type { Refusal } from './refusals.ts'
 import { type Attachment, Room } from './room.ts'
@@ -83,6 +84,12 @@ export abstract class ConversationObject extends DurableObject<Env> {
     const now = await this.#now()
     if (!this.#room.admissions.accept(admission)) return null
     return hideMessage(this.#room, admission.userId, seq, isHidden, now)
+  }
+
+  /** Pins a message, or takes the pin away. Null if it is so now. */
+  async setMessagePinned(admission: Admission, seq: number, isPinned: boolean): Promise<ReturnType<typeof pinMessage>> {
+    const now = await this.#now()
+    return this.#room.admissions.accept(admission) ? pinMessage(this.#room, admission.userId, seq, isPinned, now) : 'NotFound'
   }
 
   /** The newest messages with all words of `q` that are older than `before`. Null if the permission is out of date. */

@@ -28,6 +28,7 @@ const steps: readonly string[] = [
   `ALTER TABLE messages ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
   /* When it was hidden or shown again last. */
   ALTER TABLE messages ADD COLUMN moderated_at INTEGER`,
+  'CREATE TABLE pins (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL)',
 ]
 
 /** Brings the tables of this object up to date. */

@@ -4,6 +4,7 @@ import { FanOut } from './fan-out.ts'
 import { HiddenPeople } from './hidden-people.ts'
 import { MessageLog } from './message-log.ts'
 import { MessageSearch } from './message-search.ts'
+import { Pins } from './pins.ts'
 import type { Admission } from './protocol.ts'
 import { Reactions } from './reactions.ts'
 import { ReadMarks } from './read-marks.ts'
@@ -21,6 +22,7 @@ export class Room {
   readonly log: MessageLog
   readonly marks: ReadMarks
   readonly reactions: Reactions
+  readonly pins: Pins
   readonly facts: Facts
   readonly search: MessageSearch
   readonly hidden: HiddenPeople
@@ -37,6 +39,7 @@ export class Room {
     this.log = new MessageLog(sql)
     this.marks = new ReadMarks(sql)
     this.reactions = new Reactions(sql)
+    this.pins = new Pins(sql)
     this.summary = new Summary(this.log, this.marks)
     this.facts = new Facts(sql)
     this.search = new MessageSearch(sql, this.facts)

@@ -1,5 +1,6 @@
 import type { ServerFrame } from '../../domain/messages/frames.ts'
 import { MessageViews, viewPage } from './message-views.ts'
+import { seePins } from './pins.ts'
 import { maxMarksShown } from './protocol.ts'
 import type { Room } from './room.ts'
 
@@ -9,12 +10,13 @@ type Known = { after?: number | undefined; changedAfter?: number | undefined }
 /** The first frame of a socket: what its client has missed, or the newest messages if that is more than one page. */
 export function makeWelcome(room: Room, userId: string, { after, changedAfter }: Known): ServerFrame {
   const { log, hidden, requesterId } = room
+  const pins = seePins(room.pins.list(), hidden.of(userId))
   const hiddenIds = hidden.of(userId)
   const missed = after === undefined ? null : log.listAfter(hiddenIds, after)
   const changed = changedAfter === undefined ? null : log.listChangedAfter(hiddenIds, changedAfter)
   const shownMarks = requesterId === null ? listMarks(room, userId) : []
   if (!missed || !changed)
-    return { type: 'welcome', ...viewPage(room, log.pageBefore(hiddenIds), userId), changed: [], hasGap: true, marks: shownMarks }
+    return { type: 'welcome', ...viewPage(room, log.pageBefore(hiddenIds), userId), changed: [], hasGap: true, marks: shownMarks, pins }
   return {
     type: 'welcome',
     messages: new MessageViews(room, missed).for(userId),
@@ -24,6 +26,7 @@ export function makeWelcome(room: Room, userId: string, { after, changedAfter }:
     changed: new MessageViews(room, changed).for(userId),
     hasGap: false,
     marks: shownMarks,
+    pins,
   }
 }
 

@@ -65,6 +65,13 @@ export const messageAccessCases: readonly AccessCase[] = [
     absent: () => ({ path: '/api/conversations/team_not-there/messages/1/hidden', method: 'PUT', json: { isHidden: false } }),
     statuses: { anonymous: 401, member: 403, stranger: 404, mate: 403, organizer: 204, owner: 204, moderator: 404, admin: 404 },
   },
+  {
+    // The message is not pinned, so nothing changes.
+    endpoint: 'PUT /conversations/{conversationId}/messages/{seq}/pinned',
+    request: () => ({ path: '/api/conversations/team_access-team/messages/1/pinned', method: 'PUT', json: { isPinned: false } }),
+    absent: () => ({ path: '/api/conversations/team_not-there/messages/1/pinned', method: 'PUT', json: { isPinned: false } }),
+    statuses: { anonymous: 401, member: 403, stranger: 404, mate: 403, organizer: 204, owner: 204, moderator: 404, admin: 404 },
+  },
   ...testConversation('GET', '/search', 200, { at: '/search?q=hello' }),
   ...testConversation('POST', '/messages', 201, { json: () => ({ clientId: 'access-key', text: 'Hello' }) }),
   ...testConversation('GET', '/socket', 101, { headers: { upgrade: 'websocket' } }),

@@ -19,6 +19,7 @@ const conversation: OpenConversation = {
     unread: 0,
     mayWrite: true,
     mayModerate: false,
+    mayPin: false,
   },
 }
 const found = {

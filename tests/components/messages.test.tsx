@@ -26,7 +26,13 @@ const aConversation = (more: Partial<OpenConversation> = {}): OpenConversation =
     mutedUntil: null,
     isRequest: false,
   },
-  ...{ last: { seq: 1, at: Date.now(), authorId: dana.id, text: 'See you at 7' }, unread: 0, mayWrite: true, mayModerate: false },
+  ...{
+    last: { seq: 1, at: Date.now(), authorId: dana.id, text: 'See you at 7' },
+    unread: 0,
+    mayWrite: true,
+    mayModerate: false,
+    mayPin: false,
+  },
   ...more,
 })
 
@@ -313,6 +319,45 @@ describe('a conversation', () => {
     await expect.poll(() => requestsTo(hide).map(({ body }) => body)).toEqual([{ isHidden: true }, { isHidden: false }])
   })
 
+  it('shows what is pinned on one line, which opens the list and leads to each message', async () => {
+    const messages = Array.from({ length: 60 }, (_, index) => makeMessage(index + 1, { text: `Message number ${index + 1}` }))
+    await start(aConversation({ mayPin: true }), messages)
+    const line = page.getByRole('button', { name: /pinned/i })
+    await expect.element(log.getByText('Message number 60')).toBeVisible()
+    await expect.element(line).not.toBeInTheDocument()
+    const last = log.getByRole('article', { name: /Message number 60/ })
+    await last.hover()
+    await last.getByRole('button', { name: 'Pin', exact: true }).click()
+    await expect.element(line).toHaveTextContent('Message number 60')
+    server.pin(2, true)
+    await expect.element(line).toHaveTextContent('2 pinnedMessage number 2')
+    await page.viewport(390, 844)
+    expectNoHorizontalScroll()
+    await line.click()
+    const dialog = page.getByRole('dialog', { name: 'Pinned messages' })
+    await expect.element(dialog.getByRole('listitem')).toHaveLength(2)
+    await expect.element(dialog.getByRole('button', { name: `${dana.name} Message number 2` })).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await dialog.getByRole('button', { name: 'Unpin' }).last().click()
+    await expect.element(dialog.getByRole('listitem')).toHaveLength(1)
+    await dialog.getByRole('button', { name: /Message number 2/ }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(log.getByText('Message number 2', { exact: true })).toBeInViewport()
+    server.pin(2, false)
+    await expect.element(line).not.toBeInTheDocument()
+  })
+
+  it('lets who may not pin only read what is pinned', async () => {
+    await start(aTeam(), [makeMessage(1, { text: 'Gate code 12' })])
+    await log.getByRole('article', { name: /Gate code/ }).hover()
+    await expect.element(page.getByRole('button', { name: 'Copy text' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Pin', exact: true })).not.toBeInTheDocument()
+    server.pin(1, true)
+    await page.getByRole('button', { name: /Pinned/ }).click()
+    await expect.element(page.getByRole('dialog').getByRole('button', { name: /Gate code/ })).toBeVisible()
+    await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Unpin' })).not.toBeInTheDocument()
+  })
+
   it('says that a message is hidden to those who cannot show it', async () => {
     await start(aTeam(), [makeMessage(1, { text: null, isHidden: true })])
     await expect.element(log.getByText('Hidden by an organizer')).toBeVisible()
@@ -384,6 +429,33 @@ describe('a conversation', () => {
     await expect.element(page.getByText(/^You removed this conversation/)).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Bring back' }).first().click()
     await expect.element(field).toBeVisible()
+  })
+
+  it('has its pinned messages on top, which lead to their places', async () => {
+    await start(aConversation({ mayPin: true }))
+    const pinned = page.getByRole('button', { name: /pinned/i })
+    answerWith({
+      [`PUT /api/conversations/${directId}/messages/1/pinned`]: ({ body }: { body: unknown }) => {
+        server.pin(1, (body as { isPinned: boolean }).isPinned)
+        return null
+      },
+    })
+    const message = page.getByRole('article').first()
+    await expect.element(message).toBeVisible()
+    await userEvent.hover(message)
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await pinned.click()
+    const dialog = page.getByRole('dialog', { name: 'Pinned messages' })
+    await expectAccessibleInBothThemes()
+    await dialog.getByRole('listitem').getByRole('button').first().click()
+    await expect.element(message).toHaveFocus()
+    await pinned.click()
+    await dialog.getByRole('button', { name: 'Unpin' }).click()
+    await expect.element(pinned).not.toBeInTheDocument()
+    expect(requestsTo(`PUT /api/conversations/${directId}/messages/1/pinned`).map(({ body }) => body)).toEqual([
+      { isPinned: true },
+      { isPinned: false },
+    ])
   })
 
   it('is muted for a time, and turned on again', async () => {

@@ -44,7 +44,7 @@ const aMessage = (seq: number, more: Partial<Message> = {}): Message => ({
 })
 const welcome = (messages: Message[], more: Partial<ServerFrame & { type: 'welcome' }> = {}): ServerFrame => ({
   ...{ type: 'welcome', messages, lastSeq: messages.at(-1)?.seq ?? 0, lastChange: 0, hasOlder: false },
-  ...{ changed: [], hasGap: true, marks: [] },
+  ...{ changed: [], hasGap: true, marks: [], pins: [] },
   ...more,
 })
 

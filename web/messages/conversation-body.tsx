@@ -11,7 +11,8 @@ import { Announcer } from './announcer.tsx'
 import { Composer, ComposerNote, type ComposerTask } from './composer.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
 import { MessageShapes } from './message-shapes.tsx'
-import { hidingMessage } from './queries.ts'
+import { PinLine } from './pin-line.tsx'
+import { hidingMessage, pinningMessage } from './queries.ts'
 import { RemovedNote } from './removed-note.tsx'
 import { RequestBar } from './request-bar.tsx'
 import { buildRows, listShownMessages, type ShownMessage } from './rows.ts'
@@ -47,9 +48,10 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
   const [detailsOf, setDetailsOf] = useState<number | null>(null)
   const [toReport, setToReport] = useState<ShownMessage | null>(null)
   const hiding = useMutation(hidingMessage)
+  const pinning = useMutation(pinningMessage)
   const list = useRef<MessageListHandle>(null)
 
-  const { messages, faces, pendingTexts, news, connection } = state
+  const { messages, faces, pendingTexts, news, connection, pins } = state
   const shown = useMemo(
     () =>
       listShownMessages(
@@ -64,6 +66,8 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
   const readSeq = state.marks.get(viewer.id) ?? 0
   const unreadCount = shown.filter(({ seq, authorId }) => seq !== null && seq > readSeq && authorId !== viewer.id).length
   const isOut = connection === 'removed'
+  const setPinned =
+    conversation.mayPin && !isOut ? (seq: number, isPinned: boolean) => pinning.mutate({ conversationId: id, seq, isPinned }) : null
   const mayWrite = conversation.mayWrite && !isOut && !isRequest && !blocked
   const jump = useJump({ list, messages: shown, isReady: state.isReady, loadBackTo: store.loadBackTo })
   const see = useMarkAsRead(store, connection === 'open' && !isRequest)
@@ -92,6 +96,9 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
 
   return (
     <>
+      {pins.length > 0 && !isOut && (
+        <PinLine pins={pins} faces={faces} viewer={face} onJump={jump} onUnpin={setPinned && ((seq) => setPinned(seq, false))} />
+      )}
       {!state.isReady ? (
         <Loading className="flex min-h-0 flex-1 flex-col justify-end">
           <MessageShapes />
@@ -128,6 +135,10 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
             setHidden: conversation.mayModerate
               ? ({ seq }, isHidden) => seq !== null && hiding.mutate({ conversationId: id, seq, isHidden })
               : null,
+            pin: setPinned && {
+              isPinned: ({ seq }) => pins.some((pin) => pin.seq === seq),
+              set: ({ seq }, isPinned) => seq !== null && setPinned(seq, isPinned),
+            },
             retry: ({ clientId }) => outbox.retry(clientId),
             discard: ({ clientId }) => outbox.discard(clientId),
           }}

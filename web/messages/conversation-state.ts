@@ -1,4 +1,4 @@
-import type { Message, MessagePage } from '../../domain/messages/contract.ts'
+import type { Message, MessagePage, PinnedMessage } from '../../domain/messages/contract.ts'
 import type { ServerFrame } from '../../domain/messages/frames.ts'
 
 /** What this tab knows about a conversation. */
@@ -11,6 +11,8 @@ export type ConversationState = {
   hasOlder: boolean
   /** The last edit or deletion that is applied. */
   lastChange: number
+  /** The messages above the conversation, the latest pin first. */
+  pins: readonly PinnedMessage[]
   /** How far each person has read. */
   marks: ReadonlyMap<string, number>
   /** Until when each person counts as typing. */
@@ -25,6 +27,7 @@ export const emptyConversation: ConversationState = {
   isLoaded: false,
   hasOlder: false,
   lastChange: 0,
+  pins: [],
   marks: new Map(),
   typing: new Map(),
   news: null,
@@ -73,7 +76,7 @@ export const applyFrame = (state: ConversationState, frame: ServerFrame, context
         ? { messages: frame.messages, hasOlder: frame.hasOlder }
         : { messages: replaceMessages(mergeMessages(state.messages, frame.messages), frame.changed) }
       const news = findNews(state, frame.messages, context)
-      return { ...state, ...loaded, marks, news, isLoaded: true, syncedSeq: frame.lastSeq, lastChange: frame.lastChange }
+      return { ...state, ...loaded, marks, news, pins: frame.pins, isLoaded: true, syncedSeq: frame.lastSeq, lastChange: frame.lastChange }
     }
     case 'messages': {
       const added = addMessages(state, frame.messages, context)
@@ -85,6 +88,8 @@ export const applyFrame = (state: ConversationState, frame: ServerFrame, context
         ? { ...state, messages }
         : { ...state, messages, lastChange: Math.max(state.lastChange, frame.lastChange) }
     }
+    case 'pins':
+      return { ...state, pins: frame.pins }
     case 'typing':
       return { ...state, typing: new Map(state.typing).set(frame.userId, context.now + typingTime) }
     case 'read':

@@ -54,9 +54,11 @@ export function createConversation(settings: StoreSettings) {
   const faceLoader = createFaceLoader({
     loadFaces: settings.loadFaces,
     listIds: () =>
-      [...state.messages.map(({ authorId }) => authorId), ...state.typing.keys(), ...listReaders(state, viewer.id)].filter(
-        (id) => id !== viewer.id,
-      ),
+      [
+        ...[...state.messages, ...state.pins].map(({ authorId }) => authorId),
+        ...state.typing.keys(),
+        ...listReaders(state, viewer.id),
+      ].filter((id) => id !== viewer.id),
     onLoaded: (found) => {
       setState({ faces: new Map([...state.faces, ...found]) })
       save()
@@ -112,6 +114,7 @@ export function createConversation(settings: StoreSettings) {
         setTimeout(() => setState(dropTyping(state, Date.now())), (state.typing.get(frame.userId) ?? 0) - Date.now())
         void faceLoader.load()
         break
+      case 'pins':
       case 'read':
         void faceLoader.load()
         break

@@ -10,6 +10,8 @@ export type MessageActions = {
   showDetails: (message: ShownMessage) => void
   /** Null if the viewer does not keep order here. */
   setHidden: ((message: ShownMessage, isHidden: boolean) => void) | null
+  /** Null if the viewer may not pin here. */
+  pin: { isPinned: (message: ShownMessage) => boolean; set: (message: ShownMessage, isPinned: boolean) => void } | null
   report: (message: ShownMessage) => void
   retry: (message: ShownMessage) => void
   discard: (message: ShownMessage) => void

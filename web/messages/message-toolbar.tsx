@@ -1,4 +1,4 @@
-import { Copy, EyeOff, Flag, Info, Pencil, Reply, SmilePlus, Trash2, X } from 'lucide-react'
+import { Copy, EyeOff, Flag, Info, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, X } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { quickReactions } from '../../domain/messages/contract.ts'
 import { isOneEmoji } from '../../domain/messages/emoji.ts'
@@ -12,6 +12,7 @@ export function MessageToolbar({ message, isOwn, mayWrite, actions }: MessageToo
   const [isPicking, setPicking] = useState(false)
   const toolbar = useRef<HTMLDivElement>(null)
   const isSent = message.seq !== null
+  const isPinned = actions.pin?.isPinned(message) ?? false
   const close = () => {
     // The buttons of the picker disappear, so the focus goes back to the message.
     toolbar.current?.closest('article')?.focus({ preventScroll: true })
@@ -49,6 +50,11 @@ export function MessageToolbar({ message, isOwn, mayWrite, actions }: MessageToo
           {isSent && (
             <ToolButton label="Details" onPress={() => actions.showDetails(message)}>
               <Info size={17} aria-hidden="true" />
+            </ToolButton>
+          )}
+          {isSent && actions.pin && (
+            <ToolButton label={isPinned ? 'Unpin' : 'Pin'} onPress={() => actions.pin?.set(message, !isPinned)}>
+              {isPinned ? <PinOff size={16} aria-hidden="true" /> : <Pin size={16} aria-hidden="true" />}
             </ToolButton>
           )}
           {isSent && !isOwn && (

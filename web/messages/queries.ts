@@ -138,6 +138,17 @@ export const hidingMessage = mutationOptions({
   onError: showFailure,
 })
 
+type Pinning = { conversationId: string; seq: number; isPinned: boolean }
+
+/** Pins a message above its conversation, or unpins it. The socket brings the change to the screen. */
+export const pinningMessage = mutationOptions({
+  mutationFn: ({ conversationId, seq, isPinned }: Pinning) =>
+    awaitSuccess(
+      client[':conversationId'].messages[':seq'].pinned.$put({ param: { conversationId, seq: String(seq) }, json: { isPinned } }),
+    ),
+  onError: showFailure,
+})
+
 type Removal = { viewerId: string; conversation: Pick<Conversation, 'id'>; blocked: boolean }
 
 /** Removes a conversation from the viewer's list, or brings it back. */

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { parseConversationId } from '../../domain/messages/rules.ts'
+import { conversationKindOf, parseConversationId } from '../../domain/messages/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { isInGame } from '../events/in-game.ts'
 import { followsTopic } from '../notifications/topic-subscription.ts'
@@ -81,7 +81,18 @@ function selectHidden(userId: string, conversationId: string): SQL {
     WHERE ${belongsTo(conversationId, hiddenId)} OR ${wasIn(conversationId, hiddenId)})`
 }
 
-export type ConversationAccess = { mayWrite: boolean; mayModerate: boolean; requesterId: string | null; hiddenIds: string[] }
+export type ConversationAccess = {
+  mayWrite: boolean
+  mayModerate: boolean
+  requesterId: string | null
+  hiddenIds: string[]
+}
+
+/** Both people of a direct conversation pin messages, elsewhere who keeps order. In a request, a pin would tell the stranger that they were read. */
+export const mayPin = (
+  conversationId: string,
+  { mayWrite, mayModerate, requesterId }: Pick<ConversationAccess, 'mayWrite' | 'mayModerate' | 'requesterId'>,
+): boolean => mayWrite && requesterId === null && (conversationKindOf(conversationId) === 'direct' || mayModerate)
 
 const selectAccess = (userId: string, conversationId: string) =>
   select(

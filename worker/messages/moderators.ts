@@ -6,6 +6,7 @@ import { game, games } from '../events/shared.ts'
 import { inList } from '../platform/columns.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
 import { communityMembers } from '../teams/shared.ts'
+import { conversationMembers as m } from './schema.ts'
 
 /** In a statement: the community of a conversation; null if it has none. */
 export function selectTeamOf(conversationId: string): SQL {
@@ -25,10 +26,13 @@ export function selectTeamOf(conversationId: string): SQL {
 
 /**
  * In a statement: whether the person keeps order in a conversation that they may read: the organizers of its community, and the hosts of
- * its game. Nobody does in a group.
+ * its game, and the owner of a group.
  */
 export function mayModerate(userId: string, conversationId: string): SQL {
   const { kind, subject } = parseConversationId(conversationId)
+  if (kind === 'direct') return sql`0`
+  if (kind === 'group')
+    return sql`EXISTS (SELECT 1 FROM ${m} WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${userId} AND ${m.role} = 'owner')`
   const isOrganizer = sql`EXISTS (SELECT 1 FROM ${communityMembers} WHERE ${communityMembers.teamId} = ${selectTeamOf(conversationId)}
     AND ${communityMembers.userId} = ${userId} AND ${inList(communityMembers.role, rolesThatCan('messages.moderate'))})`
   return kind === 'event' ? sql`(${isOwnGame(subject, userId)} OR ${isOrganizer})` : isOrganizer

@@ -17,6 +17,7 @@ import {
   NamesQuery,
   NewMessage,
   OpenConversation,
+  PinMessage,
   SocketQuery,
   StartConversation,
   UnreadConversations,
@@ -31,7 +32,7 @@ import { input } from '../platform/input.ts'
 import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { isForeign } from '../platform/security.ts'
-import { requireConversation } from './access.ts'
+import { mayPin, requireConversation } from './access.ts'
 import { admit } from './admit.ts'
 import { acceptRequest, muteConversation, recordHiding, setHidden, startDirect } from './commands.ts'
 import { nameDetails } from './name-details.ts'
@@ -94,6 +95,7 @@ export const messageRoutes = new Hono<AppEnv>()
     return c.json({
       ...conversation,
       mayModerate: access.mayModerate,
+      mayPin: mayPin(conversationId, access),
       mayWrite: conversation.kind !== 'direct' || conversation.person !== null,
     })
   })
@@ -202,6 +204,25 @@ export const messageRoutes = new Hono<AppEnv>()
       const done = await getConversation(c, conversationId).setMessageHidden(admission, seq, isHidden)
       if (!done) throw new AppError('NotFound')
       await recordHiding(getPrimary(c), admission, { seq, isHidden, ...done })
+      return c.body(null, 204)
+    },
+  )
+  .put(
+    '/:conversationId/messages/:seq/pinned',
+    operation(
+      'Pin a message above the conversation, or unpin it',
+      204,
+      undefined,
+      'For the organizers of the community, the hosts of the game, the owner of the group, and both people of a direct conversation.',
+    ),
+    input('param', MessageParam),
+    input('json', PinMessage),
+    async (c) => {
+      const { conversationId, seq } = c.req.valid('param')
+      const admission = await admit(c, conversationId)
+      if (!mayPin(conversationId, admission)) throw new AppError('NotAllowed')
+      const refused = await getConversation(c, conversationId).setMessagePinned(admission, seq, c.req.valid('json').isPinned)
+      if (refused) throw new AppError(refused)
       return c.body(null, 204)
     },
   )

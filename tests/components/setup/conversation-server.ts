@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { vi } from 'vitest'
-import { type Message, messagePageSize, NewMessage, type OpenConversation } from '../../../domain/messages/contract.ts'
+import {
+  type Message,
+  messagePageSize,
+  NewMessage,
+  type OpenConversation,
+  PinMessage,
+  type PinnedMessage,
+} from '../../../domain/messages/contract.ts'
 import { ClientFrame, type ServerFrame } from '../../../domain/messages/frames.ts'
 import { ping, pong } from '../../../domain/presence/contract.ts'
 import type { Face } from '../../../domain/profiles/contract.ts'
@@ -52,6 +59,7 @@ export class ConversationServer {
   refusal: Response | null = null
   #socket: TestSocket | null = null
   #lastChange = 0
+  #pins: PinnedMessage[] = []
 
   constructor({ conversation, people = [], messages = [] }: Settings) {
     this.conversation = conversation
@@ -73,6 +81,8 @@ export class ConversationServer {
       }),
       [`GET /api/conversations/${conversation.id}/messages`]: ({ query }) => this.#pageBefore(Number(query.before), query.from),
       [`POST /api/conversations/${conversation.id}/messages`]: ({ body }) => this.#store(v.parse(NewMessage, body)),
+      [`PUT /api/conversations/${conversation.id}/messages/:seq/pinned`]: ({ path, body }) =>
+        this.pin(Number(path.split('/').at(-2)), v.parse(PinMessage, body).isPinned),
       'GET /api/presence/:id': { online: true, since: null },
     })
   }
@@ -85,7 +95,7 @@ export class ConversationServer {
     const messages = after === null ? this.messages.slice(-messagePageSize) : this.messages.filter(({ seq }) => seq > Number(after))
     socket.say({
       ...{ type: 'welcome', messages, lastSeq: this.messages.at(-1)?.seq ?? 0, lastChange: this.#lastChange },
-      ...{ hasOlder: this.messages.length > messagePageSize, changed: [], hasGap: after === null, marks: [] },
+      ...{ hasOlder: this.messages.length > messagePageSize, changed: [], hasGap: after === null, marks: [], pins: this.#pins },
     })
   }
 
@@ -121,6 +131,15 @@ export class ConversationServer {
     this.messages = [...this.messages, message]
     this.say({ type: 'messages', messages: [message], after: message.seq - 1 })
     return message
+  }
+
+  /** Somebody pins a message, or unpins it. */
+  pin(seq: number, isPinned: boolean) {
+    const { authorId, text } = this.messages.find((message) => message.seq === seq) ?? {}
+    const others = this.#pins.filter((pin) => pin.seq !== seq)
+    this.#pins = isPinned && authorId && text ? [{ seq, authorId, text }, ...others] : others
+    this.say({ type: 'pins', pins: this.#pins })
+    return null
   }
 
   #pageBefore(before: number, from?: string) {
