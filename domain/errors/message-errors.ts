@@ -8,4 +8,6 @@ export const messageErrors = {
   TooManyReactions: { status: 409, message: 'This message has no room for another kind of reaction.' },
   TooManyPins: { status: 409, message: 'Ten messages are pinned already. Unpin one first.' },
   MessageFixed: { status: 409, message: 'This message cannot be changed.' },
+  GroupOwnerOnly: { status: 403, message: 'Only the owner of the group can do this.' },
+  ConversationFull: { status: 409, message: ({ max }: { max: number }) => `A group can have up to ${max} people.` },
 } as const

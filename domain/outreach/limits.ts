@@ -27,6 +27,7 @@ export const outreachLimits = {
   handOver: { label: 'offers of a community', maxPerDay: 10, toOnePerson: { max: 3, days: 7 } },
   emailInvitation: { label: 'invitations by email', maxPerDay: 50, toOnePerson: null },
   messageRequest: { label: 'messages to people you do not know', maxPerDay: 20, maxPerDayWhenNew: 5, toOnePerson: { max: 3, days: 7 } },
+  groupAdd: { label: 'invitations to groups', maxPerDay: 20, maxPerDayWhenNew: 5, toOnePerson: { max: 3, days: 7 } },
   joinRequest: { label: 'requests to join', maxPerDay: 20, toOnePerson: null },
   substituteAsk: { label: 'requests for substitutes', maxPerDay: 30, toOnePerson: { max: 6, days: 7 } },
   playerCall: { label: 'calls for players', maxPerDay: 6, toOnePerson: null },

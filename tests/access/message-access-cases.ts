@@ -51,6 +51,28 @@ export const messageAccessCases: readonly AccessCase[] = [
     absent: () => ({ path: '/api/conversations', method: 'POST', json: { userId: 'not-there' } }),
     statuses: { anonymous: 401, member: 403, mate: 200, blocked: 404, blocker: 404 },
   },
+  {
+    endpoint: 'POST /conversations/groups',
+    request: () => ({ path: '/api/conversations/groups', method: 'POST', json: { name: 'Carpool', userIds: ['demo-player'] } }),
+    absent: () => ({ path: '/api/conversations/groups', method: 'POST', json: { name: 'Carpool', userIds: ['not-there'] } }),
+    statuses: { anonymous: 401, member: 403, mate: 200, blocked: 404, blocker: 404 },
+  },
+  ...['PATCH /group', 'GET /members', 'PUT /members/{userId}', 'DELETE /members/{userId}'].map((name): AccessCase => {
+    const [method = '', path = ''] = name.split(' ')
+    const request =
+      (id: string): AccessCase['request'] =>
+      () => ({
+        path: `/api/conversations/${id}${path.replace('{userId}', 'demo-player')}`,
+        method,
+        ...(method === 'PATCH' ? { json: { name: 'Other' } } : {}),
+      })
+    return {
+      endpoint: `${method} /conversations/{conversationId}${path}`,
+      request: request('group_access-group'),
+      absent: request('group_not-there'),
+      statuses: { anonymous: 401, member: 403, stranger: 404, blocked: 404, blocker: 404 },
+    }
+  }),
   ...testConversation('GET', '', 200),
   ...testConversation('GET', '/people', 200, { at: '/people?ids=demo-player' }),
   ...testConversation('PUT', '', 204, { json: (userId) => ({ userId: userId || 'nobody', blocked: false }) }),

@@ -7,6 +7,7 @@ import { endorse } from '../../worker/endorsements/commands.ts'
 import { invitePeople } from '../../worker/events/invite.ts'
 import { offerSeatTo } from '../../worker/events/transfer-seat.ts'
 import { startDirect } from '../../worker/messages/commands.ts'
+import { startGroup } from '../../worker/messages/group-commands.ts'
 import { deleteOldOutreach } from '../../worker/outreach/commands.ts'
 import { callPlayers, checkInToPlace } from '../../worker/places/check-in-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -161,6 +162,7 @@ describe('The limits of what reaches strangers', () => {
       emailInvitation: () =>
         inviteToTeam(db, { ...clock, platform: 'gth' }, 'pest', 'pests', { userIds: [], emails: ['a@b.test'], listId: null }),
       messageRequest: () => startDirect(db, clock, 'pest', 'other'),
+      groupAdd: () => startGroup(db, clock, 'pest', { name: 'Pests', userIds: ['other'] }),
       joinRequest: () => joinTeam(db, clock, 'pest', 'askers', ''),
       substituteAsk: async () => {
         const game = await publishGame(pest, { visibility: 'team', teamId: 'pests' })

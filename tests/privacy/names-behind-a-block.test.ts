@@ -34,6 +34,7 @@ const withNames: Record<string, string[]> = {
   'GET /connections': ['/api/connections'],
   'GET /conversations': ['/api/conversations'],
   'GET /conversations/{conversationId}': ['/api/conversations/DIRECT'],
+  'GET /conversations/{conversationId}/members': ['/api/conversations/GROUP/members'],
   'GET /conversations/{conversationId}/people': [
     '/api/conversations/DIRECT/people?ids=quillon',
     '/api/conversations/team_quiet-team/people?ids=quillon',
@@ -325,6 +326,8 @@ async function setUpPair(viewerId: string) {
     await send(quillon, 'POST', `/conversations/${id}/messages`, { clientId: `words-of-${viewerId}`, text: 'This is Quillon' })
     await runDurableObjectAlarm(env.CONVERSATION.getByName(id))
   }
+  const made = await quillon.ask('/api/conversations/groups', { method: 'POST', json: { name: 'Carpool', userIds: [viewerId] } })
+  const { id: group } = (await made.json()) as { id: string }
   const [series] = await rowsOf('SELECT series_id AS id FROM events WHERE id = ?', public_)
   const ids: Record<string, string> = {
     PLAYED: played,
@@ -338,9 +341,10 @@ async function setUpPair(viewerId: string) {
     SUGGESTED: suggested.id,
     GONE: gone.id,
     DIRECT: direct,
+    GROUP: group,
   }
   const fill = (path: string) =>
-    path.replace(/PLAYED|RUN|OWN|ASKED|MATCH|SPARE|PLACE|SERIES|SUGGESTED|GONE|DIRECT/g, (name) => ids[name] ?? '')
+    path.replace(/PLAYED|RUN|OWN|ASKED|MATCH|SPARE|PLACE|SERIES|SUGGESTED|GONE|DIRECT|GROUP/g, (name) => ids[name] ?? '')
   const read = async (path: string) => {
     const { origin, pathname, search } = new URL(fill(path), productOrigin)
     const answer = await viewer.ask(pathname + search, { origin })

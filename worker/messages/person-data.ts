@@ -5,6 +5,7 @@ import { readAll, write } from '../platform/batch.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { openPrimary } from '../platform/database.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { leaveGroupsOf } from './group-commands.ts'
 import { conversationMembers, conversations } from './schema.ts'
 
 const maxMessagesPerCall = 500
@@ -27,7 +28,8 @@ export const messageData: PersonData = {
     'conversation_members.user_id': 'The job that empties the objects needs to know them. It deletes these rows at its end.',
     'conversation_members.other_id': 'The other person keeps the conversation, without the name.',
   },
-  erase: (userId) => [
+  erase: (userId, now) => [
+    ...leaveGroupsOf(userId, now),
     updateSet(conversations, { lastAuthorId: null, lastText: null }, sql`WHERE ${conversations.lastAuthorId} = ${userId}`),
     updateSet(conversationMembers, { readSeq: 0, recentSeqs: [], mutedUntil: null }, sql`WHERE ${conversationMembers.userId} = ${userId}`),
   ],

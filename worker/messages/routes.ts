@@ -35,6 +35,7 @@ import { isForeign } from '../platform/security.ts'
 import { mayPin, requireConversation } from './access.ts'
 import { admit } from './admit.ts'
 import { acceptRequest, muteConversation, recordHiding, setHidden, startDirect } from './commands.ts'
+import { groupRoutes } from './group-routes.ts'
 import { nameDetails } from './name-details.ts'
 import { countUnreadConversations, findConversation, listConversationPeople, listConversations } from './queries.ts'
 import { searchConversation, searchConversations } from './search.ts'
@@ -44,6 +45,7 @@ const operation = describeOperations('Messages')
 const getConversation = (c: AppContext, conversationId: string) => c.env.CONVERSATION.getByName(conversationId)
 
 export const messageRoutes = new Hono<AppEnv>()
+  .route('/', groupRoutes)
   .get(
     '/',
     operation('List my conversations, the latest first', 200, ConversationList, 'With `blocked=true`, those that I removed.'),
