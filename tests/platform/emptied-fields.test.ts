@@ -25,6 +25,7 @@ const otherRequests: Record<string, string> = {
   'PUT /events/{id}/joiners/{joinerId}/slot': 'Nobody is without a slot in a game with slots.',
   'PUT /events/{id}/check-ins': isAction,
   'PUT /places/{id}/check-in': isAction,
+  'PUT /conversations/{conversationId}/mute': 'The time is all that it sends. Null ends the mute.',
   'PATCH /privacy': isPartial,
   'PATCH /push/registrations/{token}': 'The key may be left out. Then it is the current one.',
   'PATCH /user-lists/{id}': 'A list always has a name.',
