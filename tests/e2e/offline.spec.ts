@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 test.use({ allowedErrors: /status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|You seem to be offline/ })
@@ -29,6 +29,15 @@ async function searchForBoston(page: Page) {
   await expect(page.getByRole('option', { name: /Boston/ }).first()).toBeVisible()
 }
 
+/** Some versions of Chromium forget for a new page that it is offline, so we tell each new page. */
+async function setOffline(context: BrowserContext, isOffline: boolean) {
+  await context.setOffline(isOffline)
+  await context.addInitScript(
+    (isOnline) => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => isOnline, configurable: true }),
+    !isOffline,
+  )
+}
+
 test('a page that was opened before can be opened offline, and other pages say why they cannot @whole-browser', async ({
   page,
   context,
@@ -40,7 +49,7 @@ test('a page that was opened before can be opened offline, and other pages say w
   await waitForServiceWorker(page)
   await expect.poll(async () => (await readSavedData(page)).text).toMatch(/Austin.*Boston|Boston.*Austin/)
 
-  await context.setOffline(true)
+  await setOffline(context, true)
   await page.goto('/discover/city-search?city=4671654')
   await expect(page.getByText('You are offline. You can still see pages you opened before.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Austin' })).toBeVisible()
@@ -49,7 +58,7 @@ test('a page that was opened before can be opened offline, and other pages say w
   await page.goto('/_test/signed-out')
   await expect(page.getByRole('heading', { name: 'You are offline, and this page is not saved on your device' })).toBeVisible()
 
-  await context.setOffline(false)
+  await setOffline(context, false)
   await page.goto(`${baseURL}/`)
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
