@@ -348,7 +348,7 @@ describe('My communities', () => {
     const now = Date.now()
     const deleted: DeletedTeam = {
       ...{ id: 'quails', name: 'Quails', photoKey: null, members: 12 },
-      ...{ deletedAt: now - 26.5 * 86_400_000, purgeAt: now + 3.5 * 86_400_000 },
+      ...{ deletedAt: now - 26.4 * 86_400_000, purgeAt: now + 3.6 * 86_400_000 },
     }
     let isRefused = true
     setOwnTeams()

@@ -5,6 +5,7 @@ import { getPlaceInDaytime, joinGame, openContextAs, publishGame, sunriseOpenPla
 import { holdRequests } from './hold-requests.ts'
 import { findMail, getLink } from './mailbox.ts'
 import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
+import { setOffline } from './set-offline.ts'
 import { logIn } from './sign-in.ts'
 import { sumShifts, watchLayoutShifts } from './watch-layout-shifts.ts'
 
@@ -103,7 +104,7 @@ test.describe('offline', () => {
     await page.goto(`/evt/${id}`)
     await expect(visibleButton(page, 'Show my ticket')).toBeVisible()
     await waitUntilSavedForOffline(page, id)
-    await context.setOffline(true)
+    await setOffline(context, true)
     await page.goto(`/evt/${id}`)
     await expect(heading(page, 'Saturday sunrise open play')).toBeVisible()
     await visibleButton(page, 'Show my ticket').click()

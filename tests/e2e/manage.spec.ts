@@ -7,6 +7,7 @@ import { getBrowserWithFakeCamera, writeVideo } from './fake-camera.ts'
 import { test } from './fixtures.ts'
 import { publishGame, waitUntilSavedForOffline } from './games.ts'
 import { openOtherPage, signInAsNewPerson } from './people.ts'
+import { setOffline } from './set-offline.ts'
 
 const video = path.join(cacheDir, 'browser-tests', 'tickets.y4m')
 
@@ -64,7 +65,7 @@ test('a host approves players, scans their tickets offline, and the check-ins ar
   await expect(checkInButton(page, 'Bo Tick')).toBeVisible()
   await waitUntilSavedForOffline(page, id)
 
-  await context.setOffline(true)
+  await setOffline(context, true)
   await button(page, 'Check in').click()
   await button(page, 'Check in now').click()
   const dialog = page.getByRole('dialog', { name: 'Check in' })
@@ -83,7 +84,7 @@ test('a host approves players, scans their tickets offline, and the check-ins ar
   await expect(page.getByText('2 check-ins not sent yet').filter({ visible: true })).toBeVisible()
   await expect(page.getByText(/This list is from/)).toBeVisible()
 
-  await context.setOffline(false)
+  await setOffline(context, false)
   // The check-ins are sent as soon as the browser is online again.
   const readArrivals = async (): Promise<[string, number][]> => {
     const { joiners } = await (await page.request.get(`/api/events/${id}/manage`)).json()
@@ -97,11 +98,11 @@ test('a host approves players, scans their tickets offline, and the check-ins ar
   await expect(checkInButton(page, 'Maya Rivera')).toHaveAttribute('aria-pressed', 'true')
 
   // A check-in is undone while offline, and the tab is closed. The next visit sends it, from any page.
-  await context.setOffline(true)
+  await setOffline(context, true)
   await checkInButton(page, 'Bo Tick').click()
   await expect(page.getByText('1 check-in not sent yet').filter({ visible: true })).toBeVisible()
   await page.close()
-  await context.setOffline(false)
+  await setOffline(context, false)
   const later = await context.newPage()
   await later.goto('/home')
   await expect

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
+import { setOffline } from './set-offline.ts'
 
 // A browser without a network logs each failed request. The people of the test do not show whether they are online.
 test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket|status of 404.*presence/ })
@@ -40,13 +41,13 @@ test('two people chat; one goes offline, writes, and returns', { tag: '@both' },
   await send(other, 'Yes, at 6!')
   await expect(log(page).getByText('Yes, at 6!')).toBeVisible()
 
-  await page.context().setOffline(true)
+  await setOffline(page.context(), true)
   await send(page, 'Great.')
   await send(page, 'I bring balls.')
   await expect(log(page).getByText('Great.')).toBeVisible()
   await send(other, 'Court 3 is ours.')
   await expect(log(other).getByText('Court 3 is ours.')).toBeVisible()
-  await page.context().setOffline(false)
+  await setOffline(page.context(), false)
 
   const first = ['Hi Yara, do you play on Tuesday?', 'Yes, at 6!']
   for (const one of [page, other])

@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { setOffline } from './set-offline.ts'
 
 test.use({ allowedErrors: /status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|You seem to be offline/ })
 
@@ -27,15 +28,6 @@ const readSavedData = (page: Page) =>
 async function searchForBoston(page: Page) {
   await page.getByRole('combobox', { name: 'City' }).fill('bosto')
   await expect(page.getByRole('option', { name: /Boston/ }).first()).toBeVisible()
-}
-
-/** Some versions of Chromium forget for a new page that it is offline, so we tell each new page. */
-async function setOffline(context: BrowserContext, isOffline: boolean) {
-  await context.setOffline(isOffline)
-  await context.addInitScript(
-    (isOnline) => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => isOnline, configurable: true }),
-    !isOffline,
-  )
 }
 
 test('a page that was opened before can be opened offline, and other pages say why they cannot @whole-browser', async ({

@@ -3,6 +3,7 @@ import { makePng } from '../files/pictures.ts'
 import { expectAccessible, test, testWithOwnProduct } from './fixtures.ts'
 import { findMail, listMails } from './mailbox.ts'
 import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
+import { setOffline } from './set-offline.ts'
 
 const asAdmin = { authorization: 'Bearer local-admin-token' }
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -146,10 +147,10 @@ test.describe('Without a network', () => {
     await page.getByRole('button', { name: 'Chess' }).click()
     await moveOn(page, 'Give it a name')
     await expect(saved(page)).toBeVisible()
-    await context.setOffline(true)
+    await setOffline(context, true)
     await page.getByLabel('Name').fill('Typed on a train')
     await expect(page.getByText('You are offline. We keep what you typed on this device, and save it later.')).toBeVisible()
-    await context.setOffline(false)
+    await setOffline(context, false)
     await expect(saved(page)).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('Name')).toHaveValue('Typed on a train')

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { photoUrl } from '../../domain/places/rules.ts'
 import type { DeletedTeam } from '../../domain/teams/contract.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -12,8 +12,9 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { formatMembers } from './format-team.ts'
 import { bringingTeamBack, deletedTeams } from './own-team-queries.ts'
 
+/** Rounded, because the clock of the device may be a little behind. */
 const formatDaysLeft = (purgeAt: number, now: number) => {
-  const days = Math.max(1, Math.ceil((purgeAt - now) / day))
+  const days = Math.max(1, Math.round((purgeAt - now) / day))
   return days === 1 ? '1 day left' : `${days} days left`
 }
 
@@ -24,8 +25,7 @@ type DeletedTeamListProps = {
 
 /** Deleted communities of the viewer, each with the days that are left to bring it back. Shows nothing if there are none. */
 export function DeletedTeamList({ heading }: DeletedTeamListProps) {
-  const { data: teams = [], error, isFetching, refetch } = useQuery(deletedTeams)
-  const [now] = useState(() => Date.now())
+  const { data: teams = [], dataUpdatedAt, error, isFetching, refetch } = useQuery(deletedTeams)
   useFocusAfterRemoval(heading, teams.length)
   if (error && teams.length === 0) {
     return (
@@ -46,7 +46,7 @@ export function DeletedTeamList({ heading }: DeletedTeamListProps) {
       <p className="text-small text-soft">You can bring them back with all their members. Games that were cancelled stay cancelled.</p>
       <ul aria-label="Deleted communities" className="mt-2 border-b border-line">
         {teams.map((team) => (
-          <DeletedTeamRow key={team.id} team={team} now={now} />
+          <DeletedTeamRow key={team.id} team={team} now={dataUpdatedAt} />
         ))}
       </ul>
     </section>

@@ -15,7 +15,7 @@ export type Deployments = {
 }
 
 /** The two files that differ between two builds of the same sources. Their names contain a hash of their content. */
-const hashedFiles = /\b(index|service-worker)-[\w-]{8}\.js/g
+const hashedFiles = /\b(index|service-worker)-[\w-]+\.js/g
 const shellRevision = /("?revision"?:[`"'])[^`"']+([`"'],"?url"?:[`"']index\.html)/
 const rewritableTypes = /^(text|application)\/(html|javascript)/
 
