@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from '../ids.ts'
+import { Id, IdempotencyKey } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText } from '../texts.ts'
 
@@ -19,6 +19,8 @@ export const StartGroup = v.object({
     v.maxLength(maxGroupSize - 1, `A group can have up to ${maxGroupSize} people.`),
     v.transform((ids) => [...new Set(ids)]),
   ),
+  /** The same key again returns the group that was made. */
+  idempotencyKey: v.optional(IdempotencyKey),
 })
 export type StartGroup = v.InferOutput<typeof StartGroup>
 

@@ -39,12 +39,12 @@ export abstract class ConversationObject extends DurableObject<Env> {
   /** Opens a socket, and sends what its client has missed. */
   override async fetch(request: Request): Promise<Response> {
     const admission = v.parse(Admission, JSON.parse(request.headers.get(admissionHeader) ?? ''))
-    const { userId, mayWrite, sessionId } = admission
+    const { userId, mayWrite, isInvited, sessionId } = admission
     if (!this.#room.admissions.accept(admission)) return new Response(null, { status: 409 })
     if (!makeRoomFor(this.ctx.getWebSockets(userId))) return new Response(null, { status: 429 })
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server, [userId])
-    server.serializeAttachment({ userId, mayWrite, sessionId, openedAt: Date.now() } satisfies Attachment)
+    server.serializeAttachment({ userId, mayWrite, isInvited, sessionId, openedAt: Date.now() } satisfies Attachment)
     const known = v.parse(SocketQuery, Object.fromEntries(new URL(request.url).searchParams))
     this.#sendTo(server, makeWelcome(this.#room, userId, known))
     return new Response(null, { status: 101, webSocket: client })

@@ -30,10 +30,10 @@ export function handleFrame(room: Room, author: Attachment, frame: ClientFrame, 
       return refusal && refuse(refusal)
     }
     case 'read':
-      markAsRead(room, userId, frame.seq)
+      if (!author.isInvited) markAsRead(room, userId, frame.seq)
       return null
     case 'typing':
-      showTyping(room, userId)
+      if (!author.isInvited) showTyping(room, userId)
       return null
     case 'sync':
       return makeWelcome(room, userId, frame)

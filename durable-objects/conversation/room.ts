@@ -12,7 +12,7 @@ import { SendLimit } from './send-limit.ts'
 import { Summary } from './summary.ts'
 
 /** What a socket keeps through hibernation. */
-export type Attachment = Pick<Admission, 'userId' | 'mayWrite' | 'sessionId'> & { openedAt: number }
+export type Attachment = Pick<Admission, 'userId' | 'mayWrite' | 'isInvited' | 'sessionId'> & { openedAt: number }
 
 /** How long D1 may be behind. All messages of this time cause one write. */
 const summaryDelay = 1000

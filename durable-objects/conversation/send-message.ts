@@ -7,12 +7,12 @@ import type { Room } from './room.ts'
 /** Stores a message once and sends it to everyone who is here. */
 export function sendMessage(
   room: Room,
-  { userId, mayWrite }: Pick<Admission, 'userId' | 'mayWrite'>,
+  { userId, mayWrite, isInvited }: Pick<Admission, 'userId' | 'mayWrite' | 'isInvited'>,
   message: NewMessage,
   now: number,
 ): SendResult {
   const { requesterId } = room
-  const refused = mayWrite ? refuseSender(room, userId, requesterId) : 'NobodyReadsThis'
+  const refused = isInvited ? 'AcceptFirst' : mayWrite ? refuseSender(room, userId, requesterId) : 'NobodyReadsThis'
   if (refused) {
     const stored = room.log.findSent(userId, message.clientId)
     return stored ? { message: stored, isRepeated: true } : { refused }

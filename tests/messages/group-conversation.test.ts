@@ -1,8 +1,11 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
+import type { MessageDetails } from '../../domain/messages/contract.ts'
+import { readmitCode } from '../../domain/messages/frames.ts'
 import type { GroupMembers } from '../../domain/messages/groups.ts'
+import type { FoundMessages } from '../../domain/messages/search.ts'
 import { outreachLimits } from '../../domain/outreach/limits.ts'
 import { emptyConversation } from '../../worker/messages/empty.ts'
 import { messageData } from '../../worker/messages/person-data.ts'
@@ -11,18 +14,22 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { listOf, makePerson, makeTeam, objectOf, readPage, runSql, say } from './people.ts'
+import { listOf, makePerson, makeTeam, namesOf, newFrame, newText, objectOf, post, readPage, runSql, say } from './people.ts'
 import { openChat } from './sockets.ts'
 
 collectLog()
 
-const start = (viewer: Viewer, people: Viewer[], name = 'Carpool') =>
-  ask('/api/conversations/groups', { method: 'POST', viewer, json: { name, userIds: people.map(({ id }) => id) } })
+const start = (viewer: Viewer, people: Viewer[], more: object = {}) =>
+  ask('/api/conversations/groups', { method: 'POST', viewer, json: { name: 'Carpool', userIds: people.map(({ id }) => id), ...more } })
 const change = (method: 'PUT' | 'DELETE', viewer: Viewer, id: string, { id: userId }: Viewer) =>
   ask(`/api/conversations/${id}/members/${userId}`, { method, viewer })
 const rename = (viewer: Viewer, id: string, name: string) =>
   ask(`/api/conversations/${id}/group`, { method: 'PATCH', viewer, json: { name } })
 const statusOf = async (viewer: Viewer, id: string) => (await ask(`/api/conversations/${id}`, { viewer })).status
+const readDetails = async (viewer: Viewer, id: string, seq: number): Promise<MessageDetails> =>
+  (await ask(`/api/conversations/${id}/messages/${seq}`, { viewer })).json()
+const findWords = async (viewer: Viewer, id: string, q: string): Promise<FoundMessages['messages']> =>
+  ((await (await ask(`/api/conversations/${id}/search?q=${q}`, { viewer })).json()) as FoundMessages).messages
 async function membersOf(viewer: Viewer, id: string): Promise<[string, string][]> {
   const { members } = (await (await ask(`/api/conversations/${id}/members`, { viewer })).json()) as GroupMembers
   return members.map(({ name, role }) => [name, role])
@@ -102,7 +109,79 @@ describe('A group', () => {
     expect(await listOf(anna)).toEqual([])
   })
 
-  it('hides two members with a block from each other', async () => {
+  it('is made once, also if the request is repeated, and brings nobody back who has left', async () => {
+    const [anna, ben] = [await makePerson('Anna'), await makePerson('Ben')]
+    await makeTeam(anna, ben)
+    const repeat = async (): Promise<{ id: string }> => (await start(anna, [ben], { idempotencyKey: 'one-carpool' })).json()
+    const [{ id }, again] = await Promise.all([repeat(), repeat()])
+    expect(again.id).toBe(id)
+    expect((await change('DELETE', ben, id, ben)).status).toBe(204)
+    expect(await repeat()).toEqual({ id })
+    expect(await listOf(anna)).toHaveLength(1)
+    expect(await membersOf(anna, id)).toEqual([['Anna', 'owner']])
+  })
+
+  it('lets a person whom a stranger added only read, without a trace, until they accept', async () => {
+    const { anna, ben, id } = await makeGroup()
+    const dora = await makePerson('Dora')
+    expect((await change('PUT', anna, id, dora)).status).toBe(204)
+    await say(anna, id, 'Who drives?')
+    const [annas, bens, doras] = [await openChat(anna, id), await openChat(ben, id), await openChat(dora, id)]
+    expect((await doras.next('welcome')).messages).toMatchObject([{ text: 'Who drives?' }])
+    doras.send({ type: 'typing' })
+    doras.send({ type: 'read', seq: 1 })
+    doras.send({ type: 'react', seq: 1, emoji: '👍', isOn: true })
+    doras.send(newFrame('Me'))
+    expect(await doras.next('refused')).toMatchObject({ code: 'ReactionRefused' })
+    expect(await doras.next('refused')).toMatchObject({ code: 'AcceptFirst', clientId: expect.any(String) })
+    expect((await post(dora, id, newText('Me'))).status).toBe(403)
+    expect(await (await ask(`/api/conversations/${id}`, { viewer: dora })).json()).toMatchObject({ isRequest: true, mayWrite: false })
+    bens.send({ type: 'read', seq: 1 })
+    expect(await annas.next('read')).toMatchObject({ userId: ben.id })
+    expect(annas.frames.filter(({ type }) => type === 'typing')).toEqual([])
+    expect((await readDetails(anna, id, 1)).readers).toMatchObject([{ id: ben.id }])
+
+    expect((await ask(`/api/conversations/${id}/accept`, { method: 'POST', viewer: dora })).status).toBe(204)
+    expect(await doras.closed).toBe(readmitCode)
+    expect(await (await ask(`/api/conversations/${id}`, { viewer: dora })).json()).toMatchObject({ isRequest: false, mayWrite: true })
+    const accepted = await openChat(dora, id)
+    accepted.send({ type: 'read', seq: 1 })
+    expect(await annas.next('read')).toMatchObject({ userId: dora.id })
+    accepted.send(newFrame('I do'))
+    expect((await annas.next('messages')).messages).toMatchObject([{ text: 'I do', authorId: dora.id }])
+  })
+
+  it('hides two members with a block from each other, whatever they do', async () => {
+    const { anna, ben, cleo, id } = await makeGroup()
+    await say(anna, id, 'Who drives?')
+    await runSql('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES (?, ?, ?, 1)', `${ben.id}-block`, ben.id, cleo.id)
+    const [annas, bens, cleos] = [await openChat(anna, id), await openChat(ben, id), await openChat(cleo, id)]
+    cleos.send({ type: 'typing' })
+    cleos.send({ type: 'read', seq: 1 })
+    cleos.send({ type: 'react', seq: 1, emoji: '👍', isOn: true })
+    cleos.send(newFrame('From Cleo'))
+    await annas.next('messages')
+    cleos.send({ type: 'edit', seq: 2, text: 'From Cleo, corrected' })
+    await vi.waitFor(() => expect(annas.frames.filter(({ type }) => type === 'changed')).toHaveLength(2))
+    expect(annas.frames.map(({ type }) => type)).toEqual(['welcome', 'typing', 'read', 'changed', 'messages', 'changed'])
+    // What Anna writes arrives after everything that Ben must not see.
+    annas.send(newFrame('From Anna'))
+    await bens.next('messages')
+    expect(JSON.stringify(bens.frames)).not.toContain(cleo.id)
+    expect(JSON.stringify(bens.frames)).not.toContain('👍')
+    expect(await readDetails(ben, id, 1)).toMatchObject({ readers: [], reactions: [] })
+    expect((await readDetails(anna, id, 1)).readers).toMatchObject([{ id: cleo.id }])
+    expect(await namesOf(ben, id, cleo.id)).toEqual({ people: [] })
+    await runDurableObjectAlarm(objectOf(id))
+    expect(await findWords(anna, id, 'corrected')).toHaveLength(1)
+    expect(await findWords(ben, id, 'corrected')).toEqual([])
+    expect(await membersOf(cleo, id)).toEqual([
+      ['Anna', 'owner'],
+      ['Cleo', 'member'],
+    ])
+  })
+
+  it('shows a member neither in its list nor in its count what somebody with a block wrote', async () => {
     const { anna, ben, cleo, id } = await makeGroup()
     await runSql('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES (?, ?, ?, 1)', `${ben.id}-block`, ben.id, cleo.id)
     await say(cleo, id, 'From Cleo')
@@ -110,10 +189,6 @@ describe('A group', () => {
     expect((await readPage(ben, id)).messages).toEqual([])
     expect((await readPage(anna, id)).messages).toHaveLength(1)
     expect(await listOf(ben)).toMatchObject([{ id, unread: 0 }])
-    expect(await membersOf(cleo, id)).toEqual([
-      ['Anna', 'owner'],
-      ['Cleo', 'member'],
-    ])
   })
 
   it('takes no more strangers than the limit of a day, and writes nothing then', async () => {

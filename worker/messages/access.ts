@@ -61,11 +61,19 @@ export const wasIn = (conversationId: string, personId: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${m} ${was} WHERE ${was.conversationId} = ${conversationId} AND ${was.userId} = ${personId})`
 
 /** Who may read may write. To the other person of a direct conversation, only while their account exists. */
-const canWrite = (userId: string, conversationId: string): SQL =>
-  parseConversationId(conversationId).kind !== 'direct'
-    ? sql`1`
-    : sql`EXISTS (SELECT 1 FROM ${m} JOIN ${people} ON ${people.id} = ${m.otherId}
-        WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${userId} AND ${people.deletedAt} IS NULL)`
+const canWrite = (userId: string, conversationId: string): SQL => {
+  const { kind } = parseConversationId(conversationId)
+  if (kind === 'group') return sql`NOT ${isInvited(userId, conversationId)}`
+  if (kind !== 'direct') return sql`1`
+  return sql`EXISTS (SELECT 1 FROM ${m} JOIN ${people} ON ${people.id} = ${m.otherId}
+    WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${userId} AND ${people.deletedAt} IS NULL)`
+}
+
+/** A stranger has added the person to this group, and they have not accepted it yet. */
+const isInvited = (userId: string, conversationId: string): SQL =>
+  parseConversationId(conversationId).kind === 'group'
+    ? sql`EXISTS (SELECT 1 FROM ${m} WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${userId} AND ${m.isRequest})`
+    : sql`0`
 
 /** The person who wrote first to somebody who has not accepted it yet. */
 const selectRequester = (conversationId: string): SQL =>
@@ -84,6 +92,7 @@ function selectHidden(userId: string, conversationId: string): SQL {
 export type ConversationAccess = {
   mayWrite: boolean
   mayModerate: boolean
+  isInvited: boolean
   requesterId: string | null
   hiddenIds: string[]
 }
@@ -96,9 +105,12 @@ export const mayPin = (
 
 const selectAccess = (userId: string, conversationId: string) =>
   select(
-    { mayRead: asBoolean, mayWrite: asBoolean, mayModerate: asBoolean, requesterId: orNull(asText), hiddenIds: asJson<string[]>() },
+    {
+      ...{ mayRead: asBoolean, mayWrite: asBoolean, mayModerate: asBoolean, isInvited: asBoolean },
+      ...{ requesterId: orNull(asText), hiddenIds: asJson<string[]>() },
+    },
     sql`SELECT ${mayRead(userId, conversationId)} AS mayRead, ${canWrite(userId, conversationId)} AS mayWrite,
-      ${mayModerate(userId, conversationId)} AS mayModerate,
+      ${mayModerate(userId, conversationId)} AS mayModerate, ${isInvited(userId, conversationId)} AS isInvited,
       ${selectRequester(conversationId)} AS requesterId, ${selectHidden(userId, conversationId)} AS hiddenIds`,
   )
 

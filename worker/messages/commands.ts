@@ -11,6 +11,7 @@ import { asBoolean, select } from '../platform/row-query.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { recordModeration } from '../teams/record-change.ts'
 import { mayRead } from './access.ts'
+import { putLeaving } from './leave.ts'
 import { selectTeamOf } from './moderators.ts'
 import { conversationMembers, conversations } from './schema.ts'
 
@@ -91,14 +92,26 @@ export async function recordHiding(
   await write(db, recordModeration({ id, at, kind, moderatorId: userId, authorId }, selectTeamOf(conversationId)))
 }
 
-/** The viewer accepts that somebody whom they do not know writes to them. */
-export async function acceptRequest(db: Database, userId: string, conversationId: string): Promise<void> {
+/** The viewer accepts that somebody whom they do not know writes to them, or has added them to a group. */
+export async function acceptRequest(db: Database, { now }: Clock, userId: string, conversationId: string): Promise<void> {
   const { allowed } = await runBatch(db, {
     allowed: select({ isAllowed: asBoolean }, sql`SELECT ${mayRead(userId, conversationId)} AS isAllowed`),
     accepted: db
       .update(conversationMembers)
       .set({ isRequest: false })
-      .where(and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId))),
+      .where(
+        and(
+          eq(conversationMembers.conversationId, conversationId),
+          eq(conversationMembers.userId, userId),
+          eq(conversationMembers.isRequest, true),
+        ),
+      ),
+    // The open sockets of a person in a group may only read. They connect again, and may write.
+    reopened: putLeaving(
+      sql`SELECT ${conversationId} AS conversationId, ${JSON.stringify([userId])} AS userIds, 'true' AS mayReturn
+        WHERE ${conversationKindOf(conversationId) === 'group' ? sql`changes() > 0` : sql`0`}`,
+      now,
+    ),
   })
   if (!allowed.rows[0]?.isAllowed) throw new AppError('NotFound')
 }

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { groupConversationId, maxGroupSize, type StartGroup } from '../../domain/messages/groups.ts'
@@ -10,6 +10,7 @@ import { countLeftToday, countOutreachTo, isNotAskedTooOften, selectOutreachCoun
 import { AssertionFailed, type MessageInsert, mustHold, readFirst, runBatch } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asText, orNull, select } from '../platform/row-query.ts'
 import { hasNoBlock, personNotFound, selectRelationship } from '../privacy/reach.ts'
@@ -99,14 +100,26 @@ async function explain(error: unknown, db: Database, userId: string, now: number
   }
 }
 
-export async function startGroup(db: Database, clock: Clock, userId: string, { name, userIds }: StartGroup): Promise<{ id: string }> {
+async function isMade(db: Database, id: string): Promise<boolean> {
+  const made = await readFirst(db, db.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)))
+  return made !== undefined
+}
+
+export async function startGroup(
+  db: Database,
+  clock: Clock,
+  userId: string,
+  { name, userIds, idempotencyKey }: StartGroup,
+): Promise<{ id: string }> {
   const { now, newId } = clock
+  const id = groupConversationId(idempotencyKey === undefined ? newId() : await deriveId('group', userId, idempotencyKey))
+  if (idempotencyKey !== undefined && (await isMade(db, id))) return { id }
   const additions = await judgeAdditions(db, clock, userId, userIds)
-  const id = groupConversationId(newId())
   try {
     await runBatch(db, {
-      made: db.insert(conversations).values({ id, kind: 'group', name, createdAt: now }),
-      own: db.insert(m).values({ conversationId: id, userId, role: 'owner', joinedAt: now }),
+      // Two requests with the same key may arrive at once.
+      made: db.insert(conversations).values({ id, kind: 'group', name, createdAt: now }).onConflictDoNothing(),
+      own: db.insert(m).values({ conversationId: id, userId, role: 'owner', joinedAt: now }).onConflictDoNothing(),
       ...addPeople(userId, id, additions, now),
     })
   } catch (error) {

@@ -98,7 +98,7 @@ export const messageRoutes = new Hono<AppEnv>()
       ...conversation,
       mayModerate: access.mayModerate,
       mayPin: mayPin(conversationId, access),
-      mayWrite: conversation.kind !== 'direct' || conversation.person !== null,
+      mayWrite: access.mayWrite,
     })
   })
   .get(
@@ -144,12 +144,12 @@ export const messageRoutes = new Hono<AppEnv>()
   )
   .post(
     '/:conversationId/accept',
-    operation('Accept that somebody whom I do not know writes to me', 204),
+    operation('Accept that somebody whom I do not know writes to me, or has added me to a group', 204),
     input('param', ConversationParam),
     async (c) => {
       const viewer = await requireComplete(c)
       const { conversationId } = c.req.valid('param')
-      await acceptRequest(getPrimary(c), viewer.id, conversationId)
+      await acceptRequest(getPrimary(c), getClock(c), viewer.id, conversationId)
       await getConversation(c, conversationId).accept()
       return c.body(null, 204)
     },

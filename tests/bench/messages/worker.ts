@@ -48,6 +48,7 @@ export class Conversation extends ProductConversation {
         userId,
         checkedAt: Date.now(),
         mayWrite: true,
+        isInvited: false,
         sessionId: userId,
         hiddenIds: [],
         requesterId: null,
