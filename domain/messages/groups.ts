@@ -9,7 +9,7 @@ export const groupRoles = ['owner', 'member'] as const
 export const maxGroupSize = 50
 const maxGroupName = 60
 
-const GroupName = v.pipe(plainText('The name', maxGroupName), v.minLength(1, 'Give the group a name.'))
+export const GroupName = v.pipe(plainText('The name', maxGroupName), v.minLength(1, 'Give the group a name.'))
 
 export const StartGroup = v.object({
   name: GroupName,

@@ -46,6 +46,12 @@ const rides: Line[] = [
   ['host', 'And please bring the blue cooler back, it is in your trunk.'],
 ]
 
+const tournamentTrip: Line[] = [
+  ['host', 'Tournament in San Antonio: I can take three people, leaving at 6.'],
+  ['organizer', 'I have two more seats.'],
+  ['player', 'Then I come with Dana, thanks!'],
+]
+
 const aboutGame: Line[] = [
   ['player', 'First time here. Where do we meet?'],
   ['host', 'At the water fountain, ten minutes before we start.'],
@@ -92,6 +98,8 @@ export async function addMessages(address: string): Promise<void> {
   await talk(carpools, rides, 'rides')
   await ask('player', 'PUT', `/${carpools}/mute`, { until: muteForever })
   await talk(openPlay, aboutGame, 'game')
+  const trip = { name: 'San Antonio trip', userIds: ['demo-player', 'demo-organizer'], idempotencyKey: 'demo-trip' }
+  await talk(v.parse(ConversationRef, await ask('host', 'POST', '/groups', trip)).id, tournamentTrip, 'trip')
   await talk(await open('player', 'demo-host'), withHost, 'host')
   const removed = await open('organizer', 'demo-player')
   await talk(removed, withOrganizer, 'organizer')

@@ -6,6 +6,7 @@ import type { Conversation } from '../../domain/messages/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { eventPath } from '../discover/event-row.tsx'
 import { usePresence } from '../presence/queries.ts'
+import { joinClasses } from '../ui/class-names.ts'
 import { IconButton, iconButtonClasses } from '../ui/icon-button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Status } from '../ui/status.tsx'
@@ -17,6 +18,7 @@ import { removingConversation } from './queries.ts'
 import { writeAbout } from './write-about.ts'
 
 const MuteMenu = lazy(() => import('./mute-menu.tsx'))
+const GroupDialog = lazy(() => import('./group-dialog.tsx'))
 const ConversationSearchDialog = lazy(() => import('./conversation-search-dialog.tsx'))
 
 type ConversationHeaderProps = { conversation: Conversation; viewerId: string }
@@ -28,6 +30,7 @@ export function ConversationHeader({ conversation, viewerId }: ConversationHeade
   // What the viewer searches in all conversations goes on in this one.
   const query = params.get('find')
   const search = useLazyOpen(query !== null)
+  const group = useLazyOpen()
   // On a narrow screen the list with the heading of the page is not there.
   const Heading = isWide ? 'h2' : 'h1'
   const to = findPath(conversation)
@@ -48,7 +51,11 @@ export function ConversationHeader({ conversation, viewerId }: ConversationHeade
       <Link to={messagesPath} aria-label="All messages" className={iconButtonClasses('lg:hidden')}>
         <ChevronLeft size={24} aria-hidden="true" />
       </Link>
-      {to === null ? (
+      {conversation.kind === 'group' ? (
+        <button type="button" onClick={group.open} aria-haspopup="dialog" className={joinClasses(titleClasses, 'text-left')}>
+          {title}
+        </button>
+      ) : to === null ? (
         <div className={titleClasses}>{title}</div>
       ) : (
         <Link to={to} className={titleClasses}>
@@ -62,6 +69,11 @@ export function ConversationHeader({ conversation, viewerId }: ConversationHeade
         <MuteMenu conversation={conversation} />
       </Suspense>
       <RemoveButton conversation={conversation} viewerId={viewerId} />
+      {group.wasOpened && (
+        <Suspense>
+          <GroupDialog conversation={conversation} viewerId={viewerId} isOpen={group.isOpen} onClose={group.close} />
+        </Suspense>
+      )}
       {search.wasOpened && (
         <Suspense>
           <ConversationSearchDialog

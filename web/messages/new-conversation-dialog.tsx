@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PersonPicker } from '../profiles/person-picker.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { NewGroupForm } from './new-group-form.tsx'
 import { conversationPath } from './paths.ts'
 import { startingConversation } from './queries.ts'
 
@@ -10,21 +14,32 @@ type NewConversationDialogProps = { viewerId: string; isOpen: boolean; onClose: 
 export default function NewConversationDialog({ viewerId, isOpen, onClose }: NewConversationDialogProps) {
   const navigate = useNavigate()
   const start = useMutation(startingConversation)
-  const open = (userId: string) =>
-    start.mutate(userId, {
-      onSuccess: ({ id }) => {
-        onClose()
-        void navigate(conversationPath(id))
-      },
-    })
+  const [isGroup, setGroup] = useState(false)
+  const open = (conversationId: string) => {
+    onClose()
+    setGroup(false)
+    void navigate(conversationPath(conversationId))
+  }
   return (
-    <Dialog title="New message" isOpen={isOpen} onClose={onClose}>
-      <div className="grid min-h-72 content-start gap-3">
-        <PersonPicker label="To" placeholder="Search by name" excludedIds={[viewerId]} onPick={({ id }) => open(id)} />
-        <p role="status" className="text-small text-soft">
-          {start.isPending ? 'Opening the conversation' : 'To write to a whole community, open its page and choose Messages.'}
-        </p>
-      </div>
+    <Dialog title={isGroup ? 'New group' : 'New message'} isOpen={isOpen} onClose={onClose}>
+      {isGroup ? (
+        <NewGroupForm viewerId={viewerId} onCancel={() => setGroup(false)} onMade={open} />
+      ) : (
+        <div className="grid min-h-72 content-start gap-3">
+          <PersonPicker
+            label="To"
+            placeholder="Search by name"
+            excludedIds={[viewerId]}
+            onPick={({ id: userId }) => start.mutate(userId, { onSuccess: ({ id }) => open(id) })}
+          />
+          <p role="status" className="text-small text-soft">
+            {start.isPending ? 'Opening the conversation' : 'To write to a whole community, open its page and choose Messages.'}
+          </p>
+          <Button onClick={() => setGroup(true)} className="justify-self-start">
+            <UsersRound size={18} aria-hidden="true" /> New group
+          </Button>
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -14,15 +14,15 @@ export function usePickedPeople() {
   return { people, pick, remove, clear }
 }
 
-type InvitedPeopleProps = Omit<ReturnType<typeof usePickedPeople>, 'clear'> & { excludedIds: readonly string[] }
+type InvitedPeopleProps = Omit<ReturnType<typeof usePickedPeople>, 'clear'> & { excludedIds: readonly string[]; listLabel?: string }
 
 /** Finds people by name, and lists those to invite. */
-export function InvitedPeople({ people, pick, remove, excludedIds }: InvitedPeopleProps) {
+export function InvitedPeople({ people, pick, remove, excludedIds, listLabel = 'People to invite' }: InvitedPeopleProps) {
   return (
     <div>
       <PersonPicker onPick={pick} excludedIds={excludedIds} />
       {people.length > 0 && (
-        <ul aria-label="People to invite" className="mt-2">
+        <ul aria-label={listLabel} className="mt-2">
           {people.map((person) => (
             <PersonRow key={person.id} face={person}>
               <IconButton label={`Remove ${person.name}`} onClick={() => remove(person.id)}>

@@ -19,15 +19,22 @@ export function FaceOrLetter({ face, isAddress, size = 40 }: { face: Face; isAdd
   )
 }
 
-type PersonRowProps = { face: Face; isAddress?: boolean; note?: ReactNode; children?: ReactNode }
+type PersonRowProps = {
+  face: Face
+  isAddress?: boolean
+  note?: ReactNode
+  /** Replaces the name, for example with a link. */
+  nameLink?: (name: string) => ReactNode
+  children?: ReactNode
+}
 
 /** One person in a list. Buttons can be placed at the end of the row. */
-export function PersonRow({ face, isAddress = false, note, children }: PersonRowProps) {
+export function PersonRow({ face, isAddress = false, note, nameLink, children }: PersonRowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3.5 border-b border-line py-2.5">
       <FaceOrLetter face={face} isAddress={isAddress} />
       <span className="grid min-w-0 flex-1">
-        <span className="line-clamp-2 font-strong wrap-anywhere">{face.name}</span>
+        <span className="line-clamp-2 font-strong wrap-anywhere">{nameLink ? nameLink(face.name) : face.name}</span>
         {note && <span className="text-small text-soft">{note}</span>}
       </span>
       {children}
