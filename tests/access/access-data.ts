@@ -29,8 +29,27 @@ export async function buildAccessData(): Promise<void> {
 /** Adds the data that requests may change or delete, so it is added again after such a request. */
 export async function addAccessData(): Promise<void> {
   await buildWorld(env.DB, ['cities:some'])
-  await env.DB.batch([...people(), ...(await team()), ...places(), ...(await games()), ...privateData(await hashSecret(pushToken))])
+  await env.DB.batch([
+    ...people(),
+    ...(await team()),
+    ...group(),
+    ...places(),
+    ...(await games()),
+    ...privateData(await hashSecret(pushToken)),
+  ])
 }
+
+/** A group that `person-a` owns, with the mate of the requests. */
+const group = () => [
+  run("DELETE FROM conversation_members WHERE conversation_id = 'group_access-group'"),
+  run("INSERT OR REPLACE INTO conversations (id, kind, name, created_at) VALUES ('group_access-group', 'group', 'Access', 1)"),
+  ...['person-a', 'person-c', 'demo-player'].map((id) =>
+    run(
+      "INSERT INTO conversation_members (conversation_id, user_id, role, joined_at) VALUES ('group_access-group', ?1, iif(?1 = 'person-a', 'owner', 'member'), 1)",
+      id,
+    ),
+  ),
+]
 
 const names = ['a', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'm', 'gone'].map((letter) => `person-${letter}`)
 

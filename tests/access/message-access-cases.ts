@@ -57,7 +57,12 @@ export const messageAccessCases: readonly AccessCase[] = [
     absent: () => ({ path: '/api/conversations/groups', method: 'POST', json: { name: 'Carpool', userIds: ['not-there'] } }),
     statuses: { anonymous: 401, member: 403, mate: 200, blocked: 404, blocker: 404 },
   },
-  ...['PATCH /group', 'GET /members', 'PUT /members/{userId}', 'DELETE /members/{userId}'].map((name): AccessCase => {
+  ...[
+    { name: 'PATCH /group', mate: 403, owner: 204 },
+    { name: 'GET /members', mate: 200, owner: 200 },
+    { name: 'PUT /members/{userId}', mate: 403, owner: 204 },
+    { name: 'DELETE /members/{userId}', mate: 403, owner: 204 },
+  ].map(({ name, mate, owner }): AccessCase => {
     const [method = '', path = ''] = name.split(' ')
     const request =
       (id: string): AccessCase['request'] =>
@@ -70,7 +75,7 @@ export const messageAccessCases: readonly AccessCase[] = [
       endpoint: `${method} /conversations/{conversationId}${path}`,
       request: request('group_access-group'),
       absent: request('group_not-there'),
-      statuses: { anonymous: 401, member: 403, stranger: 404, blocked: 404, blocker: 404 },
+      statuses: { anonymous: 401, member: 403, stranger: 404, mate, blocked: 404, blocker: 404, owner, moderator: 404, admin: 404 },
     }
   }),
   ...testConversation('GET', '', 200),

@@ -55,3 +55,44 @@ test('two people chat; one goes offline, writes, and returns', { tag: '@both' },
   await page.reload()
   await expect.poll(() => textsOf(page)).toEqual([...first, 'Court 3 is ours.', 'Great.', 'I bring balls.'])
 })
+
+test('a person makes a group, adds somebody, and they talk until one leaves', { tag: '@both' }, async ({ page, browser }) => {
+  const other = await openOtherPage(browser)
+  await signInAsNewPerson(page, 'Gwen Carter')
+  const name = `Bela ${Date.now().toString(36)}`
+  await signInAsNewPerson(other, name)
+
+  await page.goto('/messages')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('button', { name: 'New group' }).click()
+  await page.getByRole('textbox', { name: 'Name of the group' }).fill('River trip')
+  await page.getByRole('combobox', { name: 'Find by name' }).fill(name)
+  await page.getByRole('option', { name }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Make the group' }).click()
+  await expect(page).toHaveURL(/\/messages\/group_/)
+  await send(page, 'Who drives?')
+
+  // They do not know each other, so the other one decides first.
+  await expect(async () => {
+    await other.goto('/messages')
+    await expect(other.getByRole('link', { name: /River trip.*Request/ })).toBeVisible({ timeout: 4000 })
+  }).toPass({ timeout: 30_000 })
+  await other.getByRole('link', { name: /River trip/ }).click()
+  await expect(other.getByText('Somebody you do not know added you to River trip')).toBeVisible()
+  await other.getByRole('button', { name: 'Accept' }).click()
+  await send(other, 'I do.')
+  await expect(log(page).getByText('I do.')).toBeVisible()
+
+  await page.getByRole('button', { name: /River trip.*Everyone in this group/ }).click()
+  await expect(page.getByRole('list', { name: 'People in the group' }).getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await other.getByRole('button', { name: /River trip.*Everyone in this group/ }).click()
+  await other.getByRole('button', { name: 'Leave the group' }).click()
+  await other.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(other).toHaveURL(/\/messages$/)
+  await expect(other.getByRole('link', { name: /River trip/ })).toHaveCount(0)
+})
