@@ -2,7 +2,7 @@ import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
-import type { MessageDetails } from '../../domain/messages/contract.ts'
+import { type MessageDetails, muteForever } from '../../domain/messages/contract.ts'
 import { readmitCode } from '../../domain/messages/frames.ts'
 import type { GroupMembers } from '../../domain/messages/groups.ts'
 import type { FoundMessages } from '../../domain/messages/search.ts'
@@ -81,6 +81,16 @@ describe('A group', () => {
     expect(await chat.closed).toBe(4403)
     expect(await statusOf(cleo, id)).toBe(404)
     expect((await change('DELETE', anna, id, cleo)).status).toBe(404)
+  })
+
+  it('is neither muted nor removed for somebody who comes back', async () => {
+    const { anna, ben, id } = await makeGroup()
+    await ask(`/api/conversations/${id}`, { method: 'PUT', viewer: ben, json: { userId: ben.id, blocked: true } })
+    await ask(`/api/conversations/${id}/mute`, { method: 'PUT', viewer: ben, json: { until: muteForever } })
+    expect(await listOf(ben)).toEqual([])
+    expect((await change('DELETE', ben, id, ben)).status).toBe(204)
+    expect((await change('PUT', anna, id, ben)).status).toBe(204)
+    expect(await listOf(ben)).toMatchObject([{ id, blocked: false, mutedUntil: null, isRequest: false }])
   })
 
   it('passes to the person who is in it longest, and ends with the last one', async () => {

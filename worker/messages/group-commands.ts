@@ -194,7 +194,7 @@ export async function leaveGroup(db: Database, { now }: Clock, userId: string, c
   const { left } = await runBatch(db, {
     left: updateSet(
       m,
-      { role: null, joinedAt: null, isRequest: false },
+      { role: null, joinedAt: null, isRequest: false, isHidden: false, mutedUntil: null },
       sql`WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${personId} AND ${m.role} IS NOT NULL AND ${isAllowed}`,
     ),
     closed: leaveOne(conversationId, personId, { now, when: sql`changes() > 0` }),
