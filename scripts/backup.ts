@@ -34,7 +34,7 @@ const addLocalParts = async () => {
   console.log(`Durable Objects: ${await writeObjects(stateDir(), objectsFolder(file))}`)
 }
 try {
-  const parts = values.remote ? {} : { addParts: addLocalParts }
+  const parts = values.remote ? {} : { addParts: addLocalParts, folders: [filesFolder(file), objectsFolder(file)] }
   const { rows } = await saveBackup(source, file, { madeAt: now, migrations: readMigrations(), ...parts })
   for (const [table, count] of Object.entries(rows)) console.log(`${table}: ${count} rows`)
   if (values.remote) console.log('Files (R2) and Durable Objects are not included. docs/DEPLOY.md explains how to save them.')

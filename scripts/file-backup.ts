@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
+import { writeFolder } from './write-folder.ts'
 
 const FileList = v.array(
   v.object({
@@ -36,28 +37,24 @@ async function listKeys(files: R2Bucket): Promise<string[]> {
   }
 }
 
-/** Copies all files of R2. The folder appears when it is complete. */
-export async function writeFiles(files: R2Bucket, folder: string): Promise<number> {
-  const unfinished = `${folder}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { recursive: true })
-  const entries: FileList = []
-  for (const key of await listKeys(files)) {
-    const found = await files.get(key)
-    // The file was deleted after it was listed.
-    if (!found) continue
-    const bytes = new Uint8Array(await found.arrayBuffer())
-    const file = pathOf(unfinished, key)
-    mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, bytes)
-    const { contentType, contentDisposition } = found.httpMetadata ?? {}
-    entries.push({ key, hash: hashOf(bytes), ...(contentType && { contentType }), ...(contentDisposition && { contentDisposition }) })
-  }
-  writeFileSync(listFile(unfinished), JSON.stringify(entries, null, 1))
-  rmSync(folder, { recursive: true, force: true })
-  renameSync(unfinished, folder)
-  return entries.length
-}
+/** Copies all files of R2. */
+export const writeFiles = (files: R2Bucket, folder: string): Promise<number> =>
+  writeFolder(folder, async (unfinished) => {
+    const entries: FileList = []
+    for (const key of await listKeys(files)) {
+      const found = await files.get(key)
+      // The file was deleted after it was listed.
+      if (!found) continue
+      const bytes = new Uint8Array(await found.arrayBuffer())
+      const file = pathOf(unfinished, key)
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(file, bytes)
+      const { contentType, contentDisposition } = found.httpMetadata ?? {}
+      entries.push({ key, hash: hashOf(bytes), ...(contentType && { contentType }), ...(contentDisposition && { contentDisposition }) })
+    }
+    writeFileSync(listFile(unfinished), JSON.stringify(entries, null, 1))
+    return entries.length
+  })
 
 /** Reads all files of a backup and checks them against its list, before anything is restored. Returns null if the backup has no files. */
 export function readFiles(folder: string): (FileList[number] & { bytes: Uint8Array })[] | null {

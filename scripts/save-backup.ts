@@ -55,13 +55,15 @@ type Options = {
   open?: () => Promise<SqlRunner>
   /** Writes what belongs to the backup besides its rows. */
   addParts?: () => Promise<void>
+  /** The folders that `addParts` writes. They are deleted if the backup fails. */
+  folders?: readonly string[]
 }
 
 /** Saves a backup. It gets its name when everything is written and was restored once, so a file with this name is always good. */
 export async function saveBackup(
   source: SqlRunner,
   file: string,
-  { madeAt, migrations, open, addParts = async () => undefined }: Options,
+  { madeAt, migrations, open, addParts = async () => undefined, folders = [] }: Options,
 ): Promise<Summary> {
   const refuseExisting = () => {
     if (existsSync(file)) throw new Error(`${file} exists already.`)
@@ -71,8 +73,13 @@ export async function saveBackup(
   try {
     const summary = await writeOneMoment(source, unfinished, madeAt)
     await verifyBackup(unfinished, migrations, open)
-    await addParts()
-    refuseExisting()
+    try {
+      await addParts()
+      refuseExisting()
+    } catch (error) {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+      throw error
+    }
     renameSync(unfinished, file)
     return summary
   } finally {

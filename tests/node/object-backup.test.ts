@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -48,6 +48,21 @@ describe('A backup of Durable Objects', () => {
     expect(loadObjects(stateOf('target'), backupFolder())).toBe(2)
     expect(readTimes('target', 'ana')).toEqual([1])
     expect(readTimes('target', 'bo')).toEqual([2])
+  })
+
+  it('is refused if an object is damaged, and leaves nothing', async () => {
+    writeTime('source', 'ana', 1)
+    const database = openObject('source', 'bo')
+    database.exec(`CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT); CREATE INDEX by_word ON words (word);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO words SELECT i, hex(randomblob(20)) FROM n;
+      PRAGMA wal_checkpoint(TRUNCATE)`)
+    database.close()
+    const file = path.join(stateOf('source'), 'v3/do/gather-Presence/bo.sqlite')
+    const bytes = readFileSync(file)
+    bytes.fill(0xab, bytes.length - 8192, bytes.length - 4096)
+    writeFileSync(file, bytes)
+    await expect(writeObjects(stateOf('source'), backupFolder())).rejects.toThrow('bo.sqlite is damaged')
+    expect(readdirSync(folder)).toEqual(['source'])
   })
 
   it('replaces the objects that were there', async () => {

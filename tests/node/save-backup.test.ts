@@ -11,6 +11,7 @@ import { saveBackup, verifyBackup } from '../../scripts/save-backup.ts'
 import { createRunner, type SqlRunner } from '../../scripts/sql-runner.ts'
 import { createSqliteRunner, openLocalSnapshot } from '../../scripts/sqlite-runner.ts'
 import { summarizeDatabase } from '../../scripts/write-backup.ts'
+import { writeFolder } from '../../scripts/write-folder.ts'
 
 const migrations: Migration[] = [
   {
@@ -130,6 +131,19 @@ describe('A saved backup', () => {
     await save(source)
     expect(left()).toEqual(['local.ndjson.gz'])
     await expect(save(source)).rejects.toThrow('exists already')
+  })
+
+  it('leaves nothing if one of its other parts cannot be written', async () => {
+    const folders = [path.join(path.dirname(file()), 'local.files'), path.join(path.dirname(file()), 'local.objects')] as const
+    const addParts = async () => {
+      await writeFolder(folders[0], async (unfinished) => writeFileSync(path.join(unfinished, 'photo'), 'whole'))
+      await writeFolder(folders[1], async (unfinished) => {
+        writeFileSync(path.join(unfinished, 'half'), 'of it')
+        throw new Error('The disk is full.')
+      })
+    }
+    await expect(save(source, { addParts, folders })).rejects.toThrow('The disk is full.')
+    expect(left()).toEqual([])
   })
 
   it('is not restored if a row in it was changed, and the restore says so', async () => {
