@@ -1,13 +1,14 @@
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import { teamPath } from '../teams/paths.ts'
+import { day } from '../time/spans.ts'
 
 type Team = { teamId: string; team: string }
 type Actor = { actorId: string; actorName: string }
 
-/** For the organizers. A person causes one notice a time they join. */
+/** For the organizers. A person who joins and leaves again and again causes one notice a day. */
 export const joinedTeamNotice = ({ teamId, team, actorId, actorName, at }: Team & Actor & { at: number }): NoticeContent =>
   makeNotice({
-    key: `team-joined:${teamId}:${actorId}:${at}`,
+    key: `team-joined:${teamId}:${actorId}:${Math.floor(at / day)}`,
     topic: 'teamJoin',
     teamId,
     actorId,

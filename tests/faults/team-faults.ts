@@ -54,8 +54,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'An invitation works for people other than the one it is for',
     file: 'worker/team-joining/conditions.ts',
-    find: 'AND (${i.userId} IS NULL OR ${i.userId} = ${userId})',
-    replace: '',
+    find: '(${isLink} OR ${isInvitationTo(userId)}) AND ${isValid(userId, now)}',
+    replace: '${isValid(userId, now)}',
     caughtBy: { part: 'worker', tests: ['tests/attacks/team-ids.test.ts'] },
   },
   {

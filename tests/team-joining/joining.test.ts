@@ -471,6 +471,17 @@ describe('Notifications', () => {
     for (const person of [people.captain, people.member]) expect(await titlesFor(person)).toEqual([])
   })
 
+  it('come once a day from a person who joins and leaves again and again', async () => {
+    await setMode('open')
+    for (let count = 0; count < 3; count += 1) {
+      expect(await resultOf(await join(people.zoe))).toBe('joined')
+      await deliverNotices()
+      await people.zoe.ask(at('/members/me'), { method: 'DELETE' })
+      expect(await detailFor(people.zoe)).toMatchObject({ role: null })
+    }
+    expect(await titlesFor(people.owner)).toEqual(['Name of zoe joined Joiners'])
+  })
+
   it('are not sent about what is no longer true', async () => {
     await join(people.zoe)
     await people.zoe.ask(at('/request'), { method: 'DELETE' })

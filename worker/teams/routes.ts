@@ -164,7 +164,7 @@ export const teamRoutes = new Hono<AppEnv>()
     return c.body(null, 204)
   })
 
-/** Creates a team with its members, owner first, for browser tests, because no screen can create teams yet. */
+/** Creates a team with its members, owner first, so that browser tests about other things need not fill in its form. */
 export const localTeamRoutes = new Hono<AppEnv>()
   .use(onlyLocally)
   .put('/', describeRoute({ hide: true }), input('json', LocalTeam), async (c) => {
