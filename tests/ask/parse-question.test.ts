@@ -100,6 +100,13 @@ describe('A question', () => {
     expect(understand({ says }).asked).toHaveLength(300)
   })
 
+  it('means the morning of the next Saturday once this one is over', () => {
+    const evening = '2026-11-22T01:30:00Z'
+    const means = { activities: ['pickleball'], on: '2026-11-28', time: ['05:00', '12:00'] }
+    expect(readMeaning({ says: 'pickleball saturday morning', now: evening })).toEqual(means)
+    expect(readMeaning({ says: 'pickleball saturday morning', now: '2026-11-21T14:00:00Z' })).toMatchObject({ on: '2026-11-21' })
+  })
+
   it('has the words of each chip', () => {
     const { chips } = understand({ says: 'No tennis or golf, near Springfield on Saturday morning for 2 people' })
     expect(chips.map(({ label, words }) => [label, words])).toEqual([
