@@ -35,7 +35,8 @@ export const requestAcceptedNotice = ({ teamId, team, at }: Team & { at: number 
     topic: 'connections',
     title: `You are now a member of ${team}`,
     text: 'The organizers accepted your request. You can see the games for members now.',
-    path: teamPath(teamId),
+    // The page then asks whether to share hours, as it asks everybody who joins.
+    path: `${teamPath(teamId)}?joined=1`,
   })
 
 export const invitedToTeamNotice = ({ teamId, team, actorId, actorName, at }: Team & Actor & { at: number }): NoticeContent =>

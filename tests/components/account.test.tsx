@@ -273,6 +273,7 @@ describe('deleting the account', () => {
     ]
     await openDialog()
     await expect.element(dialog.getByText('Leave 3 communities first')).toBeVisible()
+    await expect.element(dialog.getByRole('link', { name: 'Court Crew' })).toHaveAttribute('href', '/team/court')
     await expect.element(confirmation).toBeDisabled()
     await expect.element(remove).toBeDisabled()
     await expectAccessibleInBothThemes()

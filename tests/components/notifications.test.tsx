@@ -257,6 +257,7 @@ describe('the notification settings', () => {
   it('move the focus to the community that the address names', async () => {
     await openApp('/settings?tab=notification#mute-team-a', { viewer: someone })
     const mute = page.getByRole('switch', { name: /^Mute Sunset Smashers/ })
+    await expect.element(page.getByRole('link', { name: 'Open Sunset Smashers' })).toHaveAttribute('href', '/team/team-a')
     await expect.element(mute).toHaveFocus()
     await expect.element(mute).toBeInViewport()
   })

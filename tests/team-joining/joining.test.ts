@@ -468,6 +468,8 @@ describe('Notifications', () => {
     await deliverNotices()
     expect(await titlesFor(people.organizer)).toEqual(['Name of max joined Joiners', 'Name of zoe asks to join Joiners'])
     expect(await titlesFor(people.zoe)).toEqual(['You are now a member of Joiners'])
+    const { notices } = await (await people.zoe.ask('/api/notifications')).json<{ notices: { path: string }[] }>()
+    expect(notices[0]?.path).toBe(`/team/${team}?joined=1`)
     for (const person of [people.captain, people.member]) expect(await titlesFor(person)).toEqual([])
   })
 

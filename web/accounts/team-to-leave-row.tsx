@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { TeamToLeave } from '../../domain/teams/contract.ts'
+import { teamPath } from '../../domain/teams/paths.ts'
 import { queryClient } from '../query-client.ts'
 import { HandOverNote } from '../teams/hand-over-note.tsx'
 import { DeleteTeamForm } from '../teams/manage/delete-team-form.tsx'
@@ -23,7 +25,9 @@ export function TeamToLeaveRow({ team }: { team: TeamToLeave }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line py-3.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="min-w-0 font-strong">{team.name}</span>
+        <Link to={teamPath(team.id)} className="min-w-0 font-strong hover:text-court">
+          {team.name}
+        </Link>
         <span className="text-small text-soft">{team.role === 'owner' ? 'You are the owner' : 'You are a member'}</span>
       </p>
       {team.role === 'owner' ? <OwnerActions team={team} /> : <MemberActions team={team} />}

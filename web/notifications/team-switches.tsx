@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
+import { teamPath } from '../../domain/teams/paths.ts'
 import { Switch } from '../ui/switch.tsx'
 import { changingNotification, mutingTeam } from './queries.ts'
 
@@ -27,6 +28,9 @@ export function TeamSwitches({ settings: { teams, notificationSettings: topics }
             className="pr-2.5 sm:pr-4.5"
           />
           {!team.isMuted && team.topics.length > 0 && <TopicSwitches team={team} topics={topics} />}
+          <Link to={teamPath(team.id)} className="inline-flex min-h-11 items-center text-small font-strong text-court hover:underline">
+            <span className="wrap-anywhere">Open {team.name}</span>
+          </Link>
         </li>
       ))}
     </ul>
