@@ -45,7 +45,6 @@ test('a host approves players, scans their tickets offline, and the check-ins ar
   browser,
   context,
 }) => {
-  test.setTimeout(120_000)
   await signInAsNewPerson(page, 'Hana Host')
   const id = await publishGame(page.request, { title: 'Ticket check', needsApproval: true })
   const players = [await openAs(browser, 'Maya Rivera'), await openAs(browser, 'Bo Tick')] as const

@@ -57,7 +57,6 @@ test('two people chat; one goes offline, writes, and returns', { tag: '@both' },
 })
 
 test('a person makes a group, adds somebody, and they talk until one leaves', { tag: '@both' }, async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const other = await openOtherPage(browser)
   await signInAsNewPerson(page, 'Gwen Carter')
   const name = `Bela ${Date.now().toString(36)}`

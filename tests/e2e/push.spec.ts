@@ -187,7 +187,6 @@ test('a person turns on alerts, tests the device, gets a real notice on it, and 
   sandboxUrl,
 }) => {
   // Each message passes a queue, which waits for a second, and the page asks for steps every other second.
-  test.setTimeout(120_000)
   const sandboxBrowser = await subscribeAs(page, sandboxUrl)
   const receiver = await signInAsNewPerson(page, 'Nadia Push', { getsNearbyNotifications: false })
   const { push, hasShown, notifications } = await allowPushes(page, baseURL ?? '')

@@ -12,7 +12,6 @@ const test = base.extend<{ deployments: Deployments }>({
 })
 
 // A new version has many files to load. These tests do not measure how long that takes.
-test.describe.configure({ timeout: 90_000 })
 const patientExpect = expect.configure({ timeout: 25_000 })
 
 const fiveMinutes = 300_000
