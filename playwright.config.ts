@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   // Two cores run two products, their sandboxes and browsers, so a test with many steps can be slow.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {

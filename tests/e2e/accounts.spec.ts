@@ -94,7 +94,7 @@ test('logging out ends the session, deletes personal data from this device, and 
   await open.goto('/')
   await expect(account(open)).toBeVisible()
   // The app saves loaded data for offline use about a second later.
-  await expect.poll(() => readStoredData(page), { timeout: 5000 }).toContain('Austin')
+  await expect.poll(() => readStoredData(page), { timeout: 20_000 }).toContain('Austin')
 
   await account(page).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

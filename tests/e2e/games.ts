@@ -3,6 +3,7 @@ import type { CreateEvent, EventForm } from '../../domain/events/form-contract.t
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 import { test } from './fixtures.ts'
+import { waitForServiceWorker } from './wait-for-service-worker.ts'
 
 /** Seats are offered only during the day. At any hour it is day in Austin or in Perth. */
 const isDayInAustin = () => {
@@ -64,7 +65,7 @@ export async function joinGame(request: APIRequestContext, id: string, options: 
 
 /** Waits until a game can be opened offline: the service worker has the screens, and the app has saved the game. */
 export async function waitUntilSavedForOffline(page: Page, gameId: string): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 40_000 })
+  await waitForServiceWorker(page)
   const isSaved = (id: string) =>
     new Promise<boolean>((resolve, reject) => {
       const opening = indexedDB.open('gather')

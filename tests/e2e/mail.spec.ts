@@ -39,7 +39,7 @@ class Mailbox {
 
   /** Waits until exactly these emails have arrived. The newest comes first. */
   async untilReceived(...subjects: string[]): Promise<void> {
-    await expect.poll(async () => (await this.received()).map(({ subject }) => subject), { timeout: 15_000 }).toEqual(subjects)
+    await expect.poll(async () => (await this.received()).map(({ subject }) => subject), { timeout: 30_000 }).toEqual(subjects)
   }
 }
 

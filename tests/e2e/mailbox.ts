@@ -17,7 +17,7 @@ export async function findMail(request: APIRequestContext, sandboxUrl: string, e
         mail = (await listMails(request, sandboxUrl, email)).find((found) => subject.test(found.subject))
         return mail !== undefined
       },
-      { timeout: 15_000, intervals: [200], message: `a mail about ${subject} to ${email}` },
+      { timeout: 30_000, intervals: [200], message: `a mail about ${subject} to ${email}` },
     )
     .toBe(true)
   return mail as Mail

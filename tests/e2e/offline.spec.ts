@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { setOffline } from './set-offline.ts'
+import { waitForServiceWorker } from './wait-for-service-worker.ts'
 
 test.use({ allowedErrors: /status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|You seem to be offline/ })
-
-/** Waits until the service worker is in control: then it has saved the shell and every screen. */
-const waitForServiceWorker = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 35_000 })
 
 async function signIn(page: Page, id: string) {
   const viewer = { id, name: id, emailVerified: true, profileComplete: true }

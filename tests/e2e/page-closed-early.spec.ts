@@ -24,7 +24,7 @@ test('a change that is shown at once reaches the server even if its page is clos
     await page.close()
     const later = await context.newPage()
     await expect
-      .poll(async () => (await (await later.request.get('/api/connections?state=sent')).json()).connections?.length, { timeout: 10_000 })
+      .poll(async () => (await (await later.request.get('/api/connections?state=sent')).json()).connections?.length, { timeout: 20_000 })
       .toBe(1)
     expect(network.lost()).toEqual([])
   } finally {

@@ -2,6 +2,7 @@ import { type CDPSession, expect, type Page, type Worker } from '@playwright/tes
 import type { PushMessage } from '../../domain/notifications/push-message.ts'
 import { test } from './fixtures.ts'
 import { openOtherPage, signInAsNewPerson } from './people.ts'
+import { waitForServiceWorker } from './wait-for-service-worker.ts'
 
 const message: PushMessage = { title: 'Sunrise open play', body: 'Dana took a seat.', path: '/discover/city-search', tag: 'seat-1' }
 
@@ -22,7 +23,7 @@ async function allowPushes(page: Page, origin: string): Promise<PushTarget> {
   const registration = waitForRegistration(devtools, origin)
   await page.goto('/')
   const registrationId = await registration
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await waitForServiceWorker(page)
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('There is no service worker to push to.')
   await countNotifications(worker)

@@ -22,7 +22,7 @@ export async function waitForMailLink(
         found = (await listMails(request, sandboxUrl, email)).filter((mail) => subject.test(mail.subject))
         return found.length
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     .toBe(count)
   return getLink(found[0] as Mail)

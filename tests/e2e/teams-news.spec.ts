@@ -24,7 +24,7 @@ test('an organizer announces, a member is notified and opens it, and the organiz
 
   // Messages are delivered by a queue.
   const unread = async () => ((await (await other.request.get('/api/notifications/unread')).json()) as { unread: number }).unread
-  await expect.poll(unread, { timeout: 15_000 }).toBe(1)
+  await expect.poll(unread, { timeout: 30_000 }).toBe(1)
   await other.goto('/notifications')
   const saved = other.waitForResponse((answer) => answer.url().endsWith('/announcements/read'))
   await other.getByRole('link', { name: /Javelina, Carpools: Two cars on Saturday/ }).click()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test as base } from './fixtures.ts'
 import { setOffline } from './set-offline.ts'
 import { type Deployments, startDeployments } from './setup/deployments.ts'
+import { serviceWorkerPatience } from './wait-for-service-worker.ts'
 
 const test = base.extend<{ deployments: Deployments }>({
   deployments: async ({ baseURL }, use) => {
@@ -12,7 +13,7 @@ const test = base.extend<{ deployments: Deployments }>({
 })
 
 // A new version has many files to load. These tests do not measure how long that takes.
-const patientExpect = expect.configure({ timeout: 25_000 })
+const patientExpect = expect.configure({ timeout: serviceWorkerPatience })
 
 const fiveMinutes = 300_000
 
