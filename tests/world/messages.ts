@@ -99,7 +99,10 @@ export async function addMessages(address: string): Promise<void> {
   await ask('player', 'PUT', `/${carpools}/mute`, { until: muteForever })
   await talk(openPlay, aboutGame, 'game')
   const trip = { name: 'San Antonio trip', userIds: ['demo-player', 'demo-organizer'], idempotencyKey: 'demo-trip' }
-  await talk(v.parse(ConversationRef, await ask('host', 'POST', '/groups', trip)).id, tournamentTrip, 'trip')
+  const { id: tripId } = v.parse(ConversationRef, await ask('host', 'POST', '/groups', trip))
+  // They may not know the host yet.
+  for (const handle of ['player', 'organizer'] as const) await ask(handle, 'POST', `/${tripId}/accept`, {})
+  await talk(tripId, tournamentTrip, 'trip')
   await talk(await open('player', 'demo-host'), withHost, 'host')
   const removed = await open('organizer', 'demo-player')
   await talk(removed, withOrganizer, 'organizer')
