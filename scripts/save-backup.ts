@@ -77,7 +77,8 @@ export async function saveBackup(
       await addParts()
       refuseExisting()
     } catch (error) {
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+      // If another run saved its backup meanwhile, the folders belong to that.
+      if (!existsSync(file)) for (const folder of folders) rmSync(folder, { recursive: true, force: true })
       throw error
     }
     renameSync(unfinished, file)

@@ -146,6 +146,16 @@ describe('A saved backup', () => {
     expect(left()).toEqual([])
   })
 
+  it('does not delete the parts of a backup that another run saved meanwhile', async () => {
+    const folder = path.join(path.dirname(file()), 'local.files')
+    const addParts = async () => {
+      await writeFolder(folder, async (unfinished) => writeFileSync(path.join(unfinished, 'photo'), 'whole'))
+      writeFileSync(file(), 'of the other run')
+    }
+    await expect(save(source, { addParts, folders: [folder] })).rejects.toThrow('exists already')
+    expect(left().toSorted()).toEqual(['local.files', 'local.ndjson.gz'])
+  })
+
   it('is not restored if a row in it was changed, and the restore says so', async () => {
     await save(source)
     const changedFile = path.join(folder, 'changed.ndjson.gz')
