@@ -98,11 +98,11 @@ function Members({ conversationId, members, viewerId, isOwner }: MembersProps) {
             key={member.id}
             face={member}
             note={member.role === 'owner' ? 'Owner' : undefined}
-            nameLink={(name) => (
+            name={
               <Link to={`/profile/${member.id}`} className="hover:text-court">
-                {member.id === viewerId ? `${name} (you)` : name}
+                {member.id === viewerId ? `${member.name} (you)` : member.name}
               </Link>
-            )}
+            }
           >
             {isOwner && member.id !== viewerId && (
               <IconButton

@@ -1,10 +1,10 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { StartGroup } from '../../domain/messages/groups.ts'
 import type { MessageRoutes } from '../../worker/messages/routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
 import { showFailure } from '../ui/show-failure.ts'
-import { conversationsKey } from './queries.ts'
+import { conversationsKey, refreshConversations } from './queries.ts'
 
 const client = hc<MessageRoutes>('/api/conversations')
 
@@ -16,17 +16,15 @@ export const groupMembers = (conversationId: string) =>
     staleTime: 0,
   })
 
-const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: conversationsKey })
-
 export const startingGroup = mutationOptions({
   mutationFn: (group: StartGroup) => readAnswer(client.groups.$post({ json: group })),
-  onSuccess: (_made, _group, _result, { client: queryClient }) => refresh(queryClient),
+  onSuccess: (_made, _group, _result, { client: queryClient }) => refreshConversations(queryClient),
 })
 
 export const renamingGroup = mutationOptions({
   mutationFn: ({ conversationId, name }: { conversationId: string; name: string }) =>
     awaitSuccess(client[':conversationId'].group.$patch({ param: { conversationId }, json: { name } })),
-  onSuccess: (_data, _renaming, _result, { client: queryClient }) => refresh(queryClient),
+  onSuccess: (_data, _renaming, _result, { client: queryClient }) => refreshConversations(queryClient),
 })
 
 type Membership = { conversationId: string; userId: string }
@@ -35,12 +33,12 @@ export const addingToGroup = mutationOptions({
   mutationFn: ({ conversationId, userId }: Membership) =>
     awaitSuccess(client[':conversationId'].members[':userId'].$put({ param: { conversationId, userId } })),
   onError: showFailure,
-  onSettled: (_data, _error, _membership, _result, { client: queryClient }) => refresh(queryClient),
+  onSettled: (_data, _error, _membership, _result, { client: queryClient }) => refreshConversations(queryClient),
 })
 
 /** Removes a person, or leaves if it is the viewer. */
 export const leavingGroup = mutationOptions({
   mutationFn: ({ conversationId, userId }: Membership) =>
     awaitSuccess(client[':conversationId'].members[':userId'].$delete({ param: { conversationId, userId } })),
-  onSettled: (_data, _error, _membership, _result, { client: queryClient }) => refresh(queryClient),
+  onSettled: (_data, _error, _membership, _result, { client: queryClient }) => refreshConversations(queryClient),
 })

@@ -109,7 +109,7 @@ export const startingConversation = mutationOptions({
   onError: showFailure,
 })
 
-const refreshConversations = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: conversationsKey })
+export const refreshConversations = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: conversationsKey })
 
 export const acceptingRequest = mutationOptions({
   mutationFn: (conversationId: string) => awaitSuccess(client[':conversationId'].accept.$post({ param: { conversationId } })),

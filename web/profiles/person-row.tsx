@@ -23,18 +23,18 @@ type PersonRowProps = {
   face: Face
   isAddress?: boolean
   note?: ReactNode
-  /** Replaces the name, for example with a link. */
-  nameLink?: (name: string) => ReactNode
+  /** Shown instead of the plain name, for example a link. */
+  name?: ReactNode
   children?: ReactNode
 }
 
 /** One person in a list. Buttons can be placed at the end of the row. */
-export function PersonRow({ face, isAddress = false, note, nameLink, children }: PersonRowProps) {
+export function PersonRow({ face, isAddress = false, note, name = face.name, children }: PersonRowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3.5 border-b border-line py-2.5">
       <FaceOrLetter face={face} isAddress={isAddress} />
       <span className="grid min-w-0 flex-1">
-        <span className="line-clamp-2 font-strong wrap-anywhere">{nameLink ? nameLink(face.name) : face.name}</span>
+        <span className="line-clamp-2 font-strong wrap-anywhere">{name}</span>
         {note && <span className="text-small text-soft">{note}</span>}
       </span>
       {children}

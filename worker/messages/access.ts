@@ -7,7 +7,7 @@ import { isInGame } from '../events/in-game.ts'
 import { followsTopic } from '../notifications/topic-subscription.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asJson, asText, orNull, select } from '../platform/row-query.ts'
+import { asBoolean, asJson, asText, orNull, type RowOf, select } from '../platform/row-query.ts'
 import { hasNoBlock, selectPeopleWithBlock } from '../privacy/reach.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
 import { doesTeamExist } from '../teams/find-teams.ts'
@@ -60,11 +60,9 @@ export function belongsTo(conversationId: string, personId: SQLWrapper): SQL {
 export const wasIn = (conversationId: string, personId: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${m} ${was} WHERE ${was.conversationId} = ${conversationId} AND ${was.userId} = ${personId})`
 
-/** Who may read may write. To the other person of a direct conversation, only while their account exists. */
+/** Who may read may write, once they accepted. To the other person of a direct conversation, only while their account exists. */
 const canWrite = (userId: string, conversationId: string): SQL => {
-  const { kind } = parseConversationId(conversationId)
-  if (kind === 'group') return sql`NOT ${isInvited(userId, conversationId)}`
-  if (kind !== 'direct') return sql`1`
+  if (parseConversationId(conversationId).kind !== 'direct') return sql`1`
   return sql`EXISTS (SELECT 1 FROM ${m} JOIN ${people} ON ${people.id} = ${m.otherId}
     WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${userId} AND ${people.deletedAt} IS NULL)`
 }
@@ -106,19 +104,25 @@ export const mayPin = (
 const selectAccess = (userId: string, conversationId: string) =>
   select(
     {
-      ...{ mayRead: asBoolean, mayWrite: asBoolean, mayModerate: asBoolean, isInvited: asBoolean },
+      ...{ mayRead: asBoolean, canWrite: asBoolean, mayModerate: asBoolean, isInvited: asBoolean },
       ...{ requesterId: orNull(asText), hiddenIds: asJson<string[]>() },
     },
-    sql`SELECT ${mayRead(userId, conversationId)} AS mayRead, ${canWrite(userId, conversationId)} AS mayWrite,
+    sql`SELECT ${mayRead(userId, conversationId)} AS mayRead, ${canWrite(userId, conversationId)} AS canWrite,
       ${mayModerate(userId, conversationId)} AS mayModerate, ${isInvited(userId, conversationId)} AS isInvited,
       ${selectRequester(conversationId)} AS requesterId, ${selectHidden(userId, conversationId)} AS hiddenIds`,
   )
 
+/** Null for somebody who may not read the conversation. */
+function toAccess(found: RowOf<ReturnType<typeof selectAccess>> | undefined): ConversationAccess | null {
+  if (!found?.mayRead) return null
+  const { mayRead: _, canWrite, ...access } = found
+  return { ...access, mayWrite: canWrite && !access.isInvited }
+}
+
 /** Refuses somebody who may not read the conversation as if it did not exist. */
 export async function requireConversation(db: Database, userId: string, conversationId: string): Promise<ConversationAccess> {
-  const found = await readFirst(db, selectAccess(userId, conversationId))
-  if (!found?.mayRead) throw new AppError('NotFound')
-  const { mayRead: _, ...access } = found
+  const access = toAccess(await readFirst(db, selectAccess(userId, conversationId)))
+  if (!access) throw new AppError('NotFound')
   return access
 }
 
@@ -128,10 +132,8 @@ export async function readAccess(db: Database, userId: string, ids: readonly str
   const { access } = await runBatch(db, { access: ids.map((id) => selectAccess(userId, id)) })
   return new Map(
     ids.flatMap((id, place): [string, ConversationAccess][] => {
-      const found = access[place]?.rows[0]
-      if (!found?.mayRead) return []
-      const { mayRead: _, ...allowed } = found
-      return [[id, allowed]]
+      const allowed = toAccess(access[place]?.rows[0])
+      return allowed ? [[id, allowed]] : []
     }),
   )
 }

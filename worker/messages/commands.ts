@@ -11,7 +11,7 @@ import { asBoolean, select } from '../platform/row-query.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { recordModeration } from '../teams/record-change.ts'
 import { mayRead } from './access.ts'
-import { putLeaving } from './leave.ts'
+import { leaveOne } from './leave.ts'
 import { selectTeamOf } from './moderators.ts'
 import { conversationMembers, conversations } from './schema.ts'
 
@@ -107,11 +107,10 @@ export async function acceptRequest(db: Database, { now }: Clock, userId: string
         ),
       ),
     // The open sockets of a person in a group may only read. They connect again, and may write.
-    reopened: putLeaving(
-      sql`SELECT ${conversationId} AS conversationId, ${JSON.stringify([userId])} AS userIds, 'true' AS mayReturn
-        WHERE ${conversationKindOf(conversationId) === 'group' ? sql`changes() > 0` : sql`0`}`,
-      now,
-    ),
+    reopened: leaveOne(conversationId, userId, {
+      ...{ now, mayReturn: true },
+      when: conversationKindOf(conversationId) === 'group' ? sql`changes() > 0` : sql`0`,
+    }),
   })
   if (!allowed.rows[0]?.isAllowed) throw new AppError('NotFound')
 }

@@ -17,12 +17,13 @@ export const putLeaving = (rows: SQL, now: number): MessageInsert =>
     { now },
   )
 
-type Leaving = { now: number; when: SQL }
+/** `mayReturn`: they connect again with what they may do now. */
+type Leaving = { now: number; when: SQL; mayReturn?: boolean }
 
 const toJson = (userId: string | null) => (userId === null ? 'null' : JSON.stringify([userId]))
 
 /** For the batch in which a person, or everybody, leaves a team: they are out of its conversation and of those of its topics. */
-export const leaveTeamConversation = (teamId: string, userId: string | null, { now, when }: Leaving): MessageInsert =>
+export const leaveTeamConversation = (teamId: string, userId: string | null, { now, when }: Omit<Leaving, 'mayReturn'>): MessageInsert =>
   putLeaving(
     sql`SELECT 'team_' || ${teamId} AS conversationId, ${toJson(userId)} AS userIds, 'false' AS mayReturn WHERE ${when}
       UNION ALL SELECT 'topic_' || ${topicsOfTeams.id}, ${toJson(userId)}, 'false' FROM ${topicsOfTeams} WHERE ${topicsOfTeams.teamId} = ${teamId} AND ${when}`,
@@ -30,8 +31,11 @@ export const leaveTeamConversation = (teamId: string, userId: string | null, { n
   )
 
 /** For the batch in which a person, or everybody, may no longer read one conversation. */
-export const leaveOne = (conversationId: string, userId: string | null, { now, when }: Leaving): MessageInsert =>
-  putLeaving(sql`SELECT ${conversationId} AS conversationId, ${toJson(userId)} AS userIds, 'false' AS mayReturn WHERE ${when}`, now)
+export const leaveOne = (conversationId: string, userId: string | null, { now, when, mayReturn = false }: Leaving): MessageInsert =>
+  putLeaving(
+    sql`SELECT ${conversationId} AS conversationId, ${toJson(userId)} AS userIds, ${String(mayReturn)} AS mayReturn WHERE ${when}`,
+    now,
+  )
 
 /** For the batch in which people lose their place in games. `people` selects `eventId` and `userId`. */
 export const leaveGames = (people: SQL, now: number): MessageInsert =>
