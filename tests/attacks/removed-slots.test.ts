@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Slot, SlotMove } from '../../domain/events/form-contract.ts'
+import { day, hour } from '../../domain/time/spans.ts'
 import { change, getMyJoiner, join, publishGame } from '../events/games.ts'
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -13,10 +14,15 @@ const queues = holdQueues()
 let host: Person
 let [ana, bo, cy, dee] = [] as unknown as [Person, Person, Person, Person]
 
+/** Noon of tomorrow in Austin, because seats are offered only by day. */
+const noon = (Math.floor(Date.now() / day) + 1) * day + 18 * hour
+
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
   host = await enter('host')
   ;[ana, bo, cy, dee] = (await Promise.all(['ana', 'bo', 'cy', 'dee'].map((id) => enter(id)))) as [Person, Person, Person, Person]
 })
+afterAll(() => vi.useRealTimers())
 
 const keeper: Slot = { id: 'gk', name: 'Goalkeeper', capacity: 2 }
 const field: Slot = { id: 'field', name: 'Field', capacity: 2 }
