@@ -44,7 +44,8 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('hand-over-offered'), handOverId: Id }),
   v.object({ kind: v.literal('hand-over-accepted'), handOverId: Id, teamId: Id, actorId: Id, personId: Id }),
   v.object({ kind: v.literal('team-announced'), announcementId: Id }),
-  v.object({ kind: v.literal('team-joined'), teamId: Id, actorId: Id, at: Instant }),
+  /** `acceptedBy` is the organizer who accepted the request of the person, and so knows it. */
+  v.object({ kind: v.literal('team-joined'), teamId: Id, actorId: Id, at: Instant, acceptedBy: v.optional(Id) }),
   v.object({ kind: v.literal('team-join-asked'), teamId: Id, actorId: Id, at: Instant }),
   v.object({ kind: v.literal('team-request-accepted'), teamId: Id, personId: Id, at: Instant }),
   // The recipients are all people whom the actor invited at that moment.

@@ -134,11 +134,11 @@ describe('A request to join', () => {
     await join(people.zoe)
     expect((await post(people.organizer, '/requests/zoe/accept')).status).toBe(204)
     expect(await isIn('zoe')).toBe(true)
-    expect((await facts()).map(({ kind }) => kind)).toEqual(['team-join-asked', 'team-request-accepted'])
+    expect((await facts()).map(({ kind }) => kind)).toEqual(['team-join-asked', 'team-request-accepted', 'team-joined'])
     expect(await requestsFor(people.owner)).toEqual([])
     // A second organizer who was slower sees no error.
     expect((await post(people.owner, '/requests/zoe/accept')).status).toBe(204)
-    expect(await facts()).toHaveLength(2)
+    expect(await facts()).toHaveLength(3)
   })
 
   it('is declined quietly: its person sees it as open, and asking again reaches nobody for 30 days', async () => {
@@ -466,7 +466,13 @@ describe('Notifications', () => {
     await post(people.owner, '/requests/zoe/accept')
     await post(people.max, '/invitation/accept')
     await deliverNotices()
-    expect(await titlesFor(people.organizer)).toEqual(['Name of max joined Joiners', 'Name of zoe asks to join Joiners'])
+    expect((await titlesFor(people.organizer)).toSorted()).toEqual([
+      'Name of max joined Joiners',
+      'Name of zoe asks to join Joiners',
+      'Name of zoe joined Joiners',
+    ])
+    // The owner accepted zoe, and so knows it.
+    expect((await titlesFor(people.owner)).toSorted()).toEqual(['Name of max joined Joiners', 'Name of zoe asks to join Joiners'])
     expect(await titlesFor(people.zoe)).toEqual(['You are now a member of Joiners'])
     const { notices } = await (await people.zoe.ask('/api/notifications')).json<{ notices: { path: string }[] }>()
     expect(notices[0]?.path).toBe(`/team/${team}?joined=1`)

@@ -16,6 +16,7 @@ import { hasPlace, isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { isCompletePerson, isOpenRequest } from './conditions.ts'
 import { endJoiningOf } from './end-joining.ts'
+import { notifyOfMember } from './notify-of-member.ts'
 import { teamRequests as r } from './schema.ts'
 
 /** The open request of this person, as far as the actor may answer it. For people with a block it does not exist. */
@@ -23,7 +24,7 @@ const isAnswerable = (actorId: string, teamId: string, userId: string) =>
   sql`${r.teamId} = ${teamId} AND ${r.userId} = ${userId} AND ${isOpenRequest} AND ${doesTeamExist(teamId)}
     AND ${canAct(asPerson(actorId), teamId, 'members.add')} AND ${hasNoBlock(actorId, userId)}`
 
-/** The person becomes a member and hears of it. Doing it again changes nothing. */
+/** The person becomes a member. They and the other organizers are told. Doing it again changes nothing. */
 export async function acceptRequest(
   db: Database,
   { now, newId, platform }: CommandContext,
@@ -48,6 +49,7 @@ export async function acceptRequest(
       { id: newId(), now, platform },
       sql`changes() > 0`,
     ),
+    organizersNotified: notifyOfMember({ now, newId, platform }, teamId, userId, actorId),
     ended: endJoiningOf(teamId, userId, isInTeam(teamId, userId)),
     counted: countMembers(teamId),
   })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { rolesThatCan } from '../../domain/access/can.ts'
 import { askedToJoinNotice, invitedToTeamNotice, joinedTeamNotice, requestAcceptedNotice } from '../../domain/team-joining/notices.ts'
@@ -19,22 +19,22 @@ const selectTeam = (db: Database, teamId: string) =>
     .from(communities)
     .where(and(eq(communities.id, teamId), isNull(communities.deletedAt)))
 
-/** Those who answer requests, without the person it is about. */
-const selectOrganizers = (db: Database, teamId: string, actorId: string) =>
+/** Those who answer requests, without the people who know already. */
+const selectOrganizers = (db: Database, teamId: string, knowing: readonly string[]) =>
   db
     .select({ id: m.userId })
     .from(m)
-    .where(and(eq(m.teamId, teamId), inList(m.role, rolesThatCan('members.add')), sql`${m.userId} <> ${actorId}`))
+    .where(and(eq(m.teamId, teamId), inList(m.role, rolesThatCan('members.add')), not(inList(m.userId, knowing))))
     .limit(maxNotifiedAtOnce)
 
 const isMemberSince = (teamId: string, userId: string) => and(eq(m.teamId, teamId), eq(m.userId, userId))
 
 export const teamJoiningNotices: Renderers<'team-joined' | 'team-join-asked' | 'team-request-accepted' | 'team-invited'> = {
-  'team-joined': async ({ teamId, actorId, at }, { db }) => {
+  'team-joined': async ({ teamId, actorId, acceptedBy = actorId, at }, { db }) => {
     const { team, name, organizers, member } = await runBatch(db, {
       team: selectTeam(db, teamId),
       name: selectName(db, actorId),
-      organizers: selectOrganizers(db, teamId, actorId),
+      organizers: selectOrganizers(db, teamId, [actorId, acceptedBy]),
       member: db.select({ id: m.userId }).from(m).where(isMemberSince(teamId, actorId)),
     })
     const [found, actorName] = [team.rows[0], name.rows[0]?.name]
@@ -45,7 +45,7 @@ export const teamJoiningNotices: Renderers<'team-joined' | 'team-join-asked' | '
     const { team, name, organizers, request } = await runBatch(db, {
       team: selectTeam(db, teamId),
       name: selectName(db, actorId),
-      organizers: selectOrganizers(db, teamId, actorId),
+      organizers: selectOrganizers(db, teamId, [actorId]),
       request: db
         .select({ message: r.message })
         .from(r)
