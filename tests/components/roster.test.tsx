@@ -166,7 +166,8 @@ describe('Importing people', () => {
   })
 })
 
-it('A person decides whether to take the place of a guest with their email', async () => {
+it('A person decides whether to take the place of a guest with their email, and is then asked about their hours', async () => {
+  let isDown = true
   let offers = [
     { team: { id: 'smashers', name: 'Sunset Smashers', photo: null }, guestName: 'Robin R.', addedAt: 1 },
     { team: { id: 'rookies', name: 'Rookies', photo: null }, guestName: 'R.', addedAt: 1 },
@@ -175,7 +176,10 @@ it('A person decides whether to take the place of a guest with their email', asy
     'GET /api/teams/mine': { teams: [], next: null },
     'GET /api/teams/mine/deleted': { teams: [] },
     'GET /api/teams/followed': { teams: [], next: null },
-    'GET /api/teams/guest-offers': () => ({ offers }),
+    'GET /api/teams/guest-offers': () => (isDown ? new Response(null, { status: 500 }) : { offers }),
+    'GET /api/teams/smashers/detail': aTeam({ id: 'smashers', role: 'member' }),
+    'GET /api/teams/smashers/photos': { photos: [] },
+    'GET /api/discover/events': { events: [], next: null },
     'GET /api/needs-you': { items: [] },
     'GET /api/organizations/mine': { organizations: [] },
     'POST /api/teams/:id/guest-offer/:answer': ({ path }) => {
@@ -183,16 +187,20 @@ it('A person decides whether to take the place of a guest with their email', asy
       return new Response(null, { status: 204 })
     },
   })
-  await openApp('/my-communities', { viewer: someone })
+  const app = await openApp('/my-communities', { viewer: someone })
+  await expect.element(page.getByText('We could not load where you are a guest')).toBeVisible()
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
   const rows = page.getByRole('list', { name: 'Communities in which you are a guest' }).getByRole('listitem')
   await expect.element(rows.first()).toHaveTextContent('Added your email as “Robin R.”.')
   await expectAccessible()
-  await rows.first().getByRole('button', { name: 'Become a member' }).click()
+  await rows.nth(1).getByRole('button', { name: 'No, thanks' }).click()
   await expect.element(rows).toHaveLength(1)
-  await rows.first().getByRole('button', { name: 'No, thanks' }).click()
-  await expect.element(rows).toHaveLength(0)
+  await rows.first().getByRole('button', { name: 'Become a member' }).click()
+  await expect.poll(app.address).toBe('/team/smashers?joined=1')
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('hours')
   expect(requestsTo('POST /api/teams/:id/guest-offer/:answer').map(({ path }) => path)).toEqual([
-    '/api/teams/smashers/guest-offer/accept',
     '/api/teams/rookies/guest-offer/decline',
+    '/api/teams/smashers/guest-offer/accept',
   ])
 })

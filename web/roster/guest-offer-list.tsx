@@ -1,12 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { teamPath } from '../../domain/teams/paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 import { answeringGuestOffer, guestOffers } from './queries.ts'
 
 /** Communities that have added the viewer's address as a guest. The viewer decides whether to become a member. */
 export function GuestOfferList() {
-  const { data: offers = [] } = useQuery(guestOffers)
+  const { data: offers = [], isLoadingError, error, refetch, isFetching } = useQuery(guestOffers)
   const answer = useMutation(answeringGuestOffer)
+  const navigate = useNavigate()
+  if (isLoadingError) {
+    const title = 'We could not load where you are a guest'
+    return <ErrorNotice title={title} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
   if (offers.length === 0) return null
   return (
     <section aria-labelledby="guest-offers" className="grid gap-1">
@@ -29,7 +37,13 @@ export function GuestOfferList() {
                 size="small"
                 variant="primary"
                 disabled={answer.isPending}
-                onClick={() => answer.mutate({ id: team.id, isAccepted: true })}
+                onClick={() =>
+                  answer.mutate(
+                    { id: team.id, isAccepted: true },
+                    // The page of the community asks whether to share hours, as it asks everybody who joins.
+                    { onSuccess: () => void navigate(`${teamPath(team.id)}?joined=1`) },
+                  )
+                }
               >
                 Become a member
               </Button>
