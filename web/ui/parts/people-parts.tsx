@@ -78,7 +78,7 @@ function EventParts() {
           <Button variant="primary">Join</Button>
           <Button>Bring a guest</Button>
           <p className="border-t border-line pt-3.5 text-small text-soft">
-            You can leave until Friday 7 PM. After that your seat goes to the first person waiting.
+            If you cannot come, leave by Friday 7 PM. After that, the hosts see that you left late.
           </p>
         </Card>
         <Card className="p-4">
