@@ -199,6 +199,9 @@ it('A person decides whether to take the place of a guest with their email, and 
   await rows.first().getByRole('button', { name: 'Become a member' }).click()
   await expect.poll(app.address).toBe('/team/smashers?joined=1')
   await expect.element(page.getByRole('dialog')).toHaveTextContent('hours')
+  await app.goTo('/my-communities')
+  await expect.element(page.getByRole('heading', { name: 'Your Communities' })).toBeVisible()
+  await expect.element(rows).toHaveLength(0)
   expect(requestsTo('POST /api/teams/:id/guest-offer/:answer').map(({ path }) => path)).toEqual([
     '/api/teams/rookies/guest-offer/decline',
     '/api/teams/smashers/guest-offer/accept',
