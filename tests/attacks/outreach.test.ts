@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxOutreachDays, type OutreachKind, outreachKinds, outreachLimits } from '../../domain/outreach/limits.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { connect, follow } from '../../worker/connections/commands.ts'
 import { endorse } from '../../worker/endorsements/commands.ts'
+import { inviteToGames } from '../../worker/events/fill-games.ts'
 import { invitePeople } from '../../worker/events/invite.ts'
 import { offerSeatTo } from '../../worker/events/transfer-seat.ts'
 import { startDirect } from '../../worker/messages/commands.ts'
@@ -154,6 +156,11 @@ describe('The limits of what reaches strangers', () => {
     const send: Record<OutreachKind, () => Promise<unknown>> = {
       seatOffer: () => offerSeatTo(db, clock, 'pest', id, 'victim'),
       invitation: () => invitePeople(db, clock, 'pest', id, { userIds: ['victim'], listId: null, teamId: null }),
+      seasonInvitation: async () => {
+        const game = await publishGame(pest)
+        const who = sql`SELECT ${game} AS eventId, 'other' AS userId, 1 AS place`
+        return inviteToGames(db, clock, { who, inviterId: 'pest', firstEventId: game })
+      },
       coHostInvite: () => change(pest, id, { coHosts: ['victim'] }),
       connectionRequest: () => connect(db, clock, 'pest', 'other'),
       follow: () => follow(db, clock, 'pest', 'victim'),

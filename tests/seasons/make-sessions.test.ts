@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { outreachLimits } from '../../domain/outreach/limits.ts'
 import type { MadeSessions, SessionPlan } from '../../domain/seasons/pattern-contract.ts'
 import type { SessionPage } from '../../domain/seasons/results-contract.ts'
 import { consume, deliverNotices, holdQueues } from '../notifications/hold-queues.ts'
@@ -18,6 +19,7 @@ beforeEach(async () => {
     'team_sessions',
     'joiners',
     'event_invites',
+    'outreach',
     'notices',
     'outbox',
     'jobs',
@@ -199,6 +201,20 @@ describe('Games from a pattern', () => {
     }
     await deliverNotices()
     expect((await rowsOf('SELECT user_id FROM notices ORDER BY user_id')).map((row) => row.user_id)).toEqual([max, mia])
+  })
+
+  it('notify nobody about new games again and again, but still invite everybody', async () => {
+    const { max: maxNotices } = outreachLimits.seasonInvitation.toOnePerson
+    await place(mia, 'player')
+    for (let i = 0; i < maxNotices + 2; i++) {
+      await make(omar, { attendance: 'invited', weekdays: ['monday'], startTime: `${10 + i}:00`, idempotencyKey: `pattern-${i}` })
+      await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+      await runWork()
+      await deliverNotices()
+    }
+    expect(await rowsOf("SELECT count(*) AS n FROM notices WHERE user_id = 'mia'")).toEqual([{ n: maxNotices }])
+    const uninvited = 'SELECT count(*) AS n FROM team_sessions WHERE event_id NOT IN (SELECT event_id FROM event_invites)'
+    expect(await rowsOf(uninvited)).toEqual([{ n: 0 }])
   })
 })
 

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { makeTicketCode } from '../../domain/events/ticket.ts'
 import { people } from '../accounts/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
+import { countLeftToday, countOutreachTo, isNotAskedTooOften } from '../outreach/commands.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -55,13 +56,16 @@ export async function joinPeople(db: Database, { now, newId }: Context, who: SQL
   })
 }
 
-/** Invites people to games. They are notified about the first game only, like about a series. */
+/**
+ * Invites people to games. They are notified about the first game only, like about a series. A person whom the inviter has notified
+ * too often is invited without a notification.
+ */
 export async function inviteToGames(
   db: Database,
   { now, newId }: Context,
   { who, inviterId, firstEventId }: { who: SQL; inviterId: string; firstEventId: string | null },
 ): Promise<void> {
-  const first = sql`EXISTS (SELECT 1 FROM ${eventInvites} WHERE ${eventInvites.eventId} = ${firstEventId} AND ${eventInvites.createdAt} = ${now})`
+  const sent = { kind: 'seasonInvitation', senderId: inviterId, now } as const
   await runBatch(db, {
     invited: insertSelect(
       eventInvites,
@@ -69,9 +73,22 @@ export async function inviteToGames(
       sql`FROM (${selectPairs(who, now)}) pair CROSS JOIN ${people} ${u} ON ${u.id} = pair.userId
         WHERE ${u.id} <> ${inviterId} AND ${hasNoBlock(inviterId, u.id)} ON CONFLICT DO NOTHING`,
     ),
+    counted: firstEventId === null ? [] : [countOutreachTo(sent, selectFirstInvited(sent, firstEventId))],
     notified:
       firstEventId === null
         ? []
-        : [notifyOf({ kind: 'event-invited', eventId: firstEventId, actorId: inviterId, at: now }, { id: newId(), now }, first)],
+        : [
+            notifyOf(
+              { kind: 'event-invited', eventId: firstEventId, actorId: inviterId, at: now },
+              { id: newId(), now },
+              sql`changes() > 0`,
+            ),
+          ],
   })
 }
+
+/** The people who get the notification: who was invited to the first game now, and was not notified too often. */
+const selectFirstInvited = (sent: { kind: 'seasonInvitation'; senderId: string; now: number }, eventId: string): SQL => sql`
+  SELECT 'season-invitation:' || ${eventInvites.eventId} || ':' || ${eventInvites.userId} AS id, ${eventInvites.userId} AS recipientId
+  FROM ${eventInvites} WHERE ${eventInvites.eventId} = ${eventId} AND ${eventInvites.inviterId} = ${sent.senderId}
+    AND ${eventInvites.createdAt} = ${sent.now} AND ${isNotAskedTooOften(sent, eventInvites.userId)} LIMIT ${countLeftToday(sent)}`

@@ -16,6 +16,7 @@ import { activeStates, type JoinerState, type JoinOutcome } from '../../domain/e
 import { selectName } from '../accounts/select-name.ts'
 import { people } from '../accounts/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
+import { wasReachedAt } from '../outreach/commands.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asText, type RowOf, select, selectFields } from '../platform/row-query.ts'
@@ -183,7 +184,12 @@ export const joiningNotices: Renderers<Kinds> = {
       invited: db
         .select({ id: eventInvites.userId })
         .from(eventInvites)
-        .where(and(eq(eventInvites.eventId, eventId), eq(eventInvites.inviterId, actorId), eq(eventInvites.createdAt, at))),
+        .where(
+          and(
+            ...[eq(eventInvites.eventId, eventId), eq(eventInvites.inviterId, actorId), eq(eventInvites.createdAt, at)],
+            wasReachedAt(at, ['invitation', 'seasonInvitation'], actorId, eventInvites.userId),
+          ),
+        ),
     })
     const [actorName, found] = [actor.rows[0]?.name, event.rows[0]]
     if (!actorName || !found || judgeInvite(found, now)) return noDeliveries

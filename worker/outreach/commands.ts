@@ -11,7 +11,7 @@ import {
 import { day } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
 import { write } from '../platform/batch.ts'
-import { insertSelect } from '../platform/columns.ts'
+import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { outreach } from './schema.ts'
@@ -68,6 +68,11 @@ export const countOutreachTo = ({ kind, senderId, now }: Outreach, rows: SQL): S
     { id: sql`r.id`, senderId, kind, recipientId: sql`r.recipientId`, createdAt: now },
     sql`FROM (${rows}) r WHERE true ON CONFLICT DO NOTHING`,
   )
+
+/** Whether the sender reached this person at exactly this time, within the limits. */
+export const wasReachedAt = (at: number, kinds: readonly OutreachKind[], senderId: string, personId: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${outreach} WHERE ${outreach.recipientId} = ${personId} AND ${outreach.senderId} = ${senderId}
+    AND ${inList(outreach.kind, kinds)} AND ${outreach.createdAt} = ${at})`
 
 /** For a batch, before the statement that reaches the person: what `explainLimits` needs. */
 export const selectOutreachCounts = (sent: Outreach, personId: SQLWrapper | string) =>
