@@ -7,11 +7,12 @@ export const isRefused = (error: unknown): boolean => error instanceof ApiError 
 /**
  * Forgets what was kept of a query that the server refuses now. Otherwise a person who blocked the viewer, or a deleted game,
  * would stay readable here, and be back offline. Other queries that mention the same id are old too: those on the screen are
- * loaded again, and the others are removed.
+ * loaded again, and the others are removed. A page that was never open here counts too, if its data would be kept for offline use. Other
+ * questions are asked for each row of a list, so their refusal must not load the list again.
  */
 export function dropRefused(client: QueryClient, refused: Query<unknown, unknown, unknown, QueryKey>): void {
-  if (refused.state.data === undefined) return
-  refused.setState({ data: undefined, dataUpdatedAt: 0 })
+  if (refused.state.data === undefined && !refused.meta?.offline) return
+  if (refused.state.data !== undefined) refused.setState({ data: undefined, dataUpdatedAt: 0 })
   const id = refused.queryKey.at(-1)
   if (typeof id !== 'string') return
   const idValue = `:${JSON.stringify(id)}`

@@ -2,7 +2,7 @@ import { createStore, get, keys } from 'idb-keyval'
 import { beforeEach, expect, it } from 'vitest'
 import { eventById } from '../../web/events/queries.ts'
 import { clearOfflineStore, startOfflineStore } from '../../web/offline-store.ts'
-import { publicProfile } from '../../web/profiles/queries.ts'
+import { gamesOf, publicProfile } from '../../web/profiles/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
 import { anEvent, eventAnswers } from './event-examples.ts'
 import { answerWith, refuse } from './setup/answers.ts'
@@ -83,3 +83,25 @@ it.each(['PersonNotFound', 'ProfileIncomplete'] as const)(
     expect(queryClient.getQueryData(other.queryKey)).toBeDefined()
   },
 )
+
+it('A list that names a person is gone too if their profile was never open here. A refused question about them loads nothing again', async () => {
+  await startOfflineStore('person-a')
+  let loads = 0
+  const list = {
+    queryKey: ['events', 'of-somebody'],
+    queryFn: () => {
+      loads += 1
+      return [{ hosts: [{ id: blocker, name: 'Quillon Varga' }] }]
+    },
+    meta: { offline: true as const },
+  }
+  await queryClient.fetchQuery(list)
+  await expect.poll(() => readSaved('person-a')).toContain('Quillon Varga')
+  const refused = () => refuse('PersonNotFound', 'User not found')
+  answerWith({ 'GET /api/profiles/:id/games': refused, 'GET /api/profiles/:id': refused })
+  await expect(queryClient.fetchQuery({ ...gamesOf(blocker), retry: false })).rejects.toThrow()
+  expect([queryClient.getQueryData(list.queryKey) !== undefined, loads]).toEqual([true, 1])
+  await expect(profileKept()).rejects.toThrow()
+  expect(queryClient.getQueryData(list.queryKey)).toBeUndefined()
+  await expect.poll(() => readSaved('person-a')).not.toContain('Quillon Varga')
+})
