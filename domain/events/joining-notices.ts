@@ -99,6 +99,17 @@ export const invitedNotice = ({
     path: pathOf(eventId),
   })
 
+/** For the people of a season, about its first new game. They are on the list without having been asked. */
+export const seatsGivenNotice = ({ actorId, actorName, eventId, title, whenAndWhere }: Event & Actor): NoticeContent =>
+  makeNotice({
+    key: `season-seats-given:${eventId}`,
+    topic: 'eventJoined',
+    actorId,
+    title: `${actorName} gave you a seat at ${title}`,
+    text: `${whenAndWhere}. You have a seat in the games of this season. If you cannot come to one, leave it.`,
+    path: pathOf(eventId),
+  })
+
 /** The keys of all offers of a seat begin with this text. */
 export const offeredKey = 'event-offered:'
 

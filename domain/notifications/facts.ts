@@ -41,6 +41,8 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('joiner-decided'), joinerId: Id, decision: v.picklist(decisions) }),
   // The recipients are all people whom the actor invited at that moment.
   v.object({ kind: v.literal('event-invited'), eventId: Id, actorId: Id, at: Instant }),
+  // Games of a season. The recipients are all people whom the actor gave a seat in the first game at that moment.
+  v.object({ kind: v.literal('season-seats-given'), eventId: Id, actorId: Id, at: Instant }),
   v.object({ kind: v.literal('hand-over-offered'), handOverId: Id }),
   v.object({ kind: v.literal('hand-over-accepted'), handOverId: Id, teamId: Id, actorId: Id, personId: Id }),
   v.object({ kind: v.literal('team-announced'), announcementId: Id }),

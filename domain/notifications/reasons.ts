@@ -38,6 +38,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'seat-offer-expired': onWaitlist,
   'joiner-decided': 'You asked to join this game, or were in it.',
   'event-invited': 'Someone invited you to this game.',
+  'season-seats-given': 'You take part in this season.',
   'hand-over-offered': 'The owner offers this community to you.',
   'hand-over-accepted': offeredTeam,
   'hand-over-ended': offeredTeam,

@@ -159,7 +159,7 @@ describe('The limits of what reaches strangers', () => {
       seasonInvitation: async () => {
         const game = await publishGame(pest)
         const who = sql`SELECT ${game} AS eventId, 'other' AS userId, 1 AS place`
-        return inviteToGames(db, clock, { who, inviterId: 'pest', firstEventId: game })
+        return inviteToGames(db, clock, { who, actorId: 'pest', firstEventId: game })
       },
       coHostInvite: () => change(pest, id, { coHosts: ['victim'] }),
       connectionRequest: () => connect(db, clock, 'pest', 'other'),

@@ -203,18 +203,38 @@ describe('Games from a pattern', () => {
     expect((await rowsOf('SELECT user_id FROM notices ORDER BY user_id')).map((row) => row.user_id)).toEqual([max, mia])
   })
 
-  it('notify nobody about new games again and again, but still invite everybody', async () => {
+  it('tell the people who got seats, once for all games, but nobody who registered on their own later', async () => {
+    for (const who of [mia, omar]) await place(who, 'player')
+    await make(omar)
+    await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+    await runWork()
+    // Max registers on their own, and an organizer registers Olga.
+    await send(max, 'PUT', '/registrations/max', { kind: 'player', groupId: null })
+    await place(olga, 'player')
+    await expect.poll(() => queues.work.length).toBe(2)
+    await runWork()
+    const [first] = await listSessions()
+    expect(await goingTo(first?.eventId ?? '')).toEqual([max, mia, olga, omar])
+    await deliverNotices()
+    expect(await rowsOf('SELECT user_id, title, path FROM notices ORDER BY user_id')).toEqual(
+      [mia, olga].map((id) => ({ user_id: id, title: 'omar gave you a seat at Season game', path: `/evt/${first?.eventId}` })),
+    )
+  })
+
+  it.each(['invited', 'joined'])('notify nobody about new games again and again, but still reach everybody: %s', async (attendance) => {
     const { max: maxNotices } = outreachLimits.seasonInvitation.toOnePerson
     await place(mia, 'player')
     for (let i = 0; i < maxNotices + 2; i++) {
-      await make(omar, { attendance: 'invited', weekdays: ['monday'], startTime: `${10 + i}:00`, idempotencyKey: `pattern-${i}` })
+      await make(omar, { attendance, weekdays: ['monday'], startTime: `${10 + i}:00`, idempotencyKey: `pattern-${i}` })
       await expect.poll(() => queues.work.length).toBeGreaterThan(0)
       await runWork()
       await deliverNotices()
     }
     expect(await rowsOf("SELECT count(*) AS n FROM notices WHERE user_id = 'mia'")).toEqual([{ n: maxNotices }])
-    const uninvited = 'SELECT count(*) AS n FROM team_sessions WHERE event_id NOT IN (SELECT event_id FROM event_invites)'
-    expect(await rowsOf(uninvited)).toEqual([{ n: 0 }])
+    const table = attendance === 'invited' ? 'event_invites' : 'joiners'
+    expect(await rowsOf(`SELECT 1 FROM team_sessions WHERE event_id NOT IN (SELECT event_id FROM ${table} WHERE user_id = 'mia')`)).toEqual(
+      [],
+    )
   })
 })
 

@@ -4,8 +4,8 @@ import { makeTicketCode } from '../../domain/events/ticket.ts'
 import { people } from '../accounts/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { countLeftToday, countOutreachTo, isNotAskedTooOften } from '../outreach/commands.ts'
-import { readAll, runBatch } from '../platform/batch.ts'
-import { insertSelect } from '../platform/columns.ts'
+import { readAll, runBatch, type Statement } from '../platform/batch.ts'
+import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
@@ -26,18 +26,30 @@ const selectPairs = (who: SQL, now: number): SQL => sql`
   WHERE ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${e.slots} = '[]' AND ${u.deletedAt} IS NULL AND ${isVisibleTo(u.id)}
     AND NOT EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${u.id})`
 
-/** Gives people a seat in games, as long as there are seats. Who was in a game before is left out, so a second run changes nothing. */
-export async function joinPeople(db: Database, { now, newId }: Context, who: SQL): Promise<void> {
+type Fill = { who: SQL; actorId: string }
+
+/**
+ * Gives people a seat in games, as long as there are seats. Who was in a game before is left out, so a second run changes nothing.
+ * They are notified about the first game only, like about a series, and not if the actor has notified them too often.
+ */
+export async function joinPeople(
+  db: Database,
+  { now, newId }: Context,
+  { who, actorId, isNotified }: Fill & { isNotified: boolean },
+): Promise<void> {
   const pairs = await readAll(
     db,
     select(
       { eventId: asText, userId: asText, startsAt: asNumber },
-      sql`SELECT eventId, userId, startsAt FROM (${selectPairs(who, now)}) WHERE place <= free`,
+      sql`SELECT eventId, userId, startsAt FROM (${selectPairs(who, now)}) WHERE place <= free ORDER BY startsAt, eventId`,
     ),
   )
-  if (pairs.length === 0) return
+  const [first] = pairs
+  if (!first) return
   const rows = pairs.map((pair) => ({ ...pair, id: newId(), code: makeTicketCode([...crypto.getRandomValues(new Uint32Array(6))]) }))
   const eventIds = sql`SELECT value->>'eventId' FROM json_each(${JSON.stringify(pairs)})`
+  const inFirst = rows.filter(({ eventId }) => eventId === first.eventId).map(({ id }) => id)
+  const reached = inList(joiners.id, inFirst)
   await runBatch(db, {
     joined: insertSelect(
       joiners,
@@ -53,42 +65,43 @@ export async function joinPeople(db: Database, { now, newId }: Context, who: SQL
         ON CONFLICT DO NOTHING`,
     ),
     recounted: recountSeats(eventIds),
+    notified: isNotified
+      ? notifyOfGame({ kind: 'season-seats-given', eventId: first.eventId, actorId, at: now }, newId(), { table: joiners, reached })
+      : [],
   })
 }
 
-/**
- * Invites people to games. They are notified about the first game only, like about a series. A person whom the inviter has notified
- * too often is invited without a notification.
- */
+/** Invites people to games, with a notification about the first game. It is null if another job notifies them. */
 export async function inviteToGames(
   db: Database,
   { now, newId }: Context,
-  { who, inviterId, firstEventId }: { who: SQL; inviterId: string; firstEventId: string | null },
+  { who, actorId, firstEventId }: Fill & { firstEventId: string | null },
 ): Promise<void> {
-  const sent = { kind: 'seasonInvitation', senderId: inviterId, now } as const
   await runBatch(db, {
     invited: insertSelect(
       eventInvites,
-      { eventId: sql`pair.eventId`, userId: sql`pair.userId`, inviterId, createdAt: now },
+      { eventId: sql`pair.eventId`, userId: sql`pair.userId`, inviterId: actorId, createdAt: now },
       sql`FROM (${selectPairs(who, now)}) pair CROSS JOIN ${people} ${u} ON ${u.id} = pair.userId
-        WHERE ${u.id} <> ${inviterId} AND ${hasNoBlock(inviterId, u.id)} ON CONFLICT DO NOTHING`,
+        WHERE ${u.id} <> ${actorId} AND ${hasNoBlock(actorId, u.id)} ON CONFLICT DO NOTHING`,
     ),
-    counted: firstEventId === null ? [] : [countOutreachTo(sent, selectFirstInvited(sent, firstEventId))],
     notified:
       firstEventId === null
         ? []
-        : [
-            notifyOf(
-              { kind: 'event-invited', eventId: firstEventId, actorId: inviterId, at: now },
-              { id: newId(), now },
-              sql`changes() > 0`,
-            ),
-          ],
+        : notifyOfGame({ kind: 'event-invited', eventId: firstEventId, actorId, at: now }, newId(), {
+            table: eventInvites,
+            reached: sql`${eventInvites.eventId} = ${firstEventId} AND ${eventInvites.inviterId} = ${actorId} AND ${eventInvites.createdAt} = ${now}`,
+          }),
   })
 }
 
-/** The people who get the notification: who was invited to the first game now, and was not notified too often. */
-const selectFirstInvited = (sent: { kind: 'seasonInvitation'; senderId: string; now: number }, eventId: string): SQL => sql`
-  SELECT 'season-invitation:' || ${eventInvites.eventId} || ':' || ${eventInvites.userId} AS id, ${eventInvites.userId} AS recipientId
-  FROM ${eventInvites} WHERE ${eventInvites.eventId} = ${eventId} AND ${eventInvites.inviterId} = ${sent.senderId}
-    AND ${eventInvites.createdAt} = ${sent.now} AND ${isNotAskedTooOften(sent, eventInvites.userId)} LIMIT ${countLeftToday(sent)}`
+type ReachedFact = { kind: 'event-invited' | 'season-seats-given'; eventId: string; actorId: string; at: number }
+type Reached = { table: typeof joiners | typeof eventInvites; reached: SQL }
+
+/** Counts the people who were reached now, within the limits of the actor, and notifies those who were counted. */
+function notifyOfGame(fact: ReachedFact, id: string, { table, reached }: Reached): Statement[] {
+  const { actorId, at: now } = fact
+  const sent = { kind: 'seasonInvitation', senderId: actorId, now } as const
+  const rows = sql`SELECT 'season-invitation:' || ${table.eventId} || ':' || ${table.userId} AS id, ${table.userId} AS recipientId FROM ${table}
+    WHERE ${reached} AND ${table.userId} <> ${actorId} AND ${isNotAskedTooOften(sent, table.userId)} LIMIT ${countLeftToday(sent)}`
+  return [countOutreachTo(sent, rows), notifyOf(fact, { id, now }, sql`changes() > 0`)]
+}

@@ -7,6 +7,7 @@ import {
   joinedNotice,
   offeredNotice,
   offerOverNotice,
+  seatsGivenNotice,
   transferOfferedNotice,
   transferOverNotice,
   transferredNotice,
@@ -109,6 +110,7 @@ type Kinds =
   | 'seat-offer-expired'
   | 'joiner-decided'
   | 'event-invited'
+  | 'season-seats-given'
 
 export const joiningNotices: Renderers<Kinds> = {
   'event-joined': async ({ joinerId, as }, { db, now }) => {
@@ -196,5 +198,24 @@ export const joiningNotices: Renderers<Kinds> = {
     const whenAndWhere = formatWhenAndWhere(found, now)
     const words = invitedNotice({ actorId, actorName, eventId, title: found.title, whenAndWhere, opens: formatOpeningOf(found, now) })
     return { deliveries: [{ ...words, to: invited.rows.map(({ id }) => id) }] }
+  },
+  'season-seats-given': async ({ eventId, actorId, at }, { db, now }) => {
+    const { actor, event, given } = await runBatch(db, {
+      actor: selectName(db, actorId),
+      event: selectEvent(db, eventId),
+      given: db
+        .select({ id: joiners.userId })
+        .from(joiners)
+        .where(
+          and(
+            ...[eq(joiners.eventId, eventId), eq(joiners.state, 'going'), eq(joiners.joinedAt, at)],
+            wasReachedAt(at, ['seasonInvitation'], actorId, joiners.userId),
+          ),
+        ),
+    })
+    const [actorName, found] = [actor.rows[0]?.name, event.rows[0]]
+    if (!actorName || found?.state !== 'published' || found.startsAt <= now) return noDeliveries
+    const words = seatsGivenNotice({ actorId, actorName, eventId, title: found.title, whenAndWhere: formatWhenAndWhere(found, now) })
+    return { deliveries: [{ ...words, to: given.rows.flatMap(({ id }) => id ?? []) }] }
   },
 }

@@ -24,8 +24,8 @@ const selectPlayers = (seasonId: string, which: SQL): SQL => sql`
 export async function fillSessions({ seasonId, eventIds, attendance, actorId, isFirst }: Fill, { db, now }: JobContext): Promise<void> {
   const who = selectPlayers(seasonId, inList(teamSessions.eventId, eventIds))
   const context = { now, newId: () => crypto.randomUUID() }
-  if (attendance === 'joined') return joinPeople(db, context, who)
-  await inviteToGames(db, context, { who, inviterId: actorId, firstEventId: isFirst ? (eventIds[0] ?? null) : null })
+  if (attendance === 'joined') return joinPeople(db, context, { who, actorId, isNotified: isFirst })
+  await inviteToGames(db, context, { who, actorId, firstEventId: isFirst ? (eventIds[0] ?? null) : null })
 }
 
 type Join = { seasonId: string; userId: string; actorId: string }
@@ -38,7 +38,8 @@ export async function joinSessions({ seasonId, userId, actorId }: Join, { db, no
   const whoFor = (attendance: Attendance) =>
     selectPlayers(seasonId, sql`${seasonRegistrations.userId} = ${userId} AND ${teamSessions.attendance} = ${attendance}`)
   const context = { now, newId: () => crypto.randomUUID() }
-  await joinPeople(db, context, whoFor('joined'))
+  const isOwn = actorId === userId
+  await joinPeople(db, context, { who: whoFor('joined'), actorId, isNotified: !isOwn })
   const first = await readFirst(
     db,
     selectFields(
@@ -49,6 +50,6 @@ export async function joinSessions({ seasonId, userId, actorId }: Join, { db, no
   )
   if (!first) return
   // A person who registered on their own is invited by whoever made the games.
-  const inviterId = actorId === userId ? first.creatorId : actorId
-  if (inviterId !== null) await inviteToGames(db, context, { who: whoFor('invited'), inviterId, firstEventId: first.id })
+  const inviterId = isOwn ? first.creatorId : actorId
+  if (inviterId !== null) await inviteToGames(db, context, { who: whoFor('invited'), actorId: inviterId, firstEventId: first.id })
 }
