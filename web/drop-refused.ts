@@ -1,8 +1,15 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { teamDetailKey } from '../domain/teams/keys.ts'
 import { ApiError } from './api.ts'
 
 /** The server does not show this to the viewer: it is gone, was never there, or is not for them. All three look the same. */
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404)
+
+/** A part of a community that is hidden now: the viewer may have left it, so its page is loaded again and says so. */
+export function reloadTeam(client: QueryClient, error: unknown, { queryKey: [area, id] }: { queryKey: QueryKey }): void {
+  if (area !== 'teams' || typeof id !== 'string' || !(error instanceof ApiError) || error.code !== 'TeamNotFound') return
+  void client.invalidateQueries({ queryKey: teamDetailKey(id) })
+}
 
 /**
  * Forgets what was kept of a query that the server refuses now. Otherwise a person who blocked the viewer, or a deleted game,

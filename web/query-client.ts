@@ -3,7 +3,7 @@ import { day } from '../domain/time/spans.ts'
 import { currentSession } from './access/queries.ts'
 import { reloadSignedOut } from './accounts/session-end.ts'
 import { ApiError } from './api.ts'
-import { dropRefused, isRefused } from './drop-refused.ts'
+import { dropRefused, isRefused, reloadTeam } from './drop-refused.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,6 +29,7 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       reloadIfSignedOut(error)
       if (isRefused(error)) dropRefused(queryClient, query)
+      reloadTeam(queryClient, error, query)
     },
   }),
   mutationCache: new MutationCache({ onError: reloadIfSignedOut }),

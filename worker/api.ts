@@ -162,7 +162,8 @@ api.get('/openapi.json', describeRoute({ hide: true }), async (c, next) => {
       info: {
         title: 'Gather API',
         version: '1',
-        description: 'The API that the web app uses. Errors are application/problem+json with a code.',
+        description:
+          'The API that the web app uses. Errors are application/problem+json with a code. What is private in a community answers 404 to people outside, and 403 to members whose role may not do it.',
       },
       servers: [{ url: '/api' }],
       components: {

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { type ActorRoles, canAny } from '../teams/rules.ts'
+import { type ActorRoles, canAny, judgeRight, teamNotFound } from '../teams/rules.ts'
 import { dayNumberOf } from '../time/clock.ts'
 import { type CreateField, maxChildren, maxFields, type SaveDetails, type TeamField } from './contract.ts'
 
@@ -30,11 +30,11 @@ export const readValues = (fields: readonly TeamField[], stored: Readonly<Record
   fields.flatMap(({ id }) => (stored[id] === undefined ? [] : [{ fieldId: id, value: stored[id] }]))
 
 export function judgeFieldAddition(actorRoles: ActorRoles): Verdict {
-  return canAny(actorRoles, 'roster.manage') ? new AppError('TeamFieldsFull', { values: { max: maxFields } }) : new AppError('NotAllowed')
+  return judgeRight(actorRoles, 'roster.manage') ?? new AppError('TeamFieldsFull', { values: { max: maxFields } })
 }
 
 export function judgeChildAddition(isMember: boolean, hasRoomForChild: boolean): Verdict {
-  if (!isMember) return new AppError('YouAreNotInTeam')
+  if (!isMember) return teamNotFound()
   return hasRoomForChild ? null : new AppError('ChildrenFull', { values: { max: maxChildren } })
 }
 

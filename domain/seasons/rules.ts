@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { TeamRole } from '../teams/roles.ts'
-import { type ActorRoles, canAny } from '../teams/rules.ts'
+import { type ActorRoles, canAny, judgeRight } from '../teams/rules.ts'
 import { dateText } from '../time/clock.ts'
 import { day } from '../time/spans.ts'
 import { maxSeasons, type RegistrationKind } from './contract.ts'
@@ -15,8 +15,7 @@ export const latestLocalDate = (now: number): string => dateText(Math.floor((now
 export const seasonNotFound = () => new AppError('SeasonNotFound')
 
 export function judgeSeason(actorRoles: ActorRoles): AppError | null {
-  if (!canAny(actorRoles, 'seasons.manage')) return new AppError('NotAllowed')
-  return new AppError('SeasonsFull', { values: { max: maxSeasons } })
+  return judgeRight(actorRoles, 'seasons.manage') ?? new AppError('SeasonsFull', { values: { max: maxSeasons } })
 }
 
 /** Only members of its team can see a season. */

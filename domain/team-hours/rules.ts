@@ -3,6 +3,7 @@ import { findFreeIntervals } from '../availability/find-free-time.ts'
 import { AppError } from '../errors.ts'
 import type { Face } from '../profiles/contract.ts'
 import type { TeamRole } from '../teams/roles.ts'
+import { teamNotFound } from '../teams/rules.ts'
 import { listOffsetPeriods, type OffsetPeriod } from '../time/offset-periods.ts'
 import type { Interval } from '../time/spans.ts'
 import { findBestSlots } from './best-slots.ts'
@@ -67,5 +68,5 @@ export function keepPeriods(): typeof listOffsetPeriods {
 
 /** Why a person cannot share their hours. */
 export function judgeSharing(isMember: boolean): AppError {
-  return isMember ? new AppError('TeamHoursFull', { values: { max: maxSharing } }) : new AppError('YouAreNotInTeam')
+  return isMember ? new AppError('TeamHoursFull', { values: { max: maxSharing } }) : teamNotFound()
 }

@@ -1,6 +1,5 @@
 import { AppError } from '../errors.ts'
 import { maxMembers } from '../teams/contract.ts'
-import { type ActorRoles, canAny, teamNotFound } from '../teams/rules.ts'
 import { day } from '../time/spans.ts'
 
 /** How long an invitation to a person or an email is open. The time of a link is chosen. */
@@ -22,9 +21,3 @@ export const judgeJoining = ({ joinMode, members }: JoinFacts): AppError =>
   members >= maxMembers
     ? new AppError('TeamFull', { values: { max: maxMembers } })
     : new AppError(joinMode === 'invite' ? 'InvitationNeeded' : 'Conflict')
-
-/** People outside the community learn nothing; members who may not do it are told so. */
-export function judgeOrganizing(actorRoles: ActorRoles, capability: 'members.add' | 'members.invite'): AppError | null {
-  if (canAny(actorRoles, capability)) return null
-  return actorRoles.every((role) => role === null) ? teamNotFound() : new AppError('NotAllowed')
-}

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { type ActorRoles, canAny } from '../teams/rules.ts'
+import { type ActorRoles, judgeRight } from '../teams/rules.ts'
 import { maxTopics } from './contract.ts'
 
 /** Two names that only differ in upper and lower case are the same. */
@@ -12,7 +12,7 @@ type TopicFacts = {
 }
 
 /** Topics are part of the page of a team, so whoever may edit it may also change them. */
-const judgeActor = (actorRoles: ActorRoles): AppError | null => (canAny(actorRoles, 'team.edit') ? null : new AppError('NotAllowed'))
+const judgeActor = (actorRoles: ActorRoles): AppError | null => judgeRight(actorRoles, 'team.edit')
 
 const judgeName = (topics: TopicFacts['topics'], name: string, ownId: string | null): AppError | null =>
   topics.some(({ id, nameKey }) => id !== ownId && nameKey === topicNameKey(name))

@@ -40,9 +40,21 @@ export const listManageableRoles = (role: TeamRole | null): readonly GrantedRole
 
 export const teamNotFound = () => new AppError('TeamNotFound')
 
+/** Why a person may not do something in a team. What is private does not exist for people outside; members are told that they may not. */
+export function judgeRight(actorRoles: ActorRoles, capability: Capability): Verdict {
+  if (canAny(actorRoles, capability)) return null
+  return canAny(actorRoles, 'team.view') ? new AppError('NotAllowed') : teamNotFound()
+}
+
+export function requireRight(actorRoles: ActorRoles, capability: Capability): void {
+  const refusal = judgeRight(actorRoles, capability)
+  if (refusal) throw refusal
+}
+
 /** Checks the permission first, so that people outside the team cannot find out who is in it. */
 function judgeMemberChange(actorRoles: ActorRoles, target: TeamRole | null, capability: MemberCapability, given?: TeamRole): Verdict {
-  if (!canAny(actorRoles, capability)) return new AppError('NotAllowed')
+  const refusal = judgeRight(actorRoles, capability)
+  if (refusal) return refusal
   if (target === null) return new AppError('NotInTeam')
   if (target === 'owner') return new AppError('CannotChangeOwner')
   if (!allowedPairs(capability, given).some(([role, changedRole]) => changedRole === target && actorRoles.includes(role)))
@@ -64,8 +76,7 @@ export function judgeTitleChange(actorRoles: ActorRoles, target: TeamRole | null
 }
 
 export function judgeAddition(actorRoles: ActorRoles, isFull: boolean): Verdict {
-  if (!canAny(actorRoles, 'members.add')) return new AppError('NotAllowed')
-  return isFull ? new AppError('TeamFull', { values: { max: maxMembers } }) : null
+  return judgeRight(actorRoles, 'members.add') ?? (isFull ? new AppError('TeamFull', { values: { max: maxMembers } }) : null)
 }
 
 export function judgeLeaving(role: TeamRole | null): Verdict {
@@ -87,7 +98,8 @@ type HandOverFacts = {
 }
 
 export function judgeHandOver({ actorRoles, ownerId, from, to, targetRole, targetOwns }: HandOverFacts): Verdict {
-  if (!canAny(actorRoles, 'team.handOver')) return new AppError('NotAllowed')
+  const refusal = judgeRight(actorRoles, 'team.handOver')
+  if (refusal) return refusal
   if (ownerId !== from) return new AppError('TeamOwnerChanged')
   if (from === to) return new AppError('AlreadyOwner')
   if (targetRole === null) return new AppError('NotInTeam')
@@ -96,20 +108,19 @@ export function judgeHandOver({ actorRoles, ownerId, from, to, targetRole, targe
 
 /** A paid plan must end first, because its subscription would go on without the team. */
 export function judgeDeletion(actorRoles: ActorRoles, plan: string): Verdict {
-  if (!canAny(actorRoles, 'team.delete')) return new AppError('NotAllowed')
-  return plan === freePlan ? null : new AppError('TeamHasPlan')
+  return judgeRight(actorRoles, 'team.delete') ?? (plan === freePlan ? null : new AppError('TeamHasPlan'))
 }
 
 export const judgeCreation = (owns: number): Verdict =>
   owns >= maxOwnedTeams ? new AppError('OwnedTeamsFull', { values: { max: maxOwnedTeams } }) : null
 
 export function judgeGuestAddition(actorRoles: ActorRoles, { hasSameEmail, isFull }: { hasSameEmail: boolean; isFull: boolean }): Verdict {
-  if (!canAny(actorRoles, 'guests.manage')) return new AppError('NotAllowed')
+  const refusal = judgeRight(actorRoles, 'guests.manage')
+  if (refusal) return refusal
   if (hasSameEmail) return new AppError('TeamGuestExists')
   return isFull ? new AppError('TeamGuestsFull', { values: { max: maxGuests } }) : null
 }
 
 export function judgeGuestRemoval(actorRoles: ActorRoles, doesExist: boolean): Verdict {
-  if (!canAny(actorRoles, 'guests.manage')) return new AppError('NotAllowed')
-  return doesExist ? null : new AppError('TeamGuestNotFound')
+  return judgeRight(actorRoles, 'guests.manage') ?? (doesExist ? null : new AppError('TeamGuestNotFound'))
 }

@@ -34,6 +34,8 @@ export type AccessCase = {
    * answer for both requests. Viewers who may do more must get a different one.
    */
   absent?: Request
+  /** The same request for a community that does not exist. People outside must get exactly the same answer for both requests. */
+  absentTeam?: Request
   /** The status of the response for each kind of viewer. */
   statuses: Partial<Record<ViewerKind, number>>
 }
@@ -50,6 +52,12 @@ export const aboutThing = (
 ): Pick<AccessCase, 'request' | 'absent'> => ({
   request: makeRequest(method, at(id), json),
   absent: makeRequest(method, at('not-there'), json),
+})
+
+/** An endpoint of the community that the owner owns. */
+export const aboutTeam = (method: string, path: string, json?: unknown): Pick<AccessCase, 'request' | 'absentTeam'> => ({
+  request: makeRequest(method, `/api/teams/access-team${path}`, json),
+  absentTeam: makeRequest(method, `/api/teams/not-there${path}`, json),
 })
 
 /**

@@ -3,7 +3,7 @@ import { makePng } from '../files/pictures.ts'
 import { oakCourts } from '../places/places.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 import { filledForm } from '../team-drafts/drafts.ts'
-import { type AccessCase, aboutThing } from './access-case.ts'
+import { type AccessCase, aboutTeam, aboutThing } from './access-case.ts'
 import { calendarAccessCases } from './calendar-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { messageAccessCases } from './message-access-cases.ts'
@@ -301,12 +301,12 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'GET /teams/mine', ...forSelf('GET', '/api/teams/mine', 200) },
   {
     endpoint: 'POST /teams/{id}/hand-over',
-    request: () => ({ path: '/api/teams/access-team/hand-over', method: 'POST', json: { to: 'person-c' } }),
-    statuses: { anonymous: 401, member: 403, owner: 204 },
+    ...aboutTeam('POST', '/hand-over', { to: 'person-c' }),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, owner: 204 },
   },
   {
     endpoint: 'DELETE /teams/{id}/hand-over',
-    request: () => ({ path: '/api/teams/access-team/hand-over', method: 'DELETE' }),
+    ...aboutTeam('DELETE', '/hand-over'),
     statuses: { anonymous: 401, member: 204, owner: 204 },
   },
   // The mate is asked to take over. For everyone else the offer does not exist.
@@ -323,8 +323,8 @@ export const accessCases: readonly AccessCase[] = [
   },
   {
     endpoint: 'DELETE /teams/{id}',
-    request: () => ({ path: '/api/teams/access-team?name=Access', method: 'DELETE' }),
-    statuses: { anonymous: 401, member: 403, owner: 204 },
+    ...aboutTeam('DELETE', '?name=Access'),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, owner: 204 },
   },
   {
     endpoint: 'DELETE /teams/{id}/members/me',
@@ -359,7 +359,7 @@ export const accessCases: readonly AccessCase[] = [
   },
   {
     endpoint: 'DELETE /teams/{id}/request',
-    request: () => ({ path: '/api/teams/access-team/request', method: 'DELETE' }),
+    ...aboutTeam('DELETE', '/request'),
     statuses: { anonymous: 401, member: 204, stranger: 204, mate: 204, owner: 204 },
   },
   // Only organizers see who asks and who is invited. For people outside, the community does not exist.
@@ -387,7 +387,7 @@ export const accessCases: readonly AccessCase[] = [
   },
   {
     endpoint: 'POST /teams/{id}/invitation/decline',
-    request: () => ({ path: '/api/teams/access-team/invitation/decline', method: 'POST' }),
+    ...aboutTeam('POST', '/invitation/decline'),
     statuses: { anonymous: 401, member: 204, stranger: 204, mate: 204, owner: 204 },
   },
   // The owner sent this link. For people with a block between them it is over.
@@ -414,8 +414,8 @@ export const accessCases: readonly AccessCase[] = [
   ).map(
     ([method, pattern, path, status, json]): AccessCase => ({
       endpoint: `${method} /teams/{id}${pattern}`,
-      request: () => ({ path: `/api/teams/access-team${path}`, method, ...(json === undefined ? {} : { json }) }),
-      statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, owner: status },
+      ...aboutTeam(method, path, json),
+      statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, owner: status },
     }),
   ),
   {
@@ -427,8 +427,8 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'GET /teams/mine/deleted', ...forSelf('GET', '/api/teams/mine/deleted', 200) },
   {
     endpoint: 'GET /teams/{id}/form',
-    request: () => ({ path: '/api/teams/access-team/form' }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 200, moderator: 403, admin: 200 },
+    ...aboutTeam('GET', '/form'),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 200, moderator: 404, admin: 200 },
   },
   {
     endpoint: 'PUT /teams/{id}',
@@ -446,58 +446,58 @@ export const accessCases: readonly AccessCase[] = [
         version: 1,
       },
     }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 200, moderator: 403, admin: 200 },
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 200, moderator: 404, admin: 200 },
   },
   // The body is no picture, which is only told to people who may change the photo.
   {
     endpoint: 'PUT /teams/{id}/photo',
     request: () => ({ path: '/api/teams/access-team/photo', method: 'PUT', body: 'x', headers: { 'content-type': 'image/png' } }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 400 },
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 400 },
   },
   {
     endpoint: 'DELETE /teams/{id}/photo',
-    request: () => ({ path: '/api/teams/access-team/photo', method: 'DELETE' }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 204, moderator: 403, admin: 204 },
+    ...aboutTeam('DELETE', '/photo'),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 204, moderator: 404, admin: 204 },
   },
   {
     endpoint: 'PUT /teams/{id}/members/{userId}/role',
-    request: () => ({ path: '/api/teams/access-team/members/person-c/role', method: 'PUT', json: { role: 'captain' } }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 204, moderator: 403, admin: 204 },
+    ...aboutTeam('PUT', '/members/person-c/role', { role: 'captain' }),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 204, moderator: 404, admin: 204 },
   },
   {
     endpoint: 'PUT /teams/{id}/members/{userId}/title',
-    request: () => ({ path: '/api/teams/access-team/members/person-c/title', method: 'PUT', json: { title: 'Equipment' } }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 204, moderator: 403, admin: 204 },
+    ...aboutTeam('PUT', '/members/person-c/title', { title: 'Equipment' }),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 204, moderator: 404, admin: 204 },
   },
   {
     endpoint: 'DELETE /teams/{id}/members/{userId}',
-    request: () => ({ path: '/api/teams/access-team/members/person-c', method: 'DELETE' }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 204, moderator: 403, admin: 204 },
+    ...aboutTeam('DELETE', '/members/person-c'),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 204, moderator: 404, admin: 204 },
   },
   {
     endpoint: 'GET /teams/{id}/changes',
-    request: () => ({ path: '/api/teams/access-team/changes' }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 403, blocked: 403, owner: 200, moderator: 403, admin: 200 },
+    ...aboutTeam('GET', '/changes'),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 200, moderator: 404, admin: 200 },
   },
   {
     endpoint: 'GET /teams/{id}/holders',
-    request: () => ({ path: '/api/teams/access-team/holders?capability=team.edit' }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 200, blocked: 200, owner: 200, moderator: 403, admin: 200 },
+    ...aboutTeam('GET', '/holders?capability=team.edit'),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 200, blocked: 200, owner: 200, moderator: 404, admin: 200 },
   },
   {
     endpoint: 'GET /teams/{id}/hours',
-    request: () => ({ path: '/api/teams/access-team/hours' }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, mate: 200, blocked: 200, owner: 200, moderator: 403, admin: 200 },
+    ...aboutTeam('GET', '/hours'),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 200, blocked: 200, owner: 200, moderator: 404, admin: 200 },
   },
   {
     endpoint: 'PUT /teams/{id}/hours/sharing',
-    request: () => ({ path: '/api/teams/access-team/hours/sharing', method: 'PUT', json: { isSharing: true } }),
+    ...aboutTeam('PUT', '/hours/sharing', { isSharing: true }),
     statuses: { anonymous: 401, member: 404, stranger: 404, mate: 204, blocked: 204, owner: 204, admin: 404 },
   },
   {
     endpoint: 'GET /teams/{id}/seasons',
-    request: () => ({ path: '/api/teams/access-team/seasons' }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, owner: 200 },
+    ...aboutTeam('GET', '/seasons'),
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 200, owner: 200 },
   },
   {
     endpoint: 'POST /teams/{id}/seasons',
@@ -506,7 +506,7 @@ export const accessCases: readonly AccessCase[] = [
       method: 'POST',
       json: { label: 'Spring', startDate: '2027-03-01', endDate: '2027-05-31' },
     }),
-    statuses: { anonymous: 401, member: 403, stranger: 403, owner: 201 },
+    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, owner: 201 },
   },
   { endpoint: 'GET /seasons/mine', ...forSelf('GET', '/api/seasons/mine', 200) },
   {

@@ -124,14 +124,18 @@ describe('Every route of the app', () => {
   })
 })
 
-describe.each([...accessCases, ...undocumentedAccessCases])('$endpoint', ({ request, absent, statuses }) => {
+const outsiders: readonly ViewerKind[] = ['anonymous', 'member', 'stranger', 'former', 'moderator']
+
+describe.each([...accessCases, ...undocumentedAccessCases])('$endpoint', ({ request, absent, absentTeam, statuses }) => {
   it.each(Object.entries(statuses) as [ViewerKind, number][])('answers %s with %i', async (kind, status) => {
     const answer = await askAs(request, kind)
     answer.webSocket?.accept()
     answer.webSocket?.close()
     expect(answer.status).toBe(status)
-    if (!absent) return
+    if (!absent && !absentTeam) return
     const revealed = await readRevealed(answer)
+    if (absentTeam && outsiders.includes(kind)) expect(revealed).toBe(await readRevealed(await askAs(absentTeam, kind)))
+    if (!absent) return
     if (status === 404 || kind === 'blocked' || kind === 'blocker') expect(revealed).toBe(await readRevealed(await askAs(absent, kind)))
     else if (status === 200) expect(revealed).not.toBe(await readRevealed(await askAs(absent, kind)))
   })

@@ -34,7 +34,11 @@ export const organizationAccessCases: AccessCase[] = [
   test('GET /organizations/{id}/changes', `${organization}/changes`, signedIn(403, { owner: 200, admin: 200 })),
   test('PUT /organizations/{id}', organization, signedIn(403, { owner: 204 }), { name: 'Access', description: '', version: 1 }),
   test('DELETE /organizations/{id}', `${organization}?name=Access`, signedIn(403, { owner: 204 })),
-  test('GET /organizations/of-team/{teamId}', '/api/organizations/of-team/access-team', signedIn(403, { owner: 200, organizer: 200 })),
+  test(
+    'GET /organizations/of-team/{teamId}',
+    '/api/organizations/of-team/access-team',
+    signedIn(404, { owner: 200, organizer: 200, mate: 403, captain: 403, blocked: 403, blocker: 403 }),
+  ),
   test('PUT /organizations/{id}/teams/{teamId}', `${organization}/teams/access-team`, signedIn(403, { owner: 200, organizer: 200 })),
   test('DELETE /organizations/{id}/teams/{teamId}', `${organization}/teams/access-team`, signedIn(403, { owner: 204, organizer: 204 })),
 ]

@@ -71,9 +71,9 @@ export const personAccessCases: readonly AccessCase[] = [
     { met: 204 },
   ),
   {
-    // Viewers who do not own the community learn nothing about people from this endpoint.
+    // A person with a block between them is as missing as one who does not exist, before anything about the community is said.
     ...aboutPerson('POST /teams/{id}/hand-over', (to) => ({ path: '/api/teams/access-team/hand-over', method: 'POST', json: { to } })),
-    statuses: { stranger: 403, mate: 403, blocked: 404, blocker: 404, owner: 204 },
+    statuses: { mate: 403, blocked: 404, blocker: 404, owner: 204 },
   },
   {
     // The owner is checked in at this place, and nobody at the other.

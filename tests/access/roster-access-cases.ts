@@ -1,18 +1,15 @@
-import type { AccessCase } from './access-case.ts'
+import { type AccessCase, aboutTeam } from './access-case.ts'
 
 type Statuses = AccessCase['statuses']
 
-const team = '/api/teams/access-team'
-
-/** `member` and `stranger` are not in the team, like a former member. */
-const outside = (status: number) =>
-  ({ anonymous: 401, member: status, stranger: status, moderator: status, admin: status }) satisfies Statuses
-const forMembers = (status: number): Statuses => ({ ...outside(403), mate: status, blocked: status, blocker: status, owner: status })
-const forOrganizers = (status: number): Statuses => ({ ...outside(403), mate: 403, blocked: 403, blocker: 403, owner: status })
+/** For `member` and `stranger`, who are not in the team like a former member, what is private in it does not exist. */
+const outside = { anonymous: 401, member: 404, stranger: 404, former: 404, moderator: 404, admin: 404 } satisfies Statuses
+const forMembers = (status: number): Statuses => ({ ...outside, mate: status, blocked: status, blocker: status, owner: status })
+const forOrganizers = (status: number): Statuses => ({ ...outside, mate: 403, blocked: 403, blocker: 403, owner: status })
 
 const test = (method: string, path: string, statuses: Statuses, { at = path, json }: { at?: string; json?: unknown } = {}): AccessCase => ({
   endpoint: `${method} /teams/{id}${path}`,
-  request: () => ({ path: `${team}${at}`, method, ...(json === undefined ? {} : { json }) }),
+  ...aboutTeam(method, at, json),
   statuses,
 })
 
@@ -29,7 +26,7 @@ const testOffer = (answer: string, member: number): AccessCase => ({
 /** The mate is the parent of `access-child`. */
 const aboutChild = (method: string, statuses: Statuses): AccessCase => ({
   endpoint: `${method} /teams/{id}/guests/{guestId}`,
-  request: () => ({ path: `${team}/guests/access-child`, method }),
+  ...aboutTeam(method, '/guests/access-child'),
   statuses,
 })
 
@@ -38,9 +35,14 @@ const atNews = '/announcements/access-news'
 
 export const announcementAccessCases: readonly AccessCase[] = [
   test('GET', '/announcements', { ...forMembers(200), admin: 200 }),
-  test('POST', '/announcements', forOrganizers(201), { json: { ...announcement, idempotencyKey: 'access-key' } }),
+  test('POST', '/announcements', { ...forOrganizers(201), member: 403 }, { json: { ...announcement, idempotencyKey: 'access-key' } }),
   test('POST', '/announcements/read', forMembers(204), { json: { ids: ['access-news'] } }),
-  test('PUT', '/announcements/{announcementId}', forOrganizers(200), { at: atNews, json: { ...announcement, version: 1 } }),
+  test(
+    'PUT',
+    '/announcements/{announcementId}',
+    { ...forOrganizers(200), member: 403 },
+    { at: atNews, json: { ...announcement, version: 1 } },
+  ),
   test('DELETE', '/announcements/{announcementId}', forOrganizers(204), { at: atNews }),
   test('GET', '/announcements/{announcementId}/readers', forOrganizers(200), { at: `${atNews}/readers` }),
 ]
@@ -50,7 +52,7 @@ export const rosterAccessCases: readonly AccessCase[] = [
   test('GET', '/people/online', { ...forMembers(200), admin: 200 }),
   test('GET', '/people/attendance', forOrganizers(200)),
   test('GET', '/people/export', forOrganizers(200)),
-  test('PUT', '/people/me/position', { ...forMembers(200), ...outside(404) }, { json: { position: 'Setter', version: 0 } }),
+  test('PUT', '/people/me/position', forMembers(200), { json: { position: 'Setter', version: 0 } }),
   test('PUT', '/people/{userId}/details', forOrganizers(200), { at: '/people/demo-player/details', json: details }),
   test('POST', '/fields', forOrganizers(201), { json: { name: 'Shirt', kind: 'text', choices: [], seenBy: 'members' } }),
   test('DELETE', '/fields/{fieldId}', forOrganizers(204), { at: '/fields/access-field' }),
@@ -59,12 +61,12 @@ export const rosterAccessCases: readonly AccessCase[] = [
   test(
     'GET',
     '/guests/{guestId}',
-    { ...outside(403), mate: 404, blocked: 404, blocker: 404, owner: 200, admin: 200 },
+    { ...outside, mate: 404, blocked: 404, blocker: 404, owner: 200, admin: 200 },
     { at: '/guests/access-guest' },
   ),
-  aboutChild('GET', { ...outside(403), mate: 200, blocked: 404, blocker: 404, owner: 200, admin: 404 }),
+  aboutChild('GET', { ...outside, mate: 200, blocked: 404, blocker: 404, owner: 200, admin: 404 }),
   test('DELETE', '/guests/{guestId}', { ...forOrganizers(204), admin: 204 }, { at: '/guests/access-guest' }),
-  aboutChild('DELETE', { ...outside(403), mate: 204, blocked: 403, blocker: 403, owner: 204, admin: 204 }),
+  aboutChild('DELETE', { ...outside, mate: 204, blocked: 403, blocker: 403, owner: 204, admin: 204 }),
   test('PUT', '/guests/{guestId}/details', forOrganizers(200), { at: '/guests/access-guest/details', json: details }),
   test(
     'POST',

@@ -106,7 +106,7 @@ describe('A community that is pushed onto a member', () => {
 
   it('cannot be offered by who does not own it, or to who is not in it', async () => {
     expect(await codeOf(await offer('other', heir))).toBe('NotAllowed')
-    expect(await codeOf(await offer('heir', outsider))).toBe('NotAllowed')
+    expect(await codeOf(await offer('heir', outsider))).toBe('TeamNotFound')
     expect(await codeOf(await offer('outsider'))).toBe('NotInTeam')
     expect(await codeOf(await offer('owner'))).toBe('AlreadyOwner')
     expect(await rowsOf('SELECT * FROM team_hand_overs')).toEqual([])

@@ -150,7 +150,7 @@ describe('A member who asks before and after another one', () => {
     expect(Object.keys(row ?? {}).toSorted()).toEqual(['counts', 'team_id', 'valid_until'])
     expect(JSON.stringify(row)).not.toContain(victim.id)
     await send(spy, 'DELETE', `/api/teams/${id}/members/me`)
-    expect((await spy.ask(`/api/teams/${id}/hours`)).status).toBe(403)
+    expect((await spy.ask(`/api/teams/${id}/hours`)).status).toBe(404)
   })
 })
 

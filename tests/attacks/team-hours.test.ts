@@ -168,7 +168,7 @@ describe('A member who wants to know when one person is free', () => {
         answers.push(JSON.stringify({ counts, sharing, best, people }))
       }
       await leaveTeam(openPrimary(env.DB), clock(), spy.id, 'small')
-      expect((await spy.ask('/api/teams/small/hours')).status).toBe(403)
+      expect((await spy.ask('/api/teams/small/hours')).status).toBe(404)
       await addMember(openPrimary(env.DB), clock(), asPerson(owner.id), 'small', spy.id)
     }
     expect(new Set(answers)).toEqual(new Set([JSON.stringify({ counts: null, sharing: null, best: [], people: null })]))

@@ -278,7 +278,7 @@ describe('The seasons of a community', () => {
   const setSeasons = (role: 'owner' | 'member' | null, seasons: object[]) =>
     answerWith({
       'GET /api/teams/smashers/detail': aTeam({ role }),
-      'GET /api/teams/smashers/seasons': role === null ? refuse('NotAllowed', 'You are not allowed to do this.') : { seasons, next: null },
+      'GET /api/teams/smashers/seasons': role === null ? refuse('TeamNotFound', 'Team not found') : { seasons, next: null },
     })
 
   it('say whether they run, are over or are to come', async () => {

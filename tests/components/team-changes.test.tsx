@@ -5,6 +5,7 @@ import { aFace } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
+import { aTeam } from './team-examples.ts'
 
 const dana = aFace('Dana Alvarez')
 const jo = aFace('Jo Tan')
@@ -59,5 +60,17 @@ describe('The changes of a community', () => {
     await expect.element(page.getByText('Only the owner can see who changed what. Ask Dana Alvarez (owner).')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Back to the community' })).toHaveAttribute('href', '/team/smashers')
     await expectAccessible()
+  })
+
+  it('do not exist for people outside, who can go back to the community', async () => {
+    const missing = refuse('TeamNotFound', 'Team not found')
+    answerWith({
+      'GET /api/teams/smashers/changes': missing,
+      'GET /api/teams/smashers/holders': missing,
+      'GET /api/teams/smashers/detail': aTeam(),
+    })
+    await open()
+    await expect.element(page.getByText('Only the owner can see who changed what.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Back to the community' })).toHaveAttribute('href', '/team/smashers')
   })
 })

@@ -150,6 +150,18 @@ describe('Editing a community', () => {
     await expectAccessible()
   })
 
+  it('is told the same to a person outside, who can go back to the community', async () => {
+    const missing = refuse('TeamNotFound', 'Team not found')
+    answerWith({
+      'GET /api/teams/smashers/detail': aTeam(),
+      'GET /api/teams/smashers/form': missing,
+      'GET /api/teams/smashers/holders': missing,
+    })
+    await open()
+    await expect.element(main.getByText(/^Only the owner and organizers can edit this community/)).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Back to the community' })).toHaveAttribute('href', '/team/smashers')
+  })
+
   it('tells an organizer who was demoted meanwhile why it was not saved', async () => {
     setTeam('organizer')
     await open()
@@ -164,7 +176,8 @@ describe('Editing a community', () => {
     answerWith({ 'GET /api/teams/smashers/form': refuse('Unexpected', 'Something went wrong.') })
     await open()
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    answerWith({ 'GET /api/teams/smashers/form': refuse('TeamNotFound', 'Team not found'), 'GET /api/:part/:name': {} })
+    const missing = refuse('TeamNotFound', 'Team not found')
+    answerWith({ 'GET /api/teams/smashers/form': missing, 'GET /api/teams/smashers/detail': missing, 'GET /api/:part/:name': {} })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(page.getByText('Team not found')).toBeVisible()
   })

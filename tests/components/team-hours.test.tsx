@@ -196,6 +196,7 @@ describe('When can we play', () => {
     await expectAccessible()
     answerWith({ 'GET /api/teams/:id/hours': refuse('TeamNotFound', 'Team not found') })
     await openApp('/team/gone/when', { viewer: someone })
-    await expect.element(page.getByText('Team not found')).toBeVisible()
+    await expect.element(page.getByText('Only members see when they can play')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Open the community' })).toHaveAttribute('href', '/team/gone')
   })
 })

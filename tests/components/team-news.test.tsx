@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { TeamAnnouncement } from '../../domain/team-announcements/contract.ts'
+import { queryClient } from '../../web/query-client.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
@@ -103,6 +104,19 @@ describe('The news of a community', () => {
     await app.reload()
     await expect.element(main.getByText('Only members read the news')).toBeVisible()
     await expectAccessible()
+  })
+
+  it('give way to the part for people outside once the viewer was removed', async () => {
+    const app = await openApp('/team/smashers/news', { viewer })
+    await expect.element(main.getByRole('list', { name: 'Announcements' })).toBeVisible()
+    answerWith({
+      'GET /api/teams/smashers/announcements': refuse('TeamNotFound', 'Team not found'),
+      'GET /api/teams/smashers/detail': aTeam(),
+    })
+    await queryClient.invalidateQueries({ queryKey: ['teams', 'smashers', 'announcements'] })
+    await expect.element(main.getByText('Only members read the news')).toBeVisible()
+    await expect.element(main.getByRole('list', { name: 'Announcements' })).not.toBeInTheDocument()
+    expect(app.address()).toBe('/team/smashers/news')
   })
 
   it('let organizers write with a topic; what they typed survives a reload', async () => {

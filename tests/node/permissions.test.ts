@@ -28,7 +28,9 @@ the table, run \`npx vitest run --project node tests/node/permissions.test.ts -u
 
 ## In a community
 
-The roles are in the order of their rank. Actions that are open to everybody are not listed.
+The roles are in the order of their rank. Actions that are open to everybody are not listed. To people without any of these roles,
+including former members, everything else of a community answers 404, as if it did not exist. Whoever has a role that may not do
+something gets 403.
 
 ${formatRoles(
   [...teamRoles, ...adminRoles],

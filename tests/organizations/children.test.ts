@@ -168,7 +168,7 @@ describe('The seasons of an organization', () => {
       ] as const)
         expect([joinMode, person?.id, (await seasonsFor(person)).map((season) => season.id)]).toEqual([joinMode, person?.id, ids])
     }
-    expect((await stranger.ask(`/api/teams/${other}/seasons`)).status).toBe(403)
+    expect((await stranger.ask(`/api/teams/${other}/seasons`)).status).toBe(404)
     await rowsOf("UPDATE teams SET join_mode = 'open'")
     await rowsOf('DELETE FROM team_members WHERE user_id = ?', fan.id)
   })

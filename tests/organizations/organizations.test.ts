@@ -190,7 +190,8 @@ describe('The screen of a community', () => {
         { id, name: 'Quokka Club', state: 'organizationMustAgree' },
       ],
     })
-    for (const other of [leader, org, stranger]) expect((await listFor(other, team)).status).toBe(403)
+    expect((await listFor(leader, team)).status).toBe(403)
+    for (const outsider of [org, stranger]) expect((await listFor(outsider, team)).status).toBe(404)
     expect((await ask(`/api/organizations/of-team/${team}`)).status).toBe(401)
     await block(captain.id, stranger.id)
     const { organizations } = await (await listFor(captain, team)).json<OrganizationsOfTeam>()

@@ -89,8 +89,8 @@ describe('An import of people', () => {
 
   it('is refused to members, and for rows that do not fit', async () => {
     const team = await makeTeam('member', 'captain')
-    for (const person of [team.member, team.captain, team.stranger])
-      expect(await codeOf(await send(team, person, makeRows(1, 2)))).toBe('NotAllowed')
+    for (const person of [team.member, team.captain]) expect(await codeOf(await send(team, person, makeRows(1, 2)))).toBe('NotAllowed')
+    expect(await codeOf(await send(team, team.stranger, makeRows(1, 2)))).toBe('TeamNotFound')
     for (const rows of [
       [],
       makeRows(1, 251),

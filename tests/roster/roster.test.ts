@@ -63,7 +63,7 @@ describe('The people of a community', () => {
   it('disappear for somebody who was removed', async () => {
     const team = await makeTeam('member')
     await leaveTeam(openPrimary(env.DB), { now: 1, newId: () => crypto.randomUUID() }, team.member.id, team.id)
-    expect(await codeOf(await team.send(team.member, 'GET', '/people'))).toBe('NotAllowed')
+    expect(await codeOf(await team.send(team.member, 'GET', '/people'))).toBe('TeamNotFound')
   })
 })
 
@@ -140,7 +140,7 @@ describe('Details', () => {
     expect((await team.send(team.owner, 'POST', '/fields', { ...field, idempotencyKey: 'field-key-9' })).status).toBe(201)
     expect(await codeOf(await team.send(team.owner, 'POST', '/fields', field))).toBe('TeamFieldsFull')
     expect(await codeOf(await team.send(team.owner, 'PUT', `/people/${other.member.id}/details`, details))).toBe('NotInTeam')
-    expect(await codeOf(await other.send(team.owner, 'PUT', `/people/${other.member.id}/details`, details))).toBe('NotAllowed')
+    expect(await codeOf(await other.send(team.owner, 'PUT', `/people/${other.member.id}/details`, details))).toBe('TeamNotFound')
   })
 })
 

@@ -152,7 +152,7 @@ describe('Leaving the team', () => {
     ])
     const other = await createSeason(db(), nextClock(), asPerson(mia), 'other', input(0, 9))
     await register(db(), nextClock(), asPerson(mia), other.id, mia)
-    expect(await outcomeOf(removeMember(db(), nextClock(), actors.outsider, crew, max))).toBe('NotAllowed')
+    expect(await outcomeOf(removeMember(db(), nextClock(), actors.outsider, crew, max))).toBe('TeamNotFound')
     expect(await outcomeOf(leaveTeam(db(), nextClock(), mia, 'other'))).toBe('OwnerCannotLeave')
     await leaveTeam(db(), nextClock(), mia, crew)
     expect(await listRegistrations()).toEqual([...all(max), 'mia: From -9 to -1', 'mia: From 0 to 9'])

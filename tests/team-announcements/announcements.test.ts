@@ -61,7 +61,8 @@ const joined = (id: string) => rowsOf('UPDATE teams SET members = (SELECT count(
 describe('Announcements of a community', () => {
   it('are written by owners and organizers, and read by members', async () => {
     const team = await openTeam()
-    for (const who of [team.captain, team.member, team.stranger]) expect(await codeOf(await announce(team, who))).toBe('NotAllowed')
+    for (const who of [team.captain, team.member]) expect(await codeOf(await announce(team, who))).toBe('NotAllowed')
+    expect(await codeOf(await announce(team, team.stranger))).toBe('TeamNotFound')
     const topicId = await addTopic(team, 'Games')
     const { id } = await announced(team, { topicId, text: '**Court 3** at [the park](https://park.example)' })
     const [seen] = await list(team, team.member)
@@ -70,7 +71,7 @@ describe('Announcements of a community', () => {
     expect(seen?.body).toMatchObject([
       { kind: 'paragraph', runs: [{ text: 'Court 3', isBold: true }, {}, { href: 'https://park.example/' }] },
     ])
-    expect(await codeOf(await team.send(team.stranger, 'GET', '/announcements'))).toBe('NotAllowed')
+    expect(await codeOf(await team.send(team.stranger, 'GET', '/announcements'))).toBe('TeamNotFound')
   })
 
   it('are newest first in pages, of all topics or of one', async () => {
@@ -155,7 +156,8 @@ describe('Announcements of a community', () => {
   it('are marked when they are edited, and a second tab overwrites nothing', async () => {
     const team = await openTeam()
     const { id } = await announced(team)
-    for (const who of [team.captain, team.member, team.stranger]) expect(await codeOf(await change(team, who, id))).toBe('NotAllowed')
+    for (const who of [team.captain, team.member]) expect(await codeOf(await change(team, who, id))).toBe('NotAllowed')
+    expect(await codeOf(await change(team, team.stranger, id))).toBe('TeamNotFound')
     const changed = await (await change(team, team.owner, id)).json<TeamAnnouncement>()
     expect(changed).toMatchObject({ text: 'Now on court 4.', editedAt: expect.any(Number), version: 2 })
     expect(await codeOf(await change(team, team.organizer, id, { text: 'Now on court 5.' }))).toBe('AnnouncementVersionConflict')
@@ -169,7 +171,8 @@ describe('Announcements of a community', () => {
     const { id } = await announced(team)
     await deliverNotices()
     await read(team, team.member, id)
-    for (const who of [team.captain, team.member, team.stranger]) expect(await codeOf(await remove(team, who, id))).toBe('NotAllowed')
+    for (const who of [team.captain, team.member]) expect(await codeOf(await remove(team, who, id))).toBe('NotAllowed')
+    expect(await codeOf(await remove(team, team.stranger, id))).toBe('TeamNotFound')
     expect((await remove(team, team.owner, id)).status).toBe(204)
     expect(await codeOf(await remove(team, team.owner, id))).toBe('AnnouncementNotFound')
     expect(await codeOf(await change(team, team.owner, id))).toBe('AnnouncementNotFound')
@@ -249,8 +252,12 @@ describe('Who has read an announcement', () => {
     expect(await list(team, team.captain)).toMatchObject([{ isRead: false, isNew: true, readers: null }])
     expect(await list(team, team.owner)).toMatchObject([{ isRead: false, readers: { read: 1, total: 3 } }])
     expect(await readersOf(team, team.owner, id)).toEqual([team.member.id])
-    for (const who of [team.captain, team.member, team.stranger])
-      expect(await codeOf(await team.send(who, 'GET', `/announcements/${id}/readers`))).toBe('NotAllowed')
+    for (const [who, code] of [
+      [team.captain, 'NotAllowed'],
+      [team.member, 'NotAllowed'],
+      [team.stranger, 'TeamNotFound'],
+    ] as const)
+      expect(await codeOf(await team.send(who, 'GET', `/announcements/${id}/readers`))).toBe(code)
     await rowsOf("UPDATE team_members SET role = 'member' WHERE user_id = ?", team.organizer.id)
     expect(await list(team, team.organizer)).toMatchObject([{ isRead: true, text: null, readers: { read: 1, total: 3 } }])
     expect(await readersOf(team, team.organizer, id)).toEqual([team.member.id])
@@ -262,7 +269,7 @@ describe('Who has read an announcement', () => {
     const ids = [(await announced(team)).id, (await announced(team)).id]
     await Promise.all([1, 2, 3].map(() => read(team, team.member, ...ids)))
     await read(team, team.organizer, ...ids)
-    expect(await codeOf(await read(team, team.stranger, ...ids))).toBe('NotAllowed')
+    expect(await codeOf(await read(team, team.stranger, ...ids))).toBe('TeamNotFound')
     expect((await list(team, team.owner)).map(({ readers }) => readers?.read)).toEqual([1, 1])
     expect((await read(team, team.member)).status).toBe(400)
   })

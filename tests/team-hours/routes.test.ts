@@ -210,9 +210,9 @@ describe('Sharing', () => {
     const stranger = await enterAndSetUp('closed-stranger')
     const put = (person: Person, teamId: string) =>
       person.ask(`/api/teams/${teamId}/hours/sharing`, { method: 'PUT', json: { isSharing: true } })
-    expect((await readProblem(await put(stranger, id))).code).toBe('YouAreNotInTeam')
+    expect((await readProblem(await put(stranger, id))).code).toBe('TeamNotFound')
     expect((await readProblem(await put(owner, 'no-such-team'))).code).toBe('TeamNotFound')
-    expect((await readProblem(await stranger.ask(`/api/teams/${id}/hours`))).code).toBe('NotAllowed')
+    expect((await readProblem(await stranger.ask(`/api/teams/${id}/hours`))).code).toBe('TeamNotFound')
     expect((await readProblem(await stranger.ask('/api/teams/no-such-team/hours'))).code).toBe('TeamNotFound')
     expect((await put(owner, id)).status).toBe(204)
     expect((await owner.ask(`/api/teams/${id}/hours/sharing`, { method: 'PUT', json: { isSharing: 'yes' } })).status).toBe(400)

@@ -101,7 +101,7 @@ describe('Creating a team', () => {
 describe('Handing a team over', () => {
   it('is for the owner and admins', async () => {
     expect(await tryAsEach((actor) => handOver(db(), nextClock(), actor, crew, { from: olga, to: max }))).toEqual({
-      outsider: 'NotAllowed',
+      outsider: 'TeamNotFound',
       member: 'NotAllowed',
       organizer: 'NotAllowed',
       owner: 'ok',
@@ -139,7 +139,8 @@ describe('Handing a team over', () => {
     await env.DB.prepare("DELETE FROM team_members WHERE role = 'owner'").run()
     for (const from of [null, omar, olga]) {
       for (const name of ['outsider', 'member', 'organizer', 'owner'] as const) {
-        expect(await outcomeOf(handOver(db(), nextClock(), actors[name], crew, { from, to: omar })), name).toBe('NotAllowed')
+        const refusal = name === 'member' || name === 'organizer' ? 'NotAllowed' : 'TeamNotFound'
+        expect(await outcomeOf(handOver(db(), nextClock(), actors[name], crew, { from, to: omar })), name).toBe(refusal)
       }
     }
     await handOver(db(), nextClock(), actors.admin, crew, { from: null, to: omar })
@@ -155,7 +156,7 @@ describe('Handing a team over', () => {
 describe('Deleting a team', () => {
   it('is for the owner alone', async () => {
     expect(await tryAsEach((actor) => deleteTeam(db(), nextClock(), actor, crew))).toEqual({
-      outsider: 'NotAllowed',
+      outsider: 'TeamNotFound',
       member: 'NotAllowed',
       organizer: 'NotAllowed',
       owner: 'ok',

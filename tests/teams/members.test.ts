@@ -37,7 +37,7 @@ describe('Adding a member', () => {
 
   it('fails for an unknown person', async () => {
     expect(await outcomeOf(addMember(db(), nextClock(), actors.owner, crew, 'nobody'))).toBe('NewMemberNotFound')
-    expect(await outcomeOf(addMember(db(), nextClock(), actors.outsider, crew, 'nobody'))).toBe('NotAllowed')
+    expect(await outcomeOf(addMember(db(), nextClock(), actors.outsider, crew, 'nobody'))).toBe('TeamNotFound')
   })
 
   it('gives the person the role of a member, once', async () => {
@@ -87,7 +87,7 @@ describe('Removing a member', () => {
 
   it('does not reveal to an outsider who is in the team', async () => {
     for (const target of [max, zoe, 'nobody'])
-      expect(await outcomeOf(removeMember(db(), nextClock(), actors.outsider, crew, target))).toBe('NotAllowed')
+      expect(await outcomeOf(removeMember(db(), nextClock(), actors.outsider, crew, target))).toBe('TeamNotFound')
     expect(await outcomeOf(removeMember(db(), nextClock(), actors.owner, crew, zoe))).toBe('NotInTeam')
   })
 
@@ -97,7 +97,7 @@ describe('Removing a member', () => {
     ).run()
     await addCrowd('other', [zoe], 'owner')
     await addCrowd('other', [max])
-    expect(await outcomeOf(removeMember(db(), nextClock(), actors.owner, 'other', max))).toBe('NotAllowed')
+    expect(await outcomeOf(removeMember(db(), nextClock(), actors.owner, 'other', max))).toBe('TeamNotFound')
     await removeMember(db(), nextClock(), asPerson(zoe), 'other', max)
     expect(await readRoles()).toEqual(initialRoles)
   })

@@ -37,7 +37,7 @@ export type ActorName = keyof typeof actors
 
 /** The outcomes of a command that organizers, the owner and admins may run. */
 export const organizersAndAbove = {
-  outsider: 'NotAllowed',
+  outsider: 'TeamNotFound',
   member: 'NotAllowed',
   organizer: 'ok',
   owner: 'ok',

@@ -29,7 +29,7 @@ const leave = (who: { viewer?: Viewer }, team: string = crew) => ask(`/api/teams
 
 describe('Handing a team over', () => {
   it('is only for the owner', async () => {
-    expect(await tryAsEach((who) => handOver(who, max))).toEqual({ stranger: 401, outsider: 403, member: 403, organizer: 403, owner: 204 })
+    expect(await tryAsEach((who) => handOver(who, max))).toEqual({ stranger: 401, outsider: 404, member: 403, organizer: 403, owner: 204 })
     expect(await readRoles()).toEqual(initialRoles)
     expect((await acceptHandOver(as(max))).status).toBe(204)
     expect(await readRoles()).toEqual({ ...initialRoles, [olga]: 'organizer', [max]: 'owner' })
@@ -49,7 +49,7 @@ describe('Handing a team over', () => {
 
 describe('Deleting a team', () => {
   it('is only for the owner, and removes all members', async () => {
-    expect(await tryAsEach((who) => deleteTeam(who))).toEqual({ stranger: 401, outsider: 403, member: 403, organizer: 403, owner: 204 })
+    expect(await tryAsEach((who) => deleteTeam(who))).toEqual({ stranger: 401, outsider: 404, member: 403, organizer: 403, owner: 204 })
     expect(await readRoles()).toEqual({})
     expect((await deleteTeam(as(olga))).status).toBe(404)
   })

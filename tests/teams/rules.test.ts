@@ -12,6 +12,7 @@ import {
   judgeHandOver,
   judgeLeaving,
   judgeRemoval,
+  judgeRight,
   judgeRoleChange,
   judgeTitleChange,
 } from '../../domain/teams/rules.ts'
@@ -34,7 +35,7 @@ function tableOf(judge: Judge) {
 describe('Changing members is allowed by role', () => {
   it('when removing', () => {
     expect(tableOf(judgeRemoval)).toEqual({
-      null: 'NotAllowed NotAllowed NotAllowed NotAllowed',
+      null: 'TeamNotFound TeamNotFound TeamNotFound TeamNotFound',
       ...Object.fromEntries(lowerRoles.map((role) => [role, 'NotAllowed NotAllowed NotAllowed NotAllowed'])),
       organizer: 'CannotChangeOwner NotAllowed ok NotInTeam',
       owner: 'CannotChangeOwner ok ok NotInTeam',
@@ -45,7 +46,7 @@ describe('Changing members is allowed by role', () => {
   it('when changing roles', () => {
     for (const role of grantedRoles) {
       expect(tableOf((actorRoles, target) => judgeRoleChange(actorRoles, target, role))).toEqual({
-        null: 'NotAllowed NotAllowed NotAllowed NotAllowed',
+        null: 'TeamNotFound TeamNotFound TeamNotFound TeamNotFound',
         ...Object.fromEntries(lowerRoles.map((lower) => [lower, 'NotAllowed NotAllowed NotAllowed NotAllowed'])),
         // Organizers make nobody an organizer, and change no other organizer.
         organizer: role === 'organizer' ? 'CannotChangeOwner NotAllowed NotAllowed NotInTeam' : 'CannotChangeOwner NotAllowed ok NotInTeam',
@@ -115,13 +116,25 @@ describe('A hand-over', () => {
 
   it.each([
     ['by an organizer', { actorRoles: ['organizer'] }, 'NotAllowed'],
-    ['by nobody', { actorRoles: [null] }, 'NotAllowed'],
+    ['by nobody', { actorRoles: [null] }, 'TeamNotFound'],
     ['from a person who is no longer the owner', { ownerId: 'omar' }, 'TeamOwnerChanged'],
     ['of a team that has no owner', { ownerId: null }, 'TeamOwnerChanged'],
     ['to the owner', { to: 'olga', targetRole: 'owner' }, 'AlreadyOwner'],
     ['to an outsider', { targetRole: null }, 'NotInTeam'],
     ['to a person who owns fifty teams', { targetOwns: 50 }, 'OwnedTeamsFull'],
   ] as const)('is refused %s', (_, change, code) => expect(judgeHandOver({ ...facts, ...change })?.code).toBe(code))
+})
+
+describe('A right', () => {
+  it('is refused to members with the reason, while for everybody else there is no such community', () => {
+    const outcomes = [...testedRoles, 'moderator' as const].map((role) => [role, judgeRight([role, null], 'team.edit')?.code ?? 'ok'])
+    expect(Object.fromEntries(outcomes)).toEqual({
+      ...{ null: 'TeamNotFound', moderator: 'TeamNotFound' },
+      ...Object.fromEntries(lowerRoles.map((role) => [role, 'NotAllowed'])),
+      ...{ owner: 'ok', organizer: 'ok', admin: 'ok' },
+    })
+    expect(judgeRight([null, 'admin'], 'team.delete')?.code).toBe('NotAllowed')
+  })
 })
 
 describe('The other rules', () => {
@@ -150,7 +163,7 @@ describe('The other rules', () => {
     expect(testedRoles.filter((role) => judgeGuestAddition([role], room) === null)).toEqual(['owner', 'organizer', 'admin'])
     expect(judgeGuestAddition(['owner'], { ...room, hasSameEmail: true })?.code).toBe('TeamGuestExists')
     expect(judgeGuestAddition(['owner'], { ...room, isFull: true })?.code).toBe('TeamGuestsFull')
-    expect(judgeGuestAddition([null], { hasSameEmail: true, isFull: true })?.code).toBe('NotAllowed')
+    expect(judgeGuestAddition([null], { hasSameEmail: true, isFull: true })?.code).toBe('TeamNotFound')
     expect(judgeGuestRemoval(['organizer'], true)).toBeNull()
     expect(judgeGuestRemoval(['organizer'], false)?.code).toBe('TeamGuestNotFound')
     expect(judgeGuestRemoval(['member'], false)?.code).toBe('NotAllowed')

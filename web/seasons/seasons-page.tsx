@@ -7,7 +7,7 @@ import type { Season } from '../../domain/seasons/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
-import { ApiError, isNotFound } from '../api.ts'
+import { isNotFound } from '../api.ts'
 import { getDeviceTimeZone } from '../availability/time-zones.ts'
 import RefusedAction from '../teams/manage/refused-action.tsx'
 import { TeamFrame } from '../teams/team-frame.tsx'
@@ -42,7 +42,7 @@ function SeasonList({ team }: { team: TeamDetail }) {
   )
   const { data, error, refetch, isFetching } = query
   const seasons = data?.pages.flatMap((page) => page.seasons) ?? []
-  const isHidden = isNotFound(error) || (error instanceof ApiError && error.code === 'NotAllowed')
+  const isHidden = isNotFound(error)
   return (
     <section aria-labelledby="seasons" className="grid gap-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">

@@ -39,8 +39,8 @@ function When({ id }: { id: string }) {
     return (
       <div className={pageFrame(1120, 'pt-8')}>
         <h1>When can we play?</h1>
-        <EmptyState title="Team not found" action={<LinkButton to="/my-communities">Your communities</LinkButton>}>
-          This community does not exist anymore.
+        <EmptyState title="Only members see when they can play" action={<LinkButton to={teamPath(id)}>Open the community</LinkButton>}>
+          You are not in this community, or it does not exist anymore.
         </EmptyState>
       </div>
     )

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
+import { teamNotFound } from '../../domain/teams/rules.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { columnNames, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -41,7 +42,7 @@ export async function makeTeamAddress(db: Database, now: number, userId: string,
     ),
     stored: selectOwnAddress(userId, teamId),
   })
-  if (readFacts(asPerson(userId), facts).actorRole === null) throw new AppError('YouAreNotInTeam')
+  if (readFacts(asPerson(userId), facts).actorRole === null) throw teamNotFound()
   return stored.rows[0] ?? null
 }
 
@@ -61,7 +62,7 @@ export async function removeTeamAddress(db: Database, userId: string, teamId: st
     facts: selectFacts(asPerson(userId), teamId),
     removed: db.delete(a).where(isTeamAddress(teamId, userId)),
   })
-  if (readFacts(asPerson(userId), facts).actorRole === null) throw new AppError('YouAreNotInTeam')
+  if (readFacts(asPerson(userId), facts).actorRole === null) throw teamNotFound()
 }
 
 /** For the batch in which a person leaves a team or is removed: their address of its games stops working. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CalendarEvent } from '../../domain/calendar/contract.ts'
-import { AppError } from '../../domain/errors.ts'
+import { teamNotFound } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { readCalendarRow, selectPersonCalendar, selectTeamCalendar } from '../events/calendar-events.ts'
 import { selectCalendarGames, toOtherCalendarEvent } from '../external-teams/calendar-games.ts'
@@ -29,7 +29,7 @@ export const findPersonAddress = async (db: Database, userId: string): Promise<S
 
 export async function findTeamAddress(db: Database, userId: string, teamId: string): Promise<StoredAddress | null> {
   const { facts, stored } = await runBatch(db, { facts: selectFacts(asPerson(userId), teamId), stored: selectOwnAddress(userId, teamId) })
-  if (readFacts(asPerson(userId), facts).actorRole === null) throw new AppError('YouAreNotInTeam')
+  if (readFacts(asPerson(userId), facts).actorRole === null) throw teamNotFound()
   return stored.rows[0] ?? null
 }
 

@@ -1,12 +1,11 @@
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { AppError } from '../../domain/errors.ts'
 import {
   maxOrganizationsOfTeam,
   maxOrganizationTeams,
   type OrganizationsOfTeam,
   type OrganizationTeam,
 } from '../../domain/organizations/contract.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { requireRight } from '../../domain/teams/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
@@ -70,7 +69,7 @@ export async function listOrganizationsOfTeam(db: Database, viewerId: string, te
       .orderBy(asc(organizations.name), asc(organizations.id))
       .limit(maxOrganizationTeams),
   })
-  if (!canAny(readFacts(asPerson(viewerId), facts).actorRoles, 'organizations.join')) throw new AppError('NotAllowed')
+  requireRight(readFacts(asPerson(viewerId), facts).actorRoles, 'organizations.join')
   return {
     organizations: found.rows.map(({ id, name, ...agreed }) => ({ id, name, state: stateOfLink(agreed) })),
   }

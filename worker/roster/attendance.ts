@@ -1,6 +1,5 @@
-import { AppError } from '../../domain/errors.ts'
 import { type Attendance, attendanceGames } from '../../domain/roster/contract.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { requireRight } from '../../domain/teams/rules.ts'
 import { selectTeamAttendance } from '../events/team-attendance.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -13,7 +12,7 @@ export async function readAttendance(db: Database, viewerId: string, teamId: str
     facts: selectFacts(actor, teamId),
     counted: selectTeamAttendance(db, teamId, { now, games: attendanceGames }),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'roster.manage')) throw new AppError('NotAllowed')
+  requireRight(readFacts(actor, facts).actorRoles, 'roster.manage')
   return {
     games: counted.rows[0]?.games ?? 0,
     people: counted.rows.filter(({ userId }) => userId !== '').map(({ userId, joined, checkedIn }) => ({ userId, joined, checkedIn })),

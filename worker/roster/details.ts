@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { SaveDetails, SavePosition } from '../../domain/roster/contract.ts'
 import { judgeValues, keepFilledValues } from '../../domain/roster/rules.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { requireRight, teamNotFound } from '../../domain/teams/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { columnNames, excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -67,7 +67,7 @@ export async function saveDetails(
     fields: selectFieldsOf(db, teamId),
     existence: selectExistence(teamId, target),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'roster.manage')) throw new AppError('NotAllowed')
+  requireRight(readFacts(actor, facts).actorRoles, 'roster.manage')
   if (!existence.rows[0]?.isThere) throw notFound(target)
   const refusal = judgeValues(fields.rows, values)
   if (refusal) throw refusal
@@ -91,7 +91,7 @@ export async function saveOwnPosition(
     facts: selectFacts(asPerson(userId), teamId),
     saved: writeDetails(clock, { teamId, target, changes: { position }, version, when: sql`1` }),
   })
-  if (readFacts(asPerson(userId), facts).actorRole === null) throw new AppError('YouAreNotInTeam')
+  if (readFacts(asPerson(userId), facts).actorRole === null) throw teamNotFound()
   if (saved.changes === 0) throw new AppError('DetailsVersionConflict')
   return version + 1
 }

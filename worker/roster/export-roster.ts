@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { writeCsv } from '../../domain/csv.ts'
-import { AppError } from '../../domain/errors.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { maxGuests, maxMembers, teamRoleNames } from '../../domain/teams/contract.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { requireRight } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -62,7 +61,7 @@ export async function exportRoster(db: Database, viewerId: string, teamId: strin
       .limit(maxGuests),
   })
   const { actorRoles } = readFacts(actor, facts)
-  if (!canAny(actorRoles, 'roster.manage')) throw new AppError('NotAllowed')
+  requireRight(actorRoles, 'roster.manage')
   const ownCells = (row: {
     jersey: string | null
     position: string | null

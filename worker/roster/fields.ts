@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type CreateField, maxFields } from '../../domain/roster/contract.ts'
 import { judgeFieldAddition, prepareChoices } from '../../domain/roster/rules.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { columnNames, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -67,6 +67,6 @@ export async function removeField(db: Database, actor: Actor, teamId: string, fi
       WHERE ${memberDetails.teamId} = ${teamId} AND json_type(${memberDetails.fieldValues}, ${path}) IS NOT NULL AND ${isGone}`,
   })
   if (removed.changes > 0) return
-  if (!canAny(readFacts(actor, facts).actorRoles, 'roster.manage')) throw new AppError('NotAllowed')
+  requireRight(readFacts(actor, facts).actorRoles, 'roster.manage')
   throw new AppError(existing.rows.length === 0 ? 'TeamFieldNotFound' : 'Conflict')
 }

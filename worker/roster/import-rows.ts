@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { ImportAnswer, ImportResult, ImportRow } from '../../domain/roster/contract.ts'
 import { maxGuests } from '../../domain/teams/contract.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { requireRight } from '../../domain/teams/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -87,7 +86,7 @@ export async function importRows(
       ON CONFLICT DO NOTHING`,
     after: selectSent,
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'roster.manage')) throw new AppError('NotAllowed')
+  requireRight(readFacts(actor, facts).actorRoles, 'roster.manage')
   const present = new Set(after.rows.map(({ id }) => id))
   const takenKeys = new Set(taken.rows.map(({ emailKey }) => emailKey))
   const sentKeys = new Set<string>()

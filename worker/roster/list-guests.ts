@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { type RosterGuest, type RosterGuestPage, rosterPageSize } from '../../domain/roster/contract.ts'
 import { readValues, selectVisibleFields } from '../../domain/roster/rules.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -66,7 +66,7 @@ async function readGuests(db: Database, actor: Actor, teamId: string, where: SQL
       .limit(rosterPageSize + 1),
   })
   const { actorRoles } = readFacts(actor, facts)
-  if (!canAny(actorRoles, 'members.view')) throw new AppError('NotAllowed')
+  requireRight(actorRoles, 'members.view')
   const [maySeeNotes, maySeeEmails] = [canAny(actorRoles, 'roster.manage'), canAny(actorRoles, 'guests.manage')]
   const visible = selectVisibleFields(actorRoles, fields.rows)
   const guests = found.rows.map((row): RosterGuest => {

@@ -1,10 +1,9 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { AppError } from '../../domain/errors.ts'
 import { type RosterPage, type RosterQuery, rosterPageSize } from '../../domain/roster/contract.ts'
 import { readValues, selectVisibleFields } from '../../domain/roster/rules.ts'
 import { teamRoles } from '../../domain/teams/roles.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -54,7 +53,7 @@ export async function listPeople(db: Database, actor: Actor, teamId: string, que
       .limit(rosterPageSize + 1),
   })
   const { actorRole, actorRoles } = readFacts(actor, facts)
-  if (!canAny(actorRoles, 'members.view')) throw new AppError('NotAllowed')
+  requireRight(actorRoles, 'members.view')
   const visible = selectVisibleFields(actorRoles, fields.rows)
   const { page, next } = cutPage(found.rows, rosterPageSize, (row) => [teamRoles.indexOf(row.role), row.joinedAt, row.id])
   return {
@@ -93,6 +92,6 @@ export async function listPeopleShowingPresence(db: Database, actor: Actor, team
       .orderBy(asc(rank), asc(joinedAt), asc(userId))
       .limit(rosterPageSize),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'members.view')) throw new AppError('NotAllowed')
+  requireRight(readFacts(actor, facts).actorRoles, 'members.view')
   return found.rows.filter(({ isShown }) => isShown === 1).map(({ id }) => id)
 }

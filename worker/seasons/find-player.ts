@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { maxSeasons, type PlayerSeasons } from '../../domain/seasons/contract.ts'
-import { canAny, teamNotFound } from '../../domain/teams/rules.ts'
+import { judgeRight } from '../../domain/teams/rules.ts'
 import { toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -54,7 +54,5 @@ export async function findPlayer(db: Database, actor: Actor, teamId: string, ema
       })),
     }
   }
-  const { actorRoles } = readFacts(actor, facts)
-  if (!canAny(actorRoles, 'team.view')) throw teamNotFound()
-  throw new AppError(canAny(actorRoles, 'seasons.manage') ? 'PlayerNotFound' : 'NotAllowed')
+  throw judgeRight(readFacts(actor, facts).actorRoles, 'seasons.manage') ?? new AppError('PlayerNotFound')
 }

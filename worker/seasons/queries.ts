@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { can } from '../../domain/access/can.ts'
-import { AppError } from '../../domain/errors.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import {
   type CandidateList,
@@ -16,7 +15,7 @@ import {
 import { copyUndoTime } from '../../domain/seasons/copy-contract.ts'
 import { judgeSeasonChange, latestLocalDate, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { teamRoles } from '../../domain/teams/roles.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { selectCityZone } from '../cities/queries.ts'
@@ -187,7 +186,7 @@ export async function listSeasons(db: Database, actor: Actor, teamId: string, cu
       .orderBy(desc(seasons.endsOn), desc(seasons.id))
       .limit(oneMore),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw new AppError('NotAllowed')
+  requireRight(readFacts(actor, facts).actorRoles, 'team.view')
   const { page, next } = cutPage(found.rows, seasonPageSize, ({ id, endDate }) => [endDate, id])
   return { seasons: page, next }
 }

@@ -8,6 +8,7 @@ import {
 } from '../../domain/team-announcements/contract.ts'
 import { announcementKey } from '../../domain/team-announcements/notices.ts'
 import { judgeAnnouncementChange, judgeNewAnnouncement } from '../../domain/team-announcements/rules.ts'
+import { canAny, teamNotFound } from '../../domain/teams/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { deleteNoticesOf, markNoticesRead } from '../notifications/change-notices.ts'
 import { notifyOf } from '../notifications/commands.ts'
@@ -64,7 +65,7 @@ export async function announce(
   })
   const [row] = found.rows
   // A repeated request finds the announcement of the first one, but only for a person who may still announce.
-  if (!row || refusal?.code === 'NotAllowed') throw refusal ?? new AppError('Conflict')
+  if (!row || !canAny(actorRoles, 'announce')) throw refusal ?? new AppError('Conflict')
   return toAnnouncement(row, true)
 }
 
@@ -133,7 +134,7 @@ export async function readAnnouncements(db: Database, now: number, userId: strin
     ),
     noticesRead: markNoticesRead(userId, ids.map(announcementKey), now),
   })
-  if (readFacts(actor, facts).actorRole === null) throw new AppError('NotAllowed')
+  if (readFacts(actor, facts).actorRole === null) throw teamNotFound()
 }
 
 const selectIdsOf = (teamId: string): SQL =>

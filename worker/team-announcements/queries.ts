@@ -12,8 +12,7 @@ import {
   type TeamAnnouncement,
   type TeamAnnouncementPage,
 } from '../../domain/team-announcements/contract.ts'
-import { judgeReading } from '../../domain/team-announcements/rules.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -112,8 +111,7 @@ export async function listAnnouncements(
     ),
   })
   const { actorRoles } = readFacts(actor, facts)
-  const refusal = judgeReading(actorRoles)
-  if (refusal) throw refusal
+  requireRight(actorRoles, 'team.view')
   const mayAnnounce = canAny(actorRoles, 'announce')
   const { page, next } = cutPage(found.rows, announcementPageSize, (row) => [row.createdAt, row.id])
   return { announcements: page.map((row) => toAnnouncement(row, mayAnnounce)), next }
@@ -175,11 +173,10 @@ export async function listReaders(
   })
   const { actorRoles, actorRole } = readFacts(actor, facts)
   const [row] = announcement.rows
-  const refusal = judgeReading(actorRoles)
-  if (refusal) throw refusal
+  requireRight(actorRoles, 'team.view')
   if (!row) throw new AppError('AnnouncementNotFound')
   const isAuthor = row.authorId === actor.id && actorRole !== null
-  if (!isAuthor && !canAny(actorRoles, 'announce')) throw new AppError('NotAllowed')
+  if (!isAuthor) requireRight(actorRoles, 'announce')
   const { page, next } = cutPage(found.rows, readerPageSize, ({ at, id }) => [at, id])
   return { people: page.map(({ at, ...face }) => ({ person: toFace(face), readAt: list === 'read' ? at : null })), next }
 }

@@ -2,14 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type AdminRole, rolesThatCan } from '../../domain/access/can.ts'
 import type { Availability, DateHours } from '../../domain/availability/contract.ts'
-import { AppError } from '../../domain/errors.ts'
 import { maxSharing, type TeamHours } from '../../domain/team-hours/contract.ts'
 import { countForDay, findToday, showCounts } from '../../domain/team-hours/day-counts.ts'
 import { packHalfHours } from '../../domain/team-hours/free-half-hours.ts'
 import { daysShown, listGridPeriods, makeGrid } from '../../domain/team-hours/make-grid.ts'
 import { markHours, type SharedHours, showPeople } from '../../domain/team-hours/rules.ts'
 import { type TeamRole, teamRoles } from '../../domain/teams/roles.ts'
-import { canAny, teamNotFound } from '../../domain/teams/rules.ts'
+import { canAny, requireRight, teamNotFound } from '../../domain/teams/rules.ts'
 import { day, type Interval } from '../../domain/time/spans.ts'
 import { localDayOf } from '../../domain/time/wall-clock.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
@@ -167,7 +166,7 @@ export async function findTeamHours(
   if (!found) throw teamNotFound()
   const { name, role, adminRole, cityName, cityZone, profileZone } = found
   const roles = [role, adminRole]
-  if (!canAny(roles, 'hours.view')) throw new AppError('NotAllowed')
+  requireRight(roles, 'hours.view')
   const timeZone = cityZone ?? zone ?? profileZone ?? 'UTC'
   const { firstDay, periods, grid } = openGrid(now, timeZone)
   const rows = shared.rows.map((row): SharedHours => {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { InviteLink, MakeInviteLink } from '../../domain/team-joining/contract.ts'
-import { judgeOrganizing } from '../../domain/team-joining/rules.ts'
+import { judgeRight } from '../../domain/teams/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -33,7 +33,7 @@ export async function makeInviteLink(
     ),
   })
   if (made.changes > 0) return { token, expiresAt: link.expiresAt, maxUses }
-  throw judgeOrganizing(readFacts(actor, facts).actorRoles, 'members.invite') ?? new AppError('Conflict')
+  throw judgeRight(readFacts(actor, facts).actorRoles, 'members.invite') ?? new AppError('Conflict')
 }
 
 /** Ends an invitation: who sent it may, and who answers requests. Doing it again changes nothing. */
@@ -47,6 +47,6 @@ export async function endInvitation(db: Database, actorId: string, teamId: strin
         and(eq(i.id, invitationId), eq(i.teamId, teamId), sql`(${i.inviterId} = ${actorId} OR ${canAct(actor, teamId, 'members.add')})`),
       ),
   })
-  const refusal = judgeOrganizing(readFacts(actor, facts).actorRoles, 'members.invite')
+  const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'members.invite')
   if (refusal) throw refusal
 }

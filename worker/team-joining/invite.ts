@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { judgeOutreach } from '../../domain/outreach/limits.ts'
 import type { InviteToTeam, InviteToTeamAnswer } from '../../domain/team-joining/contract.ts'
-import { invitationDuration, judgeOrganizing, maxEmailed, maxEmailedDays } from '../../domain/team-joining/rules.ts'
+import { invitationDuration, maxEmailed, maxEmailedDays } from '../../domain/team-joining/rules.ts'
+import { judgeRight } from '../../domain/teams/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
 import { people } from '../accounts/shared.ts'
@@ -48,7 +49,7 @@ export async function inviteToTeam(
   })
   const addresses = [...new Map([...emails, ...listed.rows.map(({ email }) => email)].map((email) => [canonicalAddress(email), email]))]
   const refusal =
-    judgeOrganizing(readFacts(actor, facts).actorRoles, 'members.invite') ??
+    judgeRight(readFacts(actor, facts).actorRoles, 'members.invite') ??
     (counts.rows[0] && judgeOutreach('invitation', counts.rows[0])) ??
     (addresses.length > 0 && mailCounts.rows[0] ? judgeOutreach('emailInvitation', mailCounts.rows[0]) : null)
   if (refusal) throw refusal

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { topicConversationId } from '../../domain/messages/rules.ts'
 import { type CreateTopic, maxTopics, type TeamTopic, type TopicForm } from '../../domain/team-topics/contract.ts'
 import { judgeNewTopic, judgeTopicChange, judgeTopicOrder, topicNameKey } from '../../domain/team-topics/rules.ts'
+import { canAny } from '../../domain/teams/rules.ts'
 import { endConversation } from '../messages/empty.ts'
 import { deleteTopicSwitches } from '../notifications/change-notices.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -64,7 +65,7 @@ export async function createTopic(
   const created = pickOne(topics.rows, id)
   // A repeated request finds the topic of the first one, but only for a person who may still change topics.
   const refusal = judgeNewTopic({ actorRoles, topics: before.rows.filter((topic) => topic.id !== id) }, form.name)
-  if (!created || refusal?.code === 'NotAllowed') throw refusal ?? new AppError('Conflict')
+  if (!created || !canAny(actorRoles, 'team.edit')) throw refusal ?? new AppError('Conflict')
   return created
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import type { TeamField } from '../../domain/teams/changes-contract.ts'
 import type { ChangeTeam, TeamForm } from '../../domain/teams/contract.ts'
-import { canAny, teamNotFound } from '../../domain/teams/rules.ts'
+import { requireRight, teamNotFound } from '../../domain/teams/rules.ts'
 import { findCity } from '../cities/queries.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -43,7 +43,7 @@ export async function readTeamForm(db: Database, actor: Actor, teamId: string): 
     facts: selectFacts(actor, teamId),
     found: db.select(formColumns).from(teams).where(isTeam(teamId)),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'team.edit')) throw new AppError('NotAllowed')
+  requireRight(readFacts(actor, facts).actorRoles, 'team.edit')
   const [team] = found.rows
   if (!team) throw teamNotFound()
   const { photoKey: key, cityId: id, cityName: _city, cityState: _state, lat: _lat, lng: _lng, ...form } = team
@@ -90,7 +90,7 @@ export async function changeTeam(db: Database, clock: Clock, actor: Actor, teamI
     recorded: recordChange(clock, actor, teamId, { kind: 'edited', fields }),
   })
   if (changed.changes > 0) return
-  if (!canAny(readFacts(actor, facts).actorRoles, 'team.edit')) throw new AppError('NotAllowed')
+  requireRight(readFacts(actor, facts).actorRoles, 'team.edit')
   if (form.cityId !== null && newCity === null) throw new AppError('TeamCityUnknown', { field: 'cityId' })
   if (fields.length > 0) throw new AppError('TeamVersionConflict')
 }
@@ -106,6 +106,6 @@ export async function setTeamPhoto(db: Database, clock: Clock, actor: Actor, tea
       .where(and(isTeam(teamId), sql`${teams.photoKey} IS NOT ${key}`, canAct(actor, teamId, 'team.edit'))),
     recorded: recordChange(clock, actor, teamId, { kind: 'edited', fields: ['photo'] }),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'team.edit')) throw new AppError('NotAllowed')
+  requireRight(readFacts(actor, facts).actorRoles, 'team.edit')
   return changed.changes > 0 ? (before.rows[0]?.photoKey ?? null) : null
 }

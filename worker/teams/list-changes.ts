@@ -1,9 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { AppError } from '../../domain/errors.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { type TeamChangePage, teamChangeLifetime, teamChangePageSize } from '../../domain/teams/changes-contract.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { requireRight } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
@@ -54,7 +53,7 @@ export async function listTeamChanges(db: Database, actor: Actor, teamId: string
       .orderBy(desc(createdAt), desc(id))
       .limit(teamChangePageSize + 1),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'audit.view')) throw new AppError('NotAllowed')
+  requireRight(readFacts(actor, facts).actorRoles, 'audit.view')
   const { page, next } = cutPage(found.rows, teamChangePageSize, (row) => [row.at, row.id])
   const changes = page.map(({ actorId, actorName, actorPhotoKey, personId, personName, personPhotoKey, ...change }) => ({
     ...change,

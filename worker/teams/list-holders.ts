@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Capability, rolesThatCan } from '../../domain/access/can.ts'
-import { AppError } from '../../domain/errors.ts'
 import { maxHoldersShown, type RoleHolders } from '../../domain/teams/contract.ts'
 import { teamRoles } from '../../domain/teams/roles.ts'
-import { canAny } from '../../domain/teams/rules.ts'
+import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -28,7 +27,7 @@ export async function listHolders(db: Database, actor: Actor, teamId: string, ca
       .limit(maxHoldersShown),
   })
   const { actorRoles } = readFacts(actor, facts)
-  if (!canAny(actorRoles, 'members.view')) throw new AppError('NotAllowed')
+  requireRight(actorRoles, 'members.view')
   return {
     roles,
     people: found.rows.map(({ role, ...face }) => ({ person: toFace(face), role })),

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { describeChange } from '../../../domain/teams/describe-change.ts'
@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import NoTeamPage from '../no-team-page.tsx'
+import { teamDetail } from '../queries.ts'
 import { ChangeList, ChangesLoading } from './change-list.tsx'
 import { teamChanges } from './manage-queries.ts'
 import { WhoMay } from './who-may.tsx'
@@ -19,8 +20,12 @@ export default function ChangesPage() {
   const query = useInfiniteQuery(teamChanges(id))
   const { error } = query
   const changes = query.data?.pages.flatMap((page) => page.changes) ?? []
-  if (error instanceof ApiError && error.code === 'TeamNotFound') return <NoTeamPage />
-  const isRefused = error instanceof ApiError && error.code === 'NotAllowed'
+  const refusal = error instanceof ApiError ? error.code : null
+  // For people outside of the community, the changes are missing, but not the community.
+  const isMissing = refusal === 'TeamNotFound'
+  const { data: team, isPending: isTeamPending } = useQuery({ ...teamDetail(id), enabled: isMissing })
+  if (isMissing && team === null) return <NoTeamPage />
+  const isRefused = refusal === 'NotAllowed' || (isMissing && team !== undefined)
   return (
     <div className={pageFrame(760, 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 sm:pt-9')}>
       <header>
@@ -36,7 +41,7 @@ export default function ChangesPage() {
       </header>
       {isRefused ? (
         <WhoMay teamId={id} capability="audit.view" action="see who changed what" />
-      ) : query.isPending ? (
+      ) : query.isPending || (isMissing && isTeamPending) ? (
         <ChangesLoading />
       ) : query.data === undefined ? (
         <ErrorNotice error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />

@@ -25,8 +25,11 @@ export default function EditTeamPage() {
   const detail = useQuery(teamDetail(id))
   const { data: team } = detail
   useTitle(form.data ? `Edit ${form.data.name}` : null)
-  if (team === null || (form.error instanceof ApiError && form.error.code === 'TeamNotFound')) return <NoTeamPage />
-  if (form.error instanceof ApiError && form.error.code === 'NotAllowed') return <NotAllowed id={id} />
+  if (team === null) return <NoTeamPage />
+  // For people outside of the community, the form is missing, but not the community.
+  const refusal = form.error instanceof ApiError ? form.error.code : null
+  if (refusal === 'NotAllowed' || (refusal === 'TeamNotFound' && team)) return <NotAllowed id={id} />
+  if (refusal === 'TeamNotFound' && detail.isPending) return <EditLoading />
   if (!form.data || !team || !(form.isFetchedAfterMount || !form.isFetching)) {
     return form.error ? <PageError error={form.error} onRetry={() => void form.refetch()} isRetrying={form.isFetching} /> : <EditLoading />
   }
