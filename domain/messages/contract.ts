@@ -161,7 +161,14 @@ export type ConversationList = v.InferOutput<typeof ConversationList>
 export const ConversationRef = v.object({ id: ConversationId })
 
 /** A conversation that the viewer opens. It may have no message yet. */
-export const OpenConversation = v.object({ ...Conversation.entries, mayWrite: v.boolean(), mayModerate: v.boolean(), mayPin: v.boolean() })
+export const OpenConversation = v.object({
+  ...Conversation.entries,
+  mayWrite: v.boolean(),
+  mayModerate: v.boolean(),
+  mayPin: v.boolean(),
+  /** The game of the conversation, or the next one of its community. Null if there is none to come. */
+  nextGameId: v.nullable(v.string()),
+})
 export type OpenConversation = v.InferOutput<typeof OpenConversation>
 
 /** How many names one request may ask for. */

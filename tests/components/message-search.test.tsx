@@ -20,6 +20,7 @@ const conversation: OpenConversation = {
     mayWrite: true,
     mayModerate: false,
     mayPin: false,
+    nextGameId: null,
   },
 }
 const found = {

@@ -32,6 +32,7 @@ const aConversation = (more: Partial<OpenConversation> = {}): OpenConversation =
     mayWrite: true,
     mayModerate: false,
     mayPin: false,
+    nextGameId: null,
   },
   ...more,
 })

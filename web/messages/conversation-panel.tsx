@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { isNotFound } from '../api.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -9,8 +9,11 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ConversationBody } from './conversation-body.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { ConversationLoading, panelClasses } from './conversation-loading.tsx'
+import { NextGameLoading } from './next-game-loading.tsx'
 import { messagesPath } from './paths.ts'
 import { conversationDetail, forgetMessages } from './queries.ts'
+
+const NextGame = lazy(() => import('./next-game.tsx'))
 
 export default function ConversationPanel({ conversationId, viewer }: { conversationId: string; viewer: Viewer }) {
   const query = useQuery(conversationDetail(conversationId))
@@ -35,6 +38,11 @@ export default function ConversationPanel({ conversationId, viewer }: { conversa
   return (
     <section aria-label={conversation.name} className={panelClasses}>
       <ConversationHeader conversation={conversation} viewerId={viewer.id} />
+      {conversation.nextGameId !== null && (
+        <Suspense fallback={<NextGameLoading />}>
+          <NextGame key={conversation.nextGameId} eventId={conversation.nextGameId} showsTitle={conversation.kind !== 'event'} />
+        </Suspense>
+      )}
       <ConversationBody conversation={conversation} viewer={viewer} />
     </section>
   )

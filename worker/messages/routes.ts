@@ -37,6 +37,7 @@ import { admit } from './admit.ts'
 import { acceptRequest, muteConversation, recordHiding, setHidden, startDirect } from './commands.ts'
 import { groupRoutes } from './group-routes.ts'
 import { nameDetails } from './name-details.ts'
+import { findNextGame } from './next-game.ts'
 import { countUnreadConversations, findConversation, listConversationPeople, listConversations } from './queries.ts'
 import { searchConversation, searchConversations } from './search.ts'
 
@@ -89,9 +90,10 @@ export const messageRoutes = new Hono<AppEnv>()
     const viewer = await requireComplete(c)
     const { conversationId } = c.req.valid('param')
     const db = getPrimary(c)
-    const [conversation, access] = await Promise.all([
+    const [conversation, access, nextGameId] = await Promise.all([
       findConversation(db, viewer.id, conversationId),
       requireConversation(db, viewer.id, conversationId),
+      findNextGame(db, conversationId, { viewerId: viewer.id, now: getClock(c).now }),
     ])
     if (!conversation) throw new AppError('NotFound')
     return c.json({
@@ -99,6 +101,7 @@ export const messageRoutes = new Hono<AppEnv>()
       mayModerate: access.mayModerate,
       mayPin: mayPin(conversationId, access),
       mayWrite: access.mayWrite,
+      nextGameId,
     })
   })
   .get(
