@@ -138,6 +138,19 @@ describe('Every filter', () => {
   })
 })
 
+describe('A day that is over', () => {
+  it('is not meant: on Saturday evening, "Saturday morning" is in a week', () => {
+    const { filters, leftover } = parseQuestion('tennis Saturday morning', {
+      now: Date.parse('2026-11-21T19:30:00-06:00'),
+      timeZone: 'America/Chicago',
+      cities: new Map(),
+      homeCity: austin,
+    })
+    expect(filters).toMatchObject({ from: '2026-11-28', to: '2026-11-28', timeOfDay: { from: 5 * 60, to: 12 * 60 } })
+    expect(leftover).toEqual([])
+  })
+})
+
 describe('The examples on the page', () => {
   it.each([...exampleQuestions, questionHint])('"%s" is wholly understood', (says) => {
     const { chips, leftover, needsCity } = understand(says)

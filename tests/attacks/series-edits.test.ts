@@ -139,6 +139,19 @@ describe('A date that was changed alone', () => {
     expect((await formOf(second)).form.starts).toBe('2027-02-14T08:00')
   })
 
+  it('keeps what is its own when only this and the following dates are changed', async () => {
+    const [first, second, third, fourth] = await makeSeries()
+    await change(host, third, { title: 'Finals' })
+    expect((await change(host, second, { title: 'Weekly play', maxGuests: 1 }, { scope: 'following' })).status).toBe(204)
+    const forms = await Promise.all([first, second, third, fourth].map(async (id) => (await formOf(id)).form))
+    expect(forms.map(({ title, maxGuests }) => [title, maxGuests])).toEqual([
+      ['Open play', 3],
+      ['Weekly play', 1],
+      ['Finals', 1],
+      ['Weekly play', 1],
+    ])
+  })
+
   it('is not changed at all, not even its version, if it has everything of its own', async () => {
     const [first, second] = await makeSeries()
     await change(host, second, { title: 'Finals' })

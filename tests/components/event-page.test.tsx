@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
+import { formatFullMoment } from '../../domain/events/format-when.ts'
 import type { CoHostInvite, JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import type { EventUpdate } from '../../domain/events/manage-contract.ts'
 import { livePollMs } from '../../domain/events/viewer-state.ts'
@@ -160,6 +161,10 @@ describe('joining', () => {
     await expect.element(main.getByRole('img', { name: '1 of 12 seats taken, one is yours' }).first()).toBeVisible()
     await button('Show my ticket').click()
     await expect.element(dialog('Your ticket').getByRole('img', { name: 'Ticket for Saturday sunrise open play' })).toBeVisible()
+    await expect.element(dialog('Your ticket').getByText('K7Q-4MX')).toBeVisible()
+    await expect.element(dialog('Your ticket').getByText(someone.name, { exact: true })).toBeVisible()
+    const when = formatFullMoment(startsAt, { timeZone: 'America/Chicago', now: Date.now() })
+    await expect.element(dialog('Your ticket').getByText(`${when}, Northside Courts`)).toBeVisible()
     await expectAccessible()
     await userEvent.keyboard('{Escape}')
     await button('Change guests').click()
@@ -460,6 +465,15 @@ describe('the link of an offer', () => {
     await expect.element(heading('You are in')).toBeVisible()
     await app.reload()
     await expect.element(heading('You are in')).toBeVisible()
+  })
+
+  it('says which game overlaps before the user accepts', async () => {
+    const overlaps = [{ id: 'league', title: 'Tuesday league', startsAt, endsAt: startsAt + hour, timeZone: 'America/Chicago' }]
+    answerWith({ 'GET /api/seat-offers/:token': { ...offer, overlaps } satisfies SeatOffer })
+    await openApp(link)
+    const note = page.getByRole('note').filter({ hasText: 'You are going to another game at this time' })
+    await expect.element(note.getByText(/^Tuesday league: /)).toBeVisible()
+    await expect.element(button('Accept offer')).toBeVisible()
   })
 
   it('thanks a user who declines, and no longer works after that', async () => {

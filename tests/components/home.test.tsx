@@ -197,6 +197,14 @@ describe('The player card', () => {
 })
 
 describe('Players near', () => {
+  it('are shown with how much of their time is similar, but with no number that tells their hours', async () => {
+    answerWith({ 'GET /api/people/near': { players: [{ ...yara, hoursTogether: 'aLot' }], city: 'Austin' } satisfies NearPlayers })
+    await openApp('/localconnect', { viewer })
+    const row = page.getByRole('list', { name: 'Players' }).getByRole('listitem').filter({ hasText: 'Yara' })
+    await expect.element(row).toHaveTextContent('Austin, within 5 miles · Many similar hours')
+    await expect.element(row).not.toHaveTextContent(/\d+ (similar )?hours/)
+  })
+
   it('can be asked to connect, which can be undone, and can be filtered by activity', async () => {
     answerWith({
       'PUT /api/connections/:userId': () => {

@@ -96,6 +96,17 @@ describe('The page of an organization', () => {
     await expectAccessible()
   })
 
+  it('shows a series of a community as one row with its next dates', async () => {
+    const dates = [Date.UTC(2030, 0, 5, 18), Date.UTC(2030, 0, 12, 18)] as const
+    const first = aFoundGame({ teamId: 'smashers', seriesId: 'weekly', startsAt: dates[0], nextDates: [dates[1]] })
+    const second = aFoundGame({ id: 'second', teamId: 'smashers', seriesId: 'weekly', startsAt: dates[1] })
+    answerWith({ 'GET /api/organizations/league/games': { events: [first, second], next: null } })
+    await openApp('/organization/league/games', { viewer })
+    const games = main.getByRole('list', { name: 'Games' })
+    await expect.element(games).toHaveTextContent('Also Jan 12, 2030')
+    await expect.element(games.getByRole('listitem')).toHaveLength(1)
+  })
+
   it('fades its tabs on a phone where they are cut off, and scrolls to the one that is open', async () => {
     await page.viewport(390, 844)
     const app = await openApp('/organization/league', { viewer })

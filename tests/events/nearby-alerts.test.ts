@@ -4,8 +4,9 @@ import type { ActivitySubscription } from '../../domain/activity-subscriptions/c
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { listCellIds } from '../../domain/geo/cells.ts'
 import { coverSubscription } from '../../domain/geo/cover.ts'
-import { day } from '../../domain/time/spans.ts'
+import { day, hour } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
+import { runChores } from '../../worker/cron.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { addCrowd, befriend, block, crowd, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
@@ -42,7 +43,8 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['notices', 'activity_subscriptions', 'subscription_cells', 'blocks']) await env.DB.exec(`DELETE FROM ${table}`)
+  for (const table of ['notices', 'digest_entries', 'activity_subscriptions', 'subscription_cells', 'blocks'])
+    await env.DB.exec(`DELETE FROM ${table}`)
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   return () => vi.useRealTimers()
 })
@@ -188,6 +190,29 @@ describe('A new game', () => {
     )
     expect(onlyLater.map(({ id }) => id)).toEqual([...many.slice(310), 'far'].toSorted())
     await env.DB.exec('DELETE FROM notices')
+  })
+
+  it('is in one email an hour together with the others, which only the topic of alerts stops', async () => {
+    await subscribe(near)
+    const turn = (topic: string, isOn: boolean) =>
+      near.ask('/api/notifications/settings', { method: 'PATCH', json: { topic, channel: 'email', isOn } })
+    const mailsOfHour = async () => {
+      // The new alert was confirmed by an email of its own.
+      await consume('mail', queues.mail.splice(0))
+      queues.sent.length = 0
+      for (const title of ['One', 'Two', 'Three']) await publishGame(host, { title })
+      await deliver()
+      vi.setSystemTime(Date.now() + hour)
+      await runChores(env, Date.now())
+      await consume('mail', queues.mail.splice(0))
+      return queues.sent.filter(({ to }) => String(to).includes('near@')).map(({ subject }) => subject)
+    }
+    await turn('usersJoinNearby', false)
+    expect(await mailsOfHour()).toEqual(['3 notifications: Your Alerts'])
+    await turn('alerts', false)
+    expect(await mailsOfHour()).toEqual([])
+    await turn('usersJoinNearby', true)
+    await turn('alerts', true)
   })
 
   it('notifies nobody if it is cancelled before the notice is delivered', async () => {

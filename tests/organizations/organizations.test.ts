@@ -9,6 +9,7 @@ import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enterAndSetUp, type Person, rowsOf, rowsRead } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { repeatWeekly } from '../setup/make-game-form.ts'
 import { db, nextClock } from '../teams/people.ts'
 import { buildWorld } from '../world/build-world.ts'
 
@@ -156,6 +157,16 @@ describe('A community belongs to it', () => {
     expect(await statesSeenBy(null)).not.toContain('Short Lived belongs')
     expect(await games(null)).toEqual([])
   })
+})
+
+it('The first date of a series names the next ones, so that the screen shows the series as one row', async () => {
+  const club = await create(org, 'Series Club')
+  const team = await makeTeam(org, 'Weekly Team')
+  await agreeAs(org, team, club)
+  const first = await publishGame(org, { teamId: team, visibility: 'public', title: 'Weekly play' }, { repeat: repeatWeekly(3) })
+  const { events } = await (await ask(`/api/organizations/${club}/games`)).json<OrganizationGames>()
+  expect(events[0]).toMatchObject({ id: first, nextDates: [expect.any(Number), expect.any(Number)] })
+  expect(new Set(events.map(({ seriesId }) => seriesId))).toEqual(new Set([expect.any(String)]))
 })
 
 it('Deleting an organization leaves its communities alone', async () => {

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { unstable_readConfig as readConfig } from 'wrangler'
+
+it('In production, one address can try 10 accounts per minute', () => {
+  const { ratelimits } = readConfig({ config: 'wrangler.toml', env: 'production' })
+  expect(ratelimits).toContainEqual(expect.objectContaining({ name: 'ACCOUNT_LIMIT', simple: { limit: 10, period: 60 } }))
+})
+
+it('The guide to production names the setting of the zone that redirects plain http', () => {
+  expect(readFileSync('docs/DEPLOY.md', 'utf8')).toContain('Always Use HTTPS')
+})
