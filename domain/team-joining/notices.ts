@@ -1,5 +1,5 @@
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
-import { teamPath } from '../teams/paths.ts'
+import { joinedPath, teamPath } from '../teams/paths.ts'
 import { day } from '../time/spans.ts'
 
 type Team = { teamId: string; team: string }
@@ -36,7 +36,7 @@ export const requestAcceptedNotice = ({ teamId, team, at }: Team & { at: number 
     title: `You are now a member of ${team}`,
     text: 'The organizers accepted your request. You can see the games for members now.',
     // The page then asks whether to share hours, as it asks everybody who joins.
-    path: `${teamPath(teamId)}?joined=1`,
+    path: joinedPath(teamId),
   })
 
 export const invitedToTeamNotice = ({ teamId, team, actorId, actorName, at }: Team & Actor & { at: number }): NoticeContent =>

@@ -287,7 +287,7 @@ describe('the notification settings', () => {
       await expect.element(page.getByRole('switch', { name })).not.toBeInTheDocument()
   })
 
-  it('have a switch for each topic of a community, unless it is muted', async () => {
+  it('have two switches for each topic of a community, unless it is muted', async () => {
     const topics = [
       { id: 'topic-games', name: 'Games' },
       { id: 'topic-cars', name: 'Carpools' },
@@ -295,14 +295,18 @@ describe('the notification settings', () => {
     settings = { ...settings, teams: settings.teams.map((team) => ({ ...team, topics })) }
     settings.notificationSettings['topic-cars'] = { email: false, push: true }
     await open()
-    const fold = page.getByText('Announcements of Sunset Smashers by email: 1 of 2 topics')
+    const fold = page.getByText('Announcements of Sunset Smashers, 2 topics: 1 by email, 2 as an alert')
     await fold.click()
-    const list = page.getByRole('list', { name: 'Topics of Sunset Smashers' })
-    await expect.element(list.getByRole('switch', { name: 'Carpools' })).not.toBeChecked()
-    await expect.element(list.getByRole('switch', { name: 'Games' })).toBeChecked()
-    await expectReloadAfter(() => list.getByRole('switch', { name: 'Games' }).click())
+    const list = page.getByRole('table', { name: 'Topics of Sunset Smashers' })
+    await expect.element(list.getByRole('switch', { name: 'Carpools by email' })).not.toBeChecked()
+    await expect.element(list.getByRole('switch', { name: 'Carpools as an alert' })).toBeChecked()
+    await expect.element(list.getByRole('switch', { name: 'Games by email' })).toBeChecked()
+    await expectReloadAfter(() => list.getByRole('switch', { name: 'Games by email' }).click())
     expect(requestsTo('PATCH /api/notifications/settings')[0]?.body).toEqual({ topic: 'topic-games', channel: 'email', isOn: false })
-    await expect.element(list.getByRole('switch', { name: 'Games' })).not.toBeChecked()
+    await expect.element(list.getByRole('switch', { name: 'Games by email' })).not.toBeChecked()
+    await expectReloadAfter(() => list.getByRole('switch', { name: 'Games as an alert' }).click())
+    expect(requestsTo('PATCH /api/notifications/settings')[1]?.body).toEqual({ topic: 'topic-games', channel: 'push', isOn: false })
+    await expect.element(page.getByText('2 topics: 0 by email, 1 as an alert')).toBeVisible()
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
     expectNoHorizontalScroll()

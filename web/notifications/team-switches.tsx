@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { NotificationSettings } from '../../domain/notifications/contract.ts'
+import type { NotificationChannel, NotificationSettings } from '../../domain/notifications/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { Switch } from '../ui/switch.tsx'
 import { changingNotification, mutingTeam } from './queries.ts'
@@ -10,7 +10,12 @@ import { changingNotification, mutingTeam } from './queries.ts'
 type Team = NotificationSettings['teams'][number]
 type Topics = NotificationSettings['notificationSettings']
 
-/** The viewer's communities, each with a switch to mute it and one for the emails of each of its topics. */
+const columns: readonly { channel: NotificationChannel; title: string; how: string }[] = [
+  { channel: 'email', title: 'Email', how: 'by email' },
+  { channel: 'push', title: 'Alert', how: 'as an alert' },
+]
+
+/** The viewer's communities, each with a switch to mute it, and two for each of its topics: emails and alerts. */
 export function TeamSwitches({ settings: { teams, notificationSettings: topics } }: { settings: NotificationSettings }) {
   const { mutate } = useMutation(mutingTeam)
   useFocusOnArrival()
@@ -39,33 +44,60 @@ export function TeamSwitches({ settings: { teams, notificationSettings: topics }
 
 /** A community can have many topics, so they are shown once the person opens them. */
 function TopicSwitches({ team, topics }: { team: Team; topics: Topics }) {
-  const { mutate } = useMutation(changingNotification)
   const [isOpen, setOpen] = useState(false)
-  const isOn = (id: string) => topics[id]?.email ?? true
-  const count = team.topics.filter(({ id }) => isOn(id)).length
+  const counts = columns.map(({ channel, how }) => `${team.topics.filter(({ id }) => isOn(topics, id, channel)).length} ${how}`)
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group/topics">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control text-small text-soft [&::-webkit-details-marker]:hidden">
         <ChevronDown size={16} aria-hidden="true" className="flex-none transition-transform group-open/topics:rotate-180" />
         <span className="min-w-0 wrap-anywhere">
-          Announcements of {team.name} by email: {count} of {team.topics.length} topics
+          Announcements of {team.name}, {team.topics.length} topics: {counts.join(', ')}
         </span>
       </summary>
-      {isOpen && (
-        <ul aria-label={`Topics of ${team.name}`} className="pb-2 pl-6">
-          {team.topics.map(({ id, name }) => (
-            <li key={id}>
-              <Switch
-                label={<span className="wrap-anywhere">{name}</span>}
-                checked={isOn(id)}
-                onChange={(event) => mutate({ topic: id, channel: 'email', isOn: event.target.checked })}
-                className="pr-2.5 sm:pr-4.5"
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {isOpen && <TopicTable team={team} topics={topics} />}
     </details>
+  )
+}
+
+const isOn = (topics: Topics, id: string, channel: NotificationChannel) => topics[id]?.[channel] ?? true
+
+function TopicTable({ team, topics }: { team: Team; topics: Topics }) {
+  const { mutate } = useMutation(changingNotification)
+  return (
+    <table aria-label={`Topics of ${team.name}`} className="mb-2 w-full">
+      <thead>
+        <tr>
+          <th scope="col" className="pb-2 pl-6 text-left text-small font-medium text-soft">
+            Topic
+          </th>
+          {columns.map(({ channel, title }) => (
+            <th key={channel} scope="col" className="w-16 pb-2 text-center text-small font-medium text-soft sm:w-20">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {team.topics.map(({ id, name }) => (
+          <tr key={id} className="border-t border-line">
+            <th scope="row" className="py-2.5 pr-3 pl-6 text-left font-medium wrap-anywhere">
+              {name}
+            </th>
+            {columns.map(({ channel, how }) => (
+              <td key={channel} className="py-2.5">
+                <Switch
+                  label={`${name} ${how}`}
+                  isLabelHidden
+                  checked={isOn(topics, id, channel)}
+                  onChange={(event) => mutate({ topic: id, channel, isOn: event.target.checked })}
+                  className="mx-auto w-11"
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

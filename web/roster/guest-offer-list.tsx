@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { teamPath } from '../../domain/teams/paths.ts'
+import { joinedPath } from '../../domain/teams/paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -41,7 +41,7 @@ export function GuestOfferList() {
                   answer.mutate(
                     { id: team.id, isAccepted: true },
                     // The page of the community asks whether to share hours, as it asks everybody who joins.
-                    { onSuccess: () => void navigate(`${teamPath(team.id)}?joined=1`) },
+                    { onSuccess: () => void navigate(joinedPath(team.id)) },
                   )
                 }
               >

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { teamPath } from '../../domain/teams/paths.ts'
+import { joinedPath, teamPath } from '../../domain/teams/paths.ts'
 import { isNotFound } from '../api.ts'
 import { useViewer } from '../app-state.ts'
 import { useProfileLink } from '../shell/use-profile-link.ts'
@@ -66,7 +66,7 @@ function Invitation({ token }: { token: string }) {
         <Button
           variant="primary"
           isPending={join.isPending}
-          onClick={() => join.mutate(undefined, { onSuccess: () => void navigate(`${path}?joined=1`, { replace: true }) })}
+          onClick={() => join.mutate(undefined, { onSuccess: () => void navigate(joinedPath(team.id), { replace: true }) })}
         >
           Join
         </Button>
