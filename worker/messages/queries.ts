@@ -12,10 +12,10 @@ import { people } from '../accounts/shared.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, select } from '../platform/row-query.ts'
+import { select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { belongsTo, wasIn } from './access.ts'
-import { lists, selectAll, selectOne, selectRows, toConversation, withHidden } from './select-conversations.ts'
+import { lists, selectAll, selectCounts, selectOne, selectRows, toConversation } from './select-conversations.ts'
 
 type ListQuery = { cursor?: string | undefined; blocked: boolean; now: number }
 
@@ -26,10 +26,8 @@ type ListQuery = { cursor?: string | undefined; blocked: boolean; now: number }
 export async function listConversations(db: Database, viewerId: string, { cursor, blocked, now }: ListQuery): Promise<ConversationList> {
   const after = readCursor(TimeCursor, cursor)
   const isListed = sql`${blocked ? lists.isRemoved : lists.isShown} AND ${after ? lists.isAfter(after) : sql`1`}`
-  const rows = await readAll(
-    db,
-    selectRows(viewerId, sql`${selectAll(viewerId, isListed, { now })} ORDER BY lastAt DESC, id DESC LIMIT ${conversationPageSize + 1}`),
-  )
+  const keys = sql`${selectAll(viewerId, isListed, { now })} ORDER BY "lastAt" DESC, id DESC LIMIT ${conversationPageSize + 1}`
+  const rows = await readAll(db, selectRows(viewerId, keys))
   const { page, next } = cutPage(rows, conversationPageSize, ({ lastAt, id }) => [lastAt ?? 0, id])
   return { conversations: page.map(toConversation), next }
 }
@@ -45,15 +43,8 @@ const maxCounted = 300
 
 /** Muted conversations do not count. */
 export async function countUnreadConversations(db: Database, viewerId: string, now: number): Promise<UnreadConversations> {
-  const found = await readFirst(
-    db,
-    select(
-      { unread: asNumber, requests: asNumber },
-      sql`${withHidden(viewerId)} SELECT coalesce(sum(NOT isRequest), 0) AS unread, coalesce(sum(isRequest), 0) AS requests FROM (
-        SELECT isRequest FROM (${selectAll(viewerId, lists.isShown, { now, maxOwn: maxCounted })})
-        WHERE unread > 0 AND coalesce(mutedUntil, 0) <= ${now} LIMIT ${maxUnreadConversations})`,
-    ),
-  )
+  const keys = selectAll(viewerId, lists.isShown, { now, maxOwn: maxCounted })
+  const found = await readFirst(db, selectCounts(viewerId, keys, { now, max: maxUnreadConversations }))
   return { unread: found?.unread ?? 0, requests: found?.requests ?? 0 }
 }
 

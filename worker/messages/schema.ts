@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { groupRoles } from '../../domain/messages/groups.ts'
 import { conversationKinds } from '../../domain/messages/kinds.ts'
 import { users } from '../accounts/schema.ts'
 
-/** What lists show of each conversation. Its messages are in its Durable Object, which writes the last one here. */
+/** The conversation is a direct one or a group that the person is in. */
+const isOwn = sql`(other_id IS NOT NULL OR role IS NOT NULL)`
+
+/** What lists show of each conversation. Its messages are in its Durable Object, which writes the last one here. WITHOUT ROWID. */
 export const conversations = sqliteTable('conversations', {
   id: text('id').primaryKey(),
   kind: text('kind', { enum: conversationKinds }).notNull(),
@@ -45,5 +49,11 @@ export const conversationMembers = sqliteTable(
     /** The conversation does not count as unread for the person until then. */
     mutedUntil: integer('muted_until'),
   },
-  (t) => [primaryKey({ columns: [t.conversationId, t.userId] }), index('conversation_members_by_user').on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.userId] }),
+    index('conversation_members_by_user').on(t.userId),
+    // Lists look at every conversation of a person, and read nothing else of those that they do not show.
+    index('conversation_members_to_list').on(t.userId, t.conversationId, t.otherId, t.role).where(isOwn),
+    index('conversation_members_removed').on(t.userId, t.conversationId).where(sql`is_hidden = 1`),
+  ],
 )

@@ -24,30 +24,118 @@ const other = alias(people, 'other')
 /** Lists show the conversation of a game until so long after its start. The page of the game leads to it later too. */
 const gameListDuration = 30 * day
 
-/** In a query that starts with `withHidden`: whether there is a block between the viewer and this person. */
-const hasBlock = (personId: Column): SQL => sql`${personId} IN (SELECT id FROM hidden)`
-export const withHidden = (viewerId: string): SQL => sql`WITH hidden AS MATERIALIZED (${selectPeopleWithBlock(viewerId)})`
-
-const readSeq = sql`coalesce(${m.readSeq}, 0)`
-const readSeqInTeam = sql`max(${readSeq}, ${communityMembers.messagesBefore})`
-
-/** Messages of people with a block are not unread. The database knows their latest ones. */
-const countUnread = (since: SQL): SQL => sql`iif(${c.lastSeq} > ${since}, ${c.lastSeq} - ${since} - (
-  SELECT count(*) FROM hidden CROSS JOIN ${conversationMembers} ${author} ON ${author.conversationId} = ${c.id} AND ${author.userId} = hidden.id
-  CROSS JOIN json_each(${author.recentSeqs}) recent WHERE recent.value > ${since}), 0)`
-
 /** A new group is listed before anybody has written. */
 const lastAt = sql`coalesce(${c.lastAt}, ${c.createdAt})`
 const isStarted = sql`(${c.lastSeq} > 0 OR ${c.createdAt} IS NOT NULL)`
+/** Most people have blocked nobody and removed nothing. Then nothing is looked up for each conversation. */
+const isAny = (few: SQL): SQL => sql`(SELECT count(*) FROM ${few}) > 0`
+const isIn = (id: Column | SQL, few: SQL): SQL => sql`coalesce(${isAny(few)} AND ${id} IN (SELECT id FROM ${few}), 0)`
+/** In a query that starts with `withFew`: the viewer has removed the conversation; there is a block between the viewer and this person. */
+const isRemoved = isIn(c.id, sql`removed`)
+const hasBlock = (personId: Column | SQL): SQL => isIn(personId, sql`hidden`)
 
 export const lists = {
-  isShown: sql`${isStarted} AND coalesce(${m.isHidden}, 0) = 0`,
-  isRemoved: sql`${isStarted} AND coalesce(${m.isHidden}, 0) = 1`,
+  isShown: sql`${isStarted} AND NOT ${isRemoved}`,
+  isRemoved: sql`${isStarted} AND ${isRemoved}`,
   isAfter: ([at, id]: readonly [number, string]): SQL => sql`(${lastAt}, ${c.id}) < (${at}, ${id})`,
 }
 
 const isLatest = (viewerId: string, max: number): SQL => sql`${m.conversationId} IN (
   SELECT ${latest.conversationId} FROM ${conversationMembers} ${latest} WHERE ${latest.userId} = ${viewerId} ORDER BY ${latest}.rowid DESC LIMIT ${max})`
+
+type Keys = {
+  id: SQL | Column
+  kind: SQL | Column
+  otherId?: Column
+  teamId?: Column
+  topicId?: Column
+  eventId?: Column
+  memberRow?: SQL
+  teamRow?: SQL
+}
+
+/**
+ * What a list needs to choose and order conversations. It comes from few rows, because many are looked at and few are shown.
+ * `memberRow` and `teamRow` are rows of the viewer, as person of the conversation and as member of the community.
+ */
+const selectKeys = ({ id, kind, ...keys }: Keys): SQL => sql`
+  SELECT ${id} AS id, ${kind} AS kind, ${c.name} AS "groupName", coalesce(${c.lastSeq}, 0) AS "lastSeq", ${lastAt} AS "lastAt",
+    ${c.lastAuthorId} AS "lastAuthorId", ${c.lastText} AS "lastText", ${keys.memberRow ?? nothing} AS "memberRow", ${keys.teamRow ?? nothing} AS "teamRow",
+    ${keys.otherId ?? nothing} AS "otherId", ${keys.teamId ?? nothing} AS "teamId", ${keys.topicId ?? nothing} AS "topicId",
+    ${keys.eventId ?? nothing} AS "eventId"`
+const nothing = sql`NULL`
+
+/** The viewer's conversations with people, and their groups. */
+const selectOwn = (viewerId: string, where: SQL): SQL => sql`
+  ${selectKeys({ id: c.id, kind: c.kind, otherId: m.otherId, memberRow: sql`${m}.rowid` })}
+  FROM ${conversationMembers} ${m} CROSS JOIN ${conversations} ${c} ON ${c.id} = ${m.conversationId}
+  WHERE ${m.userId} = ${viewerId} AND (${m.otherId} IS NOT NULL OR ${m.role} IS NOT NULL) AND NOT ${hasBlock(m.otherId)} AND ${where}`
+
+/** The conversations of the viewer's communities, also those in which nobody has written. A deleted community has no members. */
+const selectTeams = (viewerId: string, where: SQL): SQL => sql`
+  ${selectKeys({
+    ...{ id: sql`'team_' || ${communityMembers.teamId}`, kind: sql`'team'` },
+    ...{ teamId: communityMembers.teamId, teamRow: sql`${communityMembers}.rowid` },
+  })}
+  FROM ${communityMembers} LEFT JOIN ${conversations} ${c} ON ${c.id} = 'team_' || ${communityMembers.teamId}
+  WHERE ${communityMembers.userId} = ${viewerId} AND ${where}`
+
+/** The conversations of those topics of the viewer's communities that the viewer has not turned off. */
+const selectTopics = (viewerId: string, where: SQL): SQL => sql`
+  ${selectKeys({
+    ...{ id: sql`'topic_' || ${topicsOfTeams.id}`, kind: sql`'topic'`, teamId: communityMembers.teamId, topicId: topicsOfTeams.id },
+  })}
+  FROM ${communityMembers} CROSS JOIN ${topicsOfTeams} ON ${topicsOfTeams.teamId} = ${communityMembers.teamId}
+  LEFT JOIN ${conversations} ${c} ON ${c.id} = 'topic_' || ${topicsOfTeams.id}
+  WHERE ${communityMembers.userId} = ${viewerId} AND ${where} AND ${followsTopic(topicsOfTeams.id, viewerId)}`
+
+/** The conversations of games. `ids` selects the `id` of each game that the viewer is in. */
+const selectGames = (ids: SQL, where: SQL): SQL => sql`
+  ${selectKeys({ id: sql`'event_' || ${game.id}`, kind: sql`'event'`, eventId: game.id })}
+  FROM (${ids}) mine LEFT JOIN ${conversations} ${c} ON ${c.id} = 'event_' || mine.id
+  CROSS JOIN ${games} ${game} ON ${game.id} = mine.id
+  WHERE ${game.state} <> 'draft' AND ${where}`
+
+/**
+ * The viewer's conversations of every kind for which `where` is true. `maxOwn` limits the direct ones and the groups that are looked at.
+ */
+export const selectAll = (viewerId: string, where: SQL, { now, maxOwn }: { now: number; maxOwn?: number }): SQL => sql`
+  ${selectOwn(viewerId, maxOwn === undefined ? where : sql`${where} AND ${isLatest(viewerId, maxOwn)}`)}
+  UNION ALL ${selectTeams(viewerId, where)} UNION ALL ${selectTopics(viewerId, where)}
+  UNION ALL ${selectGames(selectGamesOf(viewerId, now - gameListDuration), where)}`
+
+/** One conversation of the viewer, also if nobody has written in it. */
+export function selectOne(viewerId: string, conversationId: string): SQL {
+  const { kind, subject } = parseConversationId(conversationId)
+  switch (kind) {
+    case 'direct':
+    case 'group':
+      return selectOwn(viewerId, sql`${m.conversationId} = ${conversationId}`)
+    case 'team':
+      return selectTeams(viewerId, sql`${communityMembers.teamId} = ${subject}`)
+    case 'topic':
+      return selectTopics(viewerId, sql`${topicsOfTeams.id} = ${subject}`)
+    case 'event':
+      return selectGames(sql`SELECT ${subject} AS id WHERE ${isInGame(subject, viewerId)}`, sql`1`)
+  }
+}
+
+const readSeq = sql`max(coalesce(${m.readSeq}, 0), coalesce(${communityMembers.messagesBefore}, 0))`
+
+/** Messages of people with a block are not unread. The database knows their latest ones. */
+const countHidden = sql`(SELECT count(*) FROM hidden CROSS JOIN ${conversationMembers} ${author} ON ${author.conversationId} = k.id AND ${author.userId} = hidden.id
+  CROSS JOIN json_each(${author.recentSeqs}) recent WHERE recent.value > ${readSeq})`
+const unread = sql`iif(k."lastSeq" > ${readSeq}, k."lastSeq" - ${readSeq} - iif(${isAny(sql`hidden`)}, ${countHidden}, 0), 0)`
+
+/** The people with a block between them and the viewer, and the conversations that the viewer has removed. */
+const withFew = (viewerId: string): SQL => sql`WITH hidden AS MATERIALIZED (${selectPeopleWithBlock(viewerId)}),
+  removed AS MATERIALIZED (SELECT ${latest.conversationId} AS id FROM ${conversationMembers} ${latest}
+    WHERE ${latest.userId} = ${viewerId} AND ${latest.isHidden} = 1)`
+/** The conversations that `keys` selects, with what the viewer has read of them. */
+const fromKeys = (viewerId: string, keys: SQL): SQL => sql`FROM (${keys}) k
+  LEFT JOIN ${conversationMembers} ${m} ON ${m}.rowid = coalesce(k."memberRow", (SELECT ${latest}.rowid FROM ${conversationMembers} ${latest}
+    WHERE ${latest.conversationId} = k.id AND ${latest.userId} = ${viewerId}))
+  LEFT JOIN ${communityMembers} ON ${communityMembers}.rowid = k."teamRow"`
 
 const columns = {
   id: asText,
@@ -71,91 +159,34 @@ const columns = {
   timeZone: orNull(asText),
 }
 
-type Part = { id: SQL | Column; kind: SQL | Column; unread: SQL; name: SQL | Column; photoKey: SQL | Column; about: SQL }
+/** The conversations that `keys` selects, as lists show them. What somebody with a block wrote last is left out. */
+export const selectRows = (viewerId: string, keys: SQL) =>
+  select(
+    columns,
+    sql`${withFew(viewerId)}
+    SELECT k.id AS id, k.kind AS kind, k."lastSeq", k."lastAt",
+      iif(${hasBlock(sql`k."lastAuthorId"`)}, NULL, k."lastAuthorId") AS "lastAuthorId", iif(${hasBlock(sql`k."lastAuthorId"`)}, NULL, k."lastText") AS "lastText",
+      ${unread} AS unread, coalesce(${m.isHidden}, 0) AS "isHidden", coalesce(${m.isRequest}, 0) AS "isRequest", ${m.mutedUntil} AS "mutedUntil",
+      CASE k.kind WHEN 'direct' THEN ${other.displayName} WHEN 'group' THEN k."groupName" WHEN 'team' THEN ${communities.name}
+        WHEN 'topic' THEN ${topicsOfTeams.name} ELSE ${game.title} END AS name,
+      coalesce(${other.photoKey}, ${communities.photoKey}, ${game.pictureKey}) AS "photoKey",
+      k."otherId", ${other.deletedAt} IS NOT NULL AS "isDeleted", k."teamId", ${communities.name} AS "teamName",
+      k."eventId", ${game.startsAt} AS "startsAt", ${game.timeZone} AS "timeZone"
+    ${fromKeys(viewerId, keys)}
+    LEFT JOIN ${people} ${other} ON ${other.id} = k."otherId" LEFT JOIN ${communities} ON ${communities.id} = k."teamId"
+    LEFT JOIN ${topicsOfTeams} ON ${topicsOfTeams.id} = k."topicId" LEFT JOIN ${games} ${game} ON ${game.id} = k."eventId"
+    ORDER BY k."lastAt" DESC, k.id DESC`,
+  )
 
-/** What somebody with a block wrote last is left out. `about` has the columns from `otherId` on. */
-const selectColumns = ({ id, kind, unread, name, photoKey, about }: Part): SQL => sql`
-  SELECT ${id} AS id, ${kind} AS kind, coalesce(${c.lastSeq}, 0) AS lastSeq, ${lastAt} AS lastAt,
-    iif(${hasBlock(c.lastAuthorId)}, NULL, ${c.lastAuthorId}) AS lastAuthorId, iif(${hasBlock(c.lastAuthorId)}, NULL, ${c.lastText}) AS lastText,
-    ${unread} AS unread, coalesce(${m.isHidden}, 0) AS isHidden, coalesce(${m.isRequest}, 0) AS isRequest,
-    ${m.mutedUntil} AS mutedUntil, ${name} AS name, ${photoKey} AS photoKey, ${about}`
-
-const ofTeam = sql`NULL AS otherId, 0 AS isDeleted, ${communities.id} AS teamId, ${communities.name} AS teamName,
-  NULL AS eventId, NULL AS startsAt, NULL AS timeZone`
-
-/** The viewer's conversations with people, and their groups. */
-const selectOwn = (viewerId: string, where: SQL): SQL => sql`
-  ${selectColumns({
-    ...{ id: c.id, kind: c.kind, name: sql`iif(${m.role} IS NULL, ${other.displayName}, ${c.name})`, photoKey: other.photoKey },
-    unread: countUnread(readSeq),
-    about: sql`${m.otherId} AS otherId, ${other.deletedAt} IS NOT NULL AS isDeleted, NULL AS teamId, NULL AS teamName,
-      NULL AS eventId, NULL AS startsAt, NULL AS timeZone`,
-  })}
-  FROM ${conversationMembers} ${m} CROSS JOIN ${conversations} ${c} ON ${c.id} = ${m.conversationId}
-  LEFT JOIN ${people} ${other} ON ${other.id} = ${m.otherId}
-  WHERE ${m.userId} = ${viewerId} AND (${m.role} IS NOT NULL OR (${m.otherId} IS NOT NULL AND NOT ${hasBlock(m.otherId)})) AND ${where}`
-
-/** The conversations of the viewer's communities, also those in which nobody has written. */
-const selectTeams = (viewerId: string, where: SQL): SQL => sql`
-  ${selectColumns({
-    ...{ id: sql`'team_' || ${communityMembers.teamId}`, kind: sql`'team'`, name: communities.name, photoKey: communities.photoKey },
-    ...{ unread: countUnread(readSeqInTeam), about: ofTeam },
-  })}
-  FROM ${communityMembers} CROSS JOIN ${communities} ON ${communities.id} = ${communityMembers.teamId}
-  LEFT JOIN ${conversations} ${c} ON ${c.id} = 'team_' || ${communityMembers.teamId}
-  LEFT JOIN ${conversationMembers} ${m} ON ${m.conversationId} = ${c.id} AND ${m.userId} = ${viewerId}
-  WHERE ${communityMembers.userId} = ${viewerId} AND ${communities.deletedAt} IS NULL AND ${where}`
-
-/** The conversations of those topics of the viewer's communities that the viewer has not turned off. */
-const selectTopics = (viewerId: string, where: SQL): SQL => sql`
-  ${selectColumns({
-    ...{ id: sql`'topic_' || ${topicsOfTeams.id}`, kind: sql`'topic'`, name: topicsOfTeams.name, photoKey: communities.photoKey },
-    ...{ unread: countUnread(readSeq), about: ofTeam },
-  })}
-  FROM ${communityMembers} CROSS JOIN ${topicsOfTeams} ON ${topicsOfTeams.teamId} = ${communityMembers.teamId}
-  LEFT JOIN ${conversations} ${c} ON ${c.id} = 'topic_' || ${topicsOfTeams.id}
-  CROSS JOIN ${communities} ON ${communities.id} = ${communityMembers.teamId}
-  LEFT JOIN ${conversationMembers} ${m} ON ${m.conversationId} = ${c.id} AND ${m.userId} = ${viewerId}
-  WHERE ${communityMembers.userId} = ${viewerId} AND ${communities.deletedAt} IS NULL AND ${where} AND ${followsTopic(topicsOfTeams.id, viewerId)}`
-
-/** The conversations of games. `ids` selects the `id` of each game that the viewer is in. */
-const selectGames = (viewerId: string, ids: SQL, where: SQL): SQL => sql`
-  ${selectColumns({
-    ...{ id: sql`'event_' || ${game.id}`, kind: sql`'event'`, name: game.title, photoKey: game.pictureKey, unread: countUnread(readSeq) },
-    about: sql`NULL AS otherId, 0 AS isDeleted, NULL AS teamId, NULL AS teamName,
-      ${game.id} AS eventId, ${game.startsAt} AS startsAt, ${game.timeZone} AS timeZone`,
-  })}
-  FROM (${ids}) mine LEFT JOIN ${conversations} ${c} ON ${c.id} = 'event_' || mine.id
-  CROSS JOIN ${games} ${game} ON ${game.id} = mine.id
-  LEFT JOIN ${conversationMembers} ${m} ON ${m.conversationId} = ${c.id} AND ${m.userId} = ${viewerId}
-  WHERE ${game.state} <> 'draft' AND ${where}`
-
-/**
- * The viewer's conversations of every kind for which `where` is true. `maxOwn` limits the direct ones and the groups that are looked at.
- * Start the query with `withHidden`.
- */
-export const selectAll = (viewerId: string, where: SQL, { now, maxOwn }: { now: number; maxOwn?: number }): SQL => sql`
-  ${selectOwn(viewerId, maxOwn === undefined ? where : sql`${where} AND ${isLatest(viewerId, maxOwn)}`)}
-  UNION ALL ${selectTeams(viewerId, where)} UNION ALL ${selectTopics(viewerId, where)}
-  UNION ALL ${selectGames(viewerId, selectGamesOf(viewerId, now - gameListDuration), where)}`
-
-/** One conversation of the viewer, also if nobody has written in it. */
-export function selectOne(viewerId: string, conversationId: string): SQL {
-  const { kind, subject } = parseConversationId(conversationId)
-  switch (kind) {
-    case 'direct':
-    case 'group':
-      return selectOwn(viewerId, sql`${m.conversationId} = ${conversationId}`)
-    case 'team':
-      return selectTeams(viewerId, sql`${communityMembers.teamId} = ${subject}`)
-    case 'topic':
-      return selectTopics(viewerId, sql`${topicsOfTeams.id} = ${subject}`)
-    case 'event':
-      return selectGames(viewerId, sql`SELECT ${subject} AS id WHERE ${isInGame(subject, viewerId)}`, sql`1`)
-  }
-}
-
-export const selectRows = (viewerId: string, query: SQL) => select(columns, sql`${withHidden(viewerId)} ${query}`)
+/** Counts the conversations that `keys` selects and that have something unread, up to `max`. Muted conversations do not count. */
+export const selectCounts = (viewerId: string, keys: SQL, { now, max }: { now: number; max: number }) =>
+  select(
+    { unread: asNumber, requests: asNumber },
+    sql`${withFew(viewerId)}
+    SELECT coalesce(sum(NOT "isRequest"), 0) AS unread, coalesce(sum("isRequest"), 0) AS requests FROM (
+      SELECT coalesce(${m.isRequest}, 0) AS "isRequest" ${fromKeys(viewerId, keys)}
+      WHERE ${unread} > 0 AND coalesce(${m.mutedUntil}, 0) <= ${now} LIMIT ${max})`,
+  )
 
 export function toConversation(row: RowOf<ReturnType<typeof selectRows>>): Conversation {
   const person = row.otherId === null ? null : makeFace(row.otherId, row.name, row.photoKey)
