@@ -18,19 +18,22 @@ const uselessJoiners = /(^|\s)\p{Default_Ignorable_Code_Point}+/gu
 
 const hasVisibleCharacter = (text: string) => /[\p{L}\p{N}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 
-/** A name. Its length counts the characters that people see, so a family emoji is one character. */
-export const properName = (label: string, min: number, max: number) =>
-  v.pipe(
+/** A name. Its length counts the characters that people see, so a family emoji is one character. The label is like "A name". */
+export const properName = (label: string, min: number, max: number) => {
+  const missing = `Enter ${label.charAt(0).toLowerCase()}${label.slice(1)}.`
+  return v.pipe(
     v.string(),
     v.maxLength(max * 10, `${label} can have up to ${max} characters.`),
     v.transform((text) =>
       text.toWellFormed().normalize('NFC').replace(invisibleCharacters, '').replace(uselessJoiners, '$1').replace(/\s+/g, ' ').trim(),
     ),
+    v.minLength(1, missing),
     v.check(hasVisibleCharacter, `${label} must contain letters or numbers.`),
     v.check(isOneLine, `${label} contains a character we cannot show.`),
-    v.minGraphemes(min, `${label} must have at least ${min} ${min === 1 ? 'character' : 'characters'}.`),
+    v.minGraphemes(min, min === 1 ? missing : `${label} must have at least ${min} characters.`),
     v.maxGraphemes(max, `${label} can have up to ${max} characters.`),
   )
+}
 
 /** One line of text, without characters that cannot be shown. */
 export const oneLineText = (label: string, max: number) =>

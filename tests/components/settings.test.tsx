@@ -259,7 +259,7 @@ describe('setting up an account', () => {
 
     await field('Display name').fill('   ')
     await field('Full name').fill('Robin Onboards')
-    await expect.element(page.getByText('A display name must contain letters or numbers.')).toBeVisible()
+    await expect.element(page.getByText('Enter a display name.')).toBeVisible()
     await field('Display name').fill('Robin')
     await expect.element(page.getByText('Your full name stays private.')).toBeVisible()
     await pickAustin()

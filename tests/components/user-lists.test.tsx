@@ -73,7 +73,7 @@ describe('a list', () => {
     await expect.element(page.getByText('No lists yet')).toBeVisible()
     await page.getByRole('button', { name: 'New list' }).click()
     await page.getByRole('button', { name: 'Create list' }).click()
-    await expect.element(page.getByText('A list name must contain letters or numbers.')).toBeVisible()
+    await expect.element(page.getByText('Enter a list name.')).toBeVisible()
     await expectAccessible()
     await name.fill('Tuesday doubles')
     await userEvent.keyboard('{Enter}')

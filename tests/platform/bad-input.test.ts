@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { enter } from '../profiles/people.ts'
 import { asAdmin, ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
@@ -98,6 +99,14 @@ describe('Bad input', () => {
   it('is answered with the path and message of each problem', async () => {
     const problem = await readProblem(await ask(`/api/cities?q=${'a'.repeat(81)}`))
     expect(problem.issues).toEqual([{ path: 'q', message: 'This is too long for a city name.' }])
+  })
+
+  it('is answered with one message for each field, like the form in the browser', async () => {
+    const person = await enter('types-nothing')
+    const lists = await readProblem(await person.ask('/api/user-lists', { method: 'POST', json: { name: ' ' } }))
+    expect(lists.issues).toEqual([{ path: 'name', message: 'Enter a list name.' }])
+    const signUp = await readProblem(await ask('/api/accounts/lookup', { method: 'POST', json: { email: '' } }))
+    expect(signUp.issues).toEqual([{ path: 'email', message: 'Enter your email.' }])
   })
 })
 

@@ -28,32 +28,18 @@ const otherRequests: Record<string, string> = {
   'PUT /conversations/{conversationId}/mute': 'The time is all that it sends. Null ends the mute.',
   'PATCH /privacy': isPartial,
   'PATCH /push/registrations/{token}': 'The key may be left out. Then it is the current one.',
-  'PATCH /user-lists/{id}': 'A list always has a name.',
 }
 
 /** Fields that the document describes as possibly empty, but that the rules want filled in. The request is refused. */
 const neededFields = new Set([
-  'PUT /profiles/me displayName',
   'PATCH /notifications/settings quietHours.from',
   'PATCH /notifications/settings quietHours.to',
-  'PUT /profiles/me fullName',
-  'PATCH /events/{id} form.where.name',
-  'PATCH /events/{id} form.slots[].name',
-  'PATCH /events/{id} form.questions[].text',
   'PATCH /events/{id}/me slotId',
   'PUT /availability timeZone',
   'PUT /availability dateSpecificAvailability[].date',
-  'PUT /external-teams/{id} name',
   'PUT /external-teams/{id} timeZone',
-  'PUT /organizations/{id} name',
-  'PUT /places/{id} name',
-  'PUT /seasons/{id} label',
   'PUT /seasons/{id} startDate',
   'PUT /seasons/{id} endDate',
-  'PUT /seasons/{id}/groups/{groupId} name',
-  'PUT /team-drafts/mine topics[].name',
-  'PUT /teams/{id} name',
-  'PUT /teams/{id}/topics/{topicId} name',
 ])
 
 /** Fields of a saved form that say how to change it. */

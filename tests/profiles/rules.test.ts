@@ -54,7 +54,7 @@ describe('A display name', () => {
   it('is refused with the reason', () => {
     expect(readMessage(DisplayName, 'A')).toBe('A display name must have at least 2 characters.')
     expect(readMessage(DisplayName, 'a'.repeat(26))).toBe('A display name can have up to 25 characters.')
-    expect(readMessage(DisplayName, '   ')).toBe('A display name must contain letters or numbers.')
+    expect(readMessage(DisplayName, '   ')).toBe('Enter a display name.')
   })
 })
 

@@ -3,7 +3,15 @@ import { validator } from 'hono-openapi'
 import type * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 
-/** Validates one part of a request against its contract. The error lists every invalid field. */
+type Issue = { path: string; message: string }
+
+/** The first problem of each field. It says what to do first, like the form in the browser, and the others often follow from it. */
+function listFirstIssues(issues: readonly Issue[]): Issue[] {
+  const paths = new Set<string>()
+  return issues.filter(({ path }) => !paths.has(path) && paths.add(path))
+}
+
+/** Validates one part of a request against its contract. The error lists every invalid field, each with one message. */
 export const input = <Target extends keyof ValidationTargets, Schema extends v.GenericSchema>(target: Target, schema: Schema) =>
   validator(target, schema, (result, c) => {
     if (target === 'json' && !c.req.header('content-type')?.toLowerCase().startsWith('application/json')) {
@@ -11,9 +19,11 @@ export const input = <Target extends keyof ValidationTargets, Schema extends v.G
     }
     if (result.success) return
     throw new AppError('InvalidInput', {
-      issues: result.error.map((issue) => ({
-        path: (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
-        message: issue.message,
-      })),
+      issues: listFirstIssues(
+        result.error.map((issue) => ({
+          path: (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+          message: issue.message,
+        })),
+      ),
     })
   })
