@@ -13,6 +13,8 @@ type Topic = {
    * topic without a frequency yet, so the settings do not show it.
    */
   frequency?: MailFrequency | 'atOnce'
+  /** Only emails have this topic, no notifications. So it sends no alerts either. */
+  isOnlyEmail?: true
 }
 
 /** The headings, in the order of the settings screen. */
@@ -58,6 +60,7 @@ export const mailTopics = {
     title: 'News',
     hint: 'New features and updates, and a reminder of a community that you started to create.',
     frequency: 'atOnce',
+    isOnlyEmail: true,
   },
   learning: { group: 'ours', title: 'Learning', hint: 'Tips, rules and drills for what you play.' },
   surveys: { group: 'ours', title: 'Surveys', hint: 'Short questions that help us improve.' },
@@ -72,8 +75,11 @@ export const isMailTopic = (text: string): text is MailTopic => Object.hasOwn(ma
 
 const frequencyOf = (topic: MailTopic): Topic['frequency'] => (mailTopics[topic] as Topic).frequency
 
-/** Something sends notifications of this topic. */
+/** Something sends emails of this topic. */
 export const isSent = (topic: MailTopic): boolean => frequencyOf(topic) !== undefined
+
+/** Something sends alerts of this topic. */
+export const sendsAlerts = (topic: MailTopic): boolean => isSent(topic) && !(mailTopics[topic] as Topic).isOnlyEmail
 
 /** A topic whose emails can wait: the person chooses how often they come. */
 export type WaitingTopic = { [Key in MailTopic]: (typeof mailTopics)[Key] extends { frequency: MailFrequency } ? Key : never }[MailTopic]

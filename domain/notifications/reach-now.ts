@@ -1,4 +1,4 @@
-import { defaultFrequencyOf, isSent, isWaitingTopic, type MailTopic, mailTopicKeys } from '../mail/topics.ts'
+import { defaultFrequencyOf, isSent, isWaitingTopic, type MailTopic, mailTopicKeys, sendsAlerts } from '../mail/topics.ts'
 import type { NotificationSettings } from './contract.ts'
 import { judgeNotice } from './rules.ts'
 import { findHoldEnd, mailDueAt, type UrgentReason } from './waiting.ts'
@@ -7,7 +7,8 @@ import { findHoldEnd, mailDueAt, type UrgentReason } from './waiting.ts'
 export type Reach = {
   /** When the email goes out; null for no email. */
   emailAt: number | null
-  alert: 'rings' | 'silent' | 'off'
+  /** Null if the topic sends no alerts. */
+  alert: 'rings' | 'silent' | 'off' | null
 }
 
 type Moment = { now: number; urgency?: UrgentReason | null }
@@ -26,7 +27,7 @@ export function findReach(settings: NotificationSettings, topic: MailTopic, { no
   const frequency = isWaitingTopic(topic) ? frequencies[topic] : defaultFrequencyOf(topic)
   return {
     emailAt: email ? mailDueAt({ frequency, weekday, urgency, quietHours, now, timeZone }) : null,
-    alert: !push ? 'off' : isSilent ? 'silent' : 'rings',
+    alert: !sendsAlerts(topic) ? null : !push ? 'off' : isSilent ? 'silent' : 'rings',
   }
 }
 

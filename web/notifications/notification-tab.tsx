@@ -7,6 +7,7 @@ import {
   type MailTopic,
   mailTopicKeys,
   mailTopics,
+  sendsAlerts,
   type TopicGroup,
   topicGroups,
   type WaitingTopic,
@@ -18,6 +19,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { changingFrequency, changingNotification, keepingNotifications, notificationSettings } from './queries.ts'
 import { Times } from './quiet-hours-fields.tsx'
 import { TeamSwitches } from './team-switches.tsx'
@@ -26,7 +28,7 @@ const PushSection = lazy(() => import('../push/push-section.tsx'))
 
 const topicsIn = (group: TopicGroup) => mailTopicKeys.filter((topic) => mailTopics[topic].group === group && isSent(topic))
 
-/** The settings for emails and alerts. Each change is saved at once. Topics that nothing sends yet are not shown. */
+/** The settings for emails and alerts. Each change is saved at once. What nothing sends has no switch. */
 export default function NotificationTab() {
   const { data, error, isFetching, refetch } = useQuery(notificationSettings)
   const { name } = usePlatform()
@@ -129,13 +131,17 @@ function TopicTable({ title, topics, settings }: TopicTableProps) {
                 />
               </td>
               <td className="align-top pt-2.5">
-                <Switch
-                  label={`${mailTopics[topic].title} as an alert`}
-                  isLabelHidden
-                  checked={settings.notificationSettings[topic].push}
-                  onChange={(event) => mutate({ topic, channel: 'push', isOn: event.target.checked })}
-                  className="mx-auto w-11"
-                />
+                {sendsAlerts(topic) ? (
+                  <Switch
+                    label={`${mailTopics[topic].title} as an alert`}
+                    isLabelHidden
+                    checked={settings.notificationSettings[topic].push}
+                    onChange={(event) => mutate({ topic, channel: 'push', isOn: event.target.checked })}
+                    className="mx-auto w-11"
+                  />
+                ) : (
+                  <VisuallyHidden>None</VisuallyHidden>
+                )}
               </td>
             </tr>
           )

@@ -23,7 +23,7 @@ export function ReachNowDialog({ settings, isOpen, onClose }: ReachNowDialogProp
   const formatTime = (at: number) => writeTime(at, timeZone, { hour: 'numeric', minute: '2-digit' })
   const listChannels = ({ emailAt, alert }: Reach) => [
     ['Email', emailAt === null ? (isEmailVerified ? 'Off' : 'Your email is not verified') : describeWait(emailAt, { now, timeZone })],
-    ['Alert', alert === 'off' ? 'Off' : !hasDevice ? 'No device gets alerts' : alert === 'rings' ? 'Rings' : 'Comes without a sound'],
+    ...(alert === null ? [] : [['Alert', describeAlert(alert, hasDevice)]]),
   ]
   const rows = [
     {
@@ -60,6 +60,12 @@ export function ReachNowDialog({ settings, isOpen, onClose }: ReachNowDialogProp
       </div>
     </Dialog>
   )
+}
+
+function describeAlert(alert: NonNullable<Reach['alert']>, hasDevice: boolean): string {
+  if (alert === 'off') return 'Off'
+  if (!hasDevice) return 'No device gets alerts'
+  return alert === 'rings' ? 'Rings' : 'Comes without a sound'
 }
 
 function describeWait(at: number, { now, timeZone }: { now: number; timeZone: string }): string {
