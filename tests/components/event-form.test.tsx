@@ -426,6 +426,7 @@ describe('A game that is edited', () => {
     await typeInto(page.getByRole('textbox', { name: 'Seats' }), '9')
     await button('Save changes').click()
     const scopes = page.getByRole('dialog', { name: 'This game repeats' })
+    await expect.element(scopes.getByText('Each game gets what you changed now, and nothing else.')).toBeVisible()
     await scopes.getByRole('radio', { name: /This and all later games/ }).click()
     await expectAccessible()
     await scopes.getByRole('button', { name: 'Save changes' }).click()

@@ -4,7 +4,6 @@ import { FormProvider, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import type { ActivityId } from '../../../domain/activities.ts'
 import { defaultSeatsFor } from '../../../domain/events/defaults.ts'
-import { listChangedParts } from '../../../domain/events/event-parts.ts'
 import type { EventFormAnswer, EventLocation, ScopeChoice, SlotMove } from '../../../domain/events/form-contract.ts'
 import { type FormValues, fieldOfPath, makeFormSchema, type ReadyEvent } from '../../../domain/events/form-values.ts'
 import type { LatLng } from '../../../domain/geo/contract.ts'
@@ -120,7 +119,7 @@ export function EventForm(props: EventFormProps) {
     if (isSubmitting) return
     const ready = saved?.series ? v.safeParse(rules, getValues()) : null
     // If a field is not valid, sending shows why.
-    if (saved && ready?.success) setStep({ ask: 'scope', intent, changed: listChangedParts(saved.form, ready.output.form) })
+    if (saved && ready?.success) setStep({ ask: 'scope', intent, change: { before: saved.form, after: ready.output.form } })
     else await send(intent, { scope: 'this', overwritesOwn: false })
   }
 

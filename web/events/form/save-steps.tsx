@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { ErrorCode } from '../../../domain/errors.ts'
-import type { EventPart } from '../../../domain/events/event-part-names.ts'
 import type { OtherDate, ScopeChoice, Slot, SlotMove } from '../../../domain/events/form-contract.ts'
 import { type InputIssue, ShownError } from '../../../domain/shown-error.ts'
+import type { FormChange } from './scope-dialog.tsx'
 
 /** What the person wants to do with the form: publish the game, save it as a draft, or save changes to a published game. */
 export type Intent = 'publish' | 'draft' | 'save'
@@ -12,7 +12,7 @@ const MovePeopleDialog = lazy(() => import('./move-people-dialog.tsx'))
 
 /** A question that the host answers before the form is saved. */
 export type SaveStep =
-  | { ask: 'scope'; intent: Intent; changed: readonly EventPart[] }
+  | { ask: 'scope'; intent: Intent; change: FormChange }
   | { ask: 'people'; intent: Intent; choice: ScopeChoice; issues: readonly InputIssue[]; error: string | null }
 
 const refusedMoves: readonly string[] = ['SlotMoveTooFull', 'GuestsCannotWait'] satisfies ErrorCode[]
@@ -41,12 +41,7 @@ export function SaveSteps({ step, otherDates, slots, onClose, onSend }: SaveStep
   return (
     <Suspense>
       {step.ask === 'scope' ? (
-        <ScopeDialog
-          otherDates={otherDates}
-          changed={step.changed}
-          onClose={onClose}
-          onPick={(choice) => onSend(step.intent, choice, [])}
-        />
+        <ScopeDialog otherDates={otherDates} change={step.change} onClose={onClose} onPick={(choice) => onSend(step.intent, choice, [])} />
       ) : (
         <MovePeopleDialog
           issues={step.issues}

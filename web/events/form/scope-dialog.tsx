@@ -1,34 +1,36 @@
 import { useState } from 'react'
-import type { EventPart } from '../../../domain/events/event-part-names.ts'
-import type { OtherDate, Scope, ScopeChoice } from '../../../domain/events/form-contract.ts'
+import { describeScopes } from '../../../domain/events/describe-move.ts'
+import { listChangedParts } from '../../../domain/events/event-parts.ts'
+import type { EventForm, OtherDate, Scope, ScopeChoice } from '../../../domain/events/form-contract.ts'
 import { listDatesIn, listKeptDates } from '../../../domain/events/format-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Choice } from './fold-row.tsx'
 
-const moveHint = 'Each date moves by the same number of days.'
+/** The form as it was saved, and as it is now. */
+export type FormChange = { before: EventForm; after: EventForm }
 
 type ScopeDialogProps = {
   otherDates: readonly OtherDate[]
   /** What the host has changed on this date. */
-  changed: readonly EventPart[]
+  change: FormChange
   onClose: () => void
   onPick: (choice: ScopeChoice) => void
 }
 
 /** Asks which dates of a repeating game a change applies to, and names the dates that keep their own values unless the host wants to change them too. */
-export default function ScopeDialog({ otherDates, changed, onClose, onPick }: ScopeDialogProps) {
+export default function ScopeDialog({ otherDates, change, onClose, onPick }: ScopeDialogProps) {
   const [scope, setScope] = useState<Scope>('this')
   const [isTicked, setTicked] = useState(false)
   const [now] = useState(() => Date.now())
-  const hint = changed.includes('day') ? moveHint : 'Only what you changed now is changed there.'
+  const hints = describeScopes(change)
   const options = [
-    { value: 'this', label: 'This game', hint: 'The other dates do not change.' },
-    { value: 'following', label: 'This and all later games', hint: 'Earlier dates do not change.' },
-    { value: 'all', label: 'All upcoming games', hint },
+    { value: 'this', label: 'This game', hint: hints.this },
+    { value: 'following', label: 'This and all later games', hint: hints.following },
+    { value: 'all', label: 'All upcoming games', hint: hints.all },
   ] as const satisfies readonly { value: Scope; label: string; hint: string }[]
-  const kept = listKeptDates(listDatesIn(scope, otherDates), changed, now)
+  const kept = listKeptDates(listDatesIn(scope, otherDates), listChangedParts(change.before, change.after), now)
   const overwritesOwn = isTicked && kept.length > 0
   return (
     <Dialog
