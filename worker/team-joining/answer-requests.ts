@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { maxMembers } from '../../domain/teams/contract.ts'
-import { judgeRight } from '../../domain/teams/rules.ts'
+import { requireRight } from '../../domain/teams/rules.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { updateSet } from '../platform/columns.ts'
@@ -55,8 +55,7 @@ export async function acceptRequest(
   })
   if (accepted.changes > 0) return
   const { actorRoles, targetRole } = readFacts(actor, facts)
-  const refusal = judgeRight(actorRoles, 'members.add')
-  if (refusal) throw refusal
+  requireRight(actorRoles, 'members.add')
   if (targetRole !== null) return
   const [state] = before.rows
   throw state?.isOpen && !state.hasPlace ? new AppError('TeamFull', { values: { max: maxMembers } }) : new AppError('TeamRequestOver')
@@ -69,6 +68,5 @@ export async function declineRequest(db: Database, now: number, actorId: string,
     facts: selectFacts(actor, teamId),
     declined: updateSet(r, { declinedAt: now }, sql`WHERE ${isAnswerable(actorId, teamId, userId)}`),
   })
-  const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'members.add')
-  if (refusal) throw refusal
+  requireRight(readFacts(actor, facts).actorRoles, 'members.add')
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { InviteLink, MakeInviteLink } from '../../domain/team-joining/contract.ts'
-import { judgeRight } from '../../domain/teams/rules.ts'
+import { judgeRight, requireRight } from '../../domain/teams/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -47,6 +47,5 @@ export async function endInvitation(db: Database, actorId: string, teamId: strin
         and(eq(i.id, invitationId), eq(i.teamId, teamId), sql`(${i.inviterId} = ${actorId} OR ${canAct(actor, teamId, 'members.add')})`),
       ),
   })
-  const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'members.invite')
-  if (refusal) throw refusal
+  requireRight(readFacts(actor, facts).actorRoles, 'members.invite')
 }

@@ -4,7 +4,7 @@ import { can } from '../../domain/access/can.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { joiningPageSize, type OpenInvitation, type TeamInvitationPage, type TeamRequestPage } from '../../domain/team-joining/contract.ts'
 import { invitationOver } from '../../domain/team-joining/rules.ts'
-import { judgeRight } from '../../domain/teams/rules.ts'
+import { requireRight } from '../../domain/teams/rules.ts'
 import { toFace } from '../accounts/faces.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { people } from '../accounts/shared.ts'
@@ -44,8 +44,7 @@ export async function listRequests(db: Database, viewerId: string, teamId: strin
       .orderBy(asc(r.createdAt), asc(r.userId))
       .limit(oneMore),
   })
-  const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'members.add')
-  if (refusal) throw refusal
+  requireRight(readFacts(actor, facts).actorRoles, 'members.add')
   const { page, next } = cutPage(requests.rows, joiningPageSize, (row) => [row.createdAt, row.id])
   return { requests: page.map(({ message, createdAt, ...face }) => ({ person: toFace(face), message, createdAt })), next }
 }
@@ -93,8 +92,7 @@ export async function listInvitations(
       .limit(oneMore),
   })
   const { actorRoles } = readFacts(actor, facts)
-  const refusal = judgeRight(actorRoles, 'members.invite')
-  if (refusal) throw refusal
+  requireRight(actorRoles, 'members.invite')
   const seesAll = actorRoles.some((role) => can(role, 'members.add'))
   const { page, next } = cutPage(invitations.rows, joiningPageSize, (row) => [row.createdAt, row.id])
   const shown = page.filter((row) => seesAll || row.inviterId === viewerId)
