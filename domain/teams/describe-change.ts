@@ -54,7 +54,7 @@ export function describeChange({ kind, actor, person, oldRole, newRole, fields }
     case 'handed-over':
       return `${who} handed the community over to ${whom}.`
     case 'recovered':
-      return `Our team made ${whom} the owner.`
+      return `Our support made ${whom} the owner.`
     case 'deleted':
       return `${who} deleted the community.`
     case 'brought-back':

@@ -19,7 +19,7 @@ describe('A change of a community in words', () => {
     ['Dana changed the title of Jo.', 'title-changed', { oldRole: 'member' }],
     ['Dana changed their own title.', 'title-changed', { person: dana }],
     ['Dana handed the community over to Jo.', 'handed-over', { newRole: 'owner' }],
-    ['Our team made Jo the owner.', 'recovered', { actor: null }],
+    ['Our support made Jo the owner.', 'recovered', { actor: null }],
     ['Dana deleted the community.', 'deleted', {}],
     ['Dana brought the community back.', 'brought-back', {}],
     ['Dana hid a message of Jo.', 'message-hidden', {}],
