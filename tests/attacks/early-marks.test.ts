@@ -8,11 +8,10 @@ import { holdQueues } from '../notifications/hold-queues.ts'
 import { enter, type Person } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 
 collectLog()
 holdQueues()
-
-const noon = Date.UTC(2026, 10, 25, 18)
 
 let [host, ana, bo] = [] as unknown as [Person, Person, Person]
 

@@ -8,10 +8,10 @@ import { deliverAll, deliverNotices, holdQueues } from '../notifications/hold-qu
 import { enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { asAdmin, ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 
 collectLog()
 const queues = holdQueues()
-const noon = Date.UTC(2026, 10, 25, 18)
 const team = 'crew'
 
 let [owner, heir, other, outsider] = [] as unknown as [Person, Person, Person, Person]

@@ -24,6 +24,7 @@ import { addPlace } from '../places/places.ts'
 import { addCrowd, befriend, crowd, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 
 collectLog()
 holdQueues()
@@ -31,7 +32,7 @@ holdQueues()
 afterEach(() => env.DB.exec('DELETE FROM outbox'))
 
 let pest: Person
-const start = Date.UTC(2026, 10, 25, 18)
+const start = noon
 
 beforeAll(async () => {
   pest = await enter('pest')

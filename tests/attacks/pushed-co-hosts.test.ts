@@ -9,13 +9,10 @@ import { deliverAll, deliverNotices, holdQueues } from '../notifications/hold-qu
 import { befriend, block, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays, makeGameForm, repeatWeekly } from '../setup/make-game-form.ts'
+import { inDays, makeGameForm, noon, repeatWeekly } from '../setup/make-game-form.ts'
 
 collectLog()
 const queues = holdQueues()
-
-/** Noon in Austin. */
-const noon = Date.UTC(2026, 10, 25, 18)
 
 let [pest, victim, friend, stranger] = [] as unknown as [Person, Person, Person, Person]
 

@@ -21,12 +21,10 @@ import { deliverAll, deliverNotices, holdQueues } from '../notifications/hold-qu
 import { block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 
 collectLog()
 const queues = holdQueues()
-
-/** Noon in Austin. */
-const noon = Date.UTC(2026, 10, 25, 18)
 
 let [host, pest, victim, friend] = [] as unknown as [Person, Person, Person, Person]
 

@@ -5,12 +5,10 @@ import { actOn, answerCoHostInvite, change, join, publishGame } from '../events/
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { befriend, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 
 collectLog()
 const queues = holdQueues()
-
-/** Noon in Austin. */
-const noon = Date.UTC(2026, 10, 25, 18)
 
 let [host, ana, bo] = [] as unknown as [Person, Person, Person]
 

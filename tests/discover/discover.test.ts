@@ -9,12 +9,11 @@ import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, type Person } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays, repeatWeekly } from '../setup/make-game-form.ts'
+import { inDays, noon, repeatWeekly } from '../setup/make-game-form.ts'
 
 collectLog()
 holdQueues()
 
-const noon = Date.UTC(2026, 10, 25, 18)
 const austin = 'lat=30.2672&lng=-97.7431'
 const makePlace = (name: string, lat: number, lng: number) => ({ placeId: null, name, address: '', lat, lng })
 

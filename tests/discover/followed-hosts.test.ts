@@ -11,13 +11,12 @@ import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, type Person, rowsRead } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays } from '../setup/make-game-form.ts'
+import { inDays, noon } from '../setup/make-game-form.ts'
 import { findTitles, searchEvents } from './search-events.ts'
 
 collectLog()
 holdQueues()
 
-const noon = Date.UTC(2026, 10, 25, 18)
 const db = () => openPrimary(env.DB)
 const makePlace = (name: string, lat: number, lng: number) => ({ placeId: null, name, address: '', lat, lng })
 const honolulu = { where: makePlace('Waikiki Sand', 21.28, -157.83), activity: 'sand-volleyball' as const }

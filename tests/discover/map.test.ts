@@ -12,13 +12,12 @@ import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, type Person, rowsRead } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays, repeatWeekly } from '../setup/make-game-form.ts'
+import { inDays, noon, repeatWeekly } from '../setup/make-game-form.ts'
 import { makeRandom } from '../setup/make-random.ts'
 
 collectLog()
 holdQueues()
 
-const noon = Date.UTC(2026, 10, 25, 18)
 const makePlace = (name: string, lat: number, lng: number) => ({ placeId: null, name, address: '', lat, lng })
 
 let host: Person

@@ -5,12 +5,11 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { befriend, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays, repeatWeekly } from '../setup/make-game-form.ts'
+import { inDays, noon, repeatWeekly } from '../setup/make-game-form.ts'
 import { getEvent, getLive, join, passMinutes, publishGame, readEntries, statesOf } from './games.ts'
 
 collectLog()
 holdQueues()
-const noon = Date.UTC(2026, 10, 25, 18)
 
 let [ana, bo] = [] as unknown as [Person, Person]
 let leavers = 0

@@ -8,12 +8,12 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 import { cancel, getEvent, join, leave, passMinutes, publishGame } from './games.ts'
 
 collectLog()
 holdQueues()
 
-const noon = Date.UTC(2026, 10, 25, 18)
 let [host, ana, bo, cleo, stranger] = [] as unknown as [Person, Person, Person, Person, Person]
 
 beforeAll(async () => {

@@ -2,13 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deliverNotices, holdQueues } from '../notifications/hold-queues.ts'
 import { befriend, enter, type Person } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 import { actOn, cancel, change, join, leave, noticeTitlesOf, publishGame, statesOf } from './games.ts'
 
 collectLog()
 const queues = holdQueues()
-
-/** Noon in Austin. Seats are offered only by day. */
-const noon = Date.UTC(2026, 10, 25, 18)
 
 let [host, co, ana, bo] = [] as unknown as [Person, Person, Person, Person]
 

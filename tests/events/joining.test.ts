@@ -5,6 +5,7 @@ import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 import {
   answerSeat,
   getEvent,
@@ -21,9 +22,6 @@ import {
 
 collectLog()
 const queues = holdQueues()
-
-/** Noon in Austin. Seats are offered only by day. */
-const noon = Date.UTC(2026, 10, 25, 18)
 
 let host: Person
 let [ana, bo, cy, di]: Person[] = []

@@ -11,14 +11,13 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { addCrowd, befriend, block, crowd, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays, repeatWeekly } from '../setup/make-game-form.ts'
+import { inDays, noon, repeatWeekly } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
 import { cancel, change, makeKey, passMinutes, publishGame, publishHiddenGames } from './games.ts'
 
 collectLog()
 const queues = holdQueues()
 
-const noon = Date.UTC(2026, 10, 25, 18)
 const austin = { name: 'Austin, TX', lat: 30.26715, lng: -97.74306, description: 'Austin, TX' }
 const houston = { name: 'Houston, TX', lat: 29.76328, lng: -95.36327, description: 'Houston, TX' }
 const inHouston: EventForm['where'] = { placeId: null, name: 'Bayou Courts', address: '', lat: 29.76, lng: -95.37 }

@@ -7,13 +7,12 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays } from '../setup/make-game-form.ts'
+import { inDays, noon } from '../setup/make-game-form.ts'
 import { cancel, change, getEvent, join, leave, passMinutes, publishGame } from './games.ts'
 
 const log = collectLog()
 const queues = holdQueues()
 
-const noon = Date.UTC(2026, 10, 25, 18)
 let [host, ana, bo] = [] as unknown as [Person, Person, Person]
 
 beforeAll(async () => {

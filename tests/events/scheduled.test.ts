@@ -6,14 +6,12 @@ import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts
 import { block, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays, repeatWeekly } from '../setup/make-game-form.ts'
+import { inDays, noon, repeatWeekly } from '../setup/make-game-form.ts'
 import { change, getEvent, getLive, join, makeKey, passMinutes, publishGame } from './games.ts'
 
 collectLog()
 const queues = holdQueues()
 
-/** Noon in Austin, a Wednesday. */
-const noon = Date.UTC(2026, 10, 25, 18)
 /** Saturday, 9 AM in Austin. */
 const opensAt = Date.UTC(2026, 10, 28, 15)
 const opens = 'Sat, Nov 28 at 9:00 AM CST'

@@ -6,6 +6,7 @@ import { day, hour } from '../../domain/time/spans.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf, rowsRead } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 import { addCities } from '../world/build-world.ts'
 import { someCities } from '../world/some-cities.ts'
 import { getEvent, join, passMinutes, publishGame } from './games.ts'
@@ -13,7 +14,6 @@ import { getEvent, join, passMinutes, publishGame } from './games.ts'
 collectLog()
 const queues = holdQueues()
 
-const noon = Date.UTC(2026, 10, 25, 18)
 let [host, ana, bo] = [] as unknown as [Person, Person, Person]
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { deliverAll, deliverNotices, holdQueues } from '../notifications/hold-qu
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays, makeGameForm, repeatWeekly } from '../setup/make-game-form.ts'
+import { inDays, makeGameForm, noon, repeatWeekly } from '../setup/make-game-form.ts'
 import {
   actOn,
   answerSeat,
@@ -27,9 +27,6 @@ import {
 
 collectLog()
 const queues = holdQueues()
-
-/** Noon in Austin. Seats are offered only by day. */
-const noon = Date.UTC(2026, 10, 25, 18)
 
 let [host, co, ana, bo, cy, di] = [] as unknown as [Person, Person, Person, Person, Person, Person]
 

@@ -6,11 +6,12 @@ import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 
 collectLog()
 const queues = holdQueues()
 
-const now = Date.UTC(2026, 10, 25, 18)
+const now = noon
 let person: Person
 
 beforeAll(async () => {

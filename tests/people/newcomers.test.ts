@@ -5,13 +5,14 @@ import { day } from '../../domain/time/spans.ts'
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { block, completeForm, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
 
 collectLog()
 const queues = holdQueues()
 
 const [austin, sanAntonio] = [4671654, 4726206]
-const start = Date.UTC(2026, 10, 25, 18)
+const start = noon
 const plays = (...ids: ActivityId[]) => ids.map((activity) => ({ activity, level: 3, isOn: true }))
 
 beforeAll(() => buildWorld(env.DB, ['cities:some']))

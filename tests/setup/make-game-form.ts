@@ -4,6 +4,9 @@ import { day } from '../../domain/time/spans.ts'
 /** Returns a local time some days from now. The default is noon, which is never at night and never skipped by daylight saving time. */
 export const inDays = (days: number, time = '12:00') => `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${time}`
 
+/** Noon in Austin, on a Wednesday. Tests stop the clock there, because seats are offered only by day. */
+export const noon = Date.UTC(2026, 10, 25, 18)
+
 /** A simple game that is open to everyone: all form fields except the activity, title, place, times and capacity. */
 export const plainGame: Omit<EventForm, 'activity' | 'title' | 'where' | 'starts' | 'ends' | 'capacity'> = {
   description: '',
