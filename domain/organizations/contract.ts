@@ -3,6 +3,7 @@ import { ListedEvent } from '../events/contract.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
 import { Season } from '../seasons/contract.ts'
+import { PublicTeamFacts } from '../teams/contract.ts'
 import { ListedTeam } from '../teams/directory-contract.ts'
 import { teamRoles } from '../teams/roles.ts'
 import { plainText, properName } from '../texts.ts'
@@ -42,6 +43,7 @@ const linkStates = ['belongs', 'teamMustAgree', 'organizationMustAgree'] as cons
 /** A team that belongs to an organization, or one that a side has not agreed to yet. */
 export const OrganizationTeam = v.object({
   ...v.pick(ListedTeam, ['id', 'name', 'photo', 'city', 'members', 'activity', 'mainColor']).entries,
+  ...PublicTeamFacts.entries,
   /** Only people who decide for one of the sides see teams where one side has not agreed yet. */
   state: v.picklist(linkStates),
   /** Whether the viewer decides for the team. */

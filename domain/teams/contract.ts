@@ -117,6 +117,7 @@ export const TeamCard = v.object({
   id: v.string(),
   name: v.string(),
   photo: v.nullable(v.string()),
+  ...PublicTeamFacts.entries,
   /** With its center. */
   city: v.nullable(v.object({ id: v.number(), name: v.string(), state: v.string(), lat: v.number(), lng: v.number() })),
   members: v.number(),

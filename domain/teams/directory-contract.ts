@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
 import { Cursor } from '../ids.ts'
-import { type JoinMode, joinModes, PublicTeamFacts, TeamCard, teamColors } from './contract.ts'
+import { type JoinMode, joinModes, TeamCard, teamColors } from './contract.ts'
 import { teamRoles } from './roles.ts'
 
 export const teamListPageSize = 20
@@ -43,7 +43,6 @@ export type TeamListSearch = v.InferOutput<typeof TeamListSearch>
 /** A team in the directory. */
 export const ListedTeam = v.object({
   ...v.omit(TeamCard, ['upcoming']).entries,
-  ...PublicTeamFacts.entries,
   activity: v.nullable(v.picklist(activityIds)),
   joinMode: v.picklist(joinModes),
   mainColor: v.nullable(v.picklist(teamColors)),

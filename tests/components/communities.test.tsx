@@ -19,7 +19,7 @@ const communities = page.getByRole('list', { name: 'Communities' })
 const filters = page.getByRole('group', { name: 'Filters' })
 const chip = (name: string) => filters.getByRole('button', { name: `Remove ${name}` })
 
-const javelina: TeamCard = { id: 'javelina', name: 'Javelina', photo: null, city: marfa, members: 1, upcoming: 1 }
+const javelina: TeamCard = { ...noFacts, id: 'javelina', name: 'Javelina', photo: null, city: marfa, members: 1, upcoming: 1 }
 const ownJavelina: OwnTeam = {
   ...noFacts,
   ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },

@@ -6,7 +6,7 @@ import { aFoundGame } from './discover-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
-import { aTeam } from './team-examples.ts'
+import { aTeam, noFacts } from './team-examples.ts'
 
 const viewer = someone
 const heading = page.getByRole('heading', { level: 1 })
@@ -14,6 +14,7 @@ const main = page.getByRole('main')
 const tabs = page.getByRole('navigation', { name: 'Organization' })
 
 const aMember = (more: Partial<OrganizationTeam> = {}): OrganizationTeam => ({
+  ...noFacts,
   id: 'smashers',
   name: 'Sunset Smashers',
   photo: null,

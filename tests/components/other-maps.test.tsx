@@ -9,6 +9,7 @@ import { aPlaceCard } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
+import { noFacts } from './team-examples.ts'
 
 const searchArea = page.getByRole('button', { name: 'Search this area' })
 const zoomOut = page.getByRole('button', { name: 'Zoom out' })
@@ -91,6 +92,7 @@ describe('The map of communities', () => {
   it('shows communities that the list has not loaded', async () => {
     const aTeam = (id: string): MapTeam => ({ id, name: `Team ${id}`, members: 3, ...at })
     const row: TeamCard = {
+      ...noFacts,
       id: 'one',
       name: 'Team one',
       photo: null,

@@ -9,6 +9,8 @@ import {
 import { toFace } from '../accounts/faces.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { cityColumns, withCity } from '../teams/city-columns.ts'
+import { publicFactColumns, withPublicFacts } from '../teams/public-facts.ts'
 import { communities } from '../teams/shared.ts'
 import { decidesForTeamOf } from './change-links.ts'
 import { ownsOrganization } from './commands.ts'
@@ -18,12 +20,13 @@ import { organizationTeams as links, organizations } from './schema.ts'
 
 /** People who decide for one of the sides also see teams that have not agreed yet. */
 function selectTeams(db: Database, viewerId: string | null, id: string) {
-  const { name, photoKey, cityId, cityName, cityState, lat, lng, members, activity, mainColor } = communities
+  const { name, photoKey, members, activity, mainColor } = communities
   const mayDecide = decidesForTeamOf(sql`${links.teamId}`, viewerId)
   return db
     .select({
       id: links.teamId,
-      ...{ name, photoKey, cityId, cityName, cityState, lat, lng, members, activity, mainColor },
+      ...{ name, photo: photoKey, ...cityColumns, members, activity, mainColor },
+      ...publicFactColumns(viewerId),
       organizationAgreedAt: links.organizationAgreedAt,
       teamAgreedAt: links.teamAgreedAt,
       mayDecide: mayDecide.as('mayDecide'),
@@ -37,12 +40,11 @@ function selectTeams(db: Database, viewerId: string | null, id: string) {
 
 type TeamRow = Awaited<ReturnType<typeof selectTeams>>[number]
 
-function toTeam({ organizationAgreedAt, teamAgreedAt, mayDecide, photoKey, cityId, cityName, cityState, lat, lng, ...row }: TeamRow) {
-  const hasCity = cityId !== null && cityName !== null && cityState !== null && lat !== null && lng !== null
-  const state = stateOfLink({ organizationAgreedAt, teamAgreedAt })
-  const city = hasCity ? { id: cityId, name: cityName, state: cityState, lat, lng } : null
-  return { ...row, photo: photoKey, city, state, mayDecide: mayDecide === 1 } satisfies OrganizationTeam
-}
+const toTeam = ({ organizationAgreedAt, teamAgreedAt, mayDecide, ...row }: TeamRow): OrganizationTeam => ({
+  ...withPublicFacts(withCity(row)),
+  state: stateOfLink({ organizationAgreedAt, teamAgreedAt }),
+  mayDecide: mayDecide === 1,
+})
 
 /** An organization with its teams, in one round trip. Null if there is none with this id. */
 export async function findOrganization(db: Database, viewerId: string | null, id: string): Promise<Organization | null> {

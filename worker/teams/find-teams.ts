@@ -35,6 +35,7 @@ const cardColumns = ({ viewerId, now }: TeamViewer) => ({
   photo: teams.photoKey,
   ...cityColumns,
   members: teams.members,
+  ...publicFactColumns(viewerId),
   upcoming: sql<number>`(${selectUpcomingCount(sql`${teams.id}`, { viewerId, now, max: maxUpcoming })})`.as('upcoming'),
 })
 
@@ -54,7 +55,7 @@ export async function listTeamsInBounds(db: Database, viewer: TeamViewer, { curs
       .orderBy(sql`found.id`),
   )
   const { page, next } = cutPage(rows, teamCardPageSize, ({ candidateId }) => [candidateId])
-  return { teams: page.flatMap(({ team }) => (team === null ? [] : [withCity(team)])), next }
+  return { teams: page.flatMap(({ team }) => (team === null ? [] : [withPublicFacts(withCity(team))])), next }
 }
 
 /** The teams in a view of the map: one by one if they are few, else true counts by cell. */
@@ -87,7 +88,7 @@ export async function listTeamCards(db: Database, viewer: TeamViewer, ids: reado
       .where(and(eq(teams.id, sql`wanted.value`), isNull(teams.deletedAt)))
       .orderBy(sql`wanted.key`),
   )
-  return rows.map(withCity)
+  return rows.map((row) => withPublicFacts(withCity(row)))
 }
 
 /** The team exists and is not deleted. Games of a deleted team still have its id. */
