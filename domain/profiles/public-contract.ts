@@ -1,8 +1,11 @@
 import * as v from 'valibot'
+import { activityIds } from '../activities.ts'
 import { connectionStates } from '../connections/contract.ts'
 import { EndorsementCount } from '../endorsements/contract.ts'
 import { ListedEvent } from '../events/contract.ts'
 import { Id } from '../ids.ts'
+import { TeamCard, teamColors } from '../teams/contract.ts'
+import { teamRoles } from '../teams/roles.ts'
 
 export const ProfilePath = v.object({ userId: Id })
 
@@ -42,3 +45,20 @@ export const maxProfileGames = 7
 /** Upcoming public games in which the person has a seat. */
 export const ProfileGames = v.object({ events: v.array(ListedEvent) })
 export type ProfileGames = v.InferOutput<typeof ProfileGames>
+
+export const maxProfileTeams = 10
+/** A community of the person. */
+const ProfileTeam = v.object({
+  ...v.omit(TeamCard, ['upcoming']).entries,
+  activity: v.nullable(v.picklist(activityIds)),
+  mainColor: v.nullable(v.picklist(teamColors)),
+  /** The role of the person. */
+  role: v.picklist(teamRoles),
+  /** Whether the viewer is in it too. */
+  isShared: v.boolean(),
+})
+export type ProfileTeam = v.InferOutput<typeof ProfileTeam>
+
+/** Communities of the person that the viewer may see, the newest membership first. */
+export const ProfileTeams = v.object({ teams: v.array(ProfileTeam) })
+export type ProfileTeams = v.InferOutput<typeof ProfileTeams>

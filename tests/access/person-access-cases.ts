@@ -16,6 +16,7 @@ export const personAccessCases: readonly AccessCase[] = [
   // A viewer still sees a person they blocked, so that they can unblock them.
   { endpoint: 'GET /profiles/{userId}', request: () => ({ path: '/api/profiles/demo-player' }), statuses: { blocker: 200 } },
   aboutPerson('GET /profiles/{userId}/games', (id) => ({ path: `/api/profiles/${id}/games` })),
+  aboutPerson('GET /profiles/{userId}/teams', (id) => ({ path: `/api/profiles/${id}/teams` })),
   aboutPerson('PUT /connections/{userId}', (id) => ({ path: `/api/connections/${id}`, method: 'PUT' })),
   aboutPerson('DELETE /connections/{userId}', (id) => ({ path: `/api/connections/${id}`, method: 'DELETE' }), { met: 204, apart: 204 }),
   aboutPerson('PUT /follows/{userId}', (id) => ({ path: `/api/follows/${id}`, method: 'PUT' })),

@@ -98,7 +98,7 @@ it('A list that names a person is gone too if their profile was never open here.
   await queryClient.fetchQuery(list)
   await expect.poll(() => readSaved('person-a')).toContain('Quillon Varga')
   const refused = () => refuse('PersonNotFound', 'User not found')
-  answerWith({ 'GET /api/profiles/:id/games': refused, 'GET /api/profiles/:id': refused })
+  answerWith({ 'GET /api/profiles/:id/games': refused, 'GET /api/profiles/:id/teams': refused, 'GET /api/profiles/:id': refused })
   await expect(queryClient.fetchQuery({ ...gamesOf(blocker), retry: false })).rejects.toThrow()
   expect([queryClient.getQueryData(list.queryKey) !== undefined, loads]).toEqual([true, 1])
   await expect(profileKept()).rejects.toThrow()

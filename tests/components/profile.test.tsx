@@ -2,19 +2,27 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { EventPage } from '../../domain/events/contract.ts'
 import type { OwnProfile, PlayedActivity } from '../../domain/profiles/contract.ts'
-import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
+import type { ProfileTeam, ProfileTeams, PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { aCard } from './event-examples.ts'
 import { dana, ownProfile, profileOf } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
+import { noFacts } from './team-examples.ts'
 
 const failing = refuse('Unexpected', 'Something went wrong on our side.')
 const main = page.getByRole('main')
 const button = (name: string) => main.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const myPublicProfile = profileOf({ ...someone, pictureUrl: null }, { isMe: true, showsUpcomingGames: true })
+
+const aProfileTeam = (more: Partial<ProfileTeam> = {}): ProfileTeam => ({
+  ...noFacts,
+  ...{ id: 'crew', name: 'Court Crew', photo: null, members: 2, activity: null, mainColor: null, role: 'member', isShared: false },
+  city: { id: 4671654, name: 'Austin', state: 'TX', lat: 30.27, lng: -97.74 },
+  ...more,
+})
 
 let profile: PublicProfile
 
@@ -23,6 +31,7 @@ beforeEach(() => {
   answerWith({
     'GET /api/profiles/:id': () => profile,
     'GET /api/profiles/:id/games': { events: [] },
+    'GET /api/profiles/:id/teams': { teams: [] },
     'GET /api/events': { events: [], next: null },
     'PUT /api/follows/:id': () => {
       profile = { ...profile, isFollowing: true, followers: profile.followers + 1 }
@@ -65,6 +74,55 @@ describe('a profile', () => {
       .element(main.getByRole('region', { name: 'Upcoming games' }))
       .toHaveTextContent('Public games that you join will show up here.')
     await expect.element(main.getByText(/no upcoming games/)).not.toBeInTheDocument()
+  })
+
+  it('leads to the communities of a person, and says which ones both are in', async () => {
+    answerWith({
+      'GET /api/profiles/:id/teams': {
+        teams: [
+          aProfileTeam({ id: 'smashers', name: 'Sunset Smashers', role: 'captain', activity: 'pickleball', members: 38 }),
+          aProfileTeam({ id: 'crew', name: 'Court Crew', isShared: true }),
+        ],
+      } satisfies ProfileTeams,
+    })
+    await open()
+    const communities = main.getByRole('region', { name: 'Communities' })
+    const rows = communities.getByRole('link')
+    await expect.element(rows.first()).toHaveTextContent('Sunset SmashersCaptain · Pickleball · Austin, TX · 38 members')
+    await expect.element(rows.last()).toHaveTextContent('Court CrewAustin, TX · 2 members · You are in it too')
+    expect(rows.elements().map((row) => row.getAttribute('href'))).toEqual(['/team/smashers', '/team/crew'])
+    await expectAccessibleInBothThemes()
+  })
+
+  it('does not speak of communities if the viewer may see none, and says so to its owner', async () => {
+    await open()
+    await expect.element(main.getByRole('heading', { name: 'Badges' })).toBeVisible()
+    await expect.poll(() => requestsTo('GET /api/profiles/:id/teams')).not.toHaveLength(0)
+    await expect.element(main.getByRole('region', { name: 'Communities' })).not.toBeInTheDocument()
+    profile = myPublicProfile
+    await openApp('/profile', { viewer: someone })
+    const communities = main.getByRole('region', { name: 'Communities' })
+    await expect.element(communities).toHaveTextContent('You are not in a community yet. Find one near you')
+    await expect.element(communities.getByRole('link')).toHaveAttribute('href', '/teams-v3')
+  })
+
+  it('leads its owner to all of their communities', async () => {
+    profile = myPublicProfile
+    answerWith({ 'GET /api/profiles/:id/teams': { teams: [aProfileTeam({ isShared: true })] } satisfies ProfileTeams })
+    await openApp('/profile', { viewer: someone })
+    const communities = main.getByRole('region', { name: 'Communities' })
+    await expect.element(communities.getByRole('link', { name: /Court Crew/ })).not.toHaveTextContent('You are in it too')
+    await expect.element(communities.getByRole('link', { name: 'All my communities' })).toHaveAttribute('href', '/my-communities')
+  })
+
+  it('offers a retry if the communities could not be loaded', async () => {
+    answerWith({ 'GET /api/profiles/:id/teams': failing })
+    await open()
+    const communities = main.getByRole('region', { name: 'Communities' })
+    await expect.element(communities).toHaveTextContent('Something went wrong on our side.')
+    answerWith({ 'GET /api/profiles/:id/teams': { teams: [aProfileTeam({ name: 'Court Crew' })] } satisfies ProfileTeams })
+    await communities.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(communities.getByRole('link', { name: /Court Crew/ })).toBeVisible()
   })
 
   it('shows who someone is', async () => {

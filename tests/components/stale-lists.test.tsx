@@ -34,6 +34,7 @@ beforeEach(async () => {
   answerWith({
     'GET /api/profiles/:id': () => theirProfile,
     'GET /api/profiles/:id/games': { events: [] },
+    'GET /api/profiles/:id/teams': { teams: [] },
     ...accountAnswers,
     ...cityAnswers,
     ...listAnswers(aCard(), false),

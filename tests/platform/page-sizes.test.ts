@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { maxJoinersShown } from '../../domain/events/contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
 import { maxCheckInsShown, maxRegulars } from '../../domain/places/kinds.ts'
-import { maxProfileGames } from '../../domain/profiles/public-contract.ts'
+import { maxProfileGames, maxProfileTeams } from '../../domain/profiles/public-contract.ts'
 import { maxPushDevices } from '../../domain/push/contract.ts'
 import { rosterPageSize } from '../../domain/roster/contract.ts'
 import { seasonPageSize } from '../../domain/seasons/contract.ts'
@@ -54,6 +54,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/places/PLACE/edits', 'edits', 20],
   ['/privacy/blocks', 'blocklist', 30],
   ['/profiles/size-host/games', 'events', maxProfileGames],
+  ['/profiles/size-person/teams', 'teams', maxProfileTeams],
   ['/seasons/mine', 'registrations', seasonPageSize],
   ['/teams/followed', 'teams', teamListPageSize],
   ['/teams/directory', 'teams', teamListPageSize],

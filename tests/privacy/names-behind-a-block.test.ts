@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { directConversationId } from '../../domain/messages/rules.ts'
 import { eachWeekday } from '../../domain/time/clock.ts'
 import { hashSecret } from '../../worker/accounts/secrets.ts'
+import { makeRows } from '../../worker/geo/tables.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { publishGame } from '../events/games.ts'
@@ -87,6 +88,7 @@ const withNames: Record<string, string[]> = {
   'GET /places/{id}/removed': ['/api/places/GONE/removed'],
   'GET /profiles/{userId}': ['/api/profiles/quillon'],
   'GET /profiles/{userId}/games': ['/api/profiles/neighbor/games'],
+  'GET /profiles/{userId}/teams': ['/api/profiles/neighbor/teams'],
   'GET /seasons/{id}': ['/api/seasons/a-season'],
   'GET /seasons/{id}/candidates': ['/api/seasons/owned-season/candidates'],
   'GET /seasons/{id}/registrations': ['/api/seasons/a-season/registrations'],
@@ -95,7 +97,10 @@ const withNames: Record<string, string[]> = {
   'GET /seasons/{id}/sessions/{eventId}/substitutes': ['/api/seasons/a-season/sessions/MATCH/substitutes'],
   'GET /seasons/{id}/sessions/{eventId}/substitute-candidates': ['/api/seasons/a-season/sessions/SPARE/substitute-candidates'],
   'GET /search': ['/api/search?q=quillon', '/api/search?q=vargo'],
+  'GET /teams': ['/api/teams?south=30&north=31&west=-98&east=-97'],
+  'GET /teams/directory': ['/api/teams/directory'],
   'GET /teams/followed': ['/api/teams/followed'],
+  'GET /teams/{id}': ['/api/teams/founded-team'],
   'GET /teams/mine': ['/api/teams/mine'],
   'GET /teams/{id}/detail': ['/api/teams/owned-team/detail', '/api/teams/quiet-team/detail'],
   'GET /teams/{id}/guests': ['/api/teams/kids-team/guests'],
@@ -175,12 +180,9 @@ const withoutNames = [
     '/seasons/{id}/table',
     '/seat-offers/{token}',
     '/session',
-    '/teams',
-    '/teams/directory',
     '/teams/map',
     '/teams/mine/deleted',
     '/teams/{id}/form',
-    '/teams/{id}',
     '/teams/{id}/people/attendance',
     '/teams/{id}/people/online',
     '/teams/guest-offers',
@@ -230,6 +232,13 @@ async function setUpPair(viewerId: string) {
       "INSERT INTO teams (id, name, description, creator_id, plan, created_at, updated_at) VALUES ('followed-team', 'A team', '', 'quillon', 'ROOKIE', 1, 1)",
     ),
     env.DB.prepare("INSERT INTO team_follows VALUES ('followed-team', ?, 1)").bind(viewerId),
+    env.DB.prepare(
+      "INSERT INTO teams (id, name, description, creator_id, created_at, updated_at, city_id, city_name, city_state, lat, lng, join_mode) VALUES ('founded-team', 'A team', '', 'quillon', 1, 1, 4671654, 'Austin', 'TX', 30.27, -97.74, 'open')",
+    ),
+    env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('founded-team', 'neighbor', 'owner', 1)"),
+    ...makeRows('team_cells', [{ id: 'founded-team', lat: 30.27, lng: -97.74, activities: [] }]).map((row) =>
+      env.DB.prepare('INSERT OR REPLACE INTO team_cells (cell, activity, id, lat, lng) VALUES (?, ?, ?, ?, ?)').bind(...row),
+    ),
     env.DB.prepare("INSERT INTO guests (id, team_id, name, guardian_id, created_at) VALUES ('a-child', 'kids-team', 'Sam', 'quillon', 1)"),
     env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('owned-team', 'quillon', 'member', 2)"),
     env.DB.prepare(

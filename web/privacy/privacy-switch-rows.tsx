@@ -10,7 +10,7 @@ const switchTexts: Record<PrivacySwitch, { label: string; hint: string }> = {
   publicOnlineStatus: { label: 'Online status', hint: 'Others see a dot next to your picture while you are online.' },
   publicUpcomingGames: {
     label: 'Your upcoming games',
-    hint: 'Your profile shows the games you are going to. When off, only you can see them.',
+    hint: 'Your profile shows the games you are going to, and your communities. When off, only you see the games, and only members of a community see that you are in it.',
   },
   publicHours: {
     label: 'How your hours compare',

@@ -12,6 +12,7 @@ import { ActivitySection, BadgeSection, Bio, EndorsementSection } from './profil
 import { ProfileGames } from './profile-games.tsx'
 import { ProfileCover, ProfileHead } from './profile-head.tsx'
 import { ProfileLoading } from './profile-loading.tsx'
+import { ProfileTeams } from './profile-teams.tsx'
 import { publicProfile } from './queries.ts'
 
 /** A public profile. Without an id in the URL it shows the viewer's own profile. */
@@ -49,6 +50,7 @@ function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
         <Bio profile={profile} />
         <ActivitySection profile={profile} />
         <ProfileGames profile={profile} />
+        <ProfileTeams profile={profile} />
         <EndorsementSection profile={profile} />
         <BadgeSection profile={profile} />
       </div>

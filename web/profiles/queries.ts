@@ -33,6 +33,13 @@ export const gamesOf = (userId: string) =>
     queryFn: ({ signal }) => readAnswer(client[':userId'].games.$get({ param: { userId } }, { init: { signal } })),
   })
 
+export const teamsOf = (userId: string) =>
+  queryOptions({
+    // Under the key of all lists of communities, which are reloaded when somebody joins or leaves one.
+    queryKey: ['teams', 'of-person', userId],
+    queryFn: ({ signal }) => readAnswer(client[':userId'].teams.$get({ param: { userId } }, { init: { signal } })),
+  })
+
 export const gamesHostedBy = (hostId: string) =>
   queryOptions({
     queryKey: ['events', 'of-host', hostId],

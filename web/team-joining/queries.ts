@@ -16,6 +16,7 @@ export const refreshMembership = (queries: QueryClient, id: string) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: teamDetailKey(id) }),
     queries.invalidateQueries({ queryKey: ['teams', 'mine'] }),
+    queries.invalidateQueries({ queryKey: ['teams', 'of-person'] }),
     queries.invalidateQueries({ queryKey: ['discover'] }),
     queries.invalidateQueries({ queryKey: ['notifications', 'settings'] }),
     refreshGames(queries),

@@ -2,8 +2,9 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { City } from '../../domain/cities/contract.ts'
 import { AppError } from '../../domain/errors.ts'
+import { mayReach } from '../../domain/privacy/may-reach.ts'
 import { ActivityPath, OwnProfile, PlayedActivity, SaveProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
-import { maxProfileGames, ProfileGames, ProfilePath, PublicProfile } from '../../domain/profiles/public-contract.ts'
+import { maxProfileGames, ProfileGames, ProfilePath, ProfileTeams, PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { requireComplete, requireSession, requireViewer } from '../access/viewer.ts'
 import { findCity } from '../cities/queries.ts'
 import { listGamesOf } from '../events/queries.ts'
@@ -12,6 +13,7 @@ import { getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
+import { listTeamsOfPerson } from '../teams/list-teams-of-person.ts'
 import { putActivity, removeActivity, saveProfile, setUpProfile } from './commands.ts'
 import { findOwnProfile, findPublicProfile } from './queries.ts'
 
@@ -76,5 +78,24 @@ export const profileRoutes = new Hono<AppEnv>()
     const events = await listGamesOf(db, { viewerId: viewer.id, userId, now: c.var.now(), limit: maxProfileGames })
     return c.json({ events } satisfies ProfileGames)
   })
+  .get(
+    '/:userId/teams',
+    operation(
+      'List the communities of a person',
+      200,
+      ProfileTeams,
+      'Those in which I am too. With their upcoming games, a person also shows those that people can join or ask to join.',
+    ),
+    input('param', ProfilePath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { userId } = c.req.valid('param')
+      const db = getPrimary(c)
+      const relationship = await requireReach(db, viewer.id, userId, 'profile')
+      const showsOthers = mayReach(relationship, 'upcomingGames')
+      const teams = await listTeamsOfPerson(db, { viewerId: viewer.id, userId, showsOthers })
+      return c.json({ teams } satisfies ProfileTeams)
+    },
+  )
 
 export type ProfileRoutes = typeof profileRoutes
