@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { Face } from '../profiles/contract.ts'
+import { registrationKinds } from '../seasons/contract.ts'
+import { sides } from '../seasons/results-contract.ts'
 import { day } from '../time/spans.ts'
 import { teamRoles } from './roles.ts'
 
@@ -16,6 +18,36 @@ export const teamChangeKinds = [
   'brought-back',
   'message-hidden',
   'message-shown',
+  'details-changed',
+  'guest-added',
+  'guest-edited',
+  'guest-removed',
+  'guest-joined',
+  'guests-imported',
+  'child-added',
+  'child-edited',
+  'child-removed',
+  'season-created',
+  'season-copied',
+  'season-edited',
+  'season-deleted',
+  'copy-undone',
+  'group-created',
+  'group-edited',
+  'group-deleted',
+  'registered',
+  'registration-changed',
+  'unregistered',
+  'seats-given',
+  'result-entered',
+  'result-corrected',
+  'result-confirmed',
+  'result-disputed',
+  'result-settled',
+  'result-deleted',
+  'organization-joined',
+  'organization-left',
+  'organization-deleted',
 ] as const
 export type TeamChangeKind = (typeof teamChangeKinds)[number]
 
@@ -26,6 +58,34 @@ export type TeamField = (typeof teamFields)[number]
 /** How long changes are kept. */
 export const teamChangeLifetime = 400 * day
 export const teamChangePageSize = 50
+
+const Score = v.object({ home: v.number(), away: v.number(), forfeit: v.nullable(v.picklist(sides)) })
+const name = v.optional(v.nullable(v.string()))
+const count = v.optional(v.number())
+
+/**
+ * What a change says besides people, as it was then, because a season or a group may be deleted. It names no person, so that nothing
+ * stays of a person who deletes their account.
+ */
+const ChangeDetails = v.object({
+  season: name,
+  /** A group, and the name or group that it replaces. */
+  group: name,
+  oldGroup: name,
+  /** How a person takes part in a season. */
+  part: v.optional(v.picklist(registrationKinds)),
+  oldPart: v.optional(v.picklist(registrationKinds)),
+  /** The sides of a match. */
+  home: name,
+  away: name,
+  score: v.optional(Score),
+  oldScore: v.optional(v.nullable(Score)),
+  organization: name,
+  people: count,
+  games: count,
+  results: count,
+})
+export type ChangeDetails = v.InferOutput<typeof ChangeDetails>
 
 /** One change of a team: who, when and what. */
 const TeamChange = v.object({
@@ -39,6 +99,9 @@ const TeamChange = v.object({
   oldRole: v.nullable(v.picklist(teamRoles)),
   newRole: v.nullable(v.picklist(teamRoles)),
   fields: v.nullable(v.array(v.picklist(teamFields))),
+  /** The name of the guest whom the change is about. Null if the guest is gone, for children, and if there is none. */
+  guest: v.nullable(v.string()),
+  details: v.nullable(ChangeDetails),
 })
 
 export type TeamChange = v.InferOutput<typeof TeamChange>

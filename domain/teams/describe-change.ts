@@ -1,5 +1,6 @@
-import type { TeamChange, TeamField } from './changes-contract.ts'
+import type { TeamChange, TeamChangeKind, TeamField } from './changes-contract.ts'
 import { teamRoleNames } from './contract.ts'
+import { type ChangeWords, seasonSentences } from './describe-season-change.ts'
 import type { TeamRole } from './roles.ts'
 
 const fieldNames: Record<TeamField, string> = {
@@ -26,42 +27,52 @@ const roles: Record<TeamRole, string> = {
 }
 
 const writeRole = (role: TeamRole | null) => (role === null ? 'a member' : roles[role])
+const writeBefore = ({ oldRole }: ChangeWords) => (oldRole === null ? '' : ` Before: ${teamRoleNames[oldRole]}.`)
+const writeGuest = ({ guest }: ChangeWords) => (guest === null ? 'a guest' : `the guest ${guest}`)
+const writeOrganization = ({ details: { organization } }: ChangeWords) => organization ?? 'an organization'
+
+const sentences: Record<TeamChangeKind, (words: ChangeWords) => string> = {
+  edited: ({ who, fields }) =>
+    fields && fields.length > 0
+      ? `${who} changed ${list.format(fields.map((field) => fieldNames[field]))}.`
+      : `${who} changed the community.`,
+  'member-added': ({ who, whom, isOwn }) => (isOwn ? `${who} joined.` : `${who} added ${whom}.`),
+  'member-left': (words) => `${words.who} left.${writeBefore(words)}`,
+  'member-removed': (words) => `${words.who} removed ${words.whom}.${writeBefore(words)}`,
+  'role-changed': (words) => `${words.who} made ${words.whom} ${writeRole(words.newRole)}.${writeBefore(words)}`,
+  'title-changed': ({ who, whom, isOwn }) => (isOwn ? `${who} changed their own title.` : `${who} changed the title of ${whom}.`),
+  'handed-over': ({ who, whom }) => `${who} handed the community over to ${whom}.`,
+  recovered: ({ whom }) => `Our support made ${whom} the owner.`,
+  deleted: ({ who }) => `${who} deleted the community.`,
+  'brought-back': ({ who }) => `${who} brought the community back.`,
+  'message-hidden': ({ who, whom }) => `${who} hid a message of ${whom}.`,
+  'message-shown': ({ who, whom }) => `${who} showed a hidden message of ${whom} again.`,
+  'details-changed': ({ who, whom, isOwn }) => (isOwn ? `${who} changed their own details.` : `${who} changed the details of ${whom}.`),
+  'guest-added': (words) => `${words.who} added ${writeGuest(words)}.`,
+  'guest-edited': (words) => `${words.who} changed the details of ${writeGuest(words)}.`,
+  'guest-removed': (words) => `${words.who} removed ${writeGuest(words)}.`,
+  'guest-joined': ({ who }) => `${who} joined in the place of a guest with the same email.`,
+  'guests-imported': ({ who, details: { people } }) =>
+    `${who} added ${people === 1 ? 'a guest' : `${people ?? 'some'} guests`} from a file.`,
+  'child-added': ({ who }) => `${who} added a child.`,
+  'child-edited': ({ who }) => `${who} changed the details of a child.`,
+  'child-removed': ({ who }) => `${who} removed a child.`,
+  'organization-joined': (words) => `${words.who} agreed that the community is part of ${writeOrganization(words)}.`,
+  'organization-left': (words) => `${words.who} took the community out of ${writeOrganization(words)}.`,
+  'organization-deleted': (words) => `${words.who} deleted ${writeOrganization(words)}, which the community was part of.`,
+  ...seasonSentences,
+}
 
 /**
  * One change in a sentence, such as "Dana Alvarez made Jo Tan a captain. Before: Member." People who deleted their account, or with a block
  * between them and the reader, have no name.
  */
-export function describeChange({ kind, actor, person, oldRole, newRole, fields }: Omit<TeamChange, 'id' | 'at'>): string {
-  const who = actor?.name ?? 'Someone'
-  const whom = person?.name ?? 'someone'
-  const isOwnChange = actor !== null && actor.id === person?.id
-  const before = oldRole === null ? '' : ` Before: ${teamRoleNames[oldRole]}.`
-  switch (kind) {
-    case 'edited':
-      return fields && fields.length > 0
-        ? `${who} changed ${list.format(fields.map((field) => fieldNames[field]))}.`
-        : `${who} changed the community.`
-    case 'member-added':
-      return isOwnChange ? `${who} joined.` : `${who} added ${whom}.`
-    case 'member-left':
-      return `${who} left.${before}`
-    case 'member-removed':
-      return `${who} removed ${whom}.${before}`
-    case 'role-changed':
-      return `${who} made ${whom} ${writeRole(newRole)}.${before}`
-    case 'title-changed':
-      return isOwnChange ? `${who} changed their own title.` : `${who} changed the title of ${whom}.`
-    case 'handed-over':
-      return `${who} handed the community over to ${whom}.`
-    case 'recovered':
-      return `Our support made ${whom} the owner.`
-    case 'deleted':
-      return `${who} deleted the community.`
-    case 'brought-back':
-      return `${who} brought the community back.`
-    case 'message-hidden':
-      return `${who} hid a message of ${whom}.`
-    case 'message-shown':
-      return `${who} showed a hidden message of ${whom} again.`
-  }
+export function describeChange({ kind, actor, person, details, ...rest }: Omit<TeamChange, 'id' | 'at'>): string {
+  return sentences[kind]({
+    ...rest,
+    who: actor?.name ?? 'Someone',
+    whom: person?.name ?? 'someone',
+    isOwn: actor !== null && actor.id === person?.id,
+    details: details ?? {},
+  })
 }

@@ -12,7 +12,18 @@ const jo = aFace('Jo Tan')
 const rows = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
 
 const aChange = (id: string, more: Partial<TeamChange>): TeamChange => ({
-  ...{ id, kind: 'edited', at: Date.UTC(2025, 4, 1), actor: dana, person: null, oldRole: null, newRole: null, fields: null },
+  ...{
+    id,
+    kind: 'edited',
+    at: Date.UTC(2025, 4, 1),
+    actor: dana,
+    person: null,
+    oldRole: null,
+    newRole: null,
+    fields: null,
+    guest: null,
+    details: null,
+  },
   ...more,
 })
 

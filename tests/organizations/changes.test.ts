@@ -7,12 +7,14 @@ import {
   organizationChangePageSize,
 } from '../../domain/organizations/changes-contract.ts'
 import { describeOrganizationChange } from '../../domain/organizations/describe-change.ts'
+import type { TeamChangePage } from '../../domain/teams/changes-contract.ts'
 import { deleteOldOrganizationChanges } from '../../worker/organizations/changes.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { watchTrail } from '../teams/new-changes.ts'
 import { db, nextClock } from '../teams/people.ts'
 import { buildWorld } from '../world/build-world.ts'
 
@@ -141,5 +143,27 @@ describe('The trail of an organization', () => {
     expect(await sentencesFor(org)).toEqual(['Olive asked Numbats to be part of it.'])
     expect((await org.ask(`/api/organizations/${id}?name=Quokka%20League`, { method: 'DELETE' })).status).toBe(204)
     expect(await rowsOf('SELECT 1 FROM organization_changes')).toEqual([])
+  })
+})
+
+describe('The trail of a community', () => {
+  const added = watchTrail(async () => (await captain.ask(`/api/teams/${team}/changes`)).json<TeamChangePage>())
+  const remove = (name: string) => org.ask(`/api/organizations/${id}?name=${encodeURIComponent(name)}`, { method: 'DELETE' })
+
+  it('says that it joined or left an organization, and who decided it', async () => {
+    expect(await added(() => agreeAs(org))).toEqual([])
+    expect(await added(() => agreeAs(stranger))).toEqual([])
+    expect(await added(() => agreeAs(captain))).toEqual(['Cap agreed that the community is part of Quokka League.'])
+    expect(await added(() => agreeAs(captain))).toEqual([])
+    expect(await added(() => endAs(stranger))).toEqual([])
+    expect(await added(() => endAs(org))).toEqual(['Olive took the community out of Quokka League.'])
+    expect(await added(() => endAs(org))).toEqual([])
+  })
+
+  it('says that its organization was deleted, and nothing of a question without an answer', async () => {
+    await agreeAs(org)
+    await agreeAs(captain)
+    expect(await added(() => remove('Wrong name'))).toEqual([])
+    expect(await added(() => remove('Quokka League'))).toEqual(['Olive deleted Quokka League, which the community was part of.'])
   })
 })

@@ -22,7 +22,7 @@ const addPerson = (id: string, email: string, name: string | null) =>
     .run()
 
 /** Columns that store a list as JSON. */
-const lists = ['activities', 'slots', 'guests', 'questions', 'fields', 'topics']
+const lists = ['activities', 'slots', 'guests', 'questions', 'fields', 'topics', 'details']
 
 /** Rows of these tables are about a member or about a guest. Rows about a member leave this column empty. */
 const emptyForMembers: Record<string, string> = { member_details: 'guest_id' }

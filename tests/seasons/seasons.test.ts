@@ -12,7 +12,7 @@ import { listOwnAsks } from '../../worker/seasons/substitute-queries.ts'
 import { readTable } from '../../worker/seasons/table.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { actors, crew, db, max, mia, olga, omar, outcomeOf, resetTeam, zoe } from '../teams/people.ts'
+import { actors, crew, db, max, mia, nextClock, olga, omar, outcomeOf, resetTeam, zoe } from '../teams/people.ts'
 import { buildWorld } from '../world/build-world.ts'
 
 beforeEach(resetTeam)
@@ -101,7 +101,7 @@ describe('The table of a season', () => {
       let batches = 0
       own.$client.batch = async <Row>(statements: D1PreparedStatement[]) => {
         batches += 1
-        if (batches === moment) await deleteSeason(db(), actors.organizer, id)
+        if (batches === moment) await deleteSeason(db(), nextClock(), actors.organizer, id)
         return send<Row>(statements)
       }
       outcomes.push(await outcomeOf(readTable(own, actors.member, id)))

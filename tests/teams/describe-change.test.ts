@@ -5,7 +5,7 @@ import { describeChange } from '../../domain/teams/describe-change.ts'
 const dana = { id: 'dana', name: 'Dana', pictureUrl: null }
 const jo = { id: 'jo', name: 'Jo', pictureUrl: null }
 const write = (kind: TeamChange['kind'], more: Partial<TeamChange> = {}) =>
-  describeChange({ kind, actor: dana, person: jo, oldRole: null, newRole: null, fields: null, ...more })
+  describeChange({ kind, actor: dana, person: jo, oldRole: null, newRole: null, fields: null, guest: null, details: null, ...more })
 
 describe('A change of a community in words', () => {
   it.each<[string, TeamChange['kind'], Partial<TeamChange>]>([
@@ -24,6 +24,19 @@ describe('A change of a community in words', () => {
     ['Dana brought the community back.', 'brought-back', {}],
     ['Dana hid a message of Jo.', 'message-hidden', {}],
     ['Dana showed a hidden message of Jo again.', 'message-shown', {}],
+    ['Dana changed the details of Jo.', 'details-changed', {}],
+    ['Dana changed their own details.', 'details-changed', { person: dana }],
+    ['Dana added the guest Sam.', 'guest-added', { guest: 'Sam' }],
+    ['Dana removed a guest.', 'guest-removed', {}],
+    ['Dana added a guest from a file.', 'guests-imported', { details: { people: 1 } }],
+    ['Dana added 250 guests from a file.', 'guests-imported', { details: { people: 250 } }],
+    ['Dana deleted the season Fall.', 'season-deleted', { details: { season: 'Fall', results: 0 } }],
+    ['Dana deleted the season Fall with 12 results.', 'season-deleted', { details: { season: 'Fall', results: 12 } }],
+    ['Dana put Jo in Fall as a player of Red.', 'registered', { details: { season: 'Fall', part: 'player', group: 'Red' } }],
+    ['Dana gave Jo seats in 1 game of Fall.', 'seats-given', { details: { season: 'Fall', people: 1, games: 1 } }],
+    ['Dana agreed that the community is part of Metro League.', 'organization-joined', { details: { organization: 'Metro League' } }],
+    ['Dana took the community out of Metro League.', 'organization-left', { details: { organization: 'Metro League' } }],
+    ['Dana deleted Metro League, which the community was part of.', 'organization-deleted', { details: { organization: 'Metro League' } }],
   ])('%s', (sentence, kind, more) => expect(write(kind, more)).toBe(sentence))
 
   it.each(teamChangeKinds)('is a whole sentence without names too: %s', (kind) => {

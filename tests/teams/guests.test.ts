@@ -23,7 +23,7 @@ describe('Guests', () => {
   it('are removed by organizers, the owner and admins', async () => {
     const outcomes = await tryAsEach(async (actor) => {
       const id = await addGuest(db(), nextClock(), actors.owner, crew, kid)
-      await removeGuest(db(), actor, crew, id)
+      await removeGuest(db(), nextClock(), actor, crew, id)
     })
     expect(outcomes).toEqual(organizersAndAbove)
     expect(await guestNames()).toEqual([])
@@ -32,10 +32,10 @@ describe('Guests', () => {
   it('can be removed in their own team only', async () => {
     await createTeam(db(), { now: 1, newId: () => 'dawn' }, zoe, { name: 'Dawn', description: '' })
     const id = await addGuest(db(), nextClock(), actors.owner, crew, kid)
-    expect(await outcomeOf(removeGuest(db(), asPerson(zoe), 'dawn', id))).toBe('TeamGuestNotFound')
-    expect(await outcomeOf(removeGuest(db(), asPerson(zoe), crew, id))).toBe('TeamNotFound')
-    expect(await outcomeOf(removeGuest(db(), actors.owner, crew, 'nobody'))).toBe('TeamGuestNotFound')
-    expect(await outcomeOf(removeGuest(db(), actors.owner, 'no-team', id))).toBe('TeamNotFound')
+    expect(await outcomeOf(removeGuest(db(), nextClock(), asPerson(zoe), 'dawn', id))).toBe('TeamGuestNotFound')
+    expect(await outcomeOf(removeGuest(db(), nextClock(), asPerson(zoe), crew, id))).toBe('TeamNotFound')
+    expect(await outcomeOf(removeGuest(db(), nextClock(), actors.owner, crew, 'nobody'))).toBe('TeamGuestNotFound')
+    expect(await outcomeOf(removeGuest(db(), nextClock(), actors.owner, 'no-team', id))).toBe('TeamNotFound')
     expect(await outcomeOf(addGuest(db(), nextClock(), actors.owner, 'no-team', kid))).toBe('TeamNotFound')
     expect(await guestNames()).toEqual(['Kim'])
   })

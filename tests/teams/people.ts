@@ -13,7 +13,8 @@ export const db = () => openPrimary(env.DB)
 /** Returns a clock for one command. It is a second later each time, and its ids are numbered. */
 export function nextClock(): Clock {
   ticks += 1
-  return { now: ticks * 1000, newId: () => `made-${ticks}` }
+  const tick = ticks
+  return { now: tick * 1000, newId: () => `made-${tick}` }
 }
 let ticks = 0
 

@@ -47,6 +47,12 @@ export async function addSeasons(db: Database, now: number): Promise<void> {
     }
     await createSeason(db, clock, asPerson(ownerId), teamId, input)
     for (const player of players)
-      await register(db, clock, asPerson(ownerId), { seasonId: id, userId: player }, { kind: 'player', groupId: null })
+      await register(
+        db,
+        { now, newId: () => crypto.randomUUID() },
+        asPerson(ownerId),
+        { seasonId: id, userId: player },
+        { kind: 'player', groupId: null },
+      )
   }
 }

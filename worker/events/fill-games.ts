@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { makeTicketCode } from '../../domain/events/ticket.ts'
 import { people } from '../accounts/shared.ts'
@@ -28,15 +28,17 @@ const selectPairs = (who: SQL, now: number): SQL => sql`
 
 type Fill = { who: SQL; actorId: string }
 
+/** How many people got seats, and in how many games. */
+type Seated = { people: SQL; games: SQL }
+
+/** `record` makes the statement that writes down that seats were given. It comes directly after the one that gives them. */
+type Seating = Fill & { isNotified: boolean; record: (seated: Seated) => Statement | [] }
+
 /**
  * Gives people a seat in games, as long as there are seats. Who was in a game before is left out, so a second run changes nothing.
  * They are notified about the first game only, like about a series, and not if the actor has notified them too often.
  */
-export async function joinPeople(
-  db: Database,
-  { now, newId }: Context,
-  { who, actorId, isNotified }: Fill & { isNotified: boolean },
-): Promise<void> {
+export async function joinPeople(db: Database, { now, newId }: Context, { who, actorId, isNotified, record }: Seating): Promise<void> {
   const pairs = await readAll(
     db,
     select(
@@ -48,6 +50,11 @@ export async function joinPeople(
   if (!first) return
   const rows = pairs.map((pair) => ({ ...pair, id: newId(), code: makeTicketCode([...crypto.getRandomValues(new Uint32Array(6))]) }))
   const eventIds = sql`SELECT value->>'eventId' FROM json_each(${JSON.stringify(pairs)})`
+  const isNew = inList(
+    joiners.id,
+    rows.map(({ id }) => id),
+  )
+  const countSeated = (column: Column) => sql`(SELECT count(DISTINCT ${column}) FROM ${joiners} WHERE ${isNew})`
   const inFirst = rows.filter(({ eventId }) => eventId === first.eventId).map(({ id }) => id)
   const reached = inList(joiners.id, inFirst)
   await runBatch(db, {
@@ -64,6 +71,7 @@ export async function joinPeople(
           AND NOT ${hasWaitlist(null)})
         ON CONFLICT DO NOTHING`,
     ),
+    recorded: record({ people: countSeated(joiners.userId), games: countSeated(joiners.eventId) }),
     recounted: recountSeats(eventIds),
     notified: isNotified
       ? notifyOfGame({ kind: 'season-seats-given', eventId: first.eventId, actorId, at: now }, newId(), { table: joiners, reached })

@@ -16,7 +16,7 @@ import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
-import { recordOrganizationChange } from './changes.ts'
+import { recordForTeams, recordOrganizationChange } from './changes.ts'
 import { organizationNotFound, ownsOrganization } from './commands.ts'
 import { organizationTeams as links, organizationChanges, organizations } from './schema.ts'
 
@@ -118,6 +118,12 @@ export async function agree(
         },
       )}`,
     ),
+    recordedForTeam: recordForTeams(
+      { now, newId },
+      viewerId,
+      'organization-joined',
+      sql`${isLink(id, teamId)} AND ${hasAgreedAt(now)} AND NOT ${isRecorded(id, teamId, now)}`,
+    ),
     recorded: recordOrganizationChange(
       { now, newId },
       { organizationId: id, actorId: viewerId, teamId, kind: kindOfAgreement },
@@ -153,6 +159,7 @@ export async function endLink(db: Database, clock: Clock, viewerId: string, id: 
   const mayEnd = sql`(${ownsOrganization(viewerId, id)} OR ${decidesForTeam(viewerId, teamId)})`
   const { sides } = await runBatch(db, {
     sides: selectSides(viewerId, id, teamId),
+    recordedForTeam: recordForTeams(clock, viewerId, 'organization-left', sql`${isLink(id, teamId)} AND ${mayEnd}`),
     recorded: recordOrganizationChange(
       clock,
       { organizationId: id, actorId: viewerId, teamId, kind: kindOfEnd(viewerId, id) },

@@ -17,9 +17,10 @@ import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
-import type { Actor } from '../teams/actor.ts'
+import { type Actor, asPerson } from '../teams/actor.ts'
+import { detailsOf, recordChangeIf } from '../teams/record-change.ts'
 import { communities } from '../teams/shared.ts'
-import { organizationChanges as changes, organizations } from './schema.ts'
+import { organizationChanges as changes, organizationTeams as links, organizations } from './schema.ts'
 
 type Change = {
   organizationId: string
@@ -39,6 +40,19 @@ export const recordOrganizationChange = (
     changes,
     { id: newId(), organizationId, actorId, kind, teamId: teamId ?? null, fields: fields ?? null, createdAt: now },
     rest,
+  )
+
+type TeamKind = 'organization-joined' | 'organization-left' | 'organization-deleted'
+
+/** Writes it in the trail of each team too that belongs to the organization. `which` finds rows of `organization_teams`. */
+export const recordForTeams = ({ now, newId }: Clock, actorId: string, kind: TeamKind, which: SQL): SQL =>
+  recordChangeIf(
+    { now, newId },
+    asPerson(actorId),
+    sql`${links.teamId}`,
+    { kind, id: sql`${newId()} || ':' || ${links.teamId}`, details: detailsOf({ organization: organizations.name }) },
+    sql`FROM ${links} JOIN ${organizations} ON ${organizations.id} = ${links.organizationId}
+      WHERE ${which} AND ${links.organizationAgreedAt} IS NOT NULL AND ${links.teamAgreedAt} IS NOT NULL`,
   )
 
 /** The fields that differ from the row of `organizations`. */

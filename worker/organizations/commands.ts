@@ -7,7 +7,7 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asNumber, select } from '../platform/row-query.ts'
-import { listChangedFields, recordOrganizationChange } from './changes.ts'
+import { listChangedFields, recordForTeams, recordOrganizationChange } from './changes.ts'
 import { indexOrganization } from './find-by-name.ts'
 import { organizationTeams as links, organizationChanges, organizations, organizationWords } from './schema.ts'
 
@@ -75,10 +75,16 @@ export async function editOrganization(db: Database, clock: Clock, ownerId: stri
 }
 
 /** Deletes it and leaves its teams alone. `typedName` is the name that the owner typed to confirm. */
-export async function deleteOrganization(db: Database, ownerId: string, id: string, typedName: string): Promise<void> {
+export async function deleteOrganization(db: Database, clock: Clock, ownerId: string, id: string, typedName: string): Promise<void> {
   const isMeant = and(isOwn(ownerId, id), eq(organizations.name, typedName))
   const { before, deleted } = await runBatch(db, {
     before: selectOwn(db, id),
+    recorded: recordForTeams(
+      clock,
+      ownerId,
+      'organization-deleted',
+      sql`${links.organizationId} = ${id} AND EXISTS (SELECT 1 FROM ${organizations} WHERE ${isMeant})`,
+    ),
     rowsDeleted: [links, organizationWords, organizationChanges].map((rows) =>
       db.delete(rows).where(and(eq(rows.organizationId, id), sql`EXISTS (SELECT 1 FROM ${organizations} WHERE ${isMeant})`)),
     ),

@@ -146,7 +146,7 @@ export const organizationRoutes = new Hono<AppEnv>()
     input('query', DeleteOrganization),
     async (c) => {
       const viewer = await requireComplete(c)
-      await deleteOrganization(getPrimary(c), viewer.id, c.req.valid('param').id, c.req.valid('query').name)
+      await deleteOrganization(getPrimary(c), getClock(c), viewer.id, c.req.valid('param').id, c.req.valid('query').name)
       return c.body(null, 204)
     },
   )

@@ -11,6 +11,7 @@ import type { Clock } from '../platform/from-request.ts'
 import { asNumber, select } from '../platform/row-query.ts'
 import { asPerson, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
+import { recordChange } from '../teams/record-change.ts'
 import { communities, communityGuests } from '../teams/shared.ts'
 
 /**
@@ -45,6 +46,8 @@ export async function addChild(db: Database, { now, newId }: Clock, parentId: st
         AND (SELECT count(*) FROM ${communityGuests} WHERE ${communityGuests.teamId} = ${teamId}) < ${maxGuests}
         ON CONFLICT DO NOTHING`,
     ),
+    // Without the child, whom only some people may see.
+    recorded: recordChange({ now, newId }, actor, teamId, { kind: 'child-added' }),
   })
   if (added.changes > 0) return id
   const isMember = readFacts(actor, facts).actorRole !== null

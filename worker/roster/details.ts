@@ -10,6 +10,7 @@ import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { asPerson, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
+import { recordChange, recordGuestChange } from '../teams/record-change.ts'
 import { communities, communityGuests } from '../teams/shared.ts'
 import { selectFieldsOf } from './fields.ts'
 import { memberDetails } from './schema.ts'
@@ -73,7 +74,13 @@ export async function saveDetails(
   if (refusal) throw refusal
   const changes = { ...texts, fieldValues: keepFilledValues(values) }
   const when = canAct(actor, teamId, 'roster.manage')
-  const { saved } = await runBatch(db, { saved: writeDetails(clock, { teamId, target, changes, version, when }) })
+  const { saved } = await runBatch(db, {
+    saved: writeDetails(clock, { teamId, target, changes, version, when }),
+    recorded:
+      'userId' in target
+        ? recordChange(clock, actor, teamId, { kind: 'details-changed', personId: target.userId })
+        : recordGuestChange(clock, actor, teamId, 'edited', sql`${communityGuests.id} = ${target.guestId} AND changes() > 0`),
+  })
   if (saved.changes === 0) throw new AppError('DetailsVersionConflict')
   return version + 1
 }

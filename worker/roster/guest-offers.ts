@@ -78,7 +78,7 @@ export async function acceptGuestOffer(db: Database, clock: CommandContext, view
       { teamId: guestTeam, userId: viewerId, joinedAt: clock.now },
       sql`FROM ${communityGuests} WHERE ${isMine} AND ${hasPlace(teamId)}`,
     ),
-    recorded: recordChange(clock, asPerson(viewerId), teamId, { kind: 'member-added', personId: viewerId, newRole: 'member' }),
+    recorded: recordChange(clock, asPerson(viewerId), teamId, { kind: 'guest-joined', personId: viewerId, newRole: 'member' }),
     notified: notifyOfMember(clock, teamId, viewerId),
     moved: sql`UPDATE ${memberDetails} SET ${columnNames(memberDetails.userId)} = ${viewerId}, ${columnNames(memberDetails.guestId)} = NULL
       WHERE ${memberDetails.guestId} IN (SELECT ${guestId} FROM ${communityGuests} WHERE ${isTaken}) AND NOT ${hasOwnDetails}`,

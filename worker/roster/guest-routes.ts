@@ -95,7 +95,7 @@ export const rosterGuestRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       const { id, guestId } = c.req.valid('param')
-      await removeGuest(getPrimary(c), await getActor(c, viewer), id, guestId)
+      await removeGuest(getPrimary(c), getClock(c), await getActor(c, viewer), id, guestId)
       return c.body(null, 204)
     },
   )

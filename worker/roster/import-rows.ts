@@ -10,6 +10,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asText, select } from '../platform/row-query.ts'
 import { asPerson, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
+import { detailsOf, recordChange } from '../teams/record-change.ts'
 import { communities, communityGuests } from '../teams/shared.ts'
 import { memberDetails } from './schema.ts'
 
@@ -33,11 +34,12 @@ function dropDoubles(rows: readonly Prepared[]): Prepared[] {
  */
 export async function importRows(
   db: Database,
-  { now }: Clock,
+  clock: Clock,
   actorId: string,
   { teamId, importId }: { teamId: string; importId: string },
   rows: readonly ImportRow[],
 ): Promise<ImportAnswer> {
+  const { now } = clock
   const actor = asPerson(actorId)
   const prepared = await Promise.all(
     rows.map(async (row) => ({
@@ -70,6 +72,7 @@ export async function importRows(
       ORDER BY sent.value->>'row'
       LIMIT max(0, ${maxGuests} - (SELECT count(*) FROM ${g} WHERE ${g.teamId} = ${teamId}))
       ON CONFLICT DO NOTHING`,
+    recorded: recordChange(clock, actor, teamId, { kind: 'guests-imported', details: detailsOf({ people: sql`changes()` }) }),
     details: sql`INSERT INTO ${memberDetails} (${columnNames(
       memberDetails.id,
       memberDetails.teamId,

@@ -6,7 +6,9 @@ import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { games } from '../events/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { detailsOf, recordChange, recordChangeIf } from '../teams/record-change.ts'
 import { deleteSeasonRows } from './commands.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
 import { seasonRegistrations, seasons, teamSessions } from './schema.ts'
@@ -14,6 +16,7 @@ import { seasonRegistrations, seasons, teamSessions } from './schema.ts'
 /** Changes the label and the dates of a season, if all of its games are still in it. */
 export async function changeSeason(
   db: Database,
+  clock: Clock,
   actor: Actor,
   seasonId: string,
   { label, startDate, endDate, version }: ChangeSeason,
@@ -50,6 +53,7 @@ export async function changeSeason(
           canAct(actor, teamId, 'seasons.manage'),
         ),
       ),
+    recorded: recordChange(clock, actor, teamId, { kind: 'season-edited', details: { season: label } }),
     registrations: db
       .update(seasonRegistrations)
       .set({ endsOn: endDate })
@@ -62,11 +66,20 @@ export async function changeSeason(
 }
 
 /** Deletes a season with its groups, registrations and results. Its games stay. */
-export async function deleteSeason(db: Database, actor: Actor, seasonId: string): Promise<void> {
+export async function deleteSeason(db: Database, clock: Clock, actor: Actor, seasonId: string): Promise<void> {
   const teamId = await requireTeamOf(db, seasonId)
+  const mayDelete = canAct(actor, teamId, 'seasons.manage')
+  const results = sql`(SELECT count(*) FROM ${teamSessions} WHERE ${teamSessions.seasonId} = ${seasonId} AND ${teamSessions.homeScore} IS NOT NULL)`
   const { facts } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
-    deleted: deleteSeasonRows(db, eq(seasons.id, seasonId), canAct(actor, teamId, 'seasons.manage')),
+    recorded: recordChangeIf(
+      clock,
+      actor,
+      teamId,
+      { kind: 'season-deleted', details: detailsOf({ season: seasons.label, results }) },
+      sql`FROM ${seasons} WHERE ${seasons.id} = ${seasonId} AND ${mayDelete}`,
+    ),
+    deleted: deleteSeasonRows(db, eq(seasons.id, seasonId), mayDelete),
   })
   const refusal = judgeSeasonChange(readFacts(actor, facts).actorRoles)
   if (refusal) throw refusal

@@ -10,8 +10,10 @@ import type { Clock } from '../platform/from-request.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isOutOfTeam } from '../teams/members.ts'
+import { recordChange } from '../teams/record-change.ts'
 import { deleteSubstituteRows } from './delete-substitutes.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
+import { recordUnregistration } from './record-change.ts'
 import {
   resultChanges,
   seasonGroups,
@@ -42,6 +44,7 @@ export async function createSeason(
         AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${maxSeasons}
         ON CONFLICT DO NOTHING`,
     ),
+    recorded: recordChange({ now, newId }, actor, teamId, { kind: 'season-created', details: { season: label } }),
     season: db
       .select(seasonColumns)
       .from(seasons)
@@ -54,11 +57,12 @@ export async function createSeason(
 }
 
 /** Organizers can unregister anyone. Members can unregister themselves, also after they have left the team. */
-export async function unregister(db: Database, actor: Actor, seasonId: string, userId: string): Promise<void> {
+export async function unregister(db: Database, clock: Clock, actor: Actor, seasonId: string, userId: string): Promise<void> {
   const teamId = await requireTeamOf(db, seasonId)
   const isOwn = actor.id === userId
   const { facts, removed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
+    recorded: isOwn ? [] : [recordUnregistration(clock, actor, { teamId, seasonId }, userId, canAct(actor, teamId, 'seasons.manage'))],
     removed: db
       .delete(seasonRegistrations)
       .where(

@@ -15,6 +15,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
+import { recordChange } from '../teams/record-change.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
 import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
 
@@ -24,11 +25,12 @@ import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './sche
  */
 export async function copySeason(
   db: Database,
-  { now }: Clock,
+  clock: Clock,
   actor: Actor,
   sourceId: string,
   { label, startDate, copiesPeople, copiesGames }: CopySeason,
 ): Promise<Season> {
+  const { now } = clock
   const teamId = await requireTeamOf(db, sourceId)
   const { facts, source, groups, sessions } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
@@ -95,6 +97,7 @@ export async function copySeason(
         AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${maxSeasons}
         AND NOT EXISTS (SELECT 1 FROM ${seasons} WHERE ${inList(seasons.id, otherIds)}) ON CONFLICT DO NOTHING`,
     ),
+    recorded: recordChange(clock, actor, teamId, { kind: 'season-copied', details: { season: label } }),
     groups: insertSelect(
       seasonGroups,
       {

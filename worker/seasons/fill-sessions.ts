@@ -7,6 +7,7 @@ import { inList } from '../platform/columns.ts'
 import type { JobContext } from '../platform/job-context.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { isInTeam } from '../teams/members.ts'
+import { recordSeats } from './record-change.ts'
 import { seasonRegistrations, seasons, teamSessions } from './schema.ts'
 
 type Fill = { seasonId: string; eventIds: string[]; attendance: 'joined' | 'invited'; actorId: string; isFirst: boolean }
@@ -24,7 +25,8 @@ const selectPlayers = (seasonId: string, which: SQL): SQL => sql`
 export async function fillSessions({ seasonId, eventIds, attendance, actorId, isFirst }: Fill, { db, now }: JobContext): Promise<void> {
   const who = selectPlayers(seasonId, inList(teamSessions.eventId, eventIds))
   const context = { now, newId: () => crypto.randomUUID() }
-  if (attendance === 'joined') return joinPeople(db, context, { who, actorId, isNotified: isFirst })
+  if (attendance === 'joined')
+    return joinPeople(db, context, { who, actorId, isNotified: isFirst, record: recordSeats(context, seasonId, { actorId }) })
   await inviteToGames(db, context, { who, actorId, firstEventId: isFirst ? (eventIds[0] ?? null) : null })
 }
 
@@ -39,7 +41,8 @@ export async function joinSessions({ seasonId, userId, actorId }: Join, { db, no
     selectPlayers(seasonId, sql`${seasonRegistrations.userId} = ${userId} AND ${teamSessions.attendance} = ${attendance}`)
   const context = { now, newId: () => crypto.randomUUID() }
   const isOwn = actorId === userId
-  await joinPeople(db, context, { who: whoFor('joined'), actorId, isNotified: !isOwn })
+  const record = isOwn ? () => [] as [] : recordSeats(context, seasonId, { actorId, personId: userId })
+  await joinPeople(db, context, { who: whoFor('joined'), actorId, isNotified: !isOwn, record })
   const first = await readFirst(
     db,
     selectFields(

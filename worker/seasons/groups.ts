@@ -8,7 +8,9 @@ import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { detailsOf, recordChange, recordChangeIf } from '../teams/record-change.ts'
 import { requireTeamOf, selectGroups } from './queries.ts'
+import { labelOf } from './record-change.ts'
 import { seasonGroups, seasonRegistrations, teamSessions } from './schema.ts'
 import { touchResults } from './table.ts'
 
@@ -33,9 +35,9 @@ function refuse(
 }
 
 /** Two groups of a season cannot have the same name, so a repeated request creates no second group. */
-export async function createGroup(db: Database, { newId }: Clock, actor: Actor, seasonId: string, form: GroupForm): Promise<SeasonGroup> {
+export async function createGroup(db: Database, clock: Clock, actor: Actor, seasonId: string, form: GroupForm): Promise<SeasonGroup> {
   const teamId = await requireTeamOf(db, seasonId)
-  const id = newId()
+  const id = clock.newId()
   const [lot = 0] = crypto.getRandomValues(new Uint32Array(1))
   const { facts, state, inserted, groups } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
@@ -46,6 +48,10 @@ export async function createGroup(db: Database, { newId }: Clock, actor: Actor, 
       sql`WHERE ${canAct(actor, teamId, 'seasons.manage')} AND NOT ${isNameTaken(seasonId, id, form.name)}
         AND (SELECT count(*) FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${seasonId}) < ${maxSeasonGroups}`,
     ),
+    recorded: recordChange(clock, actor, teamId, {
+      kind: 'group-created',
+      details: detailsOf({ season: labelOf(seasonId), group: form.name }),
+    }),
     touched: touchResults(seasonId, doesExist(seasonId, id)),
     groups: selectGroups(seasonId, sql`${seasonGroups.id} = ${id}`),
   })
@@ -59,29 +65,38 @@ export async function createGroup(db: Database, { newId }: Clock, actor: Actor, 
 
 export async function changeGroup(
   db: Database,
+  clock: Clock,
   actor: Actor,
   { seasonId, groupId }: { seasonId: string; groupId: string },
   form: GroupForm,
 ): Promise<SeasonGroup> {
   const teamId = await requireTeamOf(db, seasonId)
   const fits = sql`(${form.size} IS NULL OR ${countPeople(groupId)} <= ${form.size})`
+  const isChangeable = and(
+    isGroup(seasonId, groupId),
+    canAct(actor, teamId, 'seasons.manage'),
+    sql`NOT ${isNameTaken(seasonId, groupId, form.name)}`,
+    fits,
+  )
+  const isDifferent = sql`(${seasonGroups.name}, ${seasonGroups.levelMin}, ${seasonGroups.levelMax}, ${seasonGroups.size})
+    IS NOT (${form.name}, ${form.levelMin}, ${form.levelMax}, ${form.size})`
   const { facts, state, changed, groups } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     state: select(
       { isKnown: asBoolean, isTaken: asBoolean, fits: asBoolean },
       sql`SELECT ${doesExist(seasonId, groupId)} AS isKnown, ${isNameTaken(seasonId, groupId, form.name)} AS isTaken, ${fits} AS fits`,
     ),
+    recorded: recordChangeIf(
+      clock,
+      actor,
+      teamId,
+      { kind: 'group-edited', details: detailsOf({ season: labelOf(seasonId), group: form.name, oldGroup: seasonGroups.name }) },
+      sql`FROM ${seasonGroups} WHERE ${and(isChangeable, isDifferent)}`,
+    ),
     changed: db
       .update(seasonGroups)
       .set({ ...form, nameKey: nameKeyOf(form.name), isCopied: false })
-      .where(
-        and(
-          isGroup(seasonId, groupId),
-          canAct(actor, teamId, 'seasons.manage'),
-          sql`NOT ${isNameTaken(seasonId, groupId, form.name)}`,
-          fits,
-        ),
-      ),
+      .where(isChangeable),
     groups: selectGroups(seasonId, sql`${seasonGroups.id} = ${groupId}`),
   })
   const [group] = groups.rows
@@ -95,13 +110,25 @@ export async function changeGroup(
 }
 
 /** Deletes a group without matches. Its people stay in the season, its captain becomes a player. */
-export async function deleteGroup(db: Database, actor: Actor, { seasonId, groupId }: { seasonId: string; groupId: string }): Promise<void> {
+export async function deleteGroup(
+  db: Database,
+  clock: Clock,
+  actor: Actor,
+  { seasonId, groupId }: { seasonId: string; groupId: string },
+): Promise<void> {
   const teamId = await requireTeamOf(db, seasonId)
   const matches = sql`(SELECT count(*) FROM ${teamSessions} WHERE ${teamSessions.homeGroupId} = ${groupId} OR ${teamSessions.awayGroupId} = ${groupId})`
   const mayDelete = sql`${canAct(actor, teamId, 'seasons.manage')} AND ${matches} = 0 AND ${doesExist(seasonId, groupId)}`
   const { facts, state, deleted } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     state: select({ isKnown: asBoolean, matches: asNumber }, sql`SELECT ${doesExist(seasonId, groupId)} AS isKnown, ${matches} AS matches`),
+    recorded: recordChangeIf(
+      clock,
+      actor,
+      teamId,
+      { kind: 'group-deleted', details: detailsOf({ season: labelOf(seasonId), group: seasonGroups.name }) },
+      sql`FROM ${seasonGroups} WHERE ${isGroup(seasonId, groupId)} AND ${mayDelete}`,
+    ),
     touched: touchResults(seasonId, mayDelete),
     emptied: db
       .update(seasonRegistrations)

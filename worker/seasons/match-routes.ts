@@ -50,7 +50,7 @@ export const seasonGroupRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       const { id: seasonId, groupId } = c.req.valid('param')
-      return c.json(await changeGroup(getPrimary(c), asPerson(viewer.id), { seasonId, groupId }, c.req.valid('json')))
+      return c.json(await changeGroup(getPrimary(c), getClock(c), asPerson(viewer.id), { seasonId, groupId }, c.req.valid('json')))
     },
   )
   .delete(
@@ -60,7 +60,7 @@ export const seasonGroupRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       const { id: seasonId, groupId } = c.req.valid('param')
-      await deleteGroup(getPrimary(c), asPerson(viewer.id), { seasonId, groupId })
+      await deleteGroup(getPrimary(c), getClock(c), asPerson(viewer.id), { seasonId, groupId })
       return c.body(null, 204)
     },
   )
@@ -160,7 +160,7 @@ export const seasonSessionRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       const { id: seasonId, eventId } = c.req.valid('param')
-      await removeSession(getPrimary(c), asPerson(viewer.id), { seasonId, eventId })
+      await removeSession(getPrimary(c), getClock(c), asPerson(viewer.id), { seasonId, eventId })
       return c.body(null, 204)
     },
   )

@@ -12,6 +12,7 @@ import { asBoolean, orNull, select } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
 import { requireTeamOf } from './queries.ts'
+import { recordRegistration } from './record-change.ts'
 import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
 
 const other = alias(seasonRegistrations, 'other')
@@ -23,11 +24,12 @@ const current = alias(seasonRegistrations, 'current')
  */
 export async function register(
   db: Database,
-  { now, newId }: Clock,
+  clock: Clock,
   actor: Actor,
   { seasonId, userId }: { seasonId: string; userId: string },
   { kind, groupId }: Register,
 ): Promise<void> {
+  const { now, newId } = clock
   const teamId = await requireTeamOf(db, seasonId)
   const isOwn = actor.id === userId
   const inGroup = sql`(SELECT count(*) FROM ${seasonRegistrations} ${other} WHERE ${other.groupId} = ${groupId} AND ${other.userId} <> ${userId})`
@@ -46,6 +48,7 @@ export async function register(
     isOwn && groupId === null
       ? sql`(${canAct(actor, teamId, 'seasons.manage')} OR (${canAct(actor, teamId, 'team.view')} AND ${currentGroup} IS NULL AND ${seasons.endsOn} >= ${latestLocalDate(now)}))`
       : canAct(actor, teamId, 'seasons.manage')
+  const isRegistered = sql`${isInTeam(teamId, userId)} AND ${mayRegister} AND ${hasPlace}`
 
   const { facts, season, group, registered } = await runBatch(db, {
     facts: selectFacts(actor, teamId, userId),
@@ -57,10 +60,11 @@ export async function register(
       { isFull: asBoolean, hasOtherCaptain: asBoolean },
       sql`SELECT ${isFull} AS isFull, ${hasOtherCaptain} AS hasOtherCaptain FROM ${seasonGroups} WHERE ${isGroup}`,
     ),
+    recorded: isOwn ? [] : [recordRegistration(clock, actor, { teamId, seasonId }, { userId, kind, groupId }, isRegistered)],
     registered: insertSelect(
       seasonRegistrations,
       { seasonId: seasons.id, userId, endsOn: seasons.endsOn, registeredAt: now, kind, groupId },
-      sql`FROM ${seasons} WHERE ${eq(seasons.id, seasonId)} AND ${isInTeam(teamId, userId)} AND ${mayRegister} AND ${hasPlace}
+      sql`FROM ${seasons} WHERE ${eq(seasons.id, seasonId)} AND ${isRegistered}
         ${onConflictUpdate(seasonRegistrations, ['seasonId', 'userId'], {
           kind: excluded(seasonRegistrations.kind),
           groupId: excluded(seasonRegistrations.groupId),

@@ -25,6 +25,7 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { requireTeamOf } from './queries.ts'
+import { recordResultChange } from './record-change.ts'
 import { resultChanges, seasonRegistrations, seasons, teamSessions } from './schema.ts'
 import { readResult, sessionColumns } from './session-queries.ts'
 import { touchResults } from './table.ts'
@@ -80,16 +81,19 @@ async function loadMatch(db: Database, actor: Actor, { seasonId, eventId }: Path
   }
 }
 
+const readScore = ({ result }: Match) => result && { home: result.homeScore, away: result.awayScore, forfeit: result.forfeitSide }
+
 type Change = { version: number; note: string; judge: typeof judgeEntry; make: (loaded: Loaded) => NextResult }
 
 /** Writes a result with its trace, if the match still has the version that was judged, and the person may still do it. */
 async function changeResult(
   db: Database,
-  { now, newId, platform }: CommandContext,
+  context: CommandContext,
   actor: Actor,
   path: Path,
   { version, note, judge, make }: Change,
 ): Promise<void> {
+  const { now, newId, platform } = context
   const loaded = await loadMatch(db, actor, path)
   const refusal = judge(now, loaded.match, loaded.keeper, version)
   if (refusal) throw refusal
@@ -120,6 +124,13 @@ async function changeResult(
       resultChanges,
       { id: changeId, eventId: path.eventId, userId: actor.id, kind, homeScore, awayScore, forfeitSide, note, createdAt: now },
       sql`WHERE ${wasChanged}`,
+    ),
+    recorded: recordResultChange(
+      context,
+      actor,
+      { teamId: loaded.teamId, seasonId: path.seasonId },
+      { kind: `result-${kind}`, oldScore: readScore(loaded.match) },
+      sql`${isSession} AND ${wasChanged}`,
     ),
     touched: touchResults(path.seasonId, wasChanged),
     notified: notifyOf({ kind: 'result-changed', eventId: path.eventId, changeId }, { id: newId(), now, platform }, wasChanged),

@@ -103,7 +103,7 @@ export const seasonRoutes = new Hono<AppEnv>()
     input('json', ChangeSeason),
     async (c) => {
       const viewer = await requireViewer(c)
-      return c.json(await changeSeason(getPrimary(c), asPerson(viewer.id), c.req.valid('param').id, c.req.valid('json')))
+      return c.json(await changeSeason(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id, c.req.valid('json')))
     },
   )
   .delete(
@@ -112,7 +112,7 @@ export const seasonRoutes = new Hono<AppEnv>()
     input('param', SeasonPath),
     async (c) => {
       const viewer = await requireViewer(c)
-      await deleteSeason(getPrimary(c), asPerson(viewer.id), c.req.valid('param').id)
+      await deleteSeason(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id)
       return c.body(null, 204)
     },
   )
@@ -133,7 +133,7 @@ export const seasonRoutes = new Hono<AppEnv>()
     input('param', SeasonPath),
     async (c) => {
       const viewer = await requireViewer(c)
-      return c.json(await undoCopy(getPrimary(c), c.var.now(), asPerson(viewer.id), c.req.valid('param').id))
+      return c.json(await undoCopy(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id))
     },
   )
   .get(
@@ -190,7 +190,7 @@ export const seasonRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       const { id, userId } = c.req.valid('param')
-      await unregister(getPrimary(c), asPerson(viewer.id), id, userId)
+      await unregister(getPrimary(c), getClock(c), asPerson(viewer.id), id, userId)
       return c.body(null, 204)
     },
   )

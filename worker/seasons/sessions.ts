@@ -9,10 +9,12 @@ import { game, games } from '../events/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { deleteSubstituteRows } from './delete-substitutes.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
+import { recordResultChange } from './record-change.ts'
 import { resultChanges, seasonGroups, seasons, teamSessions } from './schema.ts'
 import { touchResults } from './table.ts'
 
@@ -83,6 +85,7 @@ export async function putSession(
 /** Takes a game out of a season, with its result. The game itself stays. */
 export async function removeSession(
   db: Database,
+  clock: Clock,
   actor: Actor,
   { seasonId, eventId }: { seasonId: string; eventId: string },
 ): Promise<void> {
@@ -91,6 +94,13 @@ export async function removeSession(
   const mayRemove = sql`${canAct(actor, teamId, 'seasons.manage')} AND EXISTS (SELECT 1 FROM ${teamSessions} WHERE ${isSession})`
   const { facts, removed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
+    recorded: recordResultChange(
+      clock,
+      actor,
+      { teamId, seasonId },
+      { kind: 'result-deleted' },
+      sql`${isSession} AND ${teamSessions.homeScore} IS NOT NULL AND ${mayRemove}`,
+    ),
     touched: touchResults(seasonId, mayRemove),
     changes: db.delete(resultChanges).where(and(eq(resultChanges.eventId, eventId), mayRemove)),
     substitutes: deleteSubstituteRows(db, sql`(SELECT ${teamSessions.eventId} FROM ${teamSessions} WHERE ${isSession})`, mayRemove),

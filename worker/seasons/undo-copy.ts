@@ -7,7 +7,9 @@ import { deleteUntouched, selectUntouched } from '../events/copy-games.ts'
 import { games } from '../events/shared.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { detailsOf, recordChangeIf } from '../teams/record-change.ts'
 import { deleteSubstituteRows } from './delete-substitutes.ts'
 import { isOwnCopy, requireTeamOf } from './queries.ts'
 import { seasonGroups, seasonRegistrations, seasons, seasonTables, teamSessions } from './schema.ts'
@@ -16,7 +18,8 @@ import { seasonGroups, seasonRegistrations, seasons, seasonTables, teamSessions 
  * Undoes a copy for the person who made it. What somebody changed since stays and is named: a changed label, a changed or new group,
  * place or game. A group stays too if somebody in it stays, and the season if anything in it stays.
  */
-export async function undoCopy(db: Database, now: number, actor: Actor, seasonId: string): Promise<UndoneCopy> {
+export async function undoCopy(db: Database, clock: Clock, actor: Actor, seasonId: string): Promise<UndoneCopy> {
+  const { now } = clock
   const teamId = await requireTeamOf(db, seasonId)
   const isSeason = eq(seasons.id, seasonId)
   const mayUndo = sql`(${canAct(actor, teamId, 'seasons.manage')} AND EXISTS (SELECT 1 FROM ${seasons} WHERE ${isSeason} AND ${isOwnCopy(actor, now)}))`
@@ -38,6 +41,13 @@ export async function undoCopy(db: Database, now: number, actor: Actor, seasonId
   const { facts, allowed, changedSeason, keptGroups, keptPeople, keptGames } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     allowed: db.select({ id: seasons.id }).from(seasons).where(and(isSeason, mayUndo)),
+    recorded: recordChangeIf(
+      clock,
+      actor,
+      teamId,
+      { kind: 'copy-undone', details: detailsOf({ season: seasons.label }) },
+      sql`FROM ${seasons} WHERE ${isSeason} AND ${mayUndo}`,
+    ),
     substitutes: deleteSubstituteRows(db, sql`(SELECT ${teamSessions.eventId} FROM ${teamSessions} WHERE ${isUntouched})`, mayUndo),
     sessions: db.delete(teamSessions).where(and(isUntouched, mayUndo)),
     games: deleteUntouched(ids, sql`${isInNoSeason} AND ${mayUndo}`),

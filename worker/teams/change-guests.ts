@@ -10,6 +10,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { deleteDetailsOfGuests } from '../roster/delete-details.ts'
 import { type Actor, canAct, isTeam, readFacts, selectFacts } from './actor.ts'
+import { recordChange, recordGuestChange } from './record-change.ts'
 import { guests, teams } from './schema.ts'
 
 /** Adds a person without an account and returns the id. A repeated request with the same key adds no second guest. */
@@ -31,6 +32,7 @@ export async function addGuest(db: Database, { now, newId }: Clock, actor: Actor
         AND (SELECT count(*) FROM ${guests} WHERE ${guests.teamId} = ${teamId}) < ${maxGuests}
         ON CONFLICT DO NOTHING`,
     ),
+    recorded: recordChange({ now, newId }, actor, teamId, { kind: 'guest-added', guestId: id }),
   })
   if (added.changes > 0) return id
   const { actorRoles } = readFacts(actor, facts)
@@ -40,13 +42,14 @@ export async function addGuest(db: Database, { now, newId }: Clock, actor: Actor
   return id
 }
 
-export async function removeGuest(db: Database, actor: Actor, teamId: string, guestId: string): Promise<void> {
+export async function removeGuest(db: Database, clock: Clock, actor: Actor, teamId: string, guestId: string): Promise<void> {
   const isGuest = and(eq(guests.id, guestId), eq(guests.teamId, teamId))
   // A parent may take their child out at any time.
   const isRemovable = and(isGuest, or(canAct(actor, teamId, 'guests.manage'), eq(guests.guardianId, actor.id ?? '')))
   const { facts, existing, removed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     existing: db.select({ id: guests.id }).from(guests).where(isGuest),
+    recorded: recordGuestChange(clock, actor, teamId, 'removed', isRemovable),
     detailsRemoved: deleteDetailsOfGuests(db, isRemovable),
     removed: db.delete(guests).where(isRemovable),
   })

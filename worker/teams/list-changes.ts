@@ -9,7 +9,7 @@ import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { type Actor, canAct, readFacts, selectFacts } from './actor.ts'
-import { teamChanges } from './schema.ts'
+import { guests, teamChanges } from './schema.ts'
 
 const [acting, changed] = [alias(people, 'acting_person'), alias(people, 'changed_person')]
 
@@ -22,7 +22,7 @@ const toFaceOrNull = (id: string | null, name: string | null, photoKey: string |
 /** Lists who changed what in a team, the newest change first. With a block between the viewer and a person, that person has no name. */
 export async function listTeamChanges(db: Database, actor: Actor, teamId: string, cursor?: string): Promise<TeamChangePage> {
   const after = readCursor(TimeCursor, cursor)
-  const { id, kind, oldRole, newRole, fields, createdAt } = teamChanges
+  const { id, kind, oldRole, newRole, fields, details, createdAt } = teamChanges
   const { facts, found } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     found: db
@@ -32,6 +32,8 @@ export async function listTeamChanges(db: Database, actor: Actor, teamId: string
         oldRole,
         newRole,
         fields,
+        details,
+        guest: sql<string | null>`${guests.name}`.as('guest'),
         at: createdAt,
         actorId: sql<string | null>`${acting.id}`.as('actingId'),
         actorName: sql<string | null>`${acting.displayName}`.as('actingName'),
@@ -43,6 +45,7 @@ export async function listTeamChanges(db: Database, actor: Actor, teamId: string
       .from(teamChanges)
       .leftJoin(acting, isShown(acting, sql`${teamChanges.actorId}`, actor.id))
       .leftJoin(changed, isShown(changed, sql`${teamChanges.personId}`, actor.id))
+      .leftJoin(guests, and(eq(guests.id, teamChanges.guestId), isNull(guests.guardianId)))
       .where(
         and(
           eq(teamChanges.teamId, teamId),

@@ -12,7 +12,7 @@ const selectHandOvers = sql`SELECT ${teams.name} AS team, ${teamHandOvers.create
   FROM ${teamHandOvers} JOIN ${teams} ON ${teams.id} = ${teamHandOvers.teamId}`
 
 const selectChanges = sql`SELECT ${teams.name} AS team, ${teamChanges.kind} AS kind, ${teamChanges.oldRole} AS oldRole, ${teamChanges.newRole} AS newRole,
-    ${teamChanges.fields} AS fieldsJson, ${teamChanges.createdAt} AS createdAt
+    ${teamChanges.fields} AS fieldsJson, ${teamChanges.details} AS detailsJson, ${teamChanges.createdAt} AS createdAt
   FROM ${teamChanges} JOIN ${teams} ON ${teams.id} = ${teamChanges.teamId}`
 
 export const teamData: PersonData = {
@@ -54,7 +54,8 @@ export const teamData: PersonData = {
         FROM ${deletedTeamMembers} JOIN ${teams} ON ${teams.id} = ${deletedTeamMembers.teamId}
         WHERE ${deletedTeamMembers.userId} = ${userId} ORDER BY ${deletedTeamMembers.joinedAt}`,
       'community-changes-by-me': sql`${selectChanges} WHERE ${teamChanges.actorId} = ${userId} ORDER BY ${teamChanges.createdAt}`,
-      'community-changes-about-me': sql`${selectChanges} WHERE ${teamChanges.personId} = ${userId} ORDER BY ${teamChanges.createdAt}`,
+      'community-changes-about-me': sql`${selectChanges} WHERE ${teamChanges.personId} = ${userId}
+        OR ${teamChanges.guestId} IN (SELECT ${guests.id} FROM ${guests} WHERE ${guests.emailKey} = ${emailKeyOf(userId)}) ORDER BY ${teamChanges.createdAt}`,
       'communities-created': sql`SELECT ${teams.name} AS name, ${teams.description} AS description, ${teams.cityName} AS city, ${teams.cityState} AS state,
           ${teams.activity} AS activity, ${teams.joinMode} AS joinMode, ${teams.mainColor} AS mainColor, ${teams.secondColor} AS secondColor,
           ${teams.createdAt} AS createdAt, ${teams.deletedAt} AS deletedAt

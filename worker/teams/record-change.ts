@@ -1,26 +1,33 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { TeamChangeKind, TeamField } from '../../domain/teams/changes-contract.ts'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { ChangeDetails, TeamChangeKind, TeamField } from '../../domain/teams/changes-contract.ts'
 import type { TeamRole } from '../../domain/teams/roles.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Clock } from '../platform/from-request.ts'
 import type { Actor } from './actor.ts'
-import { teamChanges, teamMembers } from './schema.ts'
+import { guests, teamChanges, teamMembers } from './schema.ts'
 
 type Change = {
-  kind: TeamChangeKind
+  id?: string | SQL
+  kind: TeamChangeKind | SQL
   /** The person whom the change is about. */
   personId?: string | null
   newRole?: TeamRole
   fields?: TeamField[]
+  /** The guest whom the change is about. Never a child. */
+  guestId?: string | SQL
+  /** An object, or SQL that makes its JSON. */
+  details?: ChangeDetails | SQL
 }
 
-const makeRow = ({ now, newId }: Clock, actor: Actor, { personId = null, newRole, fields, kind }: Change, id = newId()) => ({
-  id,
+const makeRow = ({ now, newId }: Clock, actor: Actor, { id, personId = null, newRole, fields, kind, guestId, details }: Change) => ({
+  id: id ?? newId(),
   kind,
   actorId: actor.id,
   personId,
   newRole: newRole ?? null,
   fields: fields ?? null,
+  guestId: guestId ?? null,
+  details: details ?? null,
   createdAt: now,
 })
 
@@ -31,6 +38,20 @@ const makeRow = ({ now, newId }: Clock, actor: Actor, { personId = null, newRole
 export const recordChange = (clock: Clock, actor: Actor, teamId: string, change: Change): SQL =>
   insertSelect(teamChanges, { ...makeRow(clock, actor, change), teamId }, sql`WHERE changes() > 0`)
 
+/**
+ * The same for a statement that comes later in the batch, or that does not say what was there before. `rest` is `FROM … WHERE …` and finds
+ * one row if there is a change.
+ */
+export const recordChangeIf = (clock: Clock, actor: Actor, teamId: string | SQL, change: Change, rest: SQL): SQL =>
+  insertSelect(teamChanges, { ...makeRow(clock, actor, change), teamId }, rest)
+
+/** The details of a change as JSON, if SQL computes some of them. */
+export const detailsOf = (details: { [Name in keyof ChangeDetails]: SQLWrapper | string | number | null }): SQL =>
+  sql`json_object(${sql.join(
+    Object.entries(details).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`),
+    sql`, `,
+  )})`
+
 /** Writes that an organizer or a host hid a message of the team, or showed it again. `id` is that of the act, which is written once. */
 export const recordModeration = (
   act: { id: string; at: number; kind: 'message-hidden' | 'message-shown'; moderatorId: string; authorId: string },
@@ -39,7 +60,7 @@ export const recordModeration = (
   insertSelect(
     teamChanges,
     {
-      ...{ id: act.id, kind: act.kind, actorId: act.moderatorId, personId: act.authorId, newRole: null, fields: null, createdAt: act.at },
+      ...{ id: act.id, kind: act.kind, actorId: act.moderatorId, personId: act.authorId, createdAt: act.at },
       teamId: sql`found.teamId`,
     },
     sql`FROM (SELECT ${teamId} AS teamId) found WHERE found.teamId IS NOT NULL ON CONFLICT DO NOTHING`,
@@ -49,9 +70,22 @@ export const recordModeration = (
  * The same for a change of one row of `team_members`, whose role is kept as it was before. Put it directly before the statement that
  * changes this row, and let that statement depend on `changes() > 0`. `which` decides whether there is a change at all.
  */
-export const recordMemberChange = (clock: Clock, actor: Actor, change: Change & { id?: string }, which: SQL | undefined): SQL =>
+export const recordMemberChange = (clock: Clock, actor: Actor, change: Change, which: SQL | undefined): SQL =>
   insertSelect(
     teamChanges,
-    { ...makeRow(clock, actor, change, change.id), teamId: teamMembers.teamId, oldRole: teamMembers.role },
+    { ...makeRow(clock, actor, change), teamId: teamMembers.teamId, oldRole: teamMembers.role },
     sql`FROM ${teamMembers} WHERE ${which}`,
+  )
+
+/** Writes that guests were changed, which `which` finds. The trail says that a child was changed, and never which one. */
+export const recordGuestChange = (clock: Clock, actor: Actor, teamId: string, change: 'edited' | 'removed', which: SQL | undefined): SQL =>
+  recordChangeIf(
+    clock,
+    actor,
+    teamId,
+    {
+      kind: sql`iif(${guests.guardianId} IS NULL, ${`guest-${change}`}, ${`child-${change}`})`,
+      guestId: sql`iif(${guests.guardianId} IS NULL, ${guests.id}, NULL)`,
+    },
+    sql`FROM ${guests} WHERE ${which}`,
   )

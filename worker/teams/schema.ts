@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { activityIds } from '../../domain/activities.ts'
 import type { TeamTopic } from '../../domain/team-topics/contract.ts'
-import { type TeamField, teamChangeKinds } from '../../domain/teams/changes-contract.ts'
+import { type ChangeDetails, type TeamField, teamChangeKinds } from '../../domain/teams/changes-contract.ts'
 import { freePlan, joinModes, teamColors } from '../../domain/teams/contract.ts'
 import { teamRoles } from '../../domain/teams/roles.ts'
 import { users } from '../accounts/schema.ts'
@@ -116,7 +116,7 @@ export const deletedTeamMembers = sqliteTable(
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('deleted_team_members_by_user').on(t.userId, t.role)],
 )
 
-/** Who changed what in a team. Results have a trail of their own (`result_changes`). */
+/** Who changed what in a team. `result_changes` has what members see of the results. */
 export const teamChanges = sqliteTable(
   'team_changes',
   {
@@ -134,12 +134,16 @@ export const teamChanges = sqliteTable(
     newRole: text('new_role', { enum: teamRoles }),
     /** The fields that were edited. */
     fields: text('fields', { mode: 'json' }).$type<TeamField[]>(),
+    /** The guest whom the change is about, without their name, so that the trail forgets a guest who is removed. Null for children. */
+    guestId: text('guest_id'),
+    details: text('details', { mode: 'json' }).$type<ChangeDetails>(),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
     index('team_changes_in_order').on(t.teamId, t.createdAt, t.id),
     index('team_changes_by_actor').on(t.actorId),
     index('team_changes_by_person').on(t.personId),
+    index('team_changes_by_guest').on(t.guestId).where(sql`guest_id IS NOT NULL`),
     index('team_changes_by_age').on(t.createdAt),
   ],
 )

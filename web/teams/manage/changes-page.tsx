@@ -37,7 +37,9 @@ export default function ChangesPage() {
           {isRefused ? 'Back to the community' : 'Edit community'}
         </Link>
         <h1>Changes</h1>
-        {!isRefused && <p className="text-soft">Who changed people, roles or the page of the community, for the last 400 days.</p>}
+        {!isRefused && (
+          <p className="text-soft">Who changed people, roles, seasons, results or the page of the community, for the last 400 days.</p>
+        )}
       </header>
       {isRefused ? (
         <WhoMay teamId={id} capability="audit.view" action="see who changed what" />
@@ -47,7 +49,7 @@ export default function ChangesPage() {
         <ErrorNotice error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : changes.length === 0 ? (
         <EmptyState title="No changes yet" hasBeans={false} className="py-4">
-          Who joins or leaves, new roles, and edits of the page will be listed here.
+          Who joins or leaves, new roles, seasons, results, and edits of the page will be listed here.
         </EmptyState>
       ) : (
         <div>
