@@ -163,8 +163,8 @@ const GuestOffer = v.object({
 export const GuestOfferList = v.object({ offers: v.array(GuestOffer) })
 export type GuestOfferList = v.InferOutput<typeof GuestOfferList>
 
-export const maxImportRows = 1000
-export const maxRowsPerRequest = 250
+export const maxImportRows = 10_000
+export const maxRowsPerRequest = 500
 
 export const ImportRow = v.object({
   /** The number of the row in the file. A row that is sent again is not added again. */

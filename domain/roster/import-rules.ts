@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { canonicalAddress } from '../mail/rules.ts'
-import { ImportRow } from './contract.ts'
+import { ImportRow, maxRowsPerRequest } from './contract.ts'
 
 /** A row of the file after its head. `line` is its number in the file; the head is row 1. */
 export type FileRow = { line: number; cells: readonly string[]; isBroken: boolean }
@@ -88,4 +88,26 @@ export function checkRows({ rows }: FileTable, columns: readonly ColumnKind[]): 
     }
   }
   return { good, bad }
+}
+
+/** A request body may have 256 kB, so rows with long names are sent in smaller parts. */
+const maxBytesPerRequest = 200 * 1024
+
+/** Splits the rows into parts that fit into one request each. */
+export function splitRows(rows: readonly ImportRow[]): ImportRow[][] {
+  const encoder = new TextEncoder()
+  const parts: ImportRow[][] = []
+  let bytes = 0
+  for (const row of rows) {
+    const size = encoder.encode(JSON.stringify(row)).length + 1
+    const part = parts.at(-1)
+    if (part && part.length < maxRowsPerRequest && bytes + size <= maxBytesPerRequest) {
+      part.push(row)
+      bytes += size
+    } else {
+      parts.push([row])
+      bytes = size
+    }
+  }
+  return parts
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ImportRow, RosterGuest, RosterPage, RosterPerson, TeamField } from '../../domain/roster/contract.ts'
 import type { TeamRole } from '../../domain/teams/roles.ts'
@@ -125,10 +125,11 @@ describe('The people of a community', () => {
 })
 
 describe('Importing people', () => {
-  const rows = Array.from({ length: 300 }, (_, index) => `Player ${index},player-${index}@example.com,${index % 100}`)
+  const rows = Array.from({ length: 600 }, (_, index) => `Player ${index},player-${index}@example.com,${index % 100}`)
   const openWith = async (text: string) => {
-    await openApp('/team/smashers/people/import', { viewer: someone })
+    const app = await openApp('/team/smashers/people/import', { viewer: someone })
     await userEvent.upload(page.getByLabelText('CSV file'), new File([text], 'players.csv', { type: 'text/csv' }))
+    return app
   }
 
   it('shows a report of bad rows, and goes on after a failure without starting a second import', async () => {
@@ -137,26 +138,84 @@ describe('Importing people', () => {
       'POST /api/teams/smashers/imports/:importId/rows': ({ body }) => {
         requests += 1
         if (requests === 2) return refuse('Unexpected', 'Something went wrong on our side.')
-        return { results: (body as { rows: ImportRow[] }).rows.map(({ row }) => ({ row, result: row === 300 ? 'exists' : 'added' })) }
+        return { results: (body as { rows: ImportRow[] }).rows.map(({ row }) => ({ row, result: row === 600 ? 'exists' : 'added' })) }
       },
     })
     await openWith(['Name,Email,Jersey', ...rows, 'Eve,not an address,1', 'Fay,PLAYER-1@example.com,', '"Gil,g@example.com,'].join('\n'))
     const left = page.getByRole('list', { name: 'Rows that are left out' })
     await expect.element(left.getByRole('listitem')).toHaveLength(3)
-    await expect.element(left.getByRole('listitem').nth(1)).toHaveTextContent('Row 303Fay' + 'Row 3 has the same email.')
+    await expect.element(left.getByRole('listitem').nth(1)).toHaveTextContent('Row 603Fay' + 'Row 3 has the same email.')
     await expectAccessible()
     await expectNoHorizontalScroll()
-    await page.getByRole('button', { name: 'Import 300 people' }).click()
+    await page.getByRole('button', { name: 'Import 600 people' }).click()
     await expect.element(page.getByText('The import stopped. Nobody is added twice when you go on.')).toBeVisible()
     await page.getByRole('button', { name: 'Go on' }).click()
-    await expect.element(page.getByText('299 people are in your community as guests.')).toBeVisible()
+    await expect.element(page.getByText('599 people are in your community as guests.')).toBeVisible()
     await expect.element(page.getByText('Your community already has a guest with this email.')).toBeVisible()
     expect(new Set(requestsTo('POST /api/teams/smashers/imports/:importId/rows').map(({ path }) => path)).size).toBe(1)
   })
 
   it('says that a file has too many rows', async () => {
-    await openWith(`Name\n${'Lee\n'.repeat(10_000)}`)
-    await expect.element(page.getByText('This file has 10,000 rows. You can import up to 1,000 at once')).toBeVisible()
+    await openWith(`Name\n${'Lee\n'.repeat(10_001)}`)
+    await expect.element(page.getByText('This file has 10,001 rows. You can import up to 10,000 at once')).toBeVisible()
+  })
+
+  it('of 10,000 rows shows how far it is, and lists all rows that are left out in a file', async () => {
+    let goOn = () => {}
+    const isHeld = new Promise<void>((resolve) => (goOn = resolve))
+    let requests = 0
+    answerWith({
+      'POST /api/teams/smashers/imports/:importId/rows': async ({ body }) => {
+        requests += 1
+        if (requests === 5) await isHeld
+        return { results: (body as { rows: ImportRow[] }).rows.map(({ row }) => ({ row, result: row <= 500 ? 'added' : 'full' })) }
+      },
+    })
+    await openWith(`Name\n${Array.from({ length: 10_000 }, (_, index) => (index === 600 ? '=1+1' : `Player ${index}`)).join('\n')}`)
+    await page.getByRole('button', { name: 'Import 10,000 people' }).click()
+    await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '2,000 of 10,000 rows')
+    goOn()
+    await expect.element(page.getByText('500 people are in your community as guests.')).toBeVisible()
+    await expect.element(page.getByText('9,500 rows are left out')).toBeVisible()
+    const texts: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      texts.push(blob as Blob)
+      return '#'
+    })
+    await page.getByRole('button', { name: 'Download all with their reasons' }).click()
+    const report = (await texts[0]?.text())?.trim().split('\r\n') ?? []
+    expect(report).toHaveLength(9501)
+    expect(report[1]).toBe('502,Player 500,Your community has no place for more guests.')
+    expect(report[101]).toContain("602,'=1+1,")
+  })
+
+  it('goes on in a new tab with the same file and columns', async () => {
+    const sent: string[] = []
+    let isDown = true
+    answerWith({
+      'POST /api/teams/smashers/imports/:importId/rows': ({ path, body }) => {
+        sent.push(path)
+        if (isDown && sent.length > 1) return refuse('Unexpected', 'Something went wrong on our side.')
+        return { results: (body as { rows: ImportRow[] }).rows.map(({ row }) => ({ row, result: 'added' })) }
+      },
+    })
+    const text = ['Who,Email,Jersey', ...rows].join('\n')
+    const app = await openWith(text)
+    await page.getByRole('button', { name: 'Who' }).click()
+    await page.getByRole('option', { name: 'Full name' }).click()
+    await page.getByRole('button', { name: 'Import 600 people' }).click()
+    await expect.element(page.getByText('The import stopped. Nobody is added twice when you go on.')).toBeVisible()
+    await app.reload()
+    await expect.element(page.getByText('The import of players.csv stopped after 500 of 600 rows.')).toBeVisible()
+    await expectAccessible()
+    isDown = false
+    await userEvent.upload(page.getByLabelText('CSV file'), new File([text], 'players.csv', { type: 'text/csv' }))
+    await page.getByRole('button', { name: 'Import 600 people' }).click()
+    await expect.element(page.getByText('600 people are in your community as guests.')).toBeVisible()
+    expect(new Set(sent).size).toBe(1)
+    await app.reload()
+    await expect.element(page.getByText('Choose a CSV file with one person per row')).toBeVisible()
+    await expect.element(page.getByText('The import of players.csv stopped')).not.toBeInTheDocument()
   })
 
   it('asks for the column with the names, if it cannot guess it', async () => {

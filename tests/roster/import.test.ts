@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { type ImportAnswer, type ImportRow, maxImportRows, type RosterGuestPage } from '../../domain/roster/contract.ts'
+import { splitRows } from '../../domain/roster/import-rules.ts'
+import { maxGuests } from '../../domain/teams/contract.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
@@ -79,6 +81,24 @@ describe('An import of people', () => {
     expect(await importRows(team, makeRows(1, 4))).toEqual(['added', 'added', 'full', 'full'])
   })
 
+  it('of 10,000 rows adds as many as the community has place for, and says why the others are left out', async () => {
+    const team = await makeTeam()
+    const parts = splitRows(makeRows(1, maxImportRows))
+    const results: string[] = []
+    for (const part of parts) results.push(...(await importRows(team, part)))
+    const full = Array.from({ length: maxImportRows - maxGuests }, () => 'full')
+    expect(results).toEqual([...Array.from({ length: maxGuests }, () => 'added'), ...full])
+    // A person may send 60 requests per minute.
+    expect(parts.length).toBeLessThanOrEqual(20)
+    expect(await countGuests(team)).toBe(maxGuests)
+  })
+
+  it('takes the largest part that the page sends, with long names', async () => {
+    const team = await makeTeam()
+    const [part = []] = splitRows(makeRows(1, 500).map((row) => ({ ...row, name: '𝓐'.repeat(30), position: '𝓟'.repeat(15) })))
+    expect((await send(team, team.owner, part)).status).toBe(200)
+  })
+
   it('answers the same for addresses with and without an account, and puts nobody into the community', async () => {
     const team = await makeTeam()
     const known = await enter(`known-${team.id}`)
@@ -93,7 +113,7 @@ describe('An import of people', () => {
     expect(await codeOf(await send(team, team.stranger, makeRows(1, 2)))).toBe('TeamNotFound')
     for (const rows of [
       [],
-      makeRows(1, 251),
+      makeRows(1, 501),
       [makeRow(maxImportRows + 1)],
       [makeRow(1, { name: '' })],
       [makeRow(1, { email: 'no' })],

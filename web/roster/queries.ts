@@ -4,7 +4,7 @@ import type { CreateField, ImportRow, RosterGuest, RosterPerson, SaveDetails } f
 import type { TeamRole } from '../../domain/teams/roles.ts'
 import type { RosterGuestRoutes } from '../../worker/roster/guest-routes.ts'
 import type { RosterRoutes } from '../../worker/roster/routes.ts'
-import { awaitSuccess, readAnswer } from '../api.ts'
+import { ApiError, awaitSuccess, readAnswer } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { showFailure } from '../ui/show-failure.ts'
 
@@ -126,7 +126,9 @@ export const importingRows = (id: string) =>
   mutationOptions({
     mutationFn: ({ importId, rows }: { importId: string; rows: ImportRow[] }) =>
       readAnswer(guests[':id'].imports[':importId'].rows.$post({ param: { id, importId }, json: { rows } })),
-    onSuccess: (_answer, _json, _context, { client }) => refresh(client, id),
+    // A large file is more requests than a person may send per minute. The page refreshes the lists once at the end.
+    retry: (failures, error) => failures < 5 && error instanceof ApiError && error.code === 'TooManyRequests',
+    retryDelay: 15_000,
   })
 
 export const rosterExportPath = (id: string) => `/api/teams/${encodeURIComponent(id)}/people/export`

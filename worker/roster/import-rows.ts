@@ -52,15 +52,16 @@ export async function importRows(
   const list = JSON.stringify(dropDoubles(prepared))
   const g = communityGuests
   const mayImport = canAct(actor, teamId, 'roster.manage')
+  // CROSS JOIN keeps this order. Otherwise SQLite reads the whole list again for each guest of the team.
   const selectSent = select(
     { id: asText },
-    sql`SELECT ${g.id} AS id FROM json_each(${list}) sent JOIN ${g} ON ${g.id} = sent.value->>'id' WHERE ${g.teamId} = ${teamId}`,
+    sql`SELECT ${g.id} AS id FROM json_each(${list}) sent CROSS JOIN ${g} ON ${g.id} = sent.value->>'id' WHERE ${g.teamId} = ${teamId}`,
   )
   const { facts, taken, after } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     taken: select(
       { emailKey: asText },
-      sql`SELECT ${g.emailKey} AS emailKey FROM json_each(${list}) sent JOIN ${g} ON ${g.emailKey} = sent.value->>'emailKey' AND ${g.teamId} = ${teamId}
+      sql`SELECT ${g.emailKey} AS emailKey FROM json_each(${list}) sent CROSS JOIN ${g} ON ${g.emailKey} = sent.value->>'emailKey' AND ${g.teamId} = ${teamId}
         WHERE ${g.id} <> sent.value->>'id' AND ${mayImport}`,
     ),
     added: sql`INSERT INTO ${g} (${columnNames(g.id, g.teamId, g.name, g.email, g.emailKey, g.createdBy, g.createdAt)})
@@ -84,7 +85,7 @@ export async function importRows(
       memberDetails.updatedAt,
     )})
       SELECT sent.value->>'detailsId', ${teamId}, ${g.id}, sent.value->>'jersey', sent.value->>'position', '{}', 1, ${now}
-      FROM json_each(${list}) sent JOIN ${g} ON ${g.id} = sent.value->>'id' AND ${g.teamId} = ${teamId}
+      FROM json_each(${list}) sent CROSS JOIN ${g} ON ${g.id} = sent.value->>'id' AND ${g.teamId} = ${teamId}
       WHERE ${mayImport} AND (sent.value->>'jersey' <> '' OR sent.value->>'position' <> '')
       ON CONFLICT DO NOTHING`,
     after: selectSent,

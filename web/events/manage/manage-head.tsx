@@ -2,6 +2,7 @@ import { Copy, Download, Ellipsis, Pencil, Printer, QrCode, ScanQrCode, Share2, 
 import { Link } from 'react-router'
 import { findActivity } from '../../../domain/activities.ts'
 import { isScheduled } from '../../../domain/events/states.ts'
+import { saveTextFile } from '../../save-text-file.ts'
 import { shareLink } from '../../share-link.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CourtArt } from '../../ui/court-art.tsx'
@@ -11,7 +12,6 @@ import { Status } from '../../ui/status.tsx'
 import { formatCheckedInCount, UnsentNote } from '../check-in/check-in-controls.tsx'
 import { formatClockTime, formatEventTimes, getActivityLabel } from './format-managed-event.ts'
 import { getCsvFileName, writeJoinersCsv } from './joiners-csv.ts'
-import { saveTextFile } from './save-text-file.ts'
 import type { Hosting } from './use-hosting.ts'
 
 type ManageHeadProps = { hosting: Hosting; onCheckIn: () => void; onCancel: () => void; onPublish: () => void; isPublishing: boolean }

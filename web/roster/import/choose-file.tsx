@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { type LoadedFile, readFileTable } from './read-file.ts'
 
-const maxFileSize = 2 * 1024 * 1024
+const maxFileSize = 5 * 1024 * 1024
 
 /** Why the file cannot be imported, if so. */
 function judgeTable({ table }: LoadedFile): string | null {
@@ -20,7 +20,7 @@ export function ChooseFile({ onOpen }: { onOpen: (file: LoadedFile) => void }) {
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const read = async (file: File) => {
-    if (file.size > maxFileSize) return setProblem('This file is larger than 2 MB.')
+    if (file.size > maxFileSize) return setProblem('This file is larger than 5 MB. Split it into several files, or leave out columns.')
     setReading(true)
     setProblem(null)
     try {

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import type { LoadedFile } from './read-file.ts'
+import { readUnfinishedImport } from './unfinished-import.ts'
 
 /** Adds people of a file to a community. */
 export default function ImportPage() {
@@ -30,7 +31,10 @@ function Import({ team }: { team: TeamDetail }) {
   }
   const open = (loaded: LoadedFile) => {
     setFile(loaded)
-    setColumns(guessColumns(loaded.table.head))
+    const unfinished = readUnfinishedImport(team.id)
+    const isSame = unfinished?.file === loaded.name && unfinished.columns.length === loaded.table.head.length
+    // With other columns it would be another import, which adds people again.
+    setColumns(isSame ? [...unfinished.columns] : guessColumns(loaded.table.head))
   }
   return (
     <section aria-labelledby="import-people" className="grid gap-4">
@@ -50,7 +54,7 @@ function Import({ team }: { team: TeamDetail }) {
           columns={columns}
           onColumns={setColumns}
           onOther={() => setFile(null)}
-          onDone={() => void client.invalidateQueries({ queryKey: ['teams', team.id] })}
+          onEnd={() => void client.invalidateQueries({ queryKey: ['teams', team.id] })}
         />
       ) : (
         <>
@@ -58,9 +62,22 @@ function Import({ team }: { team: TeamDetail }) {
             Choose a CSV file with one person per row, up to {maxImportRows.toLocaleString('en-US')} rows. Everyone in it becomes a guest.
             Whoever has an account with the same email is asked whether they want to join.
           </p>
+          <Unfinished teamId={team.id} />
           <ChooseFile onOpen={open} />
         </>
       )}
     </section>
+  )
+}
+
+/** For a person whose tab was closed during an import. */
+function Unfinished({ teamId }: { teamId: string }) {
+  const [unfinished] = useState(() => readUnfinishedImport(teamId))
+  if (!unfinished) return null
+  const [sent, total] = [unfinished.sent, unfinished.total].map((rows) => rows.toLocaleString('en-US'))
+  return (
+    <p className="max-w-[60ch] rounded-control bg-wash px-4 py-3 wrap-anywhere">
+      The import of {unfinished.file} stopped after {sent} of {total} rows. Choose the same file to go on. Nobody is added twice.
+    </p>
   )
 }

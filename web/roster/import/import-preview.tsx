@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { Download } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import { writeCsv } from '../../../domain/csv.ts'
 import { type BadRow, type ColumnKind, checkRows, columnKindNames, columnKinds, judgeColumns } from '../../../domain/roster/import-rules.ts'
 import { maxGuests } from '../../../domain/teams/contract.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
+import { saveTextFile } from '../../save-text-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -17,7 +20,7 @@ type ImportPreviewProps = {
   columns: ColumnKind[]
   onColumns: (columns: ColumnKind[]) => void
   onOther: () => void
-  onDone: () => void
+  onEnd: () => void
 }
 
 const shownRows = 5
@@ -26,19 +29,19 @@ const kindOptions = columnKinds.map((value) => ({ value, label: columnKindNames[
 const count = (rows: number, one: string, many: string) => `${rows.toLocaleString('en-US')} ${rows === 1 ? one : many}`
 
 /** What the columns contain, which rows are good, and the button that adds them. */
-export function ImportPreview({ teamId, file, columns, onColumns, onOther, onDone }: ImportPreviewProps) {
+export function ImportPreview({ teamId, file, columns, onColumns, onOther, onEnd }: ImportPreviewProps) {
   const { table } = file
   const refusal = judgeColumns(columns)
-  const { good, bad } = refusal ? { good: [], bad: [] } : checkRows(table, columns)
-  const run = useImport(teamId, onDone)
+  // Thousands of rows are not checked again each time the progress changes.
+  const { good, bad } = useMemo(() => (refusal ? { good: [], bad: [] } : checkRows(table, columns)), [refusal, table, columns])
+  const run = useImport(teamId, onEnd)
   if (run.state === 'done') {
     return (
       <div className="grid gap-4">
         <p role="status" className="font-strong">
           {count(run.added, 'person is', 'people are')} in your community as guests.
         </p>
-        <Refused rows={run.refused} />
-        <Refused rows={bad} />
+        <Refused rows={[...run.refused, ...bad].toSorted((a, b) => a.line - b.line)} />
         <div className="flex flex-wrap gap-2.5">
           <Link to={`${teamPath(teamId)}/people`} className="inline-flex min-h-11 items-center font-strong text-court hover:underline">
             See the people
@@ -86,7 +89,14 @@ export function ImportPreview({ teamId, file, columns, onColumns, onOther, onDon
         </Part>
       )}
       <Refused rows={bad} />
-      {run.state === 'running' && <Progress label="Importing" value={run.sent} max={good.length} />}
+      {run.state === 'running' && (
+        <Progress
+          label="Importing"
+          value={run.sent}
+          max={good.length}
+          valueText={`${run.sent.toLocaleString('en-US')} of ${count(good.length, 'row', 'rows')}`}
+        />
+      )}
       {run.state === 'failed' && <ErrorNotice title="The import stopped. Nobody is added twice when you go on." error={run.error} />}
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row">
         <Button onClick={onOther} disabled={run.state === 'running'}>
@@ -97,7 +107,7 @@ export function ImportPreview({ teamId, file, columns, onColumns, onOther, onDon
           disabled={good.length === 0}
           isPending={run.state === 'running'}
           pendingLabel="Importing"
-          onClick={() => void run.start(file.bytes, columns, good)}
+          onClick={() => void run.start(file, columns, good)}
         >
           {run.state === 'failed' ? 'Go on' : `Import ${count(good.length, 'person', 'people')}`}
         </Button>
@@ -113,6 +123,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </div>
 )
+
+const writeReport = (rows: readonly BadRow[]) =>
+  writeCsv([['Row', 'Text', 'Reason'], ...rows.map(({ line, text, reason }) => [line, text, reason])])
 
 /** The rows that are not imported, each with its reason. */
 function Refused({ rows }: { rows: readonly BadRow[] }) {
@@ -132,7 +145,12 @@ function Refused({ rows }: { rows: readonly BadRow[] }) {
         ))}
       </ul>
       {rows.length > shownBadRows && (
-        <p className="text-small text-soft">and {(rows.length - shownBadRows).toLocaleString('en-US')} more</p>
+        <div className="grid justify-items-start gap-2">
+          <p className="text-small text-soft">and {(rows.length - shownBadRows).toLocaleString('en-US')} more</p>
+          <Button onClick={() => saveTextFile('Rows that are left out.csv', 'text/csv', writeReport(rows))}>
+            <Download size={18} aria-hidden="true" /> Download all with their reasons
+          </Button>
+        </div>
       )}
     </Part>
   )

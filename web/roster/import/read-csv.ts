@@ -27,6 +27,22 @@ const endOfLine = (text: string, from: number) => {
   return end === -1 ? text.length : from + end
 }
 
+/** After so many rows with an open quote, the rest is read line by line, because each of them is searched up to the end of the file. */
+const maxSearches = 100
+
+const countQuotes = (line: string) => line.split('"').length - 1
+
+/** Reads the lines of a text, each as a row. A line whose quotes are not closed in it is broken. */
+const readLines = (text: string, delimiter: string): Omit<FileRow, 'line'>[] =>
+  text
+    .replace(/(\r\n|\r|\n)$/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => {
+      const isBroken = countQuotes(line) % 2 === 1
+      const cells = isBroken || !line.includes('"') ? line.split(delimiter) : (Papa.parse<string[]>(line, { delimiter }).data[0] ?? [])
+      return { cells: isBroken ? [line] : cells, isBroken }
+    })
+
 /**
  * Reads a table. A quote that is never closed would swallow the rest of the file. Then its line is marked as broken, and reading goes on
  * with the next line.
@@ -35,7 +51,12 @@ export function readCsv(text: string): FileTable {
   const { delimiter } = Papa.parse<string[]>(text.slice(0, 10_000), { preview: 10 }).meta
   const rows: Omit<FileRow, 'line'>[] = []
   let offset = 0
+  let searches = 0
   while (offset < text.length && rows.length <= maxRowsRead) {
+    if (searches === maxSearches) {
+      rows.push(...readLines(text.slice(offset), delimiter).slice(0, maxRowsRead + 1 - rows.length))
+      break
+    }
     let rowStart = offset
     let isBroken = false
     const partStart = offset
@@ -53,6 +74,7 @@ export function readCsv(text: string): FileTable {
       },
     })
     if (!isBroken) break
+    searches += 1
     const end = endOfLine(text, rowStart)
     rows.push({ cells: [text.slice(rowStart, end)], isBroken: true })
     offset = end + (text.startsWith('\r\n', end) ? 2 : 1)

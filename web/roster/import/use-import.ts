@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ImportResult, type ImportRow, maxRowsPerRequest } from '../../../domain/roster/contract.ts'
-import type { BadRow } from '../../../domain/roster/import-rules.ts'
+import type { ImportResult, ImportRow } from '../../../domain/roster/contract.ts'
+import { type BadRow, type ColumnKind, splitRows } from '../../../domain/roster/import-rules.ts'
 import { importingRows } from '../queries.ts'
-import { makeImportId } from './read-file.ts'
+import { type LoadedFile, makeImportId } from './read-file.ts'
+import { forgetImport, rememberImport } from './unfinished-import.ts'
 
 type Run =
   | { state: 'ready' }
@@ -16,28 +17,36 @@ const reasons: Record<Exclude<ImportResult, 'added'>, string> = {
   full: 'Your community has no place for more guests.',
 }
 
-/** Sends the rows page by page. After a failure it starts over, because the server adds no row twice. */
-export function useImport(teamId: string, onDone: () => void) {
+/**
+ * Sends the rows part by part. After a failure, or in a new tab, it starts over with the same file, because the server adds no row twice.
+ */
+export function useImport(teamId: string, onEnd: () => void) {
   const [run, setRun] = useState<Run>({ state: 'ready' })
   const { mutateAsync } = useMutation(importingRows(teamId))
-  const start = async (bytes: Uint8Array, columns: readonly string[], rows: readonly ImportRow[]) => {
-    setRun({ state: 'running', sent: 0 })
+  const start = async ({ name: file, bytes }: LoadedFile, columns: readonly ColumnKind[], rows: readonly ImportRow[]) => {
+    const show = (sent: number) => {
+      rememberImport(teamId, { file, columns, sent, total: rows.length })
+      setRun({ state: 'running', sent })
+    }
+    show(0)
     try {
       const importId = await makeImportId(bytes, columns)
       const results = new Map<number, ImportResult>()
-      for (let from = 0; from < rows.length; from += maxRowsPerRequest) {
-        const answer = await mutateAsync({ importId, rows: rows.slice(from, from + maxRowsPerRequest) })
+      for (const part of splitRows(rows)) {
+        const answer = await mutateAsync({ importId, rows: part })
         for (const { row, result } of answer.results) results.set(row, result)
-        setRun({ state: 'running', sent: Math.min(rows.length, from + maxRowsPerRequest) })
+        show(results.size)
       }
       const refused = rows.flatMap(({ row, name }) => {
         const result = results.get(row)
         return result === undefined || result === 'added' ? [] : [{ line: row + 1, text: name, reason: reasons[result] }]
       })
+      forgetImport(teamId)
       setRun({ state: 'done', added: rows.length - refused.length, refused })
-      onDone()
     } catch (error) {
       setRun({ state: 'failed', error })
+    } finally {
+      onEnd()
     }
   }
   return { ...run, start }
