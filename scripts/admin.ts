@@ -27,6 +27,7 @@ const usage = `npm run admin -- <command> [--url https://play.example.com]
   feedback list [CURSOR]    lists feedback, newest first
   reports list [CURSOR]     lists reports, oldest first
   reports close ID          closes a report that you have handled
+  teams recover TEAM USER   makes a member the owner of a community that has none, or whose owner deleted their account
   cities load               loads all US cities
   cities reload             deletes the city index and loads it again
 
@@ -150,6 +151,11 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
   'reports close': async ({ send }, [id]) => {
     await send('DELETE', `reports/${encodeURIComponent(requireArgument(id, 'ID'))}`)
     print(`Closed ${id}.`)
+  },
+  'teams recover': async ({ send }, [teamId, userId]) => {
+    const [team, to] = [requireArgument(teamId, 'TEAM'), requireArgument(userId, 'USER')]
+    await send('PUT', `teams/${encodeURIComponent(team)}/owner`, { to })
+    print(`${to} is now the owner of ${team}.`)
   },
   'cities load': (client) => sendCities(client, print),
   'cities reload': async (client) => {
