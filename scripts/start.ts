@@ -8,7 +8,7 @@ import { completeWorld, prepareState } from './prepare-state.ts'
 import { checkSettings, readLocalVars } from './read-local-settings.ts'
 import type { Background } from './run-command.ts'
 import { callLocalCron, startCron } from './run-cron.ts'
-import { listRunning, markRunning } from './running.ts'
+import { takeFreeState } from './running.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 
 applyQuietEnvironment()
@@ -17,7 +17,7 @@ process.chdir(root)
 const report = (line: string) => console.log(line)
 
 /** Everything that must be closed when the script stops. */
-const running: { sandbox?: Background; server?: ViteDevServer; stopCron?: () => Promise<void>; forget?: () => void } = {}
+const running: { sandbox?: Background; server?: ViteDevServer; stopCron?: () => Promise<void>; release?: () => void } = {}
 let stopping: Promise<void> | undefined
 
 function stop(code: number): Promise<void> {
@@ -25,7 +25,7 @@ function stop(code: number): Promise<void> {
     setTimeout(() => process.exit(code), 5_000).unref()
     await running.stopCron?.()
     await Promise.allSettled([running.server?.close(), running.sandbox?.stop()])
-    running.forget?.()
+    running.release?.()
     process.exit(code)
   })()
   return stopping
@@ -69,7 +69,16 @@ async function startProduct(preferredPort: number): Promise<string> {
   })
 }
 
-/** Prepares the state. Only one start at a time may do this. A second start uses the prepared state of the running one. */
+/** Takes a state folder that no other start uses now, not even one of the same moment. */
+function takeState(): string {
+  const { state, release } = takeFreeState(stateDir())
+  running.release = release
+  if (state !== stateDir()) report(`Another start uses the data in ${stateDir()}, so this one uses ${state}.`)
+  // The configuration of Vite reads it.
+  process.env.STATE_DIR = state
+  return state
+}
+
 async function prepare(state: string): Promise<void> {
   try {
     await prepareState(state, report)
@@ -93,12 +102,11 @@ async function start(): Promise<void> {
 
   // Without this setting, the product uses the real services and needs no sandbox.
   const sandboxUrl = typeof vars.SANDBOX_URL === 'string' && vars.SANDBOX_URL !== '' ? new URL(vars.SANDBOX_URL) : undefined
-  const state = stateDir()
+  const state = takeState()
   // The sandbox starts first, because building the demo world may need it.
   const sandboxPort = sandboxUrl && (await startSandbox(Number(sandboxUrl.port) || 5174, productPort, state))
   if (sandboxPort) process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`
-  if (listRunning(state).length === 0) await prepare(state)
-  running.forget = markRunning(state)
+  await prepare(state)
 
   const address = await startProduct(productPort)
   // Miniflare adds signal handlers that end the process before our own have finished, so we replace them.

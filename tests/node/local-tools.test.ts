@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,11 +7,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CityIndexPart } from '../../domain/cities/contract.ts'
 import { createAdminClient } from '../../scripts/admin-client.ts'
-import { cacheDir } from '../../scripts/environment.ts'
+import { cacheDir, root } from '../../scripts/environment.ts'
 import { findPort, startOnFreePort } from '../../scripts/find-port.ts'
 import { packParts } from '../../scripts/load-cities.ts'
 import { checkSettings, readLocalVars } from '../../scripts/read-local-settings.ts'
-import { listRunning, markRunning } from '../../scripts/running.ts'
+import { listRunning, takeFreeState } from '../../scripts/running.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -87,16 +88,37 @@ describe('local settings', () => {
   })
 })
 
-describe('the list of running processes', () => {
-  it('contains a process while it runs, and not after it has ended', async () => {
-    const removeMark = markRunning(folder)
-    expect(listRunning(folder)).toEqual([process.pid])
+describe('the state folder of a start', () => {
+  const state = () => path.join(folder, 'state')
+
+  it('is listed as in use while the process runs, and not after it has ended', async () => {
+    const own = takeFreeState(state())
+    expect(own.state).toBe(state())
+    expect(listRunning(state())).toEqual([process.pid])
     const child = spawn(process.execPath, ['-e', ''])
     await new Promise((resolve) => child.once('exit', resolve))
-    writeFileSync(path.join(folder, 'running', String(child.pid)), '')
-    expect(listRunning(folder)).toEqual([process.pid])
-    removeMark()
-    expect(listRunning(folder)).toEqual([])
+    writeFileSync(path.join(state(), 'running', String(child.pid)), '')
+    expect(listRunning(state())).toEqual([process.pid])
+    own.release()
+    expect(listRunning(state())).toEqual([])
+  })
+
+  it('belongs to one of several starts of the same moment, and is free again when a start is killed', async () => {
+    const file = path.join(root, 'scripts/running.ts')
+    const takesAndWaits = `import { takeFreeState } from ${JSON.stringify(file)}; console.log(takeFreeState(process.argv[1]).state); setInterval(() => {}, 1000)`
+    const starts = [1, 2, 3].map(() =>
+      spawn(process.execPath, ['--input-type=module', '-e', takesAndWaits, state()], { stdio: ['ignore', 'pipe', 'inherit'] }),
+    )
+    const taken = await Promise.all(starts.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()))
+    expect(taken.toSorted()).toEqual([state(), `${state()}-2`, `${state()}-3`])
+
+    const first = starts[taken.indexOf(state())]
+    first?.kill('SIGKILL')
+    if (first) await once(first, 'exit')
+    const own = takeFreeState(state())
+    expect(own.state).toBe(state())
+    own.release()
+    for (const start of starts) start.kill()
   })
 })
 

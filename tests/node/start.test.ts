@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir, root } from '../../scripts/environment.ts'
 import { findPort } from '../../scripts/find-port.ts'
 import { hashFiles } from '../../scripts/hash-files.ts'
+import { runCommand } from '../../scripts/run-command.ts'
+import { takeFreeState } from '../../scripts/running.ts'
 
 type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
@@ -38,6 +40,8 @@ describe('npm start', () => {
     return { product, sandbox }
   }
 
+  const readMailbox = async ({ sandbox }: { sandbox: string }) => (await fetch(`${sandbox}/mailbox/messages`)).text()
+
   /** Puts an email in the outbox that a crashed request left there a long time ago. Only the cron sends such emails. */
   const leaveInOutbox = (to: string) => {
     const [file = ''] = globSync('v3/d1/**/*.sqlite', { cwd: state }).filter((name) => path.basename(name) !== 'metadata.sqlite')
@@ -50,18 +54,21 @@ describe('npm start', () => {
   beforeAll(async () => {
     mkdirSync(cacheDir, { recursive: true })
     state = mkdtempSync(path.join(cacheDir, 'start-test-'))
-    // This state has older migrations and a current demo world. So the start applies the missing migrations and does not create a
+    // These states have older migrations and a current demo world. So a start applies the missing migrations and does not create a
     // demo world. Another test checks that the first start creates one.
-    writeFileSync(path.join(state, 'stamp.json'), JSON.stringify({ migrations: 'older', world: hashFiles('tests/world') }))
+    for (const own of [state, `${state}-2`]) {
+      mkdirSync(own, { recursive: true })
+      writeFileSync(path.join(own, 'stamp.json'), JSON.stringify({ migrations: 'older', world: hashFiles('tests/world') }))
+    }
     port = await findPort(Number(process.env.TEST_PORT) || 5573)
   })
   afterAll(async () => {
     for (const { child } of started) child.kill('SIGTERM')
     await Promise.all(started.map(({ ended }) => ended))
-    rmSync(state, { recursive: true, force: true })
+    for (const own of [state, `${state}-2`]) rmSync(own, { recursive: true, force: true })
   })
 
-  it('serves the product and its mailbox, even next to another start, and leaves nothing running', async () => {
+  it('serves the product and its mailbox, next to another start with data of its own, and leaves nothing running', async () => {
     const first = start()
     const one = await addresses(first)
     expect(one.product).toBe(`http://localhost:${port}`)
@@ -85,16 +92,10 @@ describe('npm start', () => {
     const second = start()
     const two = await addresses(second)
     expect(second.output()).toContain(`Port ${port} is already in use, so the product uses port ${new URL(two.product).port}.`)
-    expect(second.output()).not.toContain('Applied')
+    expect(second.output()).toContain(`Another start uses the data in ${state}, so this one uses ${state}-2.`)
     expect((await fetch(`${two.product}/api/health`)).status).toBe(200)
-    // The mailbox is part of the product's state, so it still has the email from before this start.
-    expect(await (await fetch(`${two.sandbox}/mailbox/messages`)).json()).toMatchObject({
-      messages: expect.arrayContaining([expect.objectContaining({ subject: 'Kept' })]),
-    })
-    // Either of the two may be faster.
-    const readMailboxes = () =>
-      Promise.all([one, two].map(async ({ sandbox }) => (await fetch(`${sandbox}/mailbox/messages`)).text())).then(String)
-    await expect.poll(readMailboxes, { timeout: 60_000, interval: 100 }).toContain('left@example.com')
+    expect(await readMailbox(two)).not.toContain('Kept')
+    await expect.poll(() => readMailbox(one), { timeout: 60_000, interval: 100 }).toContain('left@example.com')
 
     second.child.kill('SIGINT')
     expect(await second.ended).toBe(0)
@@ -102,10 +103,50 @@ describe('npm start', () => {
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
 
+    const next = takeFreeState(state)
+    expect(next.state).toBe(state)
+    next.release()
     for (const address of [one.product, one.sandbox, two.product, two.sandbox]) {
       const wanted = Number(new URL(address).port)
       expect(await findPort(wanted)).toBe(wanted)
     }
-    expect(readdirSync(path.join(state, 'running'))).toEqual([])
+    for (const own of [state, `${state}-2`]) expect(readdirSync(path.join(own, 'running'))).toEqual([])
   }, 240_000)
+
+  /** Writes to the database through the product until it is told to stop. Returns the statuses of the answers. */
+  const keepWriting = (product: string) => {
+    const headers = { authorization: 'Bearer local-admin-token', 'content-type': 'application/json' }
+    const statuses: number[] = []
+    let isStopped = false
+    const written = (async () => {
+      while (!isStopped) {
+        const body = JSON.stringify({ value: `Notice ${statuses.length}` })
+        statuses.push((await fetch(`${product}/api/admin/config/notice`, { method: 'PUT', headers, body })).status)
+      }
+      return statuses
+    })()
+    const stop = () => {
+      isStopped = true
+      return written
+    }
+    return { statuses, stop }
+  }
+
+  it('can be backed up while people use it, and the backup leaves no half file', async () => {
+    const running = start()
+    const { product } = await addresses(running)
+    const traffic = keepWriting(product)
+    await expect.poll(() => traffic.statuses.length, { timeout: 60_000 }).toBeGreaterThan(0)
+    const before = traffic.statuses.length
+    const file = path.join(state, 'backups', 'beside.ndjson.gz')
+    const backup = await runCommand('node', ['scripts/backup.ts', file], { env: { STATE_DIR: state } })
+    const meanwhile = traffic.statuses.length - before
+    const statuses = await traffic.stop()
+    expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('Restored into an empty database and compared.') })
+    expect(readdirSync(path.dirname(file)).toSorted()).toEqual(['beside.files', 'beside.ndjson.gz', 'beside.objects'])
+    expect(meanwhile).toBeGreaterThan(1)
+    expect(new Set(statuses)).toEqual(new Set([204]))
+    running.child.kill('SIGTERM')
+    expect(await running.ended).toBe(0)
+  }, 300_000)
 })
