@@ -20,7 +20,7 @@ const hasVisibleCharacter = (text: string) => /[\p{L}\p{N}\p{S}]/u.test(text.rep
 
 /** A name. Its length counts the characters that people see, so a family emoji is one character. The label is like "A name". */
 export const properName = (label: string, min: number, max: number) => {
-  const missing = `Enter ${label.charAt(0).toLowerCase()}${label.slice(1)}.`
+  const missing = `Enter ${label.toLowerCase()}.`
   return v.pipe(
     v.string(),
     v.maxLength(max * 10, `${label} can have up to ${max} characters.`),
