@@ -12,7 +12,8 @@ export type AccessRole = TeamRole | AdminRole
 
 /**
  * The only table of who may do what. Actions that are open to everybody are not in it. An admin moderates and supports
- * teams, but may not send announcements in a team's name, touch its money or delete it, or see who shares their hours.
+ * teams, but may not send announcements in a team's name, touch its money or delete it, bring people in, host its games,
+ * read its seasons, or see who shares their hours.
  * A captain and a coach run the play, a treasurer the money, and a scorekeeper the results; only owners and organizers run
  * the people.
  */
@@ -22,15 +23,16 @@ const table = {
   'team.delete': ['owner'],
   'team.handOver': ['owner', 'admin'],
   'members.view': [...teamRoles, 'admin'],
-  'members.invite': ['owner', 'organizer', 'captain', 'coach', 'admin'],
-  'members.add': ['owner', 'organizer', 'admin'],
+  'members.invite': ['owner', 'organizer', 'captain', 'coach'],
+  'members.add': ['owner', 'organizer'],
   'members.remove': ['owner', 'organizer', 'admin'],
   'members.changeRole': ['owner', 'organizer', 'admin'],
   'hours.view': [...teamRoles, 'admin'],
   'hours.viewPeople': ['owner', 'organizer', 'captain', 'coach'],
   'roster.manage': ['owner', 'organizer'],
   'guests.manage': ['owner', 'organizer', 'admin'],
-  'events.manage': ['owner', 'organizer', 'captain', 'coach', 'admin'],
+  'events.manage': ['owner', 'organizer', 'captain', 'coach'],
+  'seasons.view': [...teamRoles],
   'seasons.manage': ['owner', 'organizer'],
   'results.enter': ['owner', 'organizer', 'scorekeeper'],
   announce: ['owner', 'organizer'],

@@ -30,7 +30,7 @@ the table, run \`npx vitest run --project node tests/node/permissions.test.ts -u
 
 The roles are in the order of their rank. Actions that are open to everybody are not listed. To people without any of these roles,
 including former members, everything else of a community answers 404, as if it did not exist. Whoever has a role that may not do
-something gets 403.
+something gets 403, and an admin who may not do it gets 404.
 
 ${formatRoles(
   [...teamRoles, ...adminRoles],

@@ -140,7 +140,7 @@ export async function listSeasonPeople(db: Database, actor: Actor, seasonId: str
       .orderBy(asc(seasonRegistrations.userId))
       .limit(peoplePageSize + 1),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
+  if (!canAny(readFacts(actor, facts).actorRoles, 'seasons.view')) throw seasonNotFound()
   const { page, next } = cutPage(found.rows, peoplePageSize, ({ id }) => [id])
   return { people: page.map(({ kind, groupId, ...face }) => ({ person: toFace(face), kind, groupId })), next }
 }
@@ -186,7 +186,7 @@ export async function listSeasons(db: Database, actor: Actor, teamId: string, cu
       .orderBy(desc(seasons.endsOn), desc(seasons.id))
       .limit(oneMore),
   })
-  requireRight(readFacts(actor, facts).actorRoles, 'team.view')
+  requireRight(readFacts(actor, facts).actorRoles, 'seasons.view')
   const { page, next } = cutPage(found.rows, seasonPageSize, ({ id, endDate }) => [endDate, id])
   return { seasons: page, next }
 }

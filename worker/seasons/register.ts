@@ -46,7 +46,7 @@ export async function register(
           ${kind === 'captain' ? sql`AND NOT ${hasOtherCaptain}` : sql``}`
   const mayRegister =
     isOwn && groupId === null
-      ? sql`(${canAct(actor, teamId, 'seasons.manage')} OR (${canAct(actor, teamId, 'team.view')} AND ${currentGroup} IS NULL AND ${seasons.endsOn} >= ${latestLocalDate(now)}))`
+      ? sql`(${canAct(actor, teamId, 'seasons.manage')} OR (${canAct(actor, teamId, 'seasons.view')} AND ${currentGroup} IS NULL AND ${seasons.endsOn} >= ${latestLocalDate(now)}))`
       : canAct(actor, teamId, 'seasons.manage')
   const isRegistered = sql`${isInTeam(teamId, userId)} AND ${mayRegister} AND ${hasPlace}`
 

@@ -64,7 +64,7 @@ async function loadMatch(db: Database, actor: Actor, { seasonId, eventId }: Path
   })
   const { actorRoles } = readFacts(actor, facts)
   const [row] = session.rows
-  if (!canAny(actorRoles, 'team.view')) throw seasonNotFound()
+  if (!canAny(actorRoles, 'seasons.view')) throw seasonNotFound()
   if (!row) throw sessionNotFound()
   if (row.seasonId !== seasonId) throw new AppError('ResultOfOtherSeason', { field: 'eventId' })
   const side: MatchSide | null = row.leadsHome ? 'home' : row.leadsAway ? 'away' : null

@@ -77,7 +77,7 @@ export async function listSessions(db: Database, actor: Actor, seasonId: string,
     season: db.select(seasonColumns).from(seasons).where(eq(seasons.id, seasonId)),
   })
   const [row] = season.rows
-  if (!row || !canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
+  if (!row || !canAny(readFacts(actor, facts).actorRoles, 'seasons.view')) throw seasonNotFound()
   // The index of the team's games is in the order of the list. A local day begins and ends up to a day beside the day in UTC.
   const bounds = { first: startOf(row.startDate) - day, last: startOf(row.endDate) + 2 * day }
   const isPast = when === 'past'
@@ -178,7 +178,7 @@ export async function listResultChanges(
         ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${resultChangePageSize + 1}`,
     ),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
+  if (!canAny(readFacts(actor, facts).actorRoles, 'seasons.view')) throw seasonNotFound()
   if (session.rows.length === 0) throw sessionNotFound()
   const { page, next } = cutPage(found.rows, resultChangePageSize, ({ at, changeId }) => [at, changeId])
   const changes = page.map(({ changeId, joined, ...change }) => ({ ...change, id: changeId, by: joined && toFace(joined) }))

@@ -90,7 +90,7 @@ export async function answerAsk(
   const teamId = await requireTeamOf(db, seasonId)
   const { now, newId } = context
   const userId = actor.id ?? ''
-  const isMember = canAct(actor, teamId, 'team.view')
+  const isMember = canAct(actor, teamId, 'seasons.view')
   const isTheirs = sql`EXISTS (SELECT 1 FROM ${substituteAsks} CROSS JOIN ${teamSessions} ON ${teamSessions.eventId} = ${substituteAsks.eventId}
     WHERE ${substituteAsks.eventId} = ${eventId} AND ${substituteAsks.userId} = ${userId} AND ${teamSessions.seasonId} = ${seasonId})`
   const seatsOfCall = sql`(SELECT ${substituteCalls.seats} FROM ${substituteCalls} WHERE ${substituteCalls.eventId} = ${eventId})`
@@ -120,7 +120,7 @@ export async function answerAsk(
       sql`FROM ${games} ${game} ${joinCall} WHERE ${game.id} = ${eventId} AND ${isTheirs} AND ${isVisibleTo(userId)}`,
     ),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
+  if (!canAny(readFacts(actor, facts).actorRoles, 'seasons.view')) throw seasonNotFound()
   const [row] = after.rows
   if (!row) throw new AppError('SubstituteNotAsked')
   if (answer === 'no') {

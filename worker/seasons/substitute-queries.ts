@@ -32,7 +32,7 @@ export type OfSession = { seasonId: string; eventId: string }
 
 /** In a statement about `team_sessions`: organizers, and the captains of the sides of the game. A practice belongs to all captains. */
 export const mayAskSubstitutes = (actor: Actor, teamId: string): SQL => sql`(${canAct(actor, teamId, 'seasons.manage')}
-  OR (${canAct(actor, teamId, 'team.view')} AND EXISTS (SELECT 1 FROM ${seasonRegistrations}
+  OR (${canAct(actor, teamId, 'seasons.view')} AND EXISTS (SELECT 1 FROM ${seasonRegistrations}
     WHERE ${seasonRegistrations.seasonId} = ${teamSessions.seasonId} AND ${seasonRegistrations.userId} = ${actor.id}
       AND ${seasonRegistrations.kind} = 'captain'
       AND (${teamSessions.homeGroupId} IS NULL OR ${seasonRegistrations.groupId} IN (${teamSessions.homeGroupId}, ${teamSessions.awayGroupId})))))`
@@ -53,7 +53,7 @@ export const selectAskFacts = (actor: Actor, teamId: string, { seasonId, eventId
 
 /** Why the actor may not ask substitutes for a game; null if they may. */
 export function judgeAsker(actorRoles: ActorRoles, session: { mayAsk: boolean } | undefined): AppError | null {
-  if (!canAny(actorRoles, 'team.view')) return seasonNotFound()
+  if (!canAny(actorRoles, 'seasons.view')) return seasonNotFound()
   if (!session) return sessionNotFound()
   return session.mayAsk ? null : new AppError('NotAllowed')
 }
@@ -130,6 +130,6 @@ export async function listOwnAsks(db: Database, now: number, actor: Actor, seaso
         ORDER BY ${game.startsAt}, ${game.id} LIMIT ${maxOwnAsks}`,
     ),
   })
-  if (!canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
+  if (!canAny(readFacts(actor, facts).actorRoles, 'seasons.view')) throw seasonNotFound()
   return { asks: asks.rows.map(({ answer, isGoing, isOpen, ...ask }) => ({ ...ask, state: stateOfAsk({ answer, isGoing, isOpen }) })) }
 }

@@ -62,7 +62,7 @@ export async function readTable(db: Database, actor: Actor, seasonId: string): P
     over: selectIsOver(seasonId),
   })
   const [current] = season.rows
-  if (!current || !canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw seasonNotFound()
+  if (!current || !canAny(readFacts(actor, facts).actorRoles, 'seasons.view')) throw seasonNotFound()
   const [isOver] = over.rows.map((row) => row.isOver)
   const [table] = stored.rows
   const isCurrent = table?.version === current.version && table.isOver === isOver

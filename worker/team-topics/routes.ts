@@ -6,7 +6,7 @@ import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
-import { asPerson } from '../teams/actor.ts'
+import { getActor } from '../teams/get-actor.ts'
 import { changeTopic, createTopic, deleteTopic, orderTopics } from './commands.ts'
 import { listTopics } from './queries.ts'
 
@@ -23,8 +23,8 @@ export const teamTopicRoutes = new Hono<AppEnv>()
     input('param', TeamId),
     input('json', CreateTopic),
     async (c) => {
-      const viewer = await requireViewer(c)
-      const topic = await createTopic(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id, c.req.valid('json'))
+      const actor = await getActor(c, await requireViewer(c))
+      const topic = await createTopic(getPrimary(c), getClock(c), actor, c.req.valid('param').id, c.req.valid('json'))
       return c.json(topic, 201)
     },
   )
@@ -34,15 +34,15 @@ export const teamTopicRoutes = new Hono<AppEnv>()
     input('param', TopicPath),
     input('json', TopicForm),
     async (c) => {
-      const viewer = await requireViewer(c)
+      const actor = await getActor(c, await requireViewer(c))
       const { id, topicId } = c.req.valid('param')
-      return c.json(await changeTopic(getPrimary(c), asPerson(viewer.id), id, topicId, c.req.valid('json')))
+      return c.json(await changeTopic(getPrimary(c), actor, id, topicId, c.req.valid('json')))
     },
   )
   .delete('/:id/topics/:topicId', operation('Delete a topic of a community I run', 204), input('param', TopicPath), async (c) => {
-    const viewer = await requireViewer(c)
+    const actor = await getActor(c, await requireViewer(c))
     const { id, topicId } = c.req.valid('param')
-    await deleteTopic(getPrimary(c), getClock(c).now, asPerson(viewer.id), id, topicId)
+    await deleteTopic(getPrimary(c), getClock(c).now, actor, id, topicId)
     return c.body(null, 204)
   })
   .put(
@@ -51,8 +51,8 @@ export const teamTopicRoutes = new Hono<AppEnv>()
     input('param', TeamId),
     input('json', TopicOrder),
     async (c) => {
-      const viewer = await requireViewer(c)
-      const topics = await orderTopics(getPrimary(c), asPerson(viewer.id), c.req.valid('param').id, c.req.valid('json').ids)
+      const actor = await getActor(c, await requireViewer(c))
+      const topics = await orderTopics(getPrimary(c), actor, c.req.valid('param').id, c.req.valid('json').ids)
       return c.json({ topics })
     },
   )
