@@ -1,25 +1,36 @@
+import type { AccessRole, Capability } from '../../domain/access/can.ts'
 import type { ask } from '../setup/client.ts'
+import { expectedPermissions } from '../teams/expected-permissions.ts'
 
 /**
- * The kinds of viewers, from the fewest to the most rights: `anonymous` is signed out; `member` has no profile; `stranger` has a
- * profile but no relation to the subject; `mate` is in the owner's community and plays in its game; `captain` and `organizer` are mates
- * with that role; `former` was a mate and was removed; `blocked` is a mate whom the owner has blocked; `blocker` is a mate who has blocked
- * the owner; `owner`; then `moderator`, `admin` and `operator`.
+ * The role in the owner's community in which each kind of viewer acts, from the fewest to the most rights: `anonymous` is signed out;
+ * `member` has no profile; `stranger` has a profile but no relation to the subject; `former` was a mate and was removed; `mate` is in the
+ * community and plays in its game; `blocked` is a mate whom the owner has blocked; `blocker` is a mate who has blocked the owner.
  */
-export type ViewerKind =
-  | 'anonymous'
-  | 'member'
-  | 'stranger'
-  | 'mate'
-  | 'captain'
-  | 'organizer'
-  | 'former'
-  | 'blocked'
-  | 'blocker'
-  | 'owner'
-  | 'moderator'
-  | 'admin'
-  | 'operator'
+const ladder = {
+  anonymous: null,
+  member: null,
+  stranger: null,
+  former: null,
+  mate: 'member',
+  blocked: 'member',
+  blocker: 'member',
+  scorekeeper: 'scorekeeper',
+  treasurer: 'treasurer',
+  coach: 'coach',
+  captain: 'captain',
+  organizer: 'organizer',
+  owner: 'owner',
+  moderator: 'moderator',
+  admin: 'admin',
+} as const satisfies Record<string, AccessRole | null>
+
+type LadderKind = keyof typeof ladder
+
+/** Each endpoint of communities has a status for each of these. */
+export const ladderKinds = Object.keys(ladder) as LadderKind[]
+
+export type ViewerKind = LadderKind | 'operator'
 
 type Request = (viewerId: string) => { path: string } & NonNullable<Parameters<typeof ask>[1]>
 
@@ -39,6 +50,34 @@ export type AccessCase = {
   /** The status of the response for each kind of viewer. */
   statuses: Partial<Record<ViewerKind, number>>
 }
+
+type LadderStatuses = Record<LadderKind, number>
+
+const forKinds = (statusOf: (kind: LadderKind) => number) =>
+  Object.fromEntries(ladderKinds.map((kind) => [kind, statusOf(kind)])) as LadderStatuses
+
+/** The same status for every kind of viewer, but for these. */
+export const forEveryone = (status: number, others: Partial<LadderStatuses> = {}): LadderStatuses => ({
+  ...forKinds(() => status),
+  ...others,
+})
+
+/** For everyone who is signed in, with other statuses for some of them. */
+export const forSignedIn = (status: number, others: Partial<LadderStatuses> = {}) => forEveryone(status, { anonymous: 401, ...others })
+
+/**
+ * What is private in a community: this status for the roles with this capability, 403 for the other roles of the community, and 404 for
+ * everyone outside.
+ */
+export const forRoles = (capability: Capability, status: number, others: Partial<LadderStatuses> = {}): LadderStatuses => ({
+  ...forKinds((kind) => {
+    const role = ladder[kind]
+    if (role && expectedPermissions[capability][role]) return status
+    if (kind === 'anonymous') return 401
+    return role === null || role === 'admin' || role === 'moderator' ? 404 : 403
+  }),
+  ...others,
+})
 
 const makeRequest = (method: string, path: string, json: unknown): Request => {
   return () => ({ path, method, ...(json === undefined ? {} : { json }) })

@@ -2,8 +2,7 @@ import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
 import { makePng } from '../files/pictures.ts'
 import { oakCourts } from '../places/places.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
-import { filledForm } from '../team-drafts/drafts.ts'
-import { type AccessCase, aboutTeam, aboutThing } from './access-case.ts'
+import { type AccessCase, aboutThing } from './access-case.ts'
 import { calendarAccessCases } from './calendar-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { messageAccessCases } from './message-access-cases.ts'
@@ -12,6 +11,7 @@ import { personAccessCases } from './person-access-cases.ts'
 import { pushAccessCases } from './push-access-cases.ts'
 import { announcementAccessCases, rosterAccessCases } from './roster-access-cases.ts'
 import { seasonAccessCases } from './season-access-cases.ts'
+import { teamAccessCases } from './team-access-cases.ts'
 
 const openTo = (path: string): Pick<AccessCase, 'request' | 'statuses'> => ({
   request: () => ({ path }),
@@ -38,9 +38,6 @@ const forSelf = (method: string, path: string, status: number, json?: unknown): 
 
 /** The token of the seat that is offered in `access-game`. */
 export const offerToken = 'abcdef'.repeat(7)
-
-/** The token of the link to `access-team`. */
-export const invitationToken = 'fedcba'.repeat(7)
 
 /** For requests that involve other people: they need a complete profile, which `member` does not have. */
 const forCompleteProfiles = (method: string, path: string, status: number, json?: unknown): Pick<AccessCase, 'request' | 'statuses'> => ({
@@ -287,228 +284,8 @@ export const accessCases: readonly AccessCase[] = [
     request: () => ({ path: '/api/accounts', method: 'DELETE', json: { confirm: 'DELETE' } }),
     statuses: { anonymous: 401, owner: 409, member: 204 },
   },
-  { endpoint: 'GET /teams', ...openTo('/api/teams?south=30&north=31&west=-98&east=-97') },
   ...organizationAccessCases,
-  { endpoint: 'GET /teams/directory', ...openTo('/api/teams/directory') },
-  { endpoint: 'GET /teams/{id}', ...openTo('/api/teams/access-team') },
-  { endpoint: 'GET /teams/{id}/detail', ...openTo('/api/teams/access-team/detail') },
-  { endpoint: 'GET /teams/followed', ...forCompleteProfiles('GET', '/api/teams/followed', 200) },
-  ...(['PUT', 'DELETE'] as const).map((method) => ({
-    endpoint: `${method} /teams/{id}/follow`,
-    request: () => ({ path: '/api/teams/access-team/follow', method }),
-    statuses: { anonymous: 401, member: 403, stranger: 200, mate: 200, blocked: 200, blocker: 200, owner: 200 },
-  })),
-  { endpoint: 'GET /teams/mine', ...forSelf('GET', '/api/teams/mine', 200) },
-  {
-    endpoint: 'POST /teams/{id}/hand-over',
-    ...aboutTeam('POST', '/hand-over', { to: 'person-c' }),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, owner: 204 },
-  },
-  {
-    endpoint: 'DELETE /teams/{id}/hand-over',
-    ...aboutTeam('DELETE', '/hand-over'),
-    statuses: { anonymous: 401, member: 204, owner: 204 },
-  },
-  // The mate is asked to take over. For everyone else the offer does not exist.
-  {
-    endpoint: 'POST /teams/{id}/hand-over/accept',
-    request: () => ({ path: '/api/teams/access-offered/hand-over/accept', method: 'POST' }),
-    absent: () => ({ path: '/api/teams/not-there/hand-over/accept', method: 'POST' }),
-    statuses: { anonymous: 401, member: 409, stranger: 409, mate: 204, blocked: 409, blocker: 409 },
-  },
-  {
-    endpoint: 'POST /teams/{id}/hand-over/decline',
-    request: () => ({ path: '/api/teams/access-offered/hand-over/decline', method: 'POST' }),
-    statuses: { anonymous: 401, member: 204, stranger: 204, mate: 204, blocked: 204, blocker: 204 },
-  },
-  {
-    endpoint: 'DELETE /teams/{id}',
-    ...aboutTeam('DELETE', '?name=Access'),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, owner: 204 },
-  },
-  {
-    endpoint: 'DELETE /teams/{id}/members/me',
-    request: () => ({ path: '/api/teams/access-team/members/me', method: 'DELETE' }),
-    statuses: { anonymous: 401, member: 404, owner: 409 },
-  },
-  { endpoint: 'GET /team-drafts/mine', ...forCompleteProfiles('GET', '/api/team-drafts/mine', 200) },
-  {
-    endpoint: 'PUT /team-drafts/mine',
-    ...forCompleteProfiles('PUT', '/api/team-drafts/mine', 200, { ...filledForm, id: 'access-draft', version: 1 }),
-  },
-  ...(
-    [
-      ['PUT', '/photo', 200],
-      ['DELETE', '/photo', 204],
-      ['POST', '/team', 201],
-    ] as const
-  ).map(([method, path, status]): AccessCase => {
-    const photo = method === 'PUT' ? { headers: { 'content-type': 'image/png' }, body: makePng(8, 8) } : {}
-    return {
-      endpoint: `${method} /team-drafts/{id}${path}`,
-      request: () => ({ path: `/api/team-drafts/access-draft${path}`, method, ...photo }),
-      absent: () => ({ path: `/api/team-drafts/not-there${path}`, method, ...photo }),
-      statuses: { anonymous: 401, member: 403, stranger: 404, mate: 404, owner: status },
-    }
-  }),
-  { endpoint: 'DELETE /team-drafts/{id}', ...forCompleteProfiles('DELETE', '/api/team-drafts/access-draft', 204) },
-  {
-    endpoint: 'POST /teams/{id}/join',
-    request: () => ({ path: '/api/teams/access-offered/join', method: 'POST', json: {} }),
-    statuses: { anonymous: 401, member: 403, stranger: 200, mate: 200, blocked: 200, blocker: 200, owner: 200 },
-  },
-  {
-    endpoint: 'DELETE /teams/{id}/request',
-    ...aboutTeam('DELETE', '/request'),
-    statuses: { anonymous: 401, member: 204, stranger: 204, mate: 204, owner: 204 },
-  },
-  // Only organizers see who asks and who is invited. For people outside, the community does not exist.
-  ...(
-    [
-      ['GET', '/requests', '/requests', 200, undefined],
-      ['POST', '/requests/{userId}/accept', '/requests/demo-host/accept', 204, undefined],
-      ['POST', '/requests/{userId}/decline', '/requests/demo-host/decline', 204, undefined],
-      ['GET', '/invitations', '/invitations', 200, undefined],
-      ['POST', '/invitations', '/invitations', 200, { userIds: ['demo-host'] }],
-      ['DELETE', '/invitations/{invitationId}', '/invitations/access-link', 204, undefined],
-      ['POST', '/invite-link', '/invite-link', 201, { days: 7, maxUses: 5 }],
-    ] as const
-  ).map(
-    ([method, pattern, path, status, json]): AccessCase => ({
-      endpoint: `${method} /teams/{id}${pattern}`,
-      ...aboutThing(method, (id) => `/api/teams/${id}${path}`, 'access-team', json),
-      statuses: { anonymous: 401, member: method === 'POST' ? 403 : 404, stranger: 404, mate: 403, owner: status },
-    }),
-  ),
-  {
-    endpoint: 'POST /teams/{id}/invitation/accept',
-    ...aboutThing('POST', (id) => `/api/teams/${id}/invitation/accept`, 'access-team'),
-    statuses: { anonymous: 401, member: 403, stranger: 404, mate: 200, owner: 200 },
-  },
-  {
-    endpoint: 'POST /teams/{id}/invitation/decline',
-    ...aboutTeam('POST', '/invitation/decline'),
-    statuses: { anonymous: 401, member: 204, stranger: 204, mate: 204, owner: 204 },
-  },
-  // The owner sent this link. For people with a block between them it is over.
-  {
-    endpoint: 'GET /team-invitations/{token}',
-    request: () => ({ path: `/api/team-invitations/${invitationToken}` }),
-    absent: () => ({ path: `/api/team-invitations/${'x'.repeat(43)}` }),
-    statuses: { anonymous: 200, member: 200, stranger: 200, mate: 200, owner: 200 },
-  },
-  {
-    endpoint: 'POST /team-invitations/{token}/accept',
-    request: () => ({ path: `/api/team-invitations/${invitationToken}/accept`, method: 'POST' }),
-    absent: () => ({ path: `/api/team-invitations/${'x'.repeat(43)}/accept`, method: 'POST' }),
-    statuses: { anonymous: 401, member: 403, stranger: 200, mate: 200, owner: 200 },
-  },
-  { endpoint: 'GET /teams/{id}/topics', ...openTo('/api/teams/access-team/topics') },
-  ...(
-    [
-      ['POST', '/topics', '/topics', 201, { name: 'Carpools' }],
-      ['PUT', '/topics/{topicId}', '/topics/access-topic', 200, { name: 'Carpools' }],
-      ['DELETE', '/topics/{topicId}', '/topics/access-topic', 204, undefined],
-      ['PUT', '/topic-order', '/topic-order', 200, { ids: ['access-topic'] }],
-    ] as const
-  ).map(
-    ([method, pattern, path, status, json]): AccessCase => ({
-      endpoint: `${method} /teams/{id}${pattern}`,
-      ...aboutTeam(method, path, json),
-      statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, owner: status },
-    }),
-  ),
-  {
-    endpoint: 'POST /teams/{id}/restore',
-    request: () => ({ path: '/api/teams/access-deleted/restore', method: 'POST' }),
-    absent: () => ({ path: '/api/teams/not-there/restore', method: 'POST' }),
-    statuses: { anonymous: 401, member: 404, stranger: 404, mate: 404, blocked: 404, owner: 204, moderator: 404, admin: 404 },
-  },
-  { endpoint: 'GET /teams/mine/deleted', ...forSelf('GET', '/api/teams/mine/deleted', 200) },
-  {
-    endpoint: 'GET /teams/{id}/form',
-    ...aboutTeam('GET', '/form'),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 200, moderator: 404, admin: 200 },
-  },
-  {
-    endpoint: 'PUT /teams/{id}',
-    request: () => ({
-      path: '/api/teams/access-team',
-      method: 'PUT',
-      json: {
-        name: 'New name',
-        description: '',
-        cityId: null,
-        activity: null,
-        joinMode: 'open',
-        mainColor: null,
-        secondColor: null,
-        version: 1,
-      },
-    }),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 200, moderator: 404, admin: 200 },
-  },
-  // The body is no picture, which is only told to people who may change the photo.
-  {
-    endpoint: 'PUT /teams/{id}/photo',
-    request: () => ({ path: '/api/teams/access-team/photo', method: 'PUT', body: 'x', headers: { 'content-type': 'image/png' } }),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 400 },
-  },
-  {
-    endpoint: 'DELETE /teams/{id}/photo',
-    ...aboutTeam('DELETE', '/photo'),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 204, moderator: 404, admin: 204 },
-  },
-  {
-    endpoint: 'PUT /teams/{id}/members/{userId}/role',
-    ...aboutTeam('PUT', '/members/person-c/role', { role: 'captain' }),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 204, moderator: 404, admin: 204 },
-  },
-  {
-    endpoint: 'PUT /teams/{id}/members/{userId}/title',
-    ...aboutTeam('PUT', '/members/person-c/title', { title: 'Equipment' }),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 204, moderator: 404, admin: 204 },
-  },
-  {
-    endpoint: 'DELETE /teams/{id}/members/{userId}',
-    ...aboutTeam('DELETE', '/members/person-c'),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 204, moderator: 404, admin: 204 },
-  },
-  {
-    endpoint: 'GET /teams/{id}/changes',
-    ...aboutTeam('GET', '/changes'),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, blocked: 403, owner: 200, moderator: 404, admin: 200 },
-  },
-  {
-    endpoint: 'GET /teams/{id}/holders',
-    ...aboutTeam('GET', '/holders?capability=team.edit'),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 200, blocked: 200, owner: 200, moderator: 404, admin: 200 },
-  },
-  {
-    endpoint: 'GET /teams/{id}/hours',
-    ...aboutTeam('GET', '/hours'),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 200, blocked: 200, owner: 200, moderator: 404, admin: 200 },
-  },
-  {
-    endpoint: 'PUT /teams/{id}/hours/sharing',
-    ...aboutTeam('PUT', '/hours/sharing', { isSharing: true }),
-    statuses: { anonymous: 401, member: 404, stranger: 404, mate: 204, blocked: 204, owner: 204, admin: 404 },
-  },
-  {
-    endpoint: 'GET /teams/{id}/seasons',
-    ...aboutTeam('GET', '/seasons'),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 200, owner: 200 },
-  },
-  {
-    endpoint: 'POST /teams/{id}/seasons',
-    request: () => ({
-      path: '/api/teams/access-team/seasons',
-      method: 'POST',
-      json: { label: 'Spring', startDate: '2027-03-01', endDate: '2027-05-31' },
-    }),
-    statuses: { anonymous: 401, member: 404, stranger: 404, former: 404, mate: 403, owner: 201 },
-  },
-  { endpoint: 'GET /seasons/mine', ...forSelf('GET', '/api/seasons/mine', 200) },
+  ...teamAccessCases,
   {
     endpoint: 'POST /data-exports',
     request: () => ({ path: '/api/data-exports', method: 'POST' }),
@@ -563,7 +340,6 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'GET /places', ...openTo('/api/places?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /places/near', ...openTo('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
   { endpoint: 'GET /places/map', ...openTo('/api/places/map?south=30&north=31&west=-98&east=-97') },
-  { endpoint: 'GET /teams/map', ...openTo('/api/teams/map?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /discover/map', ...openTo('/api/discover/map?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /discover/events', ...openTo('/api/discover/events?activity=tennis') },
   { endpoint: 'GET /search', ...openTo('/api/search?q=tennis') },

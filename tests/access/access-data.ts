@@ -4,8 +4,9 @@ import { day } from '../../domain/time/spans.ts'
 import { hashSecret } from '../../worker/accounts/secrets.ts'
 import { exportKey } from '../../worker/data-exports/person-data.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { invitationToken, offerToken } from './access-cases.ts'
+import { offerToken } from './access-cases.ts'
 import { pushToken } from './push-access-cases.ts'
+import { invitationToken } from './team-access-cases.ts'
 
 const run = (statement: string, ...values: unknown[]) => env.DB.prepare(statement).bind(...values)
 
@@ -51,7 +52,7 @@ const group = () => [
   ),
 ]
 
-const names = ['a', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'm', 'gone'].map((letter) => `person-${letter}`)
+const names = ['a', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'gone'].map((letter) => `person-${letter}`)
 
 /**
  * `person-a` owns everything that the requests are about, and `demo-player` is the other person in them. Both have blocked
@@ -136,8 +137,8 @@ const team = async () => [
   ...['person-c', 'person-g', 'person-h', 'demo-player'].map((id) =>
     run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', ?, 'member', 2)", id),
   ),
-  run(
-    "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', 'person-i', 'captain', 3), ('access-team', 'person-j', 'organizer', 3)",
+  ...Object.entries({ i: 'captain', j: 'organizer', l: 'scorekeeper', n: 'treasurer', o: 'coach' }).map(([letter, role]) =>
+    run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-team', ?, ?, 3)", `person-${letter}`, role),
   ),
   run(
     "INSERT INTO team_changes (id, team_id, actor_id, kind, person_id, old_role, created_at) VALUES ('access-removal', 'access-team', 'person-a', 'member-removed', 'person-k', 'member', 4)",

@@ -17,11 +17,6 @@ const testTeam = (method: string, mate: number): AccessCase => ({
 
 export const calendarAccessCases: readonly AccessCase[] = [
   { endpoint: 'GET /needs-you', request: () => ({ path: '/api/needs-you' }), statuses: { anonymous: 401, member: 200, owner: 200 } },
-  {
-    endpoint: 'GET /teams/{id}/photos',
-    ...aboutThing('GET', (id) => `/api/teams/${id}/photos`, 'access-team'),
-    statuses: { anonymous: 200, member: 200, stranger: 200, mate: 200, owner: 200 },
-  },
   testMine('GET', 200),
   testMine('POST', 200),
   testMine('PATCH', 204, { hasOtherTeams: true }),

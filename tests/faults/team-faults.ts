@@ -31,6 +31,13 @@ export const faults: readonly Fault[] = [
     caughtBy: { part: 'worker', tests: ['tests/teams/rules.test.ts', 'tests/teams/members.test.ts'] },
   },
   {
+    name: 'An admin cannot remove a bad topic of a community',
+    file: 'worker/team-topics/routes.ts',
+    find: 'await deleteTopic(getPrimary(c), getClock(c).now, actor, id, topicId)',
+    replace: 'await deleteTopic(getPrimary(c), getClock(c).now, { ...actor, isAdmin: false }, id, topicId)',
+    caughtBy: { part: 'worker', tests: ['tests/access/endpoints.test.ts'] },
+  },
+  {
     name: 'A community can be taken over after the offer has ended',
     file: 'worker/teams/hand-over-offers.ts',
     find: '\n    AND ${teamHandOvers.expiresAt} > ${now} AND',
