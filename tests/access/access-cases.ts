@@ -2,7 +2,7 @@ import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
 import { makePng } from '../files/pictures.ts'
 import { oakCourts } from '../places/places.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
-import { type AccessCase, aboutThing } from './access-case.ts'
+import { type AccessCase, aboutThing, forSignedIn } from './access-case.ts'
 import { calendarAccessCases } from './calendar-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { messageAccessCases } from './message-access-cases.ts'
@@ -323,6 +323,23 @@ export const accessCases: readonly AccessCase[] = [
       idempotencyKey: 'access-event',
     }),
   },
+  // Only those who may host for the community get a game of it. Everyone else is told the same, whether it exists or not.
+  ...['access-team', 'not-there'].map(
+    (teamId): AccessCase => ({
+      endpoint: 'POST /events',
+      request: () => ({
+        path: '/api/events',
+        method: 'POST',
+        json: {
+          form: makeGameForm({ teamId, visibility: 'team' }),
+          repeat: null,
+          publish: { when: 'now' },
+          idempotencyKey: `hosted-by-${teamId}`,
+        },
+      }),
+      statuses: forSignedIn(403, teamId === 'access-team' ? { coach: 201, captain: 201, organizer: 201, owner: 201 } : {}),
+    }),
+  ),
   { endpoint: 'GET /events/mine', ...forSelf('GET', '/api/events/mine', 200) },
   ...Object.entries({
     'access-game': { anonymous: 401, member: 403, stranger: 403, owner: 200 },

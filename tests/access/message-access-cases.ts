@@ -1,4 +1,4 @@
-import type { AccessCase } from './access-case.ts'
+import { type AccessCase, forRoles } from './access-case.ts'
 
 /** The conversation of `access-team`, in which the mate, the owner and people with a block between them are. */
 const forMembers = (status: number) =>
@@ -13,6 +13,9 @@ const forMembers = (status: number) =>
     moderator: 404,
     admin: 404,
   }) satisfies AccessCase['statuses']
+
+/** People with a block between them may not either. They are left out, because they do not compare with people outside. */
+const { blocked: _, blocker: __, ...forModerators } = forRoles('messages.moderate', 204, { member: 403 })
 
 type Options = { json?: (viewerId: string) => unknown; headers?: Record<string, string>; at?: string }
 
@@ -90,14 +93,14 @@ export const messageAccessCases: readonly AccessCase[] = [
     endpoint: 'PUT /conversations/{conversationId}/messages/{seq}/hidden',
     request: () => ({ path: '/api/conversations/team_access-team/messages/1/hidden', method: 'PUT', json: { isHidden: false } }),
     absent: () => ({ path: '/api/conversations/team_not-there/messages/1/hidden', method: 'PUT', json: { isHidden: false } }),
-    statuses: { anonymous: 401, member: 403, stranger: 404, mate: 403, organizer: 204, owner: 204, moderator: 404, admin: 404 },
+    statuses: forModerators,
   },
   {
     // The message is not pinned, so nothing changes.
     endpoint: 'PUT /conversations/{conversationId}/messages/{seq}/pinned',
     request: () => ({ path: '/api/conversations/team_access-team/messages/1/pinned', method: 'PUT', json: { isPinned: false } }),
     absent: () => ({ path: '/api/conversations/team_not-there/messages/1/pinned', method: 'PUT', json: { isPinned: false } }),
-    statuses: { anonymous: 401, member: 403, stranger: 404, mate: 403, organizer: 204, owner: 204, moderator: 404, admin: 404 },
+    statuses: forModerators,
   },
   ...testConversation('GET', '/search', 200, { at: '/search?q=hello' }),
   ...testConversation('POST', '/messages', 201, { json: () => ({ clientId: 'access-key', text: 'Hello' }) }),
