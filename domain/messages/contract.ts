@@ -4,6 +4,7 @@ import { Face } from '../profiles/contract.ts'
 import { plainText } from '../texts.ts'
 import { isOneEmoji } from './emoji.ts'
 import { conversationKinds } from './kinds.ts'
+import { hasTooManyMentions, maxMentions } from './mentions.ts'
 
 export const maxMessageLength = 4000
 /** How many messages one request or one frame contains at most. */
@@ -25,7 +26,12 @@ const ConversationId = v.pipe(
 )
 export const ConversationParam = v.object({ conversationId: ConversationId })
 
-export const MessageText = v.pipe(plainText('A message', maxMessageLength), v.minLength(1, 'Write a message.'))
+/** With people who are mentioned as `mentionOf` writes them. */
+export const MessageText = v.pipe(
+  plainText('A message', maxMessageLength),
+  v.minLength(1, 'Write a message.'),
+  v.check((text) => !hasTooManyMentions(text), `Mention up to ${maxMentions} people.`),
+)
 
 /** The place of a message in its conversation. The first message has 1, and no number is used twice. */
 export const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -130,6 +136,8 @@ export const Conversation = v.object({
   mutedUntil: v.nullable(v.number()),
   last: v.nullable(v.object({ seq: v.number(), at: v.number(), authorId: v.string(), text: v.nullable(v.string()) })),
   unread: v.number(),
+  /** The latest message that mentions the viewer, if they have not read it. It counts in a muted conversation too. */
+  mentionedSeq: v.nullable(v.number()),
 })
 export type Conversation = v.InferOutput<typeof Conversation>
 

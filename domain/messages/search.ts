@@ -36,7 +36,7 @@ export const MessageSearch = v.object({ q: Query, before: v.optional(QueryNumber
 const FoundMessage = v.pick(Message, ['seq', 'authorId', 'sentAt', 'text'])
 export type FoundMessage = v.InferOutput<typeof FoundMessage>
 
-/** `next`: search `before` this message for older ones. `people`: the authors, without those whose account is deleted. */
+/** `next`: search `before` this message for older ones. `people`: the authors and who is mentioned, without those whose account is deleted. */
 export const FoundMessages = v.object({ messages: v.array(FoundMessage), people: v.array(Face), next: v.nullable(v.number()) })
 export type FoundMessages = v.InferOutput<typeof FoundMessages>
 

@@ -8,7 +8,11 @@ export type ConversationSummary = {
   /** The messages of each person who has written since the last summary. */
   written: [userId: string, seqs: number[]][]
   marks: [userId: string, seq: number][]
+  mentions: LastMention[]
 }
+
+/** The last message that mentions a person, and who wrote it. Without one, `seq` is 0. */
+export type LastMention = { userId: string; seq: number; authorId: string | null }
 
 /** Lists show only the start of a message. */
 export const maxLastText = 200

@@ -20,7 +20,9 @@ export function changeText(room: Room, userId: string, seq: number, text: string
     tellPins(room)
   }
   room.search.change(seq, text)
-  if (seq === log.lastSeq()) void room.scheduleSummary()
+  room.mentions.note(before.text)
+  room.mentions.note(text)
+  if (seq === log.lastSeq() || room.mentions.hasUnsaved) void room.scheduleSummary()
   return null
 }
 
@@ -32,7 +34,7 @@ export function hideMessage(
   isHidden: boolean,
   now: number,
 ): { authorId: string; at: number } | null {
-  const { log, search } = room
+  const { log, search, mentions } = room
   const message = log.find(seq)
   if (!message || message.authorId === userId || room.hidden.of(userId).has(message.authorId)) return null
   const after = log.lastChange()
@@ -42,7 +44,8 @@ export function hideMessage(
     tellChanged(room, [{ ...message, isHidden }], after)
     if (room.pins.dropGone()) tellPins(room)
     search.change(seq, isHidden ? null : message.text)
-    if (seq === log.lastSeq()) void room.scheduleSummary()
+    mentions.note(message.text)
+    if (seq === log.lastSeq() || mentions.hasUnsaved) void room.scheduleSummary()
   }
   return { authorId: message.authorId, at: done.at }
 }
@@ -53,6 +56,7 @@ export async function eraseAuthor(room: Room, userId: string, now: number): Prom
   const after = log.lastChange()
   const reacted = room.reactions.erase(userId)
   room.search.eraseAuthor(userId)
+  room.mentions.noteAuthor(userId)
   log.eraseAuthor(userId, now)
   log.touch([...new Set(reacted)])
   if (room.pins.dropGone()) tellPins(room)

@@ -18,6 +18,7 @@ import { pinMessage } from './pin-message.ts'
 import { Admission, admissionHeader, maxFrameLength, maxFrames, sendWindow } from './protocol.ts'
 import type { Refusal } from './refusals.ts'
 import { type Attachment, Room } from './room.ts'
+import { seeWords } from './see-words.ts'
 import { sendMessage } from './send-message.ts'
 import { makeRoomFor, readAttachment } from './sockets.ts'
 import { makeWelcome } from './welcome.ts'
@@ -97,7 +98,8 @@ export abstract class ConversationObject extends DurableObject<Env> {
     const { admissions, search, hidden, log } = this.#room
     if (!admissions.accept(admission)) return null
     const { seqs, next } = search.find(q, before ?? Number.MAX_SAFE_INTEGER, hidden.of(admission.userId), limit)
-    return { messages: log.listBySeqs(seqs), next }
+    const hiddenIds = hidden.of(admission.userId)
+    return { messages: log.listBySeqs(seqs).map((message) => seeWords(message, admission.userId, hiddenIds)), next }
   }
 
   /** The person who was written to wants to read more. */

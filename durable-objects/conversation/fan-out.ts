@@ -1,6 +1,8 @@
 import type { Message } from '../../domain/messages/contract.ts'
 import type { ServerFrame } from '../../domain/messages/frames.ts'
+import { listMentioned } from '../../domain/messages/mentions.ts'
 import type { HiddenPeople } from './hidden-people.ts'
+import { seeWords } from './see-words.ts'
 
 /**
  * While messages follow each other faster than this, they are sent together. With many sockets, sending each message alone takes most of
@@ -8,7 +10,7 @@ import type { HiddenPeople } from './hidden-people.ts'
  */
 const shortestPause = 8
 
-type Waiting = { seq: number; authorId: string; json: string }
+type Waiting = { message: Message; json: string }
 
 /** Sends frames to all sockets. New messages go at once when it is quiet, and together when there are many. */
 export class FanOut {
@@ -23,7 +25,7 @@ export class FanOut {
   }
 
   push(message: Message): void {
-    this.#waiting.push({ seq: message.seq, authorId: message.authorId, json: JSON.stringify(message) })
+    this.#waiting.push({ message, json: JSON.stringify(message) })
     if (this.#isPausing) return
     this.#flush()
     this.#isPausing = true
@@ -60,17 +62,20 @@ export class FanOut {
   #flush() {
     const messages = this.#waiting
     this.#waiting = []
-    const after = (messages[0]?.seq ?? 0) - 1
+    const after = (messages[0]?.message.seq ?? 0) - 1
     const frame = toFrame(messages, after)
-    const isAnyHidden = messages.some(({ authorId }) => this.#hidden.isHiddenFromSomebody(authorId))
+    const isAnyHidden = messages.some(({ message: { authorId, text } }) =>
+      [authorId, ...listMentioned(text ?? '')].some((id) => this.#hidden.isHiddenFromSomebody(id)),
+    )
     for (const socket of this.#listOpen()) {
       if (!isAnyHidden) {
         socket.send(frame)
         continue
       }
-      const hidden = this.#hiddenFrom(socket)
-      const seen = messages.filter(({ authorId }) => !hidden.has(authorId))
-      if (seen.length > 0) socket.send(seen.length === messages.length ? frame : toFrame(seen, after))
+      const viewerId = this.#viewerOf(socket)
+      const hidden = this.#hidden.of(viewerId)
+      const seen = messages.filter(({ message }) => !hidden.has(message.authorId)).map((waiting) => see(waiting, viewerId, hidden))
+      if (seen.length > 0) socket.send(toFrame(seen, after))
     }
   }
 
@@ -86,6 +91,11 @@ export class FanOut {
   #viewerOf(socket: WebSocket): string {
     return this.#state.getTags(socket)[0] ?? ''
   }
+}
+
+const see = (waiting: Waiting, viewerId: string, hidden: ReadonlySet<string>): Waiting => {
+  const message = seeWords(waiting.message, viewerId, hidden)
+  return message === waiting.message ? waiting : { message, json: JSON.stringify(message) }
 }
 
 const toFrame = (messages: readonly Waiting[], after: number) =>

@@ -1,5 +1,7 @@
+import { withoutMentions } from '../../domain/messages/mentions.ts'
 import { foundPageSize, listMessageWords } from '../../domain/messages/search.ts'
 import type { Facts } from './facts.ts'
+import { hasMention } from './mentions.ts'
 
 /** Messages enter the index in lots, because a lot writes few more rows than one message. */
 const lotSize = 200
@@ -40,7 +42,7 @@ export class MessageSearch {
 
   /** The text of a message has changed; `null`: it was deleted. */
   change(seq: number, text: string | null): void {
-    if (seq <= this.#indexedSeq()) this.#sql.exec('UPDATE message_words SET text = ? WHERE rowid = ?', text ?? '', seq)
+    if (seq <= this.#indexedSeq()) this.#setWords(seq, text ?? '')
   }
 
   eraseAuthor(authorId: string): void {
@@ -49,6 +51,11 @@ export class MessageSearch {
       authorId,
       this.#indexedSeq(),
     )
+  }
+
+  /** The ids in mentions are no words. */
+  #setWords(seq: number, text: string): void {
+    this.#sql.exec('UPDATE message_words SET text = ? WHERE rowid = ?', withoutMentions(text), seq)
   }
 
   /** All messages up to this one are in the index. */
@@ -71,6 +78,12 @@ export class MessageSearch {
       indexedSeq,
       last,
     )
+    const mentioning = this.#sql.exec<{ seq: number; text: string }>(
+      `SELECT seq, text FROM messages WHERE ${hasMention} AND seq > ? AND seq <= ? AND is_hidden = 0`,
+      indexedSeq,
+      last,
+    )
+    for (const { seq, text } of mentioning.toArray()) this.#setWords(seq, text)
     this.#facts.set('indexedSeq', String(last))
     return true
   }

@@ -4,6 +4,7 @@ import { withoutHiddenText } from './hidden-text.ts'
 import type { LogMessage, LogPage } from './message-log.ts'
 import type { ReactionRow } from './reactions.ts'
 import type { Room } from './room.ts'
+import { seeWords } from './see-words.ts'
 
 const countReactions = (rows: readonly ReactionRow[], viewerId: string, hidden: ReadonlySet<string>): Reaction[] => {
   const kinds = new Map<string, Reaction>()
@@ -33,7 +34,7 @@ export class MessageViews {
     return this.#messages
       .filter(({ authorId }) => !hidden.has(authorId))
       .map((message) => ({
-        ...withoutHiddenText(message),
+        ...seeWords(withoutHiddenText(message), viewerId, hidden),
         reactions: message.isHidden ? [] : countReactions(this.#reactions.get(message.seq) ?? [], viewerId, hidden),
       }))
   }

@@ -1,3 +1,5 @@
+import { mentionIndex } from './mentions.ts'
+
 /** The tables of a conversation. Each step runs once in each object. To change the tables, add a step. */
 const steps: readonly string[] = [
   `CREATE TABLE messages (
@@ -29,6 +31,7 @@ const steps: readonly string[] = [
   /* When it was hidden or shown again last. */
   ALTER TABLE messages ADD COLUMN moderated_at INTEGER`,
   'CREATE TABLE pins (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL)',
+  mentionIndex,
 ]
 
 /** Brings the tables of this object up to date. */

@@ -5,7 +5,9 @@ import type { Room } from './room.ts'
 /** Tells everyone who is here what is pinned, as each of them may see it. */
 export function tellPins(room: Room): void {
   const pins = room.pins.list()
-  room.fanOut.sendEach((viewerId) => JSON.stringify({ type: 'pins', pins: seePins(pins, room.hidden.of(viewerId)) } satisfies ServerFrame))
+  room.fanOut.sendEach((viewerId) =>
+    JSON.stringify({ type: 'pins', pins: seePins(pins, viewerId, room.hidden.of(viewerId)) } satisfies ServerFrame),
+  )
 }
 
 /** Pins a message, or takes the pin away. Null if it is so now; `NotFound` if the person does not see such a message. */

@@ -1,4 +1,6 @@
 import { maxPins, type PinnedMessage } from '../../domain/messages/contract.ts'
+import { cutText } from '../../domain/messages/mentions.ts'
+import { seeWords } from './see-words.ts'
 
 /** Everyone who opens the conversation gets the pins, so only the start of each text. */
 const maxPinnedText = 300
@@ -27,11 +29,11 @@ export class Pins {
   list(): PinnedMessage[] {
     return this.#sql
       .exec<PinnedMessage>(
-        `SELECT messages.seq, author_id AS authorId, substr(text, 1, ?) AS text FROM pins CROSS JOIN messages ON messages.seq = pins.seq
+        `SELECT messages.seq, author_id AS authorId, text FROM pins CROSS JOIN messages ON messages.seq = pins.seq
           WHERE text IS NOT NULL AND is_hidden = 0 ORDER BY pins.at DESC, pins.seq DESC`,
-        maxPinnedText,
       )
       .toArray()
+      .map((pin) => ({ ...pin, text: cutText(pin.text, maxPinnedText) }))
   }
 
   /** Forgets those of messages that were deleted or hidden from everyone. Returns whether there were any. */
@@ -45,5 +47,5 @@ export class Pins {
 }
 
 /** What one person sees: nothing of people with a block between them. */
-export const seePins = (pins: readonly PinnedMessage[], hidden: ReadonlySet<string>): PinnedMessage[] =>
-  pins.filter(({ authorId }) => !hidden.has(authorId))
+export const seePins = (pins: readonly PinnedMessage[], viewerId: string, hidden: ReadonlySet<string>): PinnedMessage[] =>
+  pins.filter(({ authorId }) => !hidden.has(authorId)).map((pin) => seeWords(pin, viewerId, hidden))

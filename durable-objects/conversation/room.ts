@@ -2,6 +2,7 @@ import { Admissions } from './admissions.ts'
 import { Facts } from './facts.ts'
 import { FanOut } from './fan-out.ts'
 import { HiddenPeople } from './hidden-people.ts'
+import { Mentions } from './mentions.ts'
 import { MessageLog } from './message-log.ts'
 import { MessageSearch } from './message-search.ts'
 import { Pins } from './pins.ts'
@@ -23,6 +24,7 @@ export class Room {
   readonly marks: ReadMarks
   readonly reactions: Reactions
   readonly pins: Pins
+  readonly mentions: Mentions
   readonly facts: Facts
   readonly search: MessageSearch
   readonly hidden: HiddenPeople
@@ -40,10 +42,11 @@ export class Room {
     this.marks = new ReadMarks(sql)
     this.reactions = new Reactions(sql)
     this.pins = new Pins(sql)
-    this.summary = new Summary(this.log, this.marks)
     this.facts = new Facts(sql)
     this.search = new MessageSearch(sql, this.facts)
     this.hidden = new HiddenPeople(sql)
+    this.mentions = new Mentions(sql, this.hidden)
+    this.summary = new Summary(this.log, this.marks, this.mentions)
     this.admissions = new Admissions(sql, this.facts, this.hidden)
     this.fanOut = new FanOut(state, this.hidden)
   }

@@ -23,6 +23,7 @@ export function sendMessage(
     // Who answers a stranger accepts that they write.
     if (requesterId !== null && requesterId !== userId) room.accept()
     room.summary.addMessage(added.message)
+    room.mentions.note(added.message.text)
     room.fanOut.push(viewNew(added.message))
     room.marks.raise(userId, added.message.seq)
     void room.scheduleSummary()

@@ -10,7 +10,7 @@ type Known = { after?: number | undefined; changedAfter?: number | undefined }
 /** The first frame of a socket: what its client has missed, or the newest messages if that is more than one page. */
 export function makeWelcome(room: Room, userId: string, { after, changedAfter }: Known): ServerFrame {
   const { log, hidden, requesterId } = room
-  const pins = seePins(room.pins.list(), hidden.of(userId))
+  const pins = seePins(room.pins.list(), userId, hidden.of(userId))
   const hiddenIds = hidden.of(userId)
   const missed = after === undefined ? null : log.listAfter(hiddenIds, after)
   const changed = changedAfter === undefined ? null : log.listChangedAfter(hiddenIds, changedAfter)

@@ -83,6 +83,7 @@ export const messageAccessCases: readonly AccessCase[] = [
   }),
   ...testConversation('GET', '', 200),
   ...testConversation('GET', '/people', 200, { at: '/people?ids=demo-player' }),
+  ...testConversation('GET', '/mentionable', 200, { at: '/mentionable?q=a' }),
   ...testConversation('PUT', '', 204, { json: (userId) => ({ userId: userId || 'nobody', blocked: false }) }),
   ...testConversation('PUT', '/mute', 204, { json: () => ({ until: null }) }),
   ...testConversation('POST', '/accept', 204),

@@ -12,7 +12,7 @@ import { openApp, someone } from './setup/open-app.tsx'
 const id = 'group_trip'
 const trip: OpenConversation = {
   ...{ id, kind: 'group', name: 'San Antonio trip', photo: null, person: null, team: null, event: null, blocked: false, mutedUntil: null },
-  ...{ isRequest: false, last: { seq: 1, at: Date.now(), authorId: dana.id, text: 'See you at 6' }, unread: 0 },
+  ...{ isRequest: false, last: { seq: 1, at: Date.now(), authorId: dana.id, text: 'See you at 6' }, unread: 0, mentionedSeq: null },
   ...{ mayWrite: true, mayModerate: false, mayPin: false, nextGameId: null },
 }
 const myself = { id: someone.id, name: someone.name, pictureUrl: null }

@@ -17,6 +17,7 @@ const conversation: OpenConversation = {
     isRequest: false,
     last: { seq: 9, at: Date.now(), authorId: dana.id, text: 'Hi' },
     unread: 0,
+    mentionedSeq: null,
     mayWrite: true,
     mayModerate: false,
     mayPin: false,

@@ -29,6 +29,7 @@ const aConversation = (more: Partial<OpenConversation> = {}): OpenConversation =
   ...{
     last: { seq: 1, at: Date.now(), authorId: dana.id, text: 'See you at 7' },
     unread: 0,
+    mentionedSeq: null,
     mayWrite: true,
     mayModerate: false,
     mayPin: false,

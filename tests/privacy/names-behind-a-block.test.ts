@@ -34,11 +34,15 @@ const withNames: Record<string, string[]> = {
   'GET /accounts/deletion': ['/api/accounts/deletion'],
   'GET /connections': ['/api/connections'],
   'GET /conversations': ['/api/conversations'],
-  'GET /conversations/{conversationId}': ['/api/conversations/DIRECT'],
+  'GET /conversations/{conversationId}': ['/api/conversations/DIRECT', '/api/conversations/team_quiet-team'],
   'GET /conversations/{conversationId}/members': ['/api/conversations/GROUP/members'],
   'GET /conversations/{conversationId}/people': [
     '/api/conversations/DIRECT/people?ids=quillon',
     '/api/conversations/team_quiet-team/people?ids=quillon',
+  ],
+  'GET /conversations/{conversationId}/mentionable': [
+    '/api/conversations/DIRECT/mentionable',
+    '/api/conversations/team_quiet-team/mentionable?q=quill',
   ],
   'GET /conversations/{conversationId}/messages/{seq}': [
     '/api/conversations/DIRECT/messages/1',
@@ -333,8 +337,9 @@ async function setUpPair(viewerId: string) {
     // Who answers has read it.
     await send(viewer, 'POST', `/conversations/${id}/messages`, { clientId: `answered-${viewerId}`, text: 'Who is there?' })
     await send(quillon, 'POST', `/conversations/${id}/messages`, { clientId: `words-of-${viewerId}`, text: 'This is Quillon' })
-    await runDurableObjectAlarm(env.CONVERSATION.getByName(id))
   }
+  await send(neighbor, 'POST', '/conversations/team_quiet-team/messages', { clientId: `mentions-${viewerId}`, text: 'Ask <@quillon>' })
+  for (const id of [direct, 'team_quiet-team']) await runDurableObjectAlarm(env.CONVERSATION.getByName(id))
   const made = await quillon.ask('/api/conversations/groups', { method: 'POST', json: { name: 'Carpool', userIds: [viewerId] } })
   const { id: group } = (await made.json()) as { id: string }
   const [series] = await rowsOf('SELECT series_id AS id FROM events WHERE id = ?', public_)

@@ -18,7 +18,7 @@ import { conversationMembers as m } from './schema.ts'
 const was = alias(m, 'was')
 
 /** In a statement: whether the person may read a conversation. With a block between two people, theirs does not exist. */
-export function mayRead(userId: string, conversationId: string): SQL {
+export function mayRead(userId: SQLWrapper | string, conversationId: string): SQL {
   const { kind, subject } = parseConversationId(conversationId)
   const hasRow = (condition: SQL) =>
     sql`EXISTS (SELECT 1 FROM ${m} WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${userId} AND ${condition})`

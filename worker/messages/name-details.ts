@@ -1,4 +1,5 @@
 import type { MessageDetails } from '../../domain/messages/contract.ts'
+import { listMentioned, writePlain } from '../../domain/messages/mentions.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import type { RawDetails } from '../../durable-objects/conversation/details.ts'
 import type { Database } from '../platform/database.ts'
@@ -11,12 +12,13 @@ export async function nameDetails(
   conversationId: string,
   { earlierTexts, readerIds, reactions }: RawDetails,
 ): Promise<MessageDetails> {
-  const ids = new Set([...readerIds, ...reactions.flatMap(({ userIds }) => userIds)])
+  const mentioned = earlierTexts.flatMap(({ text }) => listMentioned(text))
+  const ids = new Set([...readerIds, ...reactions.flatMap(({ userIds }) => userIds), ...mentioned])
   const { people } = await listConversationPeople(db, viewerId, conversationId, [...ids])
   const faces = new Map(people.map((face) => [face.id, face]))
   const nameAll = (userIds: readonly string[]) => userIds.map((id) => faces.get(id)).filter((face): face is Face => face !== undefined)
   return {
-    earlierTexts,
+    earlierTexts: earlierTexts.map(({ text, until }) => ({ text: writePlain(text, (id) => faces.get(id)?.name), until })),
     readers: nameAll(readerIds),
     reactions: reactions.map(({ emoji, count, userIds }) => ({ emoji, count, people: nameAll(userIds) })),
   }

@@ -6,6 +6,7 @@ import { selectAs, updateSet } from '../platform/columns.ts'
 import { openPrimary } from '../platform/database.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { leaveGroupsOf } from './group-commands.ts'
+import { nameMentions } from './name-mentions.ts'
 import { conversationMembers, conversations } from './schema.ts'
 
 const maxMessagesPerCall = 500
@@ -31,7 +32,11 @@ export const messageData: PersonData = {
   erase: (userId, now) => [
     ...leaveGroupsOf(userId, now),
     updateSet(conversations, { lastAuthorId: null, lastText: null }, sql`WHERE ${conversations.lastAuthorId} = ${userId}`),
-    updateSet(conversationMembers, { readSeq: 0, recentSeqs: [], mutedUntil: null }, sql`WHERE ${conversationMembers.userId} = ${userId}`),
+    updateSet(
+      conversationMembers,
+      { readSeq: 0, mentionedSeq: 0, recentSeqs: [], mutedUntil: null },
+      sql`WHERE ${conversationMembers.userId} = ${userId}`,
+    ),
   ],
   eraseObjects: async (env, userId) => {
     for (const { id } of await selectConversationsOf(env, userId)) {
@@ -56,6 +61,7 @@ export const messageData: PersonData = {
           isRequest: conversationMembers.isRequest,
           mutedUntil: conversationMembers.mutedUntil,
           readUpTo: conversationMembers.readSeq,
+          lastMention: conversationMembers.mentionedSeq,
         },
         sql`FROM ${conversationMembers} JOIN ${conversations} ON ${conversations.id} = ${conversationMembers.conversationId}
           WHERE ${conversationMembers.userId} = ${userId}`,
@@ -66,7 +72,9 @@ export const messageData: PersonData = {
     for (const { id } of await selectConversationsOf(env, userId)) {
       for (let after = 0; messages.length < maxExportedMessages; ) {
         const page = await env.CONVERSATION.getByName(id).listOf(userId, after, maxMessagesPerCall)
-        messages.push(...page.map(({ text, sentAt }) => ({ conversation: id, text, sentAt: new Date(sentAt).toISOString() })))
+        const words = page.map(({ text, sentAt }) => ({ conversationId: id, text, sentAt }))
+        const write = await nameMentions(db, userId, words)
+        messages.push(...words.map((one) => ({ conversation: id, text: write(one), sentAt: new Date(one.sentAt).toISOString() })))
         after = page.at(-1)?.seq ?? 0
         if (page.length < maxMessagesPerCall) break
       }

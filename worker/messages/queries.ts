@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   type Conversation,
   type ConversationList,
@@ -10,11 +10,13 @@ import {
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { belongsTo, wasIn } from './access.ts'
+import { nameMentions } from './name-mentions.ts'
 import { lists, selectAll, selectCounts, selectOne, selectRows, toConversation } from './select-conversations.ts'
 
 type ListQuery = { cursor?: string | undefined; blocked: boolean; now: number }
@@ -29,13 +31,23 @@ export async function listConversations(db: Database, viewerId: string, { cursor
   const keys = sql`${selectAll(viewerId, isListed, { now })} ORDER BY "lastAt" DESC, id DESC LIMIT ${conversationPageSize + 1}`
   const rows = await readAll(db, selectRows(viewerId, keys))
   const { page, next } = cutPage(rows, conversationPageSize, ({ lastAt, id }) => [lastAt ?? 0, id])
-  return { conversations: page.map(toConversation), next }
+  return { conversations: await nameLastTexts(db, viewerId, page.map(toConversation)), next }
 }
 
 /** One conversation of the viewer, also if nobody has written in it. */
 export async function findConversation(db: Database, viewerId: string, conversationId: string): Promise<Conversation | null> {
   const row = await readFirst(db, selectRows(viewerId, selectOne(viewerId, conversationId)))
-  return row ? toConversation(row) : null
+  return (row && (await nameLastTexts(db, viewerId, [toConversation(row)]))[0]) ?? null
+}
+
+/** Lists show the last messages as people read them. */
+async function nameLastTexts(db: Database, viewerId: string, found: readonly Conversation[]): Promise<Conversation[]> {
+  const toWords = ({ id, last }: Conversation) => ({ conversationId: id, text: last?.text ?? null })
+  const write = await nameMentions(db, viewerId, found.map(toWords))
+  return found.map((conversation) => ({
+    ...conversation,
+    last: conversation.last && { ...conversation.last, text: write(toWords(conversation)) },
+  }))
 }
 
 /** The database looks at so many of the conversations that a person has joined last to count those with unread messages. */
@@ -60,7 +72,7 @@ export async function listConversationPeople(
     select(
       faceColumns,
       sql`SELECT ${people.id} AS id, ${people.displayName} AS name, ${people.photoKey} AS "photoKey" FROM ${people}
-        WHERE ${inArray(people.id, [...ids])} AND ${people.deletedAt} IS NULL AND ${hasNoBlock(viewerId, people.id)}
+        WHERE ${inList(people.id, ids)} AND ${people.deletedAt} IS NULL AND ${hasNoBlock(viewerId, people.id)}
           AND (${belongsTo(conversationId, people.id)} OR ${wasIn(conversationId, people.id)})`,
     ),
   )

@@ -36,6 +36,7 @@ import { mayPin, requireConversation } from './access.ts'
 import { admit } from './admit.ts'
 import { acceptRequest, muteConversation, recordHiding, setHidden, startDirect } from './commands.ts'
 import { groupRoutes } from './group-routes.ts'
+import { mentionRoutes } from './mention-routes.ts'
 import { nameDetails } from './name-details.ts'
 import { findNextGame } from './next-game.ts'
 import { countUnreadConversations, findConversation, listConversationPeople, listConversations } from './queries.ts'
@@ -47,6 +48,7 @@ const getConversation = (c: AppContext, conversationId: string) => c.env.CONVERS
 
 export const messageRoutes = new Hono<AppEnv>()
   .route('/', groupRoutes)
+  .route('/', mentionRoutes)
   .get(
     '/',
     operation('List my conversations, the latest first', 200, ConversationList, 'With `blocked=true`, those that I removed.'),

@@ -5,12 +5,13 @@ import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import { excluded, inList, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { saveMentions } from './save-mentions.ts'
 import { conversationMembers, conversations } from './schema.ts'
 
 /** Stores what lists show of a conversation. It may run twice, and an older summary never replaces a newer one. */
 export async function saveSummary(
   db: Database,
-  { conversationId, lastSeq, lastAt, lastAuthorId, lastText, written, marks }: ConversationSummary,
+  { conversationId, lastSeq, lastAt, lastAuthorId, lastText, written, marks, mentions }: ConversationSummary,
 ): Promise<void> {
   // A deleted account keeps no trace here, also if its words are deleted a moment later.
   const author = sql`(SELECT ${people.id} FROM ${people} WHERE ${people.id} = ${lastAuthorId} AND ${people.deletedAt} IS NULL)`
@@ -62,5 +63,6 @@ export async function saveSummary(
           recentSeqs,
         })}`,
     ),
+    ...(mentions.length > 0 ? { mentions: saveMentions(conversationId, mentions) } : {}),
   })
 }

@@ -40,6 +40,8 @@ export const conversationMembers = sqliteTable(
     role: text('role', { enum: groupRoles }),
     joinedAt: integer('joined_at'),
     readSeq: integer('read_seq').notNull().default(0),
+    /** The last message that mentions the person; 0 if none does. */
+    mentionedSeq: integer('mentioned_seq').notNull().default(0),
     /** The latest messages that the person wrote here, as a list in JSON. They are not unread for people with a block between them. */
     recentSeqs: text('recent_seqs', { mode: 'json' }).$type<number[]>().notNull().default([]),
     /** The person removed the conversation from their list, and nothing of it reaches them. */

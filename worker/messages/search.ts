@@ -1,4 +1,5 @@
 import type { Conversation } from '../../domain/messages/contract.ts'
+import { listMentioned } from '../../domain/messages/mentions.ts'
 import { type FoundConversations, type FoundMessages, foundInEach } from '../../domain/messages/search.ts'
 import type { Admission } from '../../durable-objects/conversation/protocol.ts'
 import type { Env } from '../env.ts'
@@ -14,8 +15,8 @@ export async function searchConversation(env: Env, db: Database, admission: Admi
   const { conversationId, userId } = admission
   const found = await env.CONVERSATION.getByName(conversationId).search(admission, search)
   if (!found || found.messages.length === 0) return found && { ...found, people: [] }
-  const authorIds = [...new Set(found.messages.map(({ authorId }) => authorId))]
-  return { ...found, ...(await listConversationPeople(db, userId, conversationId, authorIds)) }
+  const ids = new Set(found.messages.flatMap(({ authorId, text }) => [authorId, ...listMentioned(text ?? '')]))
+  return { ...found, ...(await listConversationPeople(db, userId, conversationId, [...ids])) }
 }
 
 /** Searches one page of the person's conversations. Each conversation knows its own words, so its object is asked. */

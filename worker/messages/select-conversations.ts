@@ -127,6 +127,11 @@ const countHidden = sql`(SELECT count(*) FROM hidden CROSS JOIN ${conversationMe
   CROSS JOIN json_each(${author.recentSeqs}) recent WHERE recent.value > ${readSeq})`
 const unread = sql`iif(k."lastSeq" > ${readSeq}, k."lastSeq" - ${readSeq} - iif(${isAny(sql`hidden`)}, ${countHidden}, 0), 0)`
 
+/** The last message that mentions the viewer, if they have not read it and it is not of somebody with a block. */
+const isMentionHidden = sql`EXISTS (SELECT 1 FROM hidden CROSS JOIN ${conversationMembers} ${author} ON ${author.conversationId} = k.id AND ${author.userId} = hidden.id
+  CROSS JOIN json_each(${author.recentSeqs}) recent WHERE recent.value = ${m.mentionedSeq})`
+const unreadMention = sql`iif(coalesce(${m.mentionedSeq}, 0) > ${readSeq} AND NOT (${isAny(sql`hidden`)} AND ${isMentionHidden}), ${m.mentionedSeq}, NULL)`
+
 /** The people with a block between them and the viewer, and the conversations that the viewer has removed. */
 const withFew = (viewerId: string): SQL => sql`WITH hidden AS MATERIALIZED (${selectPeopleWithBlock(viewerId)}),
   removed AS MATERIALIZED (SELECT ${latest.conversationId} AS id FROM ${conversationMembers} ${latest}
@@ -145,6 +150,7 @@ const columns = {
   lastAuthorId: orNull(asText),
   lastText: orNull(asText),
   unread: asNumber,
+  mentionedSeq: orNull(asNumber),
   isHidden: asBoolean,
   isRequest: asBoolean,
   mutedUntil: orNull(asNumber),
@@ -166,7 +172,7 @@ export const selectRows = (viewerId: string, keys: SQL) =>
     sql`${withFew(viewerId)}
     SELECT k.id AS id, k.kind AS kind, k."lastSeq", k."lastAt",
       iif(${hasBlock(sql`k."lastAuthorId"`)}, NULL, k."lastAuthorId") AS "lastAuthorId", iif(${hasBlock(sql`k."lastAuthorId"`)}, NULL, k."lastText") AS "lastText",
-      ${unread} AS unread, coalesce(${m.isHidden}, 0) AS "isHidden", coalesce(${m.isRequest}, 0) AS "isRequest", ${m.mutedUntil} AS "mutedUntil",
+      ${unread} AS unread, ${unreadMention} AS "mentionedSeq", coalesce(${m.isHidden}, 0) AS "isHidden", coalesce(${m.isRequest}, 0) AS "isRequest", ${m.mutedUntil} AS "mutedUntil",
       CASE k.kind WHEN 'direct' THEN ${other.displayName} WHEN 'group' THEN k."groupName" WHEN 'team' THEN ${communities.name}
         WHEN 'topic' THEN ${topicsOfTeams.name} ELSE ${game.title} END AS name,
       coalesce(${other.photoKey}, ${communities.photoKey}, ${game.pictureKey}) AS "photoKey",
@@ -207,5 +213,6 @@ export function toConversation(row: RowOf<ReturnType<typeof selectRows>>): Conve
         ? null
         : { seq: row.lastSeq, at: row.lastAt, authorId: row.lastAuthorId ?? '', text: row.lastText },
     unread: row.isHidden ? 0 : row.unread,
+    mentionedSeq: row.isHidden ? null : row.mentionedSeq,
   }
 }

@@ -6,16 +6,18 @@ import { topicsOfTeams } from '../team-topics/shared.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { conversationMembers as m } from './schema.ts'
 
-/** Selects the `userId` of each person in a conversation who has not removed it from their list. */
-export function selectMembers(conversationId: string): SQL {
+/** Selects the `userId` of each person in a conversation, without those who removed it from their list unless `withRemoved`. */
+export function selectMembers(conversationId: string, { withRemoved = false }: { withRemoved?: boolean } = {}): SQL {
   const { kind, subject } = parseConversationId(conversationId)
   const hasRemoved = (userId: Column | SQL) =>
-    sql`EXISTS (SELECT 1 FROM ${m} WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${userId} AND ${m.isHidden})`
+    withRemoved
+      ? sql`0`
+      : sql`EXISTS (SELECT 1 FROM ${m} WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${userId} AND ${m.isHidden})`
   switch (kind) {
     case 'direct':
     case 'group':
       return sql`SELECT ${m.userId} AS userId FROM ${m}
-        WHERE ${m.conversationId} = ${conversationId} AND NOT ${m.isHidden} AND (${m.otherId} IS NOT NULL OR ${m.role} IS NOT NULL)`
+        WHERE ${m.conversationId} = ${conversationId} AND ${withRemoved ? sql`1` : sql`NOT ${m.isHidden}`} AND (${m.otherId} IS NOT NULL OR ${m.role} IS NOT NULL)`
     case 'team':
       return sql`SELECT ${communityMembers.userId} AS userId FROM ${communityMembers}
         WHERE ${communityMembers.teamId} = ${subject} AND NOT ${hasRemoved(communityMembers.userId)}`

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ReportPage } from '../../domain/reports/contract.ts'
+import { parseReportedMessageId, type ReportPage } from '../../domain/reports/contract.ts'
 import { people } from '../accounts/shared.ts'
+import { nameMentions } from '../messages/name-mentions.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -32,12 +33,19 @@ export async function listOpenReports(db: Database, cursor: string | undefined):
       .orderBy(reports.createdAt, reports.id)
       .limit(pageSize + 1),
   )
+  const toWords = ({ kind, subjectId, messageText }: (typeof rows)[number]) => ({
+    conversationId: kind === 'message' ? parseReportedMessageId(subjectId).conversationId : '',
+    text: messageText,
+  })
+  // Those who handle reports see everyone.
+  const write = await nameMentions(db, null, rows.map(toWords))
   const { page, next } = cutPage(rows, pageSize, ({ createdAt, id }) => [createdAt, id])
   return {
-    reports: page.map(({ authorId, authorName, messageText, ...report }) => ({
-      ...report,
-      message: authorId === null || messageText === null ? null : { authorId, authorName, text: messageText },
-    })),
+    reports: page.map((row) => {
+      const { authorId, authorName, messageText: _, ...report } = row
+      const text = write(toWords(row))
+      return { ...report, message: authorId === null || text === null ? null : { authorId, authorName, text } }
+    }),
     next,
   }
 }

@@ -9,6 +9,7 @@ import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { escapeForLike } from '../platform/escape-for-like.ts'
 import { hasNoBlock, showsOnlineStatus } from '../privacy/reach.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communityMembers } from '../teams/shared.ts'
@@ -18,8 +19,6 @@ import { memberDetails } from './schema.ts'
 const { teamId: memberTeam, userId, role, rank, joinedAt, title } = communityMembers
 
 const RosterCursor = v.tuple([v.number(), v.number(), v.string()])
-
-const escapeForLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /**
  * The members that a viewer sees, the highest role first. Members do not see people with a block between them. Owners and organizers
