@@ -6,6 +6,7 @@ import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
+import { deleteOldPolls } from './messages/save-polls.ts'
 import { deleteOldNotices } from './notifications/commands.ts'
 import { sendDigests } from './notifications/digests.ts'
 import { deleteOldOrganizationChanges } from './organizations/changes.ts'
@@ -28,6 +29,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   sweepOutbox: (db, env, now) => sweepOutbox(db, env, now),
   deleteDoneJobs: (db, _, now) => deleteDoneJobs(db, now),
   deleteOldNotices: (db, _, now) => deleteOldNotices(db, now),
+  deleteOldPolls: (db, _, now) => deleteOldPolls(db, now),
   purgeTeams: (db, _, now) => purgeTeams(db, now, teamRows),
   deleteOldTeamChanges: (db, _, now) => deleteOldTeamChanges(db, now),
   deleteOldOrganizationChanges: (db, _, now) => deleteOldOrganizationChanges(db, now),

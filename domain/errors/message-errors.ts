@@ -9,6 +9,12 @@ export const messageErrors = {
   TooManyReactions: { status: 409, message: 'This message has no room for another kind of reaction.' },
   TooManyPins: { status: 409, message: 'Ten messages are pinned already. Unpin one first.' },
   MessageFixed: { status: 409, message: 'This message cannot be changed.' },
+  PollTimeWrong: { status: 400, message: 'A poll closes within 30 days from now.' },
+  PollNotHere: { status: 404, message: 'You cannot vote here.' },
+  PollClosed: { status: 409, message: 'This poll is closed.' },
+  OneAnswerOnly: { status: 409, message: 'Choose one answer.' },
+  AnswerUnknown: { status: 409, message: 'This poll does not have that answer.' },
+  QuestionFixed: { status: 409, message: 'People have voted, so the question cannot be changed.' },
   GroupOwnerOnly: { status: 403, message: 'Only the owner of the group can do this.' },
   ConversationFull: { status: 409, message: ({ max }: { max: number }) => `A group can have up to ${max} people.` },
 } as const

@@ -5,6 +5,7 @@ import { plainText } from '../texts.ts'
 import { isOneEmoji } from './emoji.ts'
 import { conversationKinds } from './kinds.ts'
 import { hasTooManyMentions, maxMentions } from './mentions.ts'
+import { NewPoll, Poll } from './polls.ts'
 
 export const maxMessageLength = 4000
 /** How many messages one request or one frame contains at most. */
@@ -57,10 +58,17 @@ export const Message = v.object({
   replyTo: v.nullable(v.number()),
   editedAt: v.nullable(v.number()),
   reactions: v.array(Reaction),
+  /** The text is the question of this poll. Missing after the message was deleted, and while it is hidden. */
+  poll: v.optional(Poll),
 })
 export type Message = v.InferOutput<typeof Message>
 
-export const NewMessage = v.object({ clientId: IdempotencyKey, text: MessageText, replyTo: v.optional(v.nullable(Seq), null) })
+export const NewMessage = v.object({
+  clientId: IdempotencyKey,
+  text: MessageText,
+  replyTo: v.optional(v.nullable(Seq), null),
+  poll: v.optional(NewPoll),
+})
 export type NewMessage = v.InferOutput<typeof NewMessage>
 
 /** Messages in their order, with what a client needs to ask for the next ones. */
@@ -102,6 +110,8 @@ export const MessageDetails = v.object({
   /** Who has read it, without its author. Empty in a request. */
   readers: v.array(Face),
   reactions: v.array(v.object({ emoji: v.string(), count: v.number(), people: v.array(Face) })),
+  /** The answers of its poll. Nobody is named if the poll shows only counts. */
+  votes: v.optional(v.array(v.object({ text: v.string(), count: v.number(), people: v.array(Face) }))),
 })
 export type MessageDetails = v.InferOutput<typeof MessageDetails>
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Message, MessagePage, MessageText, NewMessage, PinnedMessage, ReactionEmoji, Seq } from './contract.ts'
+import { PollChoices } from './polls.ts'
 
 /** The close code of a socket whose person is no longer in the conversation. */
 export const removedCode = 4403
@@ -15,6 +16,7 @@ export const ClientFrame = v.variant('type', [
   v.object({ type: v.literal('edit'), seq: Seq, text: MessageText }),
   v.object({ type: v.literal('delete'), seq: Seq }),
   v.object({ type: v.literal('react'), seq: Seq, emoji: ReactionEmoji, isOn: v.boolean() }),
+  v.object({ type: v.literal('vote'), seq: Seq, choices: PollChoices }),
   v.object({ type: v.literal('read'), seq: Seq }),
   v.object({ type: v.literal('typing') }),
   /** The client has noticed that it missed something. It gets another first frame. */

@@ -9,10 +9,21 @@ export type ConversationSummary = {
   written: [userId: string, seqs: number[]][]
   marks: [userId: string, seq: number][]
   mentions: LastMention[]
+  /** The polls that were opened or closed since. */
+  polls: PollState[]
+  /** Who has answered a poll since, or taken their vote back. */
+  answers: PollAnswer[]
 }
 
 /** The last message that mentions a person, and who wrote it. Without one, `seq` is 0. */
 export type LastMention = { userId: string; seq: number; authorId: string | null }
+
+/** `unsaved` counts the changes that the database does not know. */
+export type PollState = { seq: number; authorId: string; openedAt: number; closesAt: number | null; isOpen: boolean; unsaved: number }
+export type PollAnswer = { seq: number; userId: string; hasAnswered: boolean; unsaved: number }
+
+/** People are asked about so many of the latest open polls of each conversation. */
+export const maxPollsAsked = 20
 
 /** Lists show only the start of a message. */
 export const maxLastText = 200

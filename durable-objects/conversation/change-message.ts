@@ -10,10 +10,14 @@ export function changeText(room: Room, userId: string, seq: number, text: string
   const before = log.find(seq)
   // A new text would undo that somebody has hidden the message. Its author may still delete it.
   if (before?.authorId !== userId || (before.isHidden && text !== null)) return 'MessageFixed'
+  if (text !== null && room.polls.hasVotes(seq)) return 'QuestionFixed'
   const after = log.lastChange()
   const message = log.replaceText(seq, text, now)
   if (!message) return 'MessageFixed'
-  if (text === null) room.reactions.dropFrom(seq)
+  if (text === null) {
+    room.reactions.dropFrom(seq)
+    if (room.polls.dropFrom(seq)) void room.scheduleSummary()
+  }
   tellChanged(room, [message], after)
   if (room.pins.has(seq)) {
     room.pins.dropGone()
@@ -42,6 +46,7 @@ export function hideMessage(
   if (!done) return null
   if (done.isChanged) {
     tellChanged(room, [{ ...message, isHidden }], after)
+    if (room.polls.setUnsaved(seq)) void room.scheduleSummary()
     if (room.pins.dropGone()) tellPins(room)
     search.change(seq, isHidden ? null : message.text)
     mentions.note(message.text)
@@ -50,15 +55,15 @@ export function hideMessage(
   return { authorId: message.authorId, at: done.at }
 }
 
-/** Deletes the words and the reactions of a person whose account is deleted. */
+/** Deletes the words, the reactions and the votes of a person whose account is deleted. */
 export async function eraseAuthor(room: Room, userId: string, now: number): Promise<void> {
   const { log } = room
   const after = log.lastChange()
-  const reacted = room.reactions.erase(userId)
+  const touched = [...room.reactions.erase(userId), ...room.polls.erase(userId)]
   room.search.eraseAuthor(userId)
   room.mentions.noteAuthor(userId)
   log.eraseAuthor(userId, now)
-  log.touch([...new Set(reacted)])
+  log.touch([...new Set(touched)])
   if (room.pins.dropGone()) tellPins(room)
   room.marks.forget(userId)
   room.hidden.set(userId, [])

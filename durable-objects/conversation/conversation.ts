@@ -21,6 +21,7 @@ import { type Attachment, Room } from './room.ts'
 import { seeWords } from './see-words.ts'
 import { sendMessage } from './send-message.ts'
 import { makeRoomFor, readAttachment } from './sockets.ts'
+import { closePoll } from './vote.ts'
 import { makeWelcome } from './welcome.ts'
 
 /** One conversation: the order of its messages, their words, and the sockets of the people who have it open. */
@@ -73,11 +74,13 @@ export abstract class ConversationObject extends DurableObject<Env> {
     return this.#room.admissions.accept(admission) ? readDetails(this.#room, admission.userId, seq) : null
   }
 
-  /** One message as the person sees it. Null if they do not see it, or the permission is out of date. */
-  find(admission: Admission, seq: number): LogMessage | null {
-    const { admissions, log, hidden } = this.#room
+  /** One message as the person sees it, with the answers of its poll. Null if they do not see it, or the permission is out of date. */
+  find(admission: Admission, seq: number): (LogMessage & { answers: string[] }) | null {
+    const { admissions, log, polls, hidden } = this.#room
     const message = admissions.accept(admission) ? log.find(seq) : undefined
-    return message && !hidden.of(admission.userId).has(message.authorId) ? withoutHiddenText(message) : null
+    return message && !hidden.of(admission.userId).has(message.authorId)
+      ? { ...withoutHiddenText(message), answers: polls.find(seq)?.options ?? [] }
+      : null
   }
 
   /** Hides a message, or shows it again. Says who wrote it and when that was done; null if there is no such message. */
@@ -91,6 +94,11 @@ export abstract class ConversationObject extends DurableObject<Env> {
   async setMessagePinned(admission: Admission, seq: number, isPinned: boolean): Promise<ReturnType<typeof pinMessage>> {
     const now = await this.#now()
     return this.#room.admissions.accept(admission) ? pinMessage(this.#room, admission.userId, seq, isPinned, now) : 'NotFound'
+  }
+
+  /** Closes the poll of a message before its time. Null if it is closed now. */
+  closePoll(admission: Admission & { mayModerate: boolean }, seq: number): ReturnType<typeof closePoll> {
+    return this.#room.admissions.accept(admission) ? closePoll(this.#room, admission, seq) : 'NotFound'
   }
 
   /** The newest messages with all words of `q` that are older than `before`. Null if the permission is out of date. */
@@ -149,6 +157,14 @@ export abstract class ConversationObject extends DurableObject<Env> {
 
   listReactionsOf(userId: string, after: { seq: number; emoji: string }, limit: number): { seq: number; emoji: string; at: number }[] {
     return this.#room.reactions.listOf(userId, after, limit)
+  }
+
+  listPollsOf(userId: string, after: number, limit: number): { seq: number; question: string; options: string[] }[] {
+    return this.#room.polls.listOf(userId, after, limit)
+  }
+
+  listVotesOf(userId: string, after: number, limit: number): { seq: number; at: number; answers: string[] }[] {
+    return this.#room.polls.listVotesOf(userId, after, limit)
   }
 
   override async webSocketMessage(socket: WebSocket, text: string | ArrayBuffer): Promise<void> {

@@ -1,4 +1,5 @@
 import { type EarlierText, maxPeopleListed } from '../../domain/messages/contract.ts'
+import type { StoredPoll } from './polls.ts'
 import type { Room } from './room.ts'
 
 /** The dialog of a message names so many readers. */
@@ -9,14 +10,16 @@ export type RawDetails = {
   earlierTexts: EarlierText[]
   readerIds: string[]
   reactions: { emoji: string; count: number; userIds: string[] }[]
+  votes?: { text: string; count: number; userIds: string[] }[]
 }
 
 /** Null if there is no such message, it is hidden, or the person does not see it. */
-export function readDetails({ log, marks, reactions, hidden, requesterId }: Room, viewerId: string, seq: number): RawDetails | null {
+export function readDetails({ log, marks, reactions, polls, hidden, requesterId }: Room, viewerId: string, seq: number): RawDetails | null {
   const hiddenIds = hidden.of(viewerId)
   const message = log.find(seq)
   if (!message || message.isHidden || hiddenIds.has(message.authorId)) return null
   const isShown = (userId: string) => !hiddenIds.has(userId)
+  const poll = polls.find(seq)
   const kinds = Map.groupBy(
     reactions.listTo([seq]).filter(({ userId }) => isShown(userId)),
     ({ emoji }) => emoji,
@@ -36,5 +39,15 @@ export function readDetails({ log, marks, reactions, hidden, requesterId }: Room
       count: rows.length,
       userIds: rows.slice(0, maxPeopleListed).map(({ userId }) => userId),
     })),
+    ...(poll && { votes: listVoters(poll, isShown) }),
   }
+}
+
+/** Who chose each answer. A poll that shows only counts names nobody, not even to its author. */
+const listVoters = ({ options, votes, showsNames }: StoredPoll, isShown: (userId: string) => boolean): NonNullable<RawDetails['votes']> => {
+  const shown = [...votes.values()].filter(({ userId }) => isShown(userId))
+  return options.map((text, place) => {
+    const voters = shown.filter(({ choices }) => choices.includes(place))
+    return { text, count: voters.length, userIds: showsNames ? voters.slice(0, maxPeopleListed).map(({ userId }) => userId) : [] }
+  })
 }

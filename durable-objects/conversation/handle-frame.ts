@@ -6,6 +6,7 @@ import { react } from './react.ts'
 import { refuse } from './refusals.ts'
 import type { Attachment, Room } from './room.ts'
 import { sendMessage } from './send-message.ts'
+import { vote } from './vote.ts'
 import { makeWelcome } from './welcome.ts'
 
 /** Does what a client asks for. Returns the answer that only this client gets. */
@@ -27,6 +28,10 @@ export function handleFrame(room: Room, author: Attachment, frame: ClientFrame, 
     }
     case 'react': {
       const refusal = react(room, author, frame, now)
+      return refusal && refuse(refusal)
+    }
+    case 'vote': {
+      const refusal = vote(room, author, frame, now)
       return refusal && refuse(refusal)
     }
     case 'read':

@@ -10,7 +10,7 @@ import {
 import type { FoundMessage } from '../../domain/messages/search.ts'
 
 /** A message without what others add to it. It keeps its text while it is hidden: `MessageViews` leaves that out. */
-export type LogMessage = Omit<Message, 'reactions'>
+export type LogMessage = Omit<Message, 'reactions' | 'poll'>
 export type LogPage = Omit<MessagePage, 'messages'> & { messages: LogMessage[] }
 
 type Row = {
@@ -56,7 +56,7 @@ export class MessageLog {
   /** Adds a message once: if this client id was sent before, the stored message is returned. Null if it replies to nothing they see. */
   append(
     authorId: string,
-    { clientId, text, replyTo }: NewMessage,
+    { clientId, text, replyTo }: Pick<NewMessage, 'clientId' | 'text' | 'replyTo'>,
     now: number,
     hidden: Hidden,
   ): { message: LogMessage; isNew: boolean } | null {

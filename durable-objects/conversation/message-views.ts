@@ -2,6 +2,7 @@ import type { Message, MessagePage, Reaction } from '../../domain/messages/contr
 import type { ServerFrame } from '../../domain/messages/frames.ts'
 import { withoutHiddenText } from './hidden-text.ts'
 import type { LogMessage, LogPage } from './message-log.ts'
+import { type StoredPoll, viewPoll } from './polls.ts'
 import type { ReactionRow } from './reactions.ts'
 import type { Room } from './room.ts'
 import { seeWords } from './see-words.ts'
@@ -20,15 +21,18 @@ const countReactions = (rows: readonly ReactionRow[], viewerId: string, hidden: 
 export class MessageViews {
   readonly #messages: readonly LogMessage[]
   readonly #reactions: ReadonlyMap<number, ReactionRow[]>
+  readonly #polls: ReadonlyMap<number, StoredPoll>
   readonly #room: Room
 
   constructor(room: Room, messages: readonly LogMessage[]) {
     this.#room = room
     this.#messages = messages
-    this.#reactions = Map.groupBy(room.reactions.listTo(messages.map(({ seq }) => seq)), ({ seq }) => seq)
+    const seqs = messages.map(({ seq }) => seq)
+    this.#reactions = Map.groupBy(room.reactions.listTo(seqs), ({ seq }) => seq)
+    this.#polls = room.polls.listTo(seqs)
   }
 
-  /** What one person sees. Reactions of people with a block between them do not count. */
+  /** What one person sees. Reactions and votes of people with a block between them do not count. */
   for(viewerId: string): Message[] {
     const hidden = this.#room.hidden.of(viewerId)
     return this.#messages
@@ -36,13 +40,20 @@ export class MessageViews {
       .map((message) => ({
         ...seeWords(withoutHiddenText(message), viewerId, hidden),
         reactions: message.isHidden ? [] : countReactions(this.#reactions.get(message.seq) ?? [], viewerId, hidden),
+        ...this.#viewPoll(message, viewerId, hidden),
       }))
   }
 
   /** Whether this person sees them as everybody does who has nothing to do with them. */
   isPlainFor(viewerId: string): boolean {
     if (this.#room.hidden.of(viewerId).size > 0) return false
+    if ([...this.#polls.values()].some(({ votes }) => votes.has(viewerId))) return false
     return [...this.#reactions.values()].every((rows) => rows.every(({ userId }) => userId !== viewerId))
+  }
+
+  #viewPoll({ seq, isHidden }: LogMessage, viewerId: string, hidden: ReadonlySet<string>): Pick<Message, 'poll'> {
+    const poll = this.#polls.get(seq)
+    return poll && !isHidden ? { poll: viewPoll(poll, viewerId, hidden) } : {}
   }
 }
 
@@ -51,8 +62,11 @@ export const viewPage = (room: Room, page: LogPage, viewerId: string): MessagePa
   messages: new MessageViews(room, page.messages).for(viewerId),
 })
 
-/** A message that nobody has reacted to yet. */
-export const viewNew = (message: LogMessage): Message => ({ ...message, reactions: [] })
+/** A message that nobody has reacted to yet. All who see it see the same. */
+export function viewNew(room: Room, message: LogMessage): Message {
+  const poll = room.polls.find(message.seq)
+  return { ...message, reactions: [], ...(poll && { poll: viewPoll(poll, '', new Set()) }) }
+}
 
 /** Sends changed messages to everyone who is here, as each of them sees them. `after` is the last change before these. */
 export function tellChanged(room: Room, messages: readonly LogMessage[], after: number): void {

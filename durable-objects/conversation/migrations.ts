@@ -32,6 +32,23 @@ const steps: readonly string[] = [
   ALTER TABLE messages ADD COLUMN moderated_at INTEGER`,
   'CREATE TABLE pins (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL)',
   mentionIndex,
+  `CREATE TABLE polls (
+    seq INTEGER PRIMARY KEY,
+    is_multiple INTEGER NOT NULL,
+    shows_names INTEGER NOT NULL,
+    closes_at INTEGER,
+    /* Somebody closed it before its time. */
+    is_closed INTEGER NOT NULL DEFAULT 0,
+    /* How many changes the database does not know. */
+    unsaved INTEGER NOT NULL DEFAULT 1
+  );
+  CREATE INDEX polls_unsaved ON polls (seq) WHERE unsaved > 0;
+  CREATE TABLE poll_options (seq INTEGER NOT NULL, place INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (seq, place)) WITHOUT ROWID;
+  /* The places of the answers that a person has chosen, as a list in JSON. */
+  CREATE TABLE poll_votes (seq INTEGER NOT NULL, user_id TEXT NOT NULL, choices TEXT NOT NULL, at INTEGER NOT NULL,
+    unsaved INTEGER NOT NULL, PRIMARY KEY (seq, user_id)) WITHOUT ROWID;
+  CREATE INDEX poll_votes_by_user ON poll_votes (user_id, seq);
+  CREATE INDEX poll_votes_unsaved ON poll_votes (seq, user_id) WHERE unsaved > 0;`,
 ]
 
 /** Brings the tables of this object up to date. */

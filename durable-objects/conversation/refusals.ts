@@ -2,10 +2,11 @@ import { errors } from '../../domain/errors.ts'
 import type { ServerFrame } from '../../domain/messages/frames.ts'
 import type { LogMessage } from './message-log.ts'
 
-export type Refusal = 'SendingTooFast' | 'ReplyToNothing' | 'RequestNotAccepted' | 'AcceptFirst' | 'NobodyReadsThis'
+export type Refusal = 'SendingTooFast' | 'ReplyToNothing' | 'RequestNotAccepted' | 'AcceptFirst' | 'NobodyReadsThis' | 'PollTimeWrong'
 
 /** Why a message that stands there is not changed. */
-export type ChangeRefusal = 'SendingTooFast' | 'MessageFixed' | 'ReactionRefused' | 'TooManyReactions'
+export type ChangeRefusal = 'SendingTooFast' | 'MessageFixed' | 'ReactionRefused' | 'TooManyReactions' | PollRefusal
+type PollRefusal = 'QuestionFixed' | 'PollNotHere' | 'PollClosed' | 'OneAnswerOnly' | 'AnswerUnknown'
 
 /** `isRepeated`: the message was there already. */
 export type SendResult = { message: LogMessage; isRepeated: boolean } | { refused: Refusal }

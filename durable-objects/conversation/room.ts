@@ -6,6 +6,8 @@ import { Mentions } from './mentions.ts'
 import { MessageLog } from './message-log.ts'
 import { MessageSearch } from './message-search.ts'
 import { Pins } from './pins.ts'
+import { PollNews } from './poll-news.ts'
+import { Polls } from './polls.ts'
 import type { Admission } from './protocol.ts'
 import { Reactions } from './reactions.ts'
 import { ReadMarks } from './read-marks.ts'
@@ -25,6 +27,7 @@ export class Room {
   readonly reactions: Reactions
   readonly pins: Pins
   readonly mentions: Mentions
+  readonly polls: Polls
   readonly facts: Facts
   readonly search: MessageSearch
   readonly hidden: HiddenPeople
@@ -42,11 +45,12 @@ export class Room {
     this.marks = new ReadMarks(sql)
     this.reactions = new Reactions(sql)
     this.pins = new Pins(sql)
+    this.polls = new Polls(sql)
     this.facts = new Facts(sql)
     this.search = new MessageSearch(sql, this.facts)
     this.hidden = new HiddenPeople(sql)
     this.mentions = new Mentions(sql, this.hidden)
-    this.summary = new Summary(this.log, this.marks, this.mentions)
+    this.summary = new Summary(this.log, this.marks, { mentions: this.mentions, polls: this.polls, pollNews: new PollNews(sql) })
     this.admissions = new Admissions(sql, this.facts, this.hidden)
     this.fanOut = new FanOut(state, this.hidden)
   }
@@ -60,6 +64,11 @@ export class Room {
   accept(): void {
     this.facts.set('requesterId', null)
     this.facts.set('acceptedAt', String(Date.now()))
+  }
+
+  /** What `write` stores stands together or not at all. */
+  inTransaction<Result>(write: () => Result): Result {
+    return this.#storage.transactionSync(write)
   }
 
   async scheduleSummary(): Promise<void> {

@@ -103,6 +103,8 @@ export const messageAccessCases: readonly AccessCase[] = [
     absent: () => ({ path: '/api/conversations/team_not-there/messages/1/pinned', method: 'PUT', json: { isPinned: false } }),
     statuses: forModerators,
   },
+  // The message has no poll.
+  ...testConversation('PUT', '/messages/{seq}/poll', 404, { at: '/messages/1/poll', json: () => ({ isClosed: true }) }),
   ...testConversation('GET', '/search', 200, { at: '/search?q=hello' }),
   ...testConversation('POST', '/messages', 201, { json: () => ({ clientId: 'access-key', text: 'Hello' }) }),
   ...testConversation('GET', '/socket', 101, { headers: { upgrade: 'websocket' } }),

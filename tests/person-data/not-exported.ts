@@ -7,6 +7,8 @@ const secret = 'a secret: another person could use it to sign in as this person'
 const hashed = 'stored under keyed hashes, which identify nobody without the key'
 const address = 'the key of a picture file'
 
+const inObject = 'polls and votes are exported from the conversation itself'
+
 const pushSecret = 'whoever knows it could send to the device'
 
 /** Columns that no export contains, each with the reason. */
@@ -62,6 +64,9 @@ export const notExported: Record<string, string> = {
   'notices.area': bookkeeping,
   'notices.key': bookkeeping,
   'organizations.version': counter,
+  'open_polls.closes_at': inObject,
+  'open_polls.opened_at': inObject,
+  'open_polls.seq': inObject,
   'outbox.body': 'for the same reason as the body of a job',
   'outbox.queue': bookkeeping,
   'place_edits.version': counter,
@@ -75,6 +80,7 @@ export const notExported: Record<string, string> = {
   'places.updated_at': ofEveryone,
   'places.version': counter,
   'profiles.version': counter,
+  'poll_answers.seq': inObject,
   'push_devices.auth': pushSecret,
   'push_devices.endpoint': pushSecret,
   'push_devices.p256dh': pushSecret,

@@ -6,14 +6,19 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import type { PersonData } from '../../worker/platform/person-data.ts'
 import { listPersonColumns, readSchema, type Table } from './database.ts'
 
-/** Tables that are not exported or not erased, with the reason. */
-const notExported: Record<string, string> = {
+/** Tables that are neither exported nor erased, with the reason. */
+const untouched: Record<string, string> = {
   digest_entries: 'only references to notices, which are exported',
   sign_in_tries: 'only keyed hashes, which identify nobody without the key',
   request_counts: 'only keyed hashes, which identify nobody without the key',
 }
+const notExported: Record<string, string> = {
+  ...untouched,
+  open_polls: 'the polls of the person are exported from the conversations themselves',
+  poll_answers: 'the same holds for their votes',
+}
 const notErased: Record<string, string> = {
-  ...notExported,
+  ...untouched,
   team_members: 'a person in a team cannot delete their account, so they have left all teams by then',
 }
 

@@ -6,7 +6,7 @@ import { type MessageInsert, runBatch } from '../platform/batch.ts'
 import { openPrimary } from '../platform/database.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
 import { leaveOne } from './leave.ts'
-import { conversationMembers, conversations } from './schema.ts'
+import { conversationMembers, conversations, openPolls, pollAnswers } from './schema.ts'
 
 const kind = 'empty-conversation'
 
@@ -31,6 +31,8 @@ export async function emptyConversation({ conversationId }: WorkOf<typeof kind>,
   await env.CONVERSATION.getByName(conversationId).empty()
   const db = openPrimary(env.DB)
   await runBatch(db, {
+    answers: db.delete(pollAnswers).where(eq(pollAnswers.conversationId, conversationId)),
+    polls: db.delete(openPolls).where(eq(openPolls.conversationId, conversationId)),
     people: db.delete(conversationMembers).where(eq(conversationMembers.conversationId, conversationId)),
     conversation: db.delete(conversations).where(eq(conversations.id, conversationId)),
   })

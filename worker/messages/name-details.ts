@@ -10,10 +10,10 @@ export async function nameDetails(
   db: Database,
   viewerId: string,
   conversationId: string,
-  { earlierTexts, readerIds, reactions }: RawDetails,
+  { earlierTexts, readerIds, reactions, votes }: RawDetails,
 ): Promise<MessageDetails> {
   const mentioned = earlierTexts.flatMap(({ text }) => listMentioned(text))
-  const ids = new Set([...readerIds, ...reactions.flatMap(({ userIds }) => userIds), ...mentioned])
+  const ids = new Set([...readerIds, ...[...reactions, ...(votes ?? [])].flatMap(({ userIds }) => userIds), ...mentioned])
   const { people } = await listConversationPeople(db, viewerId, conversationId, [...ids])
   const faces = new Map(people.map((face) => [face.id, face]))
   const nameAll = (userIds: readonly string[]) => userIds.map((id) => faces.get(id)).filter((face): face is Face => face !== undefined)
@@ -21,5 +21,6 @@ export async function nameDetails(
     earlierTexts: earlierTexts.map(({ text, until }) => ({ text: writePlain(text, (id) => faces.get(id)?.name), until })),
     readers: nameAll(readerIds),
     reactions: reactions.map(({ emoji, count, userIds }) => ({ emoji, count, people: nameAll(userIds) })),
+    ...(votes && { votes: votes.map(({ text, count, userIds }) => ({ text, count, people: nameAll(userIds) })) }),
   }
 }

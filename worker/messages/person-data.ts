@@ -5,8 +5,10 @@ import { readAll, write } from '../platform/batch.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { openPrimary } from '../platform/database.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { exportPolls } from './export-polls.ts'
 import { leaveGroupsOf } from './group-commands.ts'
 import { nameMentions } from './name-mentions.ts'
+import { erasePolls } from './save-polls.ts'
 import { conversationMembers, conversations } from './schema.ts'
 
 const maxMessagesPerCall = 500
@@ -24,13 +26,19 @@ const selectConversationsOf = (env: Env, userId: string) => {
 /** The messages themselves are in the object of each conversation. */
 export const messageData: PersonData = {
   feature: 'messages',
-  tables: { conversations: ['last_author_id'], conversation_members: ['user_id', 'other_id'] },
+  tables: {
+    conversations: ['last_author_id'],
+    conversation_members: ['user_id', 'other_id'],
+    open_polls: ['author_id'],
+    poll_answers: ['user_id'],
+  },
   keptColumns: {
     'conversation_members.user_id': 'The job that empties the objects needs to know them. It deletes these rows at its end.',
     'conversation_members.other_id': 'The other person keeps the conversation, without the name.',
   },
   erase: (userId, now) => [
     ...leaveGroupsOf(userId, now),
+    ...erasePolls(userId),
     updateSet(conversations, { lastAuthorId: null, lastText: null }, sql`WHERE ${conversations.lastAuthorId} = ${userId}`),
     updateSet(
       conversationMembers,
@@ -69,6 +77,8 @@ export const messageData: PersonData = {
     })
     const messages: Record<string, unknown>[] = []
     const reactions: Record<string, unknown>[] = []
+    const polls: Record<string, unknown>[] = []
+    const votes: Record<string, unknown>[] = []
     for (const { id } of await selectConversationsOf(env, userId)) {
       for (let after = 0; messages.length < maxExportedMessages; ) {
         const page = await env.CONVERSATION.getByName(id).listOf(userId, after, maxMessagesPerCall)
@@ -78,6 +88,9 @@ export const messageData: PersonData = {
         after = page.at(-1)?.seq ?? 0
         if (page.length < maxMessagesPerCall) break
       }
+      const part = await exportPolls(env, id, userId)
+      polls.push(...part.polls)
+      votes.push(...part.votes)
       for (let after = { seq: 0, emoji: '' }; reactions.length < maxExportedMessages; ) {
         const page = await env.CONVERSATION.getByName(id).listReactionsOf(userId, after, maxMessagesPerCall)
         reactions.push(...page.map(({ emoji, at }) => ({ conversation: id, emoji, at: new Date(at).toISOString() })))
@@ -85,6 +98,12 @@ export const messageData: PersonData = {
         if (page.length < maxMessagesPerCall) break
       }
     }
-    return [...list, { name: 'messages', rows: messages }, { name: 'message-reactions', rows: reactions }]
+    return [
+      ...list,
+      { name: 'messages', rows: messages },
+      { name: 'message-reactions', rows: reactions },
+      { name: 'polls', rows: polls },
+      { name: 'poll-votes', rows: votes },
+    ]
   },
 }

@@ -39,6 +39,7 @@ import { groupRoutes } from './group-routes.ts'
 import { mentionRoutes } from './mention-routes.ts'
 import { nameDetails } from './name-details.ts'
 import { findNextGame } from './next-game.ts'
+import { pollRoutes } from './poll-routes.ts'
 import { countUnreadConversations, findConversation, listConversationPeople, listConversations } from './queries.ts'
 import { searchConversation, searchConversations } from './search.ts'
 
@@ -49,6 +50,7 @@ const getConversation = (c: AppContext, conversationId: string) => c.env.CONVERS
 export const messageRoutes = new Hono<AppEnv>()
   .route('/', groupRoutes)
   .route('/', mentionRoutes)
+  .route('/', pollRoutes)
   .get(
     '/',
     operation('List my conversations, the latest first', 200, ConversationList, 'With `blocked=true`, those that I removed.'),

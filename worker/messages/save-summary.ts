@@ -6,12 +6,13 @@ import { runBatch } from '../platform/batch.ts'
 import { excluded, inList, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { saveMentions } from './save-mentions.ts'
+import { savePolls } from './save-polls.ts'
 import { conversationMembers, conversations } from './schema.ts'
 
 /** Stores what lists show of a conversation. It may run twice, and an older summary never replaces a newer one. */
 export async function saveSummary(
   db: Database,
-  { conversationId, lastSeq, lastAt, lastAuthorId, lastText, written, marks, mentions }: ConversationSummary,
+  { conversationId, lastSeq, lastAt, lastAuthorId, lastText, written, marks, mentions, polls, answers }: ConversationSummary,
 ): Promise<void> {
   // A deleted account keeps no trace here, also if its words are deleted a moment later.
   const author = sql`(SELECT ${people.id} FROM ${people} WHERE ${people.id} = ${lastAuthorId} AND ${people.deletedAt} IS NULL)`
@@ -23,7 +24,7 @@ export async function saveSummary(
   }
   const seqsOf = new Map(written)
   const readOf = new Map(marks)
-  const changed = [...new Set([...seqsOf.keys(), ...readOf.keys()])].map((userId) => ({
+  const changed = [...new Set([...seqsOf.keys(), ...readOf.keys(), ...answers.map(({ userId }) => userId)])].map((userId) => ({
     userId,
     readSeq: readOf.get(userId) ?? 0,
     seqs: seqsOf.get(userId) ?? [],
@@ -64,5 +65,6 @@ export async function saveSummary(
         })}`,
     ),
     ...(mentions.length > 0 ? { mentions: saveMentions(conversationId, mentions) } : {}),
+    ...savePolls({ conversationId, polls, answers }),
   })
 }

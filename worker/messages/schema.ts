@@ -59,3 +59,40 @@ export const conversationMembers = sqliteTable(
     index('conversation_members_removed').on(t.userId, t.conversationId).where(sql`is_hidden = 1`),
   ],
 )
+
+/** The polls that people are asked to answer, without those that were closed early. Their words are in the object of the conversation. */
+export const openPolls = sqliteTable(
+  'open_polls',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    /** The message of the poll. */
+    seq: integer('seq').notNull(),
+    authorId: text('author_id')
+      .notNull()
+      .references(() => users.id),
+    openedAt: integer('opened_at').notNull(),
+    closesAt: integer('closes_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.seq] }),
+    index('open_polls_by_author').on(t.authorId),
+    index('open_polls_by_age').on(t.openedAt),
+  ],
+)
+
+/** Who has answered an open poll. */
+export const pollAnswers = sqliteTable(
+  'poll_answers',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    seq: integer('seq').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.conversationId, t.seq, t.userId] }), index('poll_answers_by_user').on(t.userId)],
+)

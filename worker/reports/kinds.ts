@@ -29,5 +29,5 @@ export async function findReported(c: AppContext, viewerId: string, { kind, subj
   const admission = await admit(c, conversationId)
   const message = await c.env.CONVERSATION.getByName(conversationId).find(admission, seq)
   if (!message || message.text === null || message.authorId === viewerId) throw new AppError('NotFound')
-  return { authorId: message.authorId, text: message.text }
+  return { authorId: message.authorId, text: [message.text, ...message.answers].join('\n') }
 }
