@@ -159,6 +159,7 @@ describe('the rows of a conversation', () => {
           ['blocked', null],
         ]),
         pendingTexts: new Map([[2, 'changed']]),
+        pendingVotes: new Map(),
       },
       me,
       unsent,

@@ -14,6 +14,8 @@ export type ComposerTask = { kind: 'new' } | { kind: 'reply'; message: ShownMess
 type ComposerProps = {
   conversationId: string
   placeholder: string
+  /** What stands before the field. */
+  tools?: ReactNode
   task: ComposerTask
   onCancel: () => void
   onSend: (text: string) => void
@@ -30,7 +32,7 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 
 const draftKeyOf = (conversationId: string) => `message:${conversationId}`
 
-export function Composer({ conversationId, placeholder, task, onCancel, onSend, onTyping, onEditLast }: ComposerProps) {
+export function Composer({ conversationId, placeholder, tools, task, onCancel, onSend, onTyping, onEditLast }: ComposerProps) {
   const draftKey = draftKeyOf(conversationId)
   const [draft, setDraft] = useState(() => readDraft(draftKey, { text: '' })?.values.text ?? '')
   /** Null while the person has not changed the text that they edit. */
@@ -90,6 +92,7 @@ export function Composer({ conversationId, placeholder, task, onCancel, onSend, 
     >
       {task.kind !== 'new' && <TaskLine task={task} onCancel={onCancel} />}
       <div className="flex items-end gap-2.5">
+        {tools}
         <textarea
           ref={field}
           rows={1}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { OpenConversation } from '../../domain/messages/contract.ts'
+import type { NewPoll } from '../../domain/messages/polls.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
@@ -21,6 +22,8 @@ import { useConversation } from './use-conversation.ts'
 import { useJump } from './use-jump.ts'
 import { writeReaders } from './write-about.ts'
 import { writeSeen, writeTyping } from './write-people.ts'
+
+const ComposerMenu = lazy(() => import('./composer-menu.tsx'))
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }))
 
@@ -51,16 +54,16 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
   const pinning = useMutation(pinningMessage)
   const list = useRef<MessageListHandle>(null)
 
-  const { messages, faces, pendingTexts, news, connection, pins } = state
+  const { messages, faces, pendingTexts, pendingVotes, news, connection, pins } = state
   const shown = useMemo(
     () =>
       listShownMessages(
-        { messages, faces, pendingTexts },
+        { messages, faces, pendingTexts, pendingVotes },
         face,
         unsent.messages.filter(({ conversationId }) => conversationId === id),
         unsent.isWaiting,
       ),
-    [messages, faces, pendingTexts, face, unsent, id],
+    [messages, faces, pendingTexts, pendingVotes, face, unsent, id],
   )
   const rows = useMemo(() => buildRows(shown, news), [shown, news])
   const readSeq = state.marks.get(viewer.id) ?? 0
@@ -83,8 +86,12 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
     }
     setTask(newMessage)
   }
+  const sendPoll = (question: string, poll: NewPoll) => {
+    outbox.add({ clientId: crypto.randomUUID(), conversationId: id, text: question, replyTo: null, poll }, Date.now())
+    list.current?.scrollToEnd()
+  }
   const editLast = () => {
-    const last = shown.findLast(({ seq, text, authorId }) => seq !== null && text !== null && authorId === viewer.id)
+    const last = shown.findLast(({ seq, text, authorId, poll }) => seq !== null && text !== null && authorId === viewer.id && !poll?.voters)
     if (last) setTask({ kind: 'edit', message: last })
   }
   const copy = ({ text }: ShownMessage) => {
@@ -132,6 +139,12 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
             showDetails: ({ seq }) => setDetailsOf(seq),
             copy,
             report: setToReport,
+            poll: {
+              conversationId: id,
+              isConnected: connection === 'open',
+              mayModerate: conversation.mayModerate,
+              vote: ({ seq }, choices) => seq !== null && store.vote(seq, choices),
+            },
             setHidden: conversation.mayModerate
               ? ({ seq }, isHidden) => seq !== null && hiding.mutate({ conversationId: id, seq, isHidden })
               : null,
@@ -158,6 +171,11 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
         <Composer
           conversationId={id}
           placeholder={kind === 'direct' ? `Message ${name}` : 'Message everyone'}
+          tools={
+            <Suspense fallback={<span className="size-11 flex-none" />}>
+              <ComposerMenu conversation={conversation} onSendPoll={sendPoll} />
+            </Suspense>
+          }
           task={task}
           onCancel={() => setTask(newMessage)}
           onSend={send}

@@ -16,6 +16,7 @@ import type { SavedConversation, ShownConversation, StoreSettings } from './conv
 import { createFaceLoader } from './face-loader.ts'
 import { createMarkSender } from './mark-sender.ts'
 import { createOlderPages } from './older-pages.ts'
+import { dropStoredVotes } from './pending-votes.ts'
 
 const pickLog = ({ messages, syncedSeq, hasOlder, lastChange }: SavedConversation) => ({ messages, syncedSeq, hasOlder, lastChange })
 
@@ -34,6 +35,7 @@ export function createConversation(settings: StoreSettings) {
     isReady: saved !== null,
     faces: new Map([...(saved?.faces ?? []), viewer].map((face) => [face.id, face])),
     pendingTexts: new Map(),
+    pendingVotes: new Map(),
     older: { isLoading: false, error: null },
   }
   const socket = createConversationSocket({
@@ -101,6 +103,7 @@ export function createConversation(settings: StoreSettings) {
     setState(applyFrame(state, frame, context()))
     switch (frame.type) {
       case 'welcome':
+        setState({ pendingVotes: dropStoredVotes(state.pendingVotes, [...frame.messages, ...frame.changed]) })
         handleWelcome(new Map(frame.marks).get(viewer.id))
         break
       case 'messages':
@@ -108,6 +111,7 @@ export function createConversation(settings: StoreSettings) {
         break
       case 'changed':
         dropPending(frame.messages.map(({ seq }) => seq))
+        setState({ pendingVotes: dropStoredVotes(state.pendingVotes, frame.messages) })
         handleChange()
         break
       case 'typing':
@@ -119,8 +123,9 @@ export function createConversation(settings: StoreSettings) {
         void faceLoader.load()
         break
       case 'refused':
-        // Messages are sent in requests, so a refusal is about an edit or a deletion.
+        // Messages are sent in requests, so a refusal is about an edit, a deletion or a vote.
         dropPending([...state.pendingTexts.keys()])
+        setState({ pendingVotes: new Map() })
         settings.onRefused(frame.reason)
     }
   }
@@ -145,6 +150,7 @@ export function createConversation(settings: StoreSettings) {
     marks.start(Math.max(ownMark ?? 0, isFirstWelcome ? settings.readSeq : 0))
     isFirstWelcome = false
     for (const [seq, text] of state.pendingTexts) sendFrame(text === null ? { type: 'delete', seq } : { type: 'edit', seq, text })
+    for (const [seq, choices] of state.pendingVotes) sendFrame({ type: 'vote', seq, choices: [...choices] })
   }
 
   function handleChange(): void {
@@ -220,6 +226,11 @@ export function createConversation(settings: StoreSettings) {
     /** Adds a reaction of the viewer, or takes it back. The server shows it to everyone. */
     react: (seq: number, emoji: string, isOn: boolean) => {
       if (!sendFrame({ type: 'react', seq, emoji, isOn })) settings.onRefused(notConnected)
+    },
+    /** Shows the vote at once, and takes it back if the server refuses it. Without a connection it is sent with the next one. */
+    vote: (seq: number, choices: readonly number[]) => {
+      setState({ pendingVotes: new Map(state.pendingVotes).set(seq, choices) })
+      sendFrame({ type: 'vote', seq, choices: [...choices] })
     },
     /** The mark only rises. */
     read: (seq: number) => {

@@ -1,6 +1,7 @@
 import type { Message, MessagePage } from '../../domain/messages/contract.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import type { ConversationState } from './conversation-state.ts'
+import type { PendingVotes } from './pending-votes.ts'
 
 /** `removed`: the viewer may no longer read here. */
 type Connection = 'connecting' | 'open' | 'lost' | 'removed'
@@ -24,6 +25,7 @@ export type ShownConversation = ConversationState & {
   faces: ReadonlyMap<string, Face | null>
   /** Edits and deletions (null) that the server has not confirmed yet, by `seq`. */
   pendingTexts: ReadonlyMap<number, string | null>
+  pendingVotes: PendingVotes
   older: { isLoading: boolean; error: unknown }
 }
 

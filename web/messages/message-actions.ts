@@ -13,6 +13,13 @@ export type MessageActions = {
   /** Null if the viewer may not pin here. */
   pin: { isPinned: (message: ShownMessage) => boolean; set: (message: ShownMessage, isPinned: boolean) => void } | null
   report: (message: ShownMessage) => void
+  poll: {
+    conversationId: string
+    isConnected: boolean
+    mayModerate: boolean
+    /** The places of all answers that the viewer chooses; none takes the vote back. */
+    vote: (message: ShownMessage, choices: readonly number[]) => void
+  }
   retry: (message: ShownMessage) => void
   discard: (message: ShownMessage) => void
   /** Scrolls to the message that this one answers. */

@@ -26,6 +26,11 @@ export function MessageDetailsDialog({ conversation: { id, kind }, seq, onClose 
           <Part title={kind === 'direct' && data.readers.length > 0 ? 'Seen' : 'Seen by'}>
             <People people={data.readers} empty="Nobody yet" />
           </Part>
+          {data.votes?.map(({ text, count, people }) => (
+            <Part key={text} title={`${text} · ${count}`}>
+              <People people={people} empty={count === 0 ? 'Nobody yet' : 'This poll does not show who voted.'} />
+            </Part>
+          ))}
           {data.reactions.map(({ emoji, count, people }) => (
             <Part key={emoji} title={`${emoji} ${count}`}>
               <People people={people} empty="People who are no longer here" />

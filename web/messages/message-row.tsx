@@ -1,5 +1,5 @@
 import { CircleAlert, Clock } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../ui/avatar.tsx'
 import { joinClasses } from '../ui/class-names.ts'
@@ -10,6 +10,8 @@ import { MessageText } from './message-text.tsx'
 import { MessageToolbar } from './message-toolbar.tsx'
 import { ReactionLine } from './reaction-line.tsx'
 import type { ShownMessage } from './rows.ts'
+
+const PollView = lazy(() => import('./poll-view.tsx'))
 
 type MessageRowProps = {
   message: ShownMessage
@@ -72,6 +74,11 @@ export function MessageRow(props: MessageRowProps) {
         <div className={sendState === 'sending' || sendState === 'waiting' ? 'text-soft' : undefined}>
           {text === null ? <p className="text-soft italic">{textOf(message)}</p> : <MessageText text={text} />}
         </div>
+        {text !== null && message.poll && (
+          <Suspense fallback={<div aria-busy="true" className="h-52" />}>
+            <PollView message={message} poll={message.poll} isOwn={isOwn} mayVote={mayWrite} actions={actions} />
+          </Suspense>
+        )}
         {message.isHidden && !isOwn && actions.setHidden && (
           <TextButton onClick={() => actions.setHidden?.(message, false)}>Show again</TextButton>
         )}

@@ -67,7 +67,7 @@ export function MessageToolbar({ message, isOwn, mayWrite, actions }: MessageToo
               <EyeOff size={17} aria-hidden="true" />
             </ToolButton>
           )}
-          {isSent && isOwn && mayWrite && (
+          {isSent && isOwn && mayWrite && !message.poll?.voters && (
             <ToolButton label="Edit" onPress={() => actions.edit(message)}>
               <Pencil size={16} aria-hidden="true" />
             </ToolButton>

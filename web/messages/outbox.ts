@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Message } from '../../domain/messages/contract.ts'
+import { NewPoll } from '../../domain/messages/polls.ts'
 import { waitBeforeRetry } from '../presence/backoff.ts'
 
 /** A message that has not reached the server. */
@@ -7,6 +9,7 @@ export type UnsentMessage = {
   conversationId: string
   text: string
   replyTo: number | null
+  poll?: NewPoll
   /** When it was written. Messages are sent in this order. */
   at: number
   /** Why the server does not take it; null while it can still be sent. */
@@ -44,9 +47,17 @@ const isText = (value: unknown) => typeof value === 'string'
 
 function parseUnsent(text: string): UnsentMessage | null {
   try {
-    const { clientId, conversationId, text: words, replyTo, at, refusal } = JSON.parse(text) as UnsentMessage
+    const { clientId, conversationId, text: words, replyTo, poll, at, refusal } = JSON.parse(text) as UnsentMessage
     if (![clientId, conversationId, words].every(isText) || !Number.isFinite(at)) return null
-    return { clientId, conversationId, text: words, replyTo: replyTo ?? null, at, refusal: refusal ?? null }
+    return {
+      clientId,
+      conversationId,
+      text: words,
+      replyTo: replyTo ?? null,
+      ...(v.is(NewPoll, poll) && { poll }),
+      at,
+      refusal: refusal ?? null,
+    }
   } catch {
     return null
   }
@@ -124,7 +135,7 @@ export function createOutbox({ storage, send, onSent, readRefusal, withLock }: O
   }
 
   return {
-    add: (message: Pick<UnsentMessage, 'clientId' | 'conversationId' | 'text' | 'replyTo'>, now: number): void => {
+    add: (message: Pick<UnsentMessage, 'clientId' | 'conversationId' | 'text' | 'replyTo' | 'poll'>, now: number): void => {
       // The clock of a device can jump back, but the messages keep their order.
       const at = Math.max(now, (state.messages.at(-1)?.at ?? 0) + 1)
       save({ ...message, at, refusal: null })

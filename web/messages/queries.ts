@@ -78,8 +78,10 @@ export const fetchMessagesBefore = (conversationId: string, before: number, from
 export const fetchPeople = async (conversationId: string, ids: string[]) =>
   (await readAnswer(client[':conversationId'].people.$get({ param: { conversationId }, query: { ids: ids.join(',') } }))).people
 
-export const sendMessage = ({ conversationId, clientId, text, replyTo }: UnsentMessage) =>
-  readAnswer(client[':conversationId'].messages.$post({ param: { conversationId }, json: { clientId, text, replyTo } }))
+export const sendMessage = ({ conversationId, clientId, text, replyTo, poll }: UnsentMessage) =>
+  readAnswer(
+    client[':conversationId'].messages.$post({ param: { conversationId }, json: { clientId, text, replyTo, ...(poll && { poll }) } }),
+  )
 
 /** Searches the messages of all conversations of the viewer. */
 export const foundConversations = (q: string) =>

@@ -3,6 +3,7 @@ import type { Face } from '../../domain/profiles/contract.ts'
 import { dayOf } from '../ui/day-label.ts'
 import type { ShownConversation } from './conversation-types.ts'
 import type { UnsentMessage } from './outbox.ts'
+import { showNewPoll, showVote } from './pending-votes.ts'
 
 /** `waiting`: there is no network, so it is sent later. */
 export type SendState = 'sent' | 'sending' | 'waiting' | 'failed'
@@ -16,6 +17,8 @@ export type ShownMessage = Omit<Message, 'seq'> & {
   author: Face
   sendState: SendState
   refusal: string | null
+  /** The server has not confirmed the viewer's vote yet. */
+  isVotePending?: boolean
 }
 
 export type Row =
@@ -28,7 +31,7 @@ const keyOf = (authorId: string, clientId: string) => `${authorId}:${clientId}`
 
 /** The messages that are shown: those of people whom the viewer may see, then the viewer's own unsent ones. */
 export function listShownMessages(
-  { messages, faces, pendingTexts }: Pick<ShownConversation, 'messages' | 'faces' | 'pendingTexts'>,
+  { messages, faces, pendingTexts, pendingVotes }: Pick<ShownConversation, 'messages' | 'faces' | 'pendingTexts' | 'pendingVotes'>,
   viewer: Face,
   unsent: readonly UnsentMessage[],
   isWaiting: boolean,
@@ -40,12 +43,16 @@ export function listShownMessages(
     if (!author) return []
     const pending = pendingTexts.get(message.seq)
     const text = message.text !== null && pending !== undefined ? pending : message.text
-    return [{ ...message, text, key: keyOf(message.authorId, message.clientId), author, sendState: 'sent', refusal: null }]
+    const poll = message.poll && {
+      poll: showVote(message.poll, pendingVotes.get(message.seq)),
+      isVotePending: pendingVotes.has(message.seq),
+    }
+    return [{ ...message, ...poll, text, key: keyOf(message.authorId, message.clientId), author, sendState: 'sent', refusal: null }]
   })
   const own = unsent
     .filter(({ clientId }) => !sentIds.has(clientId))
     .map(
-      ({ clientId, text, replyTo, at, refusal }): ShownMessage => ({
+      ({ clientId, text, replyTo, poll, at, refusal }): ShownMessage => ({
         key: keyOf(viewer.id, clientId),
         clientId,
         seq: null,
@@ -56,6 +63,7 @@ export function listShownMessages(
         replyTo,
         editedAt: null,
         reactions: [],
+        ...(poll && { poll: showNewPoll(poll) }),
         sendState: refusal !== null ? 'failed' : isWaiting ? 'waiting' : 'sending',
         refusal,
       }),

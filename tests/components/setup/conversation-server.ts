@@ -9,8 +9,10 @@ import {
   type PinnedMessage,
 } from '../../../domain/messages/contract.ts'
 import { ClientFrame, type ServerFrame } from '../../../domain/messages/frames.ts'
+import { withOwnChoices } from '../../../domain/messages/polls.ts'
 import { ping, pong } from '../../../domain/presence/contract.ts'
 import type { Face } from '../../../domain/profiles/contract.ts'
+import { showNewPoll } from '../../../web/messages/pending-votes.ts'
 import { answerWith, refuse } from './answers.ts'
 import { someone } from './open-app.tsx'
 
@@ -57,6 +59,8 @@ export class ConversationServer {
   isReachable = true
   /** The answer to messages, instead of storing them. */
   refusal: Response | null = null
+  /** The reason why votes are refused. */
+  voteRefusal: string | null = null
   #socket: TestSocket | null = null
   #lastChange = 0
   #pins: PinnedMessage[] = []
@@ -83,6 +87,7 @@ export class ConversationServer {
       [`POST /api/conversations/${conversation.id}/messages`]: ({ body }) => this.#store(v.parse(NewMessage, body)),
       [`PUT /api/conversations/${conversation.id}/messages/:seq/pinned`]: ({ path, body }) =>
         this.pin(Number(path.split('/').at(-2)), v.parse(PinMessage, body).isPinned),
+      [`PUT /api/conversations/${conversation.id}/messages/:seq/poll`]: ({ path }) => this.#closePoll(Number(path.split('/').at(-2))),
       'GET /api/presence/:id': { online: true, since: null },
     })
   }
@@ -101,16 +106,24 @@ export class ConversationServer {
 
   receive(frame: ClientFrame) {
     this.frames.push(frame)
-    if (frame.type !== 'edit' && frame.type !== 'delete' && frame.type !== 'react') return
+    if (frame.type === 'vote' && this.voteRefusal !== null)
+      return this.say({ type: 'refused', code: 'PollClosed', reason: this.voteRefusal })
+    if (frame.type !== 'edit' && frame.type !== 'delete' && frame.type !== 'react' && frame.type !== 'vote') return
     const change = (message: Message): Message => {
       if (frame.type === 'react') return { ...message, reactions: frame.isOn ? [{ emoji: frame.emoji, count: 1, isMine: true }] : [] }
+      if (frame.type === 'vote') return message.poll ? { ...message, poll: withOwnChoices(message.poll, frame.choices) } : message
       return { ...message, text: frame.type === 'edit' ? frame.text : null, editedAt: Date.now() }
     }
-    this.messages = this.messages.map((message) => (message.seq === frame.seq ? change(message) : message))
+    this.change(frame.seq, change)
+  }
+
+  /** A message looks different now. */
+  change(seq: number, change: (message: Message) => Partial<Message>) {
+    this.messages = this.messages.map((message) => (message.seq === seq ? { ...message, ...change(message) } : message))
     this.#lastChange += 1
     this.say({
       type: 'changed',
-      messages: this.messages.filter(({ seq }) => seq === frame.seq),
+      messages: this.messages.filter((message) => message.seq === seq),
       after: this.#lastChange - 1,
       lastChange: this.#lastChange,
     })
@@ -142,6 +155,11 @@ export class ConversationServer {
     return null
   }
 
+  #closePoll(seq: number) {
+    this.change(seq, ({ poll }) => (poll ? { poll: { ...poll, isClosed: true } } : {}))
+    return null
+  }
+
   #pageBefore(before: number, from?: string) {
     const older = this.messages.filter(({ seq }) => seq < before)
     const size = messagePageSize + (from === undefined ? 0 : before - Number(from))
@@ -153,10 +171,12 @@ export class ConversationServer {
     }
   }
 
-  #store({ clientId, text, replyTo }: NewMessage) {
+  #store({ clientId, text, replyTo, poll }: NewMessage) {
     if (!this.isReachable) return refuse('Unexpected', 'Something went wrong on our side.')
     return (
-      this.refusal ?? this.messages.find((message) => message.clientId === clientId) ?? this.write(someone.id, text, { clientId, replyTo })
+      this.refusal ??
+      this.messages.find((message) => message.clientId === clientId) ??
+      this.write(someone.id, text, { clientId, replyTo, ...(poll && { poll: showNewPoll(poll) }) })
     )
   }
 }
