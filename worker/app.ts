@@ -8,6 +8,7 @@ import { fileKinds } from './file-kinds.ts'
 import { createFileRoutes } from './files/routes.ts'
 import { sendOutboxAfterAnswer } from './jobs/from-request.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { messageFileBody } from './messages/file-routes.ts'
 import { pageRoutes } from './pages.ts'
 import { photoBody } from './places/routes.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
@@ -26,6 +27,7 @@ const fileBodies = {
   '/api/events/:id/picture': photoBody,
   '/api/team-drafts/:id/photo': photoBody,
   '/api/teams/:id/photo': photoBody,
+  '/api/conversations/:id/files': messageFileBody,
 }
 
 /** Every request passes through this middleware, in this order. */

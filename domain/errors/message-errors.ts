@@ -15,6 +15,16 @@ export const messageErrors = {
   OneAnswerOnly: { status: 409, message: 'Choose one answer.' },
   AnswerUnknown: { status: 409, message: 'This poll does not have that answer.' },
   QuestionFixed: { status: 409, message: 'People have voted, so the question cannot be changed.' },
+  FileKindRefused: {
+    status: 400,
+    message: 'We do not take files of this kind. Use pictures, PDF, text, calendars, office documents, ZIP, audio or video.',
+  },
+  FileTooLarge: { status: 413, message: 'A file can have up to 10 MB.' },
+  FileBodyUnsupported: { status: 415, message: 'Send the content of the file as application/octet-stream.' },
+  FilesMissing: { status: 409, message: 'A file of this message is not on our side anymore. Attach it again.' },
+  FileNotStored: { status: 503, message: 'The file could not be stored. Try again in a moment.' },
+  FilesAfterAccept: { status: 403, message: 'You can send files when they accept your first messages.' },
+  TooManyFiles: { status: 429, message: 'You have attached very many files today. Try again tomorrow.' },
   GroupOwnerOnly: { status: 403, message: 'Only the owner of the group can do this.' },
   ConversationFull: { status: 409, message: ({ max }: { max: number }) => `A group can have up to ${max} people.` },
 } as const

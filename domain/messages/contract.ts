@@ -3,6 +3,8 @@ import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText } from '../texts.ts'
 import { isOneEmoji } from './emoji.ts'
+import { MessageFile, SentFiles } from './files.ts'
+import { FilesSummary } from './files-summary.ts'
 import { conversationKinds } from './kinds.ts'
 import { hasTooManyMentions, maxMentions } from './mentions.ts'
 import { NewPoll, Poll } from './polls.ts'
@@ -27,12 +29,12 @@ const ConversationId = v.pipe(
 )
 export const ConversationParam = v.object({ conversationId: ConversationId })
 
-/** With people who are mentioned as `mentionOf` writes them. */
-export const MessageText = v.pipe(
+const AnyText = v.pipe(
   plainText('A message', maxMessageLength),
-  v.minLength(1, 'Write a message.'),
   v.check((text) => !hasTooManyMentions(text), `Mention up to ${maxMentions} people.`),
 )
+/** With people who are mentioned as `mentionOf` writes them. */
+export const MessageText = v.pipe(AnyText, v.minLength(1, 'Write a message.'))
 
 /** The place of a message in its conversation. The first message has 1, and no number is used twice. */
 export const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -58,17 +60,30 @@ export const Message = v.object({
   replyTo: v.nullable(v.number()),
   editedAt: v.nullable(v.number()),
   reactions: v.array(Reaction),
+  /** Missing without files. The text may be empty with them. */
+  files: v.optional(v.array(MessageFile)),
   /** The text is the question of this poll. Missing after the message was deleted, and while it is hidden. */
   poll: v.optional(Poll),
 })
 export type Message = v.InferOutput<typeof Message>
 
-export const NewMessage = v.object({
-  clientId: IdempotencyKey,
-  text: MessageText,
-  replyTo: v.optional(v.nullable(Seq), null),
-  poll: v.optional(NewPoll),
-})
+/** A message has a text, or files, or both. The text of a poll is its question. */
+export const hasContent = ({ text, files, poll }: { text: string; files?: SentFiles | undefined; poll?: NewPoll | undefined }) =>
+  text !== '' || (poll === undefined && (files?.length ?? 0) > 0)
+
+export const NewMessage = v.pipe(
+  v.object({
+    clientId: IdempotencyKey,
+    text: AnyText,
+    replyTo: v.optional(v.nullable(Seq), null),
+    files: v.optional(SentFiles),
+    poll: v.optional(NewPoll),
+  }),
+  v.forward(
+    v.check((message) => hasContent(message), 'Write a message.'),
+    ['text'],
+  ),
+)
 export type NewMessage = v.InferOutput<typeof NewMessage>
 
 /** Messages in their order, with what a client needs to ask for the next ones. */
@@ -96,7 +111,13 @@ export const maxPins = 10
 export const PinMessage = v.object({ isPinned: v.boolean() })
 
 /** A message that stands above its conversation. */
-export const PinnedMessage = v.object({ seq: v.number(), authorId: v.string(), text: v.string() })
+export const PinnedMessage = v.object({
+  seq: v.number(),
+  authorId: v.string(),
+  text: v.string(),
+  /** Missing if it has a text, or no files. */
+  files: v.optional(FilesSummary),
+})
 export type PinnedMessage = v.InferOutput<typeof PinnedMessage>
 
 /** What a message said until it was edited. */
@@ -144,7 +165,9 @@ export const Conversation = v.object({
   isRequest: v.boolean(),
   /** The viewer muted the conversation until then; it may have passed. */
   mutedUntil: v.nullable(v.number()),
-  last: v.nullable(v.object({ seq: v.number(), at: v.number(), authorId: v.string(), text: v.nullable(v.string()) })),
+  last: v.nullable(
+    v.object({ seq: v.number(), at: v.number(), authorId: v.string(), text: v.nullable(v.string()), files: v.optional(FilesSummary) }),
+  ),
   unread: v.number(),
   /** The latest message that mentions the viewer, if they have not read it. It counts in a muted conversation too. */
   mentionedSeq: v.nullable(v.number()),

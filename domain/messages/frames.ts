@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Message, MessagePage, MessageText, NewMessage, PinnedMessage, ReactionEmoji, Seq } from './contract.ts'
+import { hasContent, Message, MessagePage, MessageText, NewMessage, PinnedMessage, ReactionEmoji, Seq } from './contract.ts'
 import { PollChoices } from './polls.ts'
 
 /** The close code of a socket whose person is no longer in the conversation. */
@@ -12,7 +12,10 @@ const Position = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** A message from the client. */
 export const ClientFrame = v.variant('type', [
-  v.object({ type: v.literal('send'), ...NewMessage.entries }),
+  v.pipe(
+    v.object({ type: v.literal('send'), ...NewMessage.entries }),
+    v.check((frame) => hasContent(frame), 'Write a message.'),
+  ),
   v.object({ type: v.literal('edit'), seq: Seq, text: MessageText }),
   v.object({ type: v.literal('delete'), seq: Seq }),
   v.object({ type: v.literal('react'), seq: Seq, emoji: ReactionEmoji, isOn: v.boolean() }),

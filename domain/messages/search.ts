@@ -33,7 +33,7 @@ const Query = v.pipe(
 /** `before`: only messages that are older than this one. */
 export const MessageSearch = v.object({ q: Query, before: v.optional(QueryNumber) })
 
-const FoundMessage = v.pick(Message, ['seq', 'authorId', 'sentAt', 'text'])
+const FoundMessage = v.pick(Message, ['seq', 'authorId', 'sentAt', 'text', 'files'])
 export type FoundMessage = v.InferOutput<typeof FoundMessage>
 
 /** `next`: search `before` this message for older ones. `people`: the authors and who is mentioned, without those whose account is deleted. */

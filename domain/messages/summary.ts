@@ -1,3 +1,5 @@
+import type { FilesSummary } from './files-summary.ts'
+
 /** What the object of a conversation writes to the database: its last message, who has written since, and how far people have read. */
 export type ConversationSummary = {
   conversationId: string
@@ -5,6 +7,8 @@ export type ConversationSummary = {
   lastAt: number | null
   lastAuthorId: string | null
   lastText: string | null
+  /** The files of the last message. */
+  lastFiles: FilesSummary | null
   /** The messages of each person who has written since the last summary. */
   written: [userId: string, seqs: number[]][]
   marks: [userId: string, seq: number][]

@@ -17,6 +17,8 @@ export function changeText(room: Room, userId: string, seq: number, text: string
   if (text === null) {
     room.reactions.dropFrom(seq)
     if (room.polls.dropFrom(seq)) void room.scheduleSummary()
+    room.files.drop(seq)
+    void room.scheduleSweep(now)
   }
   tellChanged(room, [message], after)
   if (room.pins.has(seq)) {
@@ -60,6 +62,7 @@ export async function eraseAuthor(room: Room, userId: string, now: number): Prom
   const { log } = room
   const after = log.lastChange()
   const touched = [...room.reactions.erase(userId), ...room.polls.erase(userId)]
+  room.files.eraseAuthor(userId)
   room.search.eraseAuthor(userId)
   room.mentions.noteAuthor(userId)
   log.eraseAuthor(userId, now)

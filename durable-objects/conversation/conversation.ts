@@ -1,16 +1,19 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { type Message, type MessagePage, type MessagesQuery, type NewMessage, SocketQuery } from '../../domain/messages/contract.ts'
+import type { MessageFile } from '../../domain/messages/files.ts'
 import { ClientFrame, readmitCode, removedCode, type ServerFrame } from '../../domain/messages/frames.ts'
 import type { ConversationSummary } from '../../domain/messages/summary.ts'
 import { ping, pong, sessionEndedCode } from '../../domain/presence/contract.ts'
 import type { Env } from '../../worker/env.ts'
 import { readClockOffset } from '../../worker/platform/clock.ts'
+import { getErrorFields, logLine } from '../../worker/platform/log.ts'
 import { countFrame, type FrameCount, policyViolationCode, readFrame } from '../frames.ts'
 import { eraseAuthor, hideMessage } from './change-message.ts'
 import { type RawDetails, readDetails } from './details.ts'
 import { handleFrame } from './handle-frame.ts'
 import { withoutHiddenText } from './hidden-text.ts'
+import { addFiles, type NewFile } from './message-files.ts'
 import type { LogMessage } from './message-log.ts'
 import { MessageViews, viewPage } from './message-views.ts'
 import { migrate } from './migrations.ts'
@@ -21,8 +24,12 @@ import { type Attachment, Room } from './room.ts'
 import { seeWords } from './see-words.ts'
 import { sendMessage } from './send-message.ts'
 import { makeRoomFor, readAttachment } from './sockets.ts'
+import { addFile, type FileRefusal, maySeeFile, sweepFiles } from './store-files.ts'
 import { closePoll } from './vote.ts'
 import { makeWelcome } from './welcome.ts'
+
+/** After so long we try again to delete files. */
+const sweepRetryDelay = 60_000
 
 /** One conversation: the order of its messages, their words, and the sockets of the people who have it open. */
 export abstract class ConversationObject extends DurableObject<Env> {
@@ -60,6 +67,25 @@ export abstract class ConversationObject extends DurableObject<Env> {
     const [seen] = new MessageViews(this.#room, [result.message]).for(admission.userId)
     if (!seen) throw new Error('The author does not see the message')
     return { message: seen }
+  }
+
+  /** Expects a file whose content the Worker stores next. */
+  async addFile(admission: Admission, file: NewFile): Promise<{ stored: MessageFile | null } | { refused: FileRefusal }> {
+    const now = await this.#now()
+    return this.#room.admissions.accept(admission) ? addFile(this.#room, admission, file, now) : { refused: 'NobodyReadsThis' }
+  }
+
+  /** The content of a file is stored. Null if the file was deleted meanwhile. */
+  setFileStored(id: string, facts: Pick<MessageFile, 'size' | 'width' | 'height'>): MessageFile | null {
+    return this.#room.files.setStored(id, facts)
+  }
+
+  maySeeFile(admission: Admission, id: string): boolean {
+    return this.#room.admissions.accept(admission) && maySeeFile(this.#room, admission.userId, id)
+  }
+
+  listFilesOf(userId: string, before: number, limit: number): ReturnType<Room['files']['listSentBy']> {
+    return this.#room.files.listSentBy(userId, before, limit)
   }
 
   /** Null if the permission is out of date. */
@@ -107,7 +133,9 @@ export abstract class ConversationObject extends DurableObject<Env> {
     if (!admissions.accept(admission)) return null
     const { seqs, next } = search.find(q, before ?? Number.MAX_SAFE_INTEGER, hidden.of(admission.userId), limit)
     const hiddenIds = hidden.of(admission.userId)
-    return { messages: log.listBySeqs(seqs).map((message) => seeWords(message, admission.userId, hiddenIds)), next }
+    const bySeq = this.#room.files.listBySeq(seqs)
+    const messages = log.listBySeqs(seqs).map((message) => addFiles(seeWords(message, admission.userId, hiddenIds), bySeq))
+    return { messages, next }
   }
 
   /** The person who was written to wants to read more. */
@@ -137,13 +165,17 @@ export abstract class ConversationObject extends DurableObject<Env> {
   /** Deletes the words of a person whose account is deleted. */
   async eraseAuthor(userId: string): Promise<void> {
     this.closeSockets([userId])
-    await eraseAuthor(this.#room, userId, await this.#now())
+    const now = await this.#now()
+    await eraseAuthor(this.#room, userId, now)
+    await sweepFiles(this.#room, this.env.FILES, now)
   }
 
   /** Forgets everything, because what the conversation is about is deleted. Nobody comes back. */
   async empty(): Promise<void> {
     this.closeSockets(null)
     const { storage } = this.ctx
+    this.#room.files.eraseAll()
+    await sweepFiles(this.#room, this.env.FILES, await this.#now())
     await storage.deleteAlarm()
     await storage.deleteAll()
     migrate(storage)
@@ -184,9 +216,18 @@ export abstract class ConversationObject extends DurableObject<Env> {
     if (socket.readyState === WebSocket.CLOSING) socket.close(1000)
   }
 
-  /** Writes the last message and the read marks to D1. If that fails, the runtime calls it again. */
+  /** Writes the last message and the read marks to D1, and deletes files. If the first fails, the runtime calls it again. */
   override async alarm(): Promise<void> {
     await this.#room.writeSummary((summary) => this.saveSummary(summary))
+    const now = await this.#now()
+    try {
+      await sweepFiles(this.#room, this.env.FILES, now)
+      await this.#room.scheduleSweep(now)
+    } catch (error) {
+      // R2 can be away for longer than the runtime calls an alarm again.
+      logLine('warn', 'files-not-deleted', getErrorFields(error))
+      await this.#room.scheduleSweep(now, sweepRetryDelay)
+    }
   }
 
   async #answer(socket: WebSocket, frame: ClientFrame): Promise<void> {

@@ -6,6 +6,9 @@ import { hasMention } from './mentions.ts'
 /** Messages enter the index in lots, because a lot writes few more rows than one message. */
 const lotSize = 200
 
+/** The names of the files of a message. */
+const namesOf = (seq: string) => `coalesce((SELECT ' ' || group_concat(name, ' ') FROM files WHERE files.seq = ${seq}), '')`
+
 /** An index of the words in the messages of one conversation. It has no texts of its own. */
 export class MessageSearch {
   readonly #sql: SqlStorage
@@ -42,7 +45,7 @@ export class MessageSearch {
 
   /** The text of a message has changed; `null`: it was deleted. */
   change(seq: number, text: string | null): void {
-    if (seq <= this.#indexedSeq()) this.#setWords(seq, text ?? '')
+    if (seq <= this.#indexedSeq()) this.#setWords(seq, text)
   }
 
   eraseAuthor(authorId: string): void {
@@ -54,8 +57,9 @@ export class MessageSearch {
   }
 
   /** The ids in mentions are no words. */
-  #setWords(seq: number, text: string): void {
-    this.#sql.exec('UPDATE message_words SET text = ? WHERE rowid = ?', withoutMentions(text), seq)
+  #setWords(seq: number, text: string | null): void {
+    const names = text === null ? "''" : namesOf('?2')
+    this.#sql.exec(`UPDATE message_words SET text = ?1 || ${names} WHERE rowid = ?2`, withoutMentions(text ?? ''), seq)
   }
 
   /** All messages up to this one are in the index. */
@@ -74,7 +78,8 @@ export class MessageSearch {
       .one()
     if (last === null) return false
     this.#sql.exec(
-      "INSERT INTO message_words (rowid, text) SELECT seq, iif(is_hidden, '', coalesce(text, '')) FROM messages WHERE seq > ? AND seq <= ?",
+      `INSERT INTO message_words (rowid, text) SELECT seq, iif(is_hidden, '', coalesce(text, '') || ${namesOf('messages.seq')})
+        FROM messages WHERE seq > ? AND seq <= ?`,
       indexedSeq,
       last,
     )

@@ -1,6 +1,7 @@
 import type { Message, MessagePage, Reaction } from '../../domain/messages/contract.ts'
 import type { ServerFrame } from '../../domain/messages/frames.ts'
 import { withoutHiddenText } from './hidden-text.ts'
+import { addFiles, type FilesBySeq } from './message-files.ts'
 import type { LogMessage, LogPage } from './message-log.ts'
 import { type StoredPoll, viewPoll } from './polls.ts'
 import type { ReactionRow } from './reactions.ts'
@@ -22,6 +23,7 @@ export class MessageViews {
   readonly #messages: readonly LogMessage[]
   readonly #reactions: ReadonlyMap<number, ReactionRow[]>
   readonly #polls: ReadonlyMap<number, StoredPoll>
+  readonly #files: FilesBySeq
   readonly #room: Room
 
   constructor(room: Room, messages: readonly LogMessage[]) {
@@ -30,6 +32,7 @@ export class MessageViews {
     const seqs = messages.map(({ seq }) => seq)
     this.#reactions = Map.groupBy(room.reactions.listTo(seqs), ({ seq }) => seq)
     this.#polls = room.polls.listTo(seqs)
+    this.#files = room.files.listBySeq(seqs)
   }
 
   /** What one person sees. Reactions and votes of people with a block between them do not count. */
@@ -38,7 +41,7 @@ export class MessageViews {
     return this.#messages
       .filter(({ authorId }) => !hidden.has(authorId))
       .map((message) => ({
-        ...seeWords(withoutHiddenText(message), viewerId, hidden),
+        ...addFiles(seeWords(withoutHiddenText(message), viewerId, hidden), this.#files),
         reactions: message.isHidden ? [] : countReactions(this.#reactions.get(message.seq) ?? [], viewerId, hidden),
         ...this.#viewPoll(message, viewerId, hidden),
       }))
@@ -63,9 +66,10 @@ export const viewPage = (room: Room, page: LogPage, viewerId: string): MessagePa
 })
 
 /** A message that nobody has reacted to yet. All who see it see the same. */
-export function viewNew(room: Room, message: LogMessage): Message {
-  const poll = room.polls.find(message.seq)
-  return { ...message, reactions: [], ...(poll && { poll: viewPoll(poll, '', new Set()) }) }
+export function viewNew({ files, polls }: Room, message: LogMessage): Message {
+  const poll = polls.find(message.seq)
+  const withFiles = addFiles(message, files.listBySeq([message.seq]))
+  return { ...withFiles, reactions: [], ...(poll && { poll: viewPoll(poll, '', new Set()) }) }
 }
 
 /** Sends changed messages to everyone who is here, as each of them sees them. `after` is the last change before these. */

@@ -49,6 +49,27 @@ const steps: readonly string[] = [
     unsaved INTEGER NOT NULL, PRIMARY KEY (seq, user_id)) WITHOUT ROWID;
   CREATE INDEX poll_votes_by_user ON poll_votes (user_id, seq);
   CREATE INDEX poll_votes_unsaved ON poll_votes (seq, user_id) WHERE unsaved > 0;`,
+  `CREATE TABLE files (
+    id TEXT PRIMARY KEY,
+    author_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    width INTEGER,
+    height INTEGER,
+    description TEXT,
+    added_at INTEGER NOT NULL,
+    /* Whether its content has arrived. */
+    is_stored INTEGER NOT NULL DEFAULT 0,
+    /* The message that has it, and its place there. */
+    seq INTEGER,
+    place INTEGER,
+    /* When it is deleted. Null while a message has it. */
+    expires_at INTEGER
+  ) WITHOUT ROWID;
+  CREATE INDEX files_by_seq ON files (seq, place) WHERE seq IS NOT NULL;
+  CREATE INDEX files_by_author ON files (author_id, added_at);
+  CREATE INDEX files_by_expiry ON files (expires_at) WHERE expires_at IS NOT NULL`,
 ]
 
 /** Brings the tables of this object up to date. */

@@ -1,5 +1,7 @@
 import { maxPins, type PinnedMessage } from '../../domain/messages/contract.ts'
+import { summarizeFiles } from '../../domain/messages/files-summary.ts'
 import { cutText } from '../../domain/messages/mentions.ts'
+import type { MessageFiles } from './message-files.ts'
 import { seeWords } from './see-words.ts'
 
 /** Everyone who opens the conversation gets the pins, so only the start of each text. */
@@ -8,8 +10,10 @@ const maxPinnedText = 300
 /** The messages that stand above the conversation. Only their numbers are kept: the words stay in the log. */
 export class Pins {
   readonly #sql: SqlStorage
-  constructor(sql: SqlStorage) {
+  readonly #files: MessageFiles
+  constructor(sql: SqlStorage, files: MessageFiles) {
     this.#sql = sql
+    this.#files = files
   }
 
   has(seq: number): boolean {
@@ -28,12 +32,15 @@ export class Pins {
   /** The latest pin first. */
   list(): PinnedMessage[] {
     return this.#sql
-      .exec<PinnedMessage>(
+      .exec<Pick<PinnedMessage, 'seq' | 'authorId' | 'text'>>(
         `SELECT messages.seq, author_id AS authorId, text FROM pins CROSS JOIN messages ON messages.seq = pins.seq
           WHERE text IS NOT NULL AND is_hidden = 0 ORDER BY pins.at DESC, pins.seq DESC`,
       )
       .toArray()
-      .map((pin) => ({ ...pin, text: cutText(pin.text, maxPinnedText) }))
+      .map((pin) => {
+        const files = pin.text === '' ? summarizeFiles(this.#files.listOf(pin.seq)) : null
+        return { ...pin, text: cutText(pin.text, maxPinnedText), ...(files && { files }) }
+      })
   }
 
   /** Forgets those of messages that were deleted or hidden from everyone. Returns whether there were any. */

@@ -2,7 +2,15 @@ import { errors } from '../../domain/errors.ts'
 import type { ServerFrame } from '../../domain/messages/frames.ts'
 import type { LogMessage } from './message-log.ts'
 
-export type Refusal = 'SendingTooFast' | 'ReplyToNothing' | 'RequestNotAccepted' | 'AcceptFirst' | 'NobodyReadsThis' | 'PollTimeWrong'
+export type Refusal =
+  | 'SendingTooFast'
+  | 'ReplyToNothing'
+  | 'RequestNotAccepted'
+  | 'AcceptFirst'
+  | 'NobodyReadsThis'
+  | 'FilesMissing'
+  | 'FilesAfterAccept'
+  | 'PollTimeWrong'
 
 /** Why a message that stands there is not changed. */
 export type ChangeRefusal = 'SendingTooFast' | 'MessageFixed' | 'ReactionRefused' | 'TooManyReactions' | PollRefusal

@@ -3,6 +3,7 @@ import { Facts } from './facts.ts'
 import { FanOut } from './fan-out.ts'
 import { HiddenPeople } from './hidden-people.ts'
 import { Mentions } from './mentions.ts'
+import { MessageFiles } from './message-files.ts'
 import { MessageLog } from './message-log.ts'
 import { MessageSearch } from './message-search.ts'
 import { Pins } from './pins.ts'
@@ -28,6 +29,7 @@ export class Room {
   readonly pins: Pins
   readonly mentions: Mentions
   readonly polls: Polls
+  readonly files: MessageFiles
   readonly facts: Facts
   readonly search: MessageSearch
   readonly hidden: HiddenPeople
@@ -44,13 +46,16 @@ export class Room {
     this.log = new MessageLog(sql)
     this.marks = new ReadMarks(sql)
     this.reactions = new Reactions(sql)
-    this.pins = new Pins(sql)
+    this.files = new MessageFiles(sql)
+    this.pins = new Pins(sql, this.files)
     this.polls = new Polls(sql)
     this.facts = new Facts(sql)
     this.search = new MessageSearch(sql, this.facts)
     this.hidden = new HiddenPeople(sql)
     this.mentions = new Mentions(sql, this.hidden)
-    this.summary = new Summary(this.log, this.marks, { mentions: this.mentions, polls: this.polls, pollNews: new PollNews(sql) })
+    this.summary = new Summary(this.log, this.marks, {
+      ...{ mentions: this.mentions, polls: this.polls, pollNews: new PollNews(sql), files: this.files },
+    })
     this.admissions = new Admissions(sql, this.facts, this.hidden)
     this.fanOut = new FanOut(state, this.hidden)
   }
@@ -75,6 +80,15 @@ export class Room {
     if (this.#isSummaryDue) return
     this.#isSummaryDue = true
     await this.#storage.setAlarm(Date.now() + summaryDelay)
+  }
+
+  /** Wakes the object when files have to be deleted. An alarm that is earlier stays: it calls this again at its end. */
+  async scheduleSweep(now: number, delay = summaryDelay): Promise<void> {
+    const expiry = this.files.nextExpiry()
+    if (expiry === null) return
+    const at = Date.now() + Math.max(expiry - now, delay)
+    const alarm = await this.#storage.getAlarm()
+    if (alarm === null || alarm > at) await this.#storage.setAlarm(at)
   }
 
   /** Writes what lists show to the database. */

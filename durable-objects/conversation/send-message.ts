@@ -22,9 +22,16 @@ export function sendMessage(
     const stored = room.log.findSent(userId, message.clientId)
     return stored ? { message: stored, isRepeated: true } : { refused }
   }
+  const { files = [], poll } = message
+  if (files.length > 0 && !room.log.findSent(userId, message.clientId)) {
+    if (requesterId === userId) return { refused: 'FilesAfterAccept' }
+    const ids = files.map(({ id }) => id)
+    if (!room.files.areFree(userId, ids, now)) return { refused: 'FilesMissing' }
+  }
   const added = room.inTransaction(() => {
     const appended = room.log.append(userId, message, now, room.hidden.of(userId))
-    if (appended?.isNew && message.poll) room.polls.add(appended.message.seq, message.poll)
+    if (appended?.isNew) room.files.take(appended.message.seq, files)
+    if (appended?.isNew && poll) room.polls.add(appended.message.seq, poll)
     return appended
   })
   if (!added) return { refused: 'ReplyToNothing' }

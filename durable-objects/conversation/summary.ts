@@ -1,12 +1,17 @@
+import { summarizeFiles } from '../../domain/messages/files-summary.ts'
 import { cutText } from '../../domain/messages/mentions.ts'
 import { writePollLine } from '../../domain/messages/polls.ts'
 import { type ConversationSummary, maxLastText } from '../../domain/messages/summary.ts'
 import { withoutHiddenText } from './hidden-text.ts'
 import type { Mentions } from './mentions.ts'
+import type { MessageFiles } from './message-files.ts'
 import type { LogMessage, MessageLog } from './message-log.ts'
 import type { PollNews } from './poll-news.ts'
 import type { Polls } from './polls.ts'
 import type { ReadMarks } from './read-marks.ts'
+
+/** What messages can have besides their words. */
+type Added = { mentions: Mentions; polls: Polls; pollNews: PollNews; files: MessageFiles }
 
 /** What the database does not know yet: who has written and is mentioned, and how far people have read. */
 export class Summary {
@@ -15,14 +20,16 @@ export class Summary {
   readonly #mentions: Mentions
   readonly #polls: Polls
   readonly #pollNews: PollNews
+  readonly #files: MessageFiles
   readonly #written = new Map<string, number[]>()
 
-  constructor(log: MessageLog, marks: ReadMarks, { mentions, polls, pollNews }: { mentions: Mentions; polls: Polls; pollNews: PollNews }) {
+  constructor(log: MessageLog, marks: ReadMarks, { mentions, polls, pollNews, files }: Added) {
     this.#log = log
     this.#marks = marks
     this.#mentions = mentions
     this.#polls = polls
     this.#pollNews = pollNews
+    this.#files = files
   }
 
   addMessage({ authorId, seq }: { authorId: string; seq: number }): void {
@@ -38,6 +45,7 @@ export class Summary {
       lastAt: last?.sentAt ?? null,
       lastAuthorId: last?.authorId ?? null,
       lastText: lastText && cutText(lastText, maxLastText),
+      lastFiles: summarizeFiles(last && !last.isHidden ? this.#files.listOf(last.seq) : []),
       marks: this.#marks.listUnsaved(),
       written: [...this.#written],
       mentions: this.#mentions.listUnsaved(),

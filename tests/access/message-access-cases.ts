@@ -17,13 +17,24 @@ const forMembers = (status: number) =>
 /** People with a block between them may not either. They are left out, because they do not compare with people outside. */
 const { blocked: _, blocker: __, ...forModerators } = forRoles('messages.moderate', 204, { member: 403 })
 
-type Options = { json?: (viewerId: string) => unknown; headers?: Record<string, string>; at?: string }
+type Options = { json?: (viewerId: string) => unknown; headers?: Record<string, string>; body?: string; at?: string }
 
 /** People with a block between them are in the same conversation, so theirs does not compare with one that does not exist. */
-function testConversation(method: string, path: string, status: number, { json, headers = {}, at = path }: Options = {}): AccessCase[] {
+function testConversation(
+  method: string,
+  path: string,
+  status: number,
+  { json, headers = {}, body, at = path }: Options = {},
+): AccessCase[] {
   const request =
     (id: string): AccessCase['request'] =>
-    (viewerId) => ({ path: `/api/conversations/${id}${at}`, method, headers, ...(json ? { json: json(viewerId) } : {}) })
+    (viewerId) => ({
+      path: `/api/conversations/${id}${at}`,
+      method,
+      headers,
+      ...(json ? { json: json(viewerId) } : {}),
+      ...(body ? { body } : {}),
+    })
   const endpoint = `${method} /conversations/{conversationId}${path}`
   const { stranger, mate, owner, blocked, blocker, ...others } = forMembers(status)
   return [
@@ -107,5 +118,10 @@ export const messageAccessCases: readonly AccessCase[] = [
   ...testConversation('PUT', '/messages/{seq}/poll', 404, { at: '/messages/1/poll', json: () => ({ isClosed: true }) }),
   ...testConversation('GET', '/search', 200, { at: '/search?q=hello' }),
   ...testConversation('POST', '/messages', 201, { json: () => ({ clientId: 'access-key', text: 'Hello' }) }),
+  ...testConversation('POST', '/files', 201, {
+    at: '/files?name=rules.pdf&idempotencyKey=access-key',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: '%PDF-1.7',
+  }),
   ...testConversation('GET', '/socket', 101, { headers: { upgrade: 'websocket' } }),
 ]

@@ -61,6 +61,16 @@ export const undocumentedAccessCases: readonly AccessCase[] = [
     ...aboutThing('GET', (id) => `/files/exports/${id}.zip`, 'access-export'),
     statuses: { anonymous: 401, member: 404, stranger: 404, mate: 404, blocked: 404, blocker: 404, owner: 200 },
   },
+  // Nobody has sent them. `tests/messages/files.test.ts` says who may open those that were sent.
+  ...['message-pictures/KEY/480', 'message-files/KEY'].map((path): AccessCase => {
+    const file = '.01234567-89ab-cdef-0123-456789abcdef'
+    return {
+      endpoint: `GET /files/${path.replace('KEY', '{key}').replace('480', '{size}')}`,
+      request: () => ({ path: `/files/${path.replace('KEY', `team_access-team${file}`)}` }),
+      absent: () => ({ path: `/files/${path.replace('KEY', `team_not-there${file}`)}` }),
+      statuses: { anonymous: 404, member: 404, stranger: 404, blocked: 404, moderator: 404, admin: 404 },
+    }
+  }),
   // Open to everyone who knows the key, because nobody can guess it.
   ...['avatars/AAA/96', 'photos/AAA/480'].map(
     (path): AccessCase => ({

@@ -13,15 +13,23 @@ const owner: Viewer = { id: 'file-owner', name: 'Owner', emailVerified: true, pr
 const stranger: Viewer = { ...owner, id: 'file-stranger', name: 'Stranger' }
 const teamHost = 'http://files-team.localhost:5173'
 
-/** The URL of one file of each kind. The private files belong to the owner. */
+const messageFolders = ['message-pictures', 'message-files']
+const someFile = 'team_files-team.01234567-89ab-cdef-0123-456789abcdef'
+
+/** The URL of one file of each kind. The export belongs to the owner; nobody has sent the files of messages. */
 const paths = Object.fromEntries(
   fileKinds.map(({ folder, sizes }) => [
     folder,
-    sizes ? `/files/${folder}/${'f'.repeat(43)}/${sizes[0]}` : `/files/${folder}/the-export.zip`,
+    messageFolders.includes(folder)
+      ? `/files/${folder}/${someFile}${sizes ? `/${sizes[0]}` : ''}`
+      : sizes
+        ? `/files/${folder}/${'f'.repeat(43)}/${sizes[0]}`
+        : `/files/${folder}/the-export.zip`,
   ]),
 )
 const publicKinds = fileKinds.filter(({ maySee }) => maySee === 'everyone')
 const privateKinds = fileKinds.filter(({ maySee }) => maySee !== 'everyone')
+const ownKinds = privateKinds.filter(({ folder }) => !messageFolders.includes(folder))
 
 beforeAll(async () => {
   for (const viewer of [owner, stranger]) await ask('/api/session', { viewer })
@@ -35,7 +43,7 @@ const readStatus = async (address: string, viewer: Viewer | null, origin = produ
 describe('Each kind of file', () => {
   it('is public or private', () => {
     expect(publicKinds.map(({ folder }) => folder)).toEqual(['avatars', 'photos'])
-    expect(privateKinds.map(({ folder }) => folder)).toEqual(['exports'])
+    expect(privateKinds.map(({ folder }) => folder)).toEqual(['exports', ...messageFolders])
   })
 
   it.each(publicKinds)('of $folder can be read by everyone who has its URL, and cached forever', async ({ folder }) => {
@@ -45,7 +53,7 @@ describe('Each kind of file', () => {
     expect(await readStatus(paths[folder] ?? '', null, teamHost)).toBe(200)
   })
 
-  it.each(privateKinds)('of $folder can be read only by its owner, and is never cached', async ({ folder }) => {
+  it.each(ownKinds)('of $folder can be read only by its owner, and is never cached', async ({ folder }) => {
     const address = paths[folder] ?? ''
     expect([await readStatus(address, null), await readStatus(address, stranger), await readStatus(address, owner)]).toEqual([
       401, 404, 200,
@@ -54,6 +62,11 @@ describe('Each kind of file', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('etag')).toBeNull()
     expect(answer.headers.get('content-disposition')).toContain('attachment')
+  })
+
+  it('of a message does not exist for who is not in its conversation', async () => {
+    for (const folder of messageFolders)
+      for (const viewer of [null, stranger, owner]) expect(await readStatus(paths[folder] ?? '', viewer), folder).toBe(404)
   })
 
   it.each(privateKinds)('of $folder is checked on every request, even with a known etag', async ({ folder }) => {

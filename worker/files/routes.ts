@@ -36,19 +36,32 @@ async function answerPublic(c: AppContext, file: R2ObjectBody): Promise<Response
     'content-security-policy': inertPolicy,
     etag: file.httpEtag,
   }
-  const cachedTags = c.req.header('if-none-match')?.split(',') ?? []
-  if (!cachedTags.some((tag) => tag.trim().replace(/^W\//, '') === file.httpEtag)) return c.body(file.body, 200, headers)
+  if (!isCached(c, file)) return c.body(file.body, 200, headers)
   await file.body.cancel()
   return c.body(null, 304, headers)
 }
 
-/** Who may see a file can change, so no cache may store it and every request is checked. */
-function answerPrivate(c: AppContext, file: R2ObjectBody): Response {
+/**
+ * Who may see a file can change, so every request is checked. The browser may keep a picture that it shows, and asks each time whether it
+ * may show it again. Nothing else is stored in any cache.
+ */
+async function answerPrivate(c: AppContext, file: R2ObjectBody): Promise<Response> {
+  const disposition = file.httpMetadata?.contentDisposition ?? 'attachment'
+  const isPicture = disposition === 'inline' && getContentType(file).startsWith('image/')
+  const caching = isPicture ? { 'cache-control': 'private, no-cache', etag: file.httpEtag } : { 'cache-control': 'private, no-store' }
+  const headers = { ...caching, 'content-security-policy': inertPolicy }
+  if (isPicture && isCached(c, file)) {
+    await file.body.cancel()
+    return c.body(null, 304, headers)
+  }
   return c.body(file.body, 200, {
+    ...headers,
     'content-type': getContentType(file),
     'content-length': String(file.size),
-    'content-disposition': file.httpMetadata?.contentDisposition ?? 'attachment',
-    'cache-control': 'private, no-store',
-    'content-security-policy': inertPolicy,
+    'content-disposition': isPicture ? disposition : disposition.replace(/^inline/, 'attachment'),
   })
 }
+
+/** Whether the browser has this content. */
+const isCached = (c: AppContext, { httpEtag }: R2Object) =>
+  (c.req.header('if-none-match')?.split(',') ?? []).some((tag) => tag.trim().replace(/^W\//, '') === httpEtag)

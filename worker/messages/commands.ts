@@ -81,6 +81,22 @@ export async function muteConversation(db: Database, userId: string, conversatio
   if (!allowed.rows[0]?.isAllowed) throw new AppError('NotFound')
 }
 
+/** The deletion of an account looks for its files in the conversations that this knows. */
+export async function recordWriter(db: Database, { conversationId, userId }: { conversationId: string; userId: string }): Promise<void> {
+  await runBatch(db, {
+    conversation: insertSelect(
+      conversations,
+      { id: conversationId, kind: conversationKindOf(conversationId) },
+      sql`WHERE true ON CONFLICT DO NOTHING`,
+    ),
+    writer: insertSelect(
+      conversationMembers,
+      { conversationId, userId },
+      sql`WHERE ${mayRead(userId, conversationId)} ON CONFLICT DO NOTHING`,
+    ),
+  })
+}
+
 /** Writes to the trail of the community who hid a message or showed it again. A game without a community has no trail. */
 export async function recordHiding(
   db: Database,

@@ -5,6 +5,7 @@ import { readAll, write } from '../platform/batch.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { openPrimary } from '../platform/database.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { listExportedFiles, readExportedFiles } from './export-files.ts'
 import { exportPolls } from './export-polls.ts'
 import { leaveGroupsOf } from './group-commands.ts'
 import { nameMentions } from './name-mentions.ts'
@@ -79,7 +80,8 @@ export const messageData: PersonData = {
     const reactions: Record<string, unknown>[] = []
     const polls: Record<string, unknown>[] = []
     const votes: Record<string, unknown>[] = []
-    for (const { id } of await selectConversationsOf(env, userId)) {
+    const ids = (await selectConversationsOf(env, userId)).map(({ id }) => id)
+    for (const id of ids) {
       for (let after = 0; messages.length < maxExportedMessages; ) {
         const page = await env.CONVERSATION.getByName(id).listOf(userId, after, maxMessagesPerCall)
         const words = page.map(({ text, sentAt }) => ({ conversationId: id, text, sentAt }))
@@ -104,6 +106,15 @@ export const messageData: PersonData = {
       { name: 'message-reactions', rows: reactions },
       { name: 'polls', rows: polls },
       { name: 'poll-votes', rows: votes },
+      { name: 'message-files', rows: await listExportedFiles(env, userId, ids) },
     ]
+  },
+  exportFiles: async (_db, userId, env) => {
+    const conversations = await selectConversationsOf(env, userId)
+    return readExportedFiles(
+      env,
+      userId,
+      conversations.map(({ id }) => id),
+    )
   },
 }

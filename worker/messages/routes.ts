@@ -35,6 +35,7 @@ import { isForeign } from '../platform/security.ts'
 import { mayPin, requireConversation } from './access.ts'
 import { admit } from './admit.ts'
 import { acceptRequest, muteConversation, recordHiding, setHidden, startDirect } from './commands.ts'
+import { fileRoutes } from './file-routes.ts'
 import { groupRoutes } from './group-routes.ts'
 import { mentionRoutes } from './mention-routes.ts'
 import { nameDetails } from './name-details.ts'
@@ -51,6 +52,7 @@ export const messageRoutes = new Hono<AppEnv>()
   .route('/', groupRoutes)
   .route('/', mentionRoutes)
   .route('/', pollRoutes)
+  .route('/', fileRoutes)
   .get(
     '/',
     operation('List my conversations, the latest first', 200, ConversationList, 'With `blocked=true`, those that I removed.'),

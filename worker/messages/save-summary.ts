@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { packLast } from '../../domain/messages/files-summary.ts'
 import { conversationKindOf } from '../../domain/messages/rules.ts'
 import { type ConversationSummary, maxRecentSeqs } from '../../domain/messages/summary.ts'
 import { people } from '../accounts/shared.ts'
@@ -12,15 +13,16 @@ import { conversationMembers, conversations } from './schema.ts'
 /** Stores what lists show of a conversation. It may run twice, and an older summary never replaces a newer one. */
 export async function saveSummary(
   db: Database,
-  { conversationId, lastSeq, lastAt, lastAuthorId, lastText, written, marks, mentions, polls, answers }: ConversationSummary,
+  { conversationId, lastSeq, lastAt, lastAuthorId, lastText, lastFiles, written, marks, mentions, polls, answers }: ConversationSummary,
 ): Promise<void> {
   // A deleted account keeps no trace here, also if its words are deleted a moment later.
   const author = sql`(SELECT ${people.id} FROM ${people} WHERE ${people.id} = ${lastAuthorId} AND ${people.deletedAt} IS NULL)`
+  const packed = packLast(lastText, lastFiles)
   const last = {
     lastSeq,
     lastAt,
     lastAuthorId: author,
-    lastText: lastText === null ? null : sql`iif(${author} IS NULL, NULL, ${lastText})`,
+    lastText: packed === null ? null : sql`iif(${author} IS NULL, NULL, ${packed})`,
   }
   const seqsOf = new Map(written)
   const readOf = new Map(marks)

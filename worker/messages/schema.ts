@@ -17,7 +17,7 @@ export const conversations = sqliteTable('conversations', {
   lastSeq: integer('last_seq').notNull().default(0),
   lastAt: integer('last_at'),
   lastAuthorId: text('last_author_id').references(() => users.id),
-  /** The start of the text; null after the message was deleted. */
+  /** The start of the text, or what files it has (`packLast`); null after the message was deleted. */
   lastText: text('last_text'),
 })
 

@@ -1,6 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Conversation } from '../../domain/messages/contract.ts'
+import { unpackLast } from '../../domain/messages/files-summary.ts'
 import { parseConversationId } from '../../domain/messages/rules.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
@@ -194,6 +195,11 @@ export const selectCounts = (viewerId: string, keys: SQL, { now, max }: { now: n
       WHERE ${unread} > 0 AND coalesce(${m.mutedUntil}, 0) <= ${now} LIMIT ${max})`,
   )
 
+function toLast(stored: string | null): Pick<NonNullable<Conversation['last']>, 'text' | 'files'> {
+  const { text, files } = unpackLast(stored)
+  return { text, ...(files && { files }) }
+}
+
 export function toConversation(row: RowOf<ReturnType<typeof selectRows>>): Conversation {
   const person = row.otherId === null ? null : makeFace(row.otherId, row.name, row.photoKey)
   const { id, kind, teamId, teamName, eventId, startsAt, timeZone, photoKey } = row
@@ -211,7 +217,7 @@ export function toConversation(row: RowOf<ReturnType<typeof selectRows>>): Conve
     last:
       row.lastSeq === 0 || row.lastAt === null
         ? null
-        : { seq: row.lastSeq, at: row.lastAt, authorId: row.lastAuthorId ?? '', text: row.lastText },
+        : { seq: row.lastSeq, at: row.lastAt, authorId: row.lastAuthorId ?? '', ...toLast(row.lastText) },
     unread: row.isHidden ? 0 : row.unread,
     mentionedSeq: row.isHidden ? null : row.mentionedSeq,
   }
