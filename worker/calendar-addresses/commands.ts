@@ -6,7 +6,7 @@ import { columnNames, insertSelect, onConflictUpdate } from '../platform/columns
 import type { Database } from '../platform/database.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { asPerson, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
-import { isInTeam } from '../teams/members.ts'
+import { isInTeam, isOutOfTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { type StoredAddress, selectOwnAddress } from './queries.ts'
 import { calendarAddresses as a } from './schema.ts'
@@ -60,13 +60,13 @@ export async function removePersonAddress(db: Database, userId: string): Promise
 export async function removeTeamAddress(db: Database, userId: string, teamId: string): Promise<void> {
   const { facts } = await runBatch(db, {
     facts: selectFacts(asPerson(userId), teamId),
-    removed: db.delete(a).where(isTeamAddress(teamId, userId)),
+    removed: db.delete(a).where(and(isTeamAddress(teamId, userId), isInTeam(teamId, userId))),
   })
   if (readFacts(asPerson(userId), facts).actorRole === null) throw teamNotFound()
 }
 
 /** For the batch in which a person leaves a team or is removed: their address of its games stops working. */
 export const endCalendarAddress = (teamId: string, userId: string): SQL =>
-  sql`DELETE FROM ${a} WHERE ${a.teamId} = ${teamId} AND ${a.userId} = ${userId} AND NOT ${isInTeam(teamId, userId)}`
+  sql`DELETE FROM ${a} WHERE ${a.teamId} = ${teamId} AND ${a.userId} = ${userId} AND ${isOutOfTeam(teamId, userId)}`
 
 export const calendarAddressRows: readonly TeamRows[] = [{ table: a, isOf: (teamId) => eq(a.teamId, teamId) }]

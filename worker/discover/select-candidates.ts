@@ -9,7 +9,7 @@ import { hasNoBlockWithHosts, isVisibleTo } from '../events/acting.ts'
 import { game, games } from '../events/shared.ts'
 import { isInside, selectInBounds } from '../geo/queries.ts'
 import { inList } from '../platform/columns.ts'
-import { doesTeamExist } from '../teams/find-teams.ts'
+import { doesTeamExist } from '../teams/actor.ts'
 
 /** Only this many of the hosts that a viewer follows are searched for games, the latest follows first. */
 const maxHostsRead = 500

@@ -13,7 +13,7 @@ import type { Clock, CommandContext } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
-import { asPerson, canAct } from '../teams/actor.ts'
+import { asPerson, canAct, doesTeamExist } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { recordForTeams, recordOrganizationChange } from './changes.ts'
@@ -48,9 +48,12 @@ const countTeams = (id: string, teamId: string): SQL =>
 /** Put it first in the batch, so that it reads the state before the writes. */
 const selectSides = (viewerId: string, id: string, teamId: string) =>
   select(
-    { ofOrganization: asBoolean, ofTeam: asBoolean, doesExist: asBoolean, canMeet: asBoolean, organizations: asNumber, teams: asNumber },
+    {
+      ...{ ofOrganization: asBoolean, ofTeam: asBoolean, doesExist: asBoolean, hasTeam: asBoolean, canMeet: asBoolean },
+      ...{ organizations: asNumber, teams: asNumber },
+    },
     sql`SELECT ${ownsOrganization(viewerId, id)} AS ofOrganization, ${decidesForTeam(viewerId, teamId)} AS ofTeam,
-      ${doesExist(id)} AS doesExist, ${canMeet(id, teamId)} AS canMeet, ${countOrganizations(id, teamId)} AS organizations, ${countTeams(id, teamId)} AS teams`,
+      ${doesExist(id)} AS doesExist, ${doesTeamExist(teamId)} AS hasTeam, ${canMeet(id, teamId)} AS canMeet, ${countOrganizations(id, teamId)} AS organizations, ${countTeams(id, teamId)} AS teams`,
   )
 
 /** The owner of the other side. */
@@ -154,9 +157,12 @@ export async function agree(
   throw explainLimits('invitation', counts) ?? new AppError('Conflict')
 }
 
-/** Either side ends it, takes its question back or says no. Nothing happens if it is over already. */
+/**
+ * Either side ends it, takes its question back or says no. Nothing happens if it is over already. The links of a deleted team wait until
+ * it is back.
+ */
 export async function endLink(db: Database, clock: Clock, viewerId: string, id: string, teamId: string): Promise<void> {
-  const mayEnd = sql`(${ownsOrganization(viewerId, id)} OR ${decidesForTeam(viewerId, teamId)})`
+  const mayEnd = sql`${doesTeamExist(teamId)} AND (${ownsOrganization(viewerId, id)} OR ${decidesForTeam(viewerId, teamId)})`
   const { sides } = await runBatch(db, {
     sides: selectSides(viewerId, id, teamId),
     recordedForTeam: recordForTeams(clock, viewerId, 'organization-left', sql`${isLink(id, teamId)} AND ${mayEnd}`),
@@ -170,6 +176,7 @@ export async function endLink(db: Database, clock: Clock, viewerId: string, id: 
   const [side] = sides.rows
   if (!side?.doesExist) throw organizationNotFound()
   if (!side.ofOrganization && !side.ofTeam) throw new AppError('NotAllowed')
+  if (!side.hasTeam) throw teamNotFound()
 }
 
 /** The viewer of a list of teams decides for the team of this row. */

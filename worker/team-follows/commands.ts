@@ -7,7 +7,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
-import { isTeam } from '../teams/actor.ts'
+import { doesTeamExist, isTeam } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { teamFollows } from './schema.ts'
@@ -44,7 +44,7 @@ export async function followTeam(db: Database, now: number, userId: string, team
 /** Does nothing if the person does not follow the team. */
 export async function unfollowTeam(db: Database, userId: string, teamId: string): Promise<TeamFollow> {
   const { state } = await runBatch(db, {
-    unfollowed: db.delete(teamFollows).where(and(eq(teamFollows.teamId, teamId), eq(teamFollows.userId, userId))),
+    unfollowed: db.delete(teamFollows).where(and(eq(teamFollows.teamId, teamId), eq(teamFollows.userId, userId), doesTeamExist(teamId))),
     state: selectFollow(userId, teamId),
   })
   const [after] = state.rows

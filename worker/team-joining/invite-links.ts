@@ -8,8 +8,7 @@ import { runBatch } from '../platform/batch.ts'
 import { columnNames, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
-import { doesTeamExist } from '../teams/find-teams.ts'
+import { asPerson, canAct, doesTeamExist, readFacts, selectFacts } from '../teams/actor.ts'
 import { teamInvitations as i } from './schema.ts'
 
 /** Makes the link of this person to the team. A new one replaces the one before, which then no longer works. */

@@ -5,7 +5,7 @@ import { teamNotFound } from '../../domain/teams/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
-import { doesTeamExist } from '../teams/find-teams.ts'
+import { doesTeamExist } from '../teams/actor.ts'
 import { teamTopics } from './schema.ts'
 
 /** Selects the topics of a team in their order. */

@@ -51,6 +51,9 @@ export function readFacts(actor: Actor, { rows }: { rows: readonly TeamFacts[] }
 /** The row of `teams` has this id and is not deleted. */
 export const isTeam = (id: SQLWrapper | string) => and(eq(teams.id, id), isNull(teams.deletedAt))
 
+/** The team exists and is not deleted. Games of a deleted team still have its id. */
+export const doesTeamExist = (id: SQLWrapper | string): SQL => sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isTeam(id)})`
+
 /** The row of `team_members` belongs to this person in this team. */
 export const isMemberRow = (teamId: string, userId: string) => and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId))
 

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { deleteDetailsOfGuests } from '../roster/delete-details.ts'
-import { type Actor, canAct, isTeam, readFacts, selectFacts } from './actor.ts'
+import { type Actor, canAct, doesTeamExist, isTeam, readFacts, selectFacts } from './actor.ts'
 import { recordChange, recordGuestChange } from './record-change.ts'
 import { guests, teams } from './schema.ts'
 
@@ -45,7 +45,8 @@ export async function addGuest(db: Database, { now, newId }: Clock, actor: Actor
 export async function removeGuest(db: Database, clock: Clock, actor: Actor, teamId: string, guestId: string): Promise<void> {
   const isGuest = and(eq(guests.id, guestId), eq(guests.teamId, teamId))
   // A parent may take their child out at any time.
-  const isRemovable = and(isGuest, or(canAct(actor, teamId, 'guests.manage'), eq(guests.guardianId, actor.id ?? '')))
+  const mayRemove = or(canAct(actor, teamId, 'guests.manage'), eq(guests.guardianId, actor.id ?? ''))
+  const isRemovable = and(isGuest, doesTeamExist(teamId), mayRemove)
   const { facts, existing, removed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     existing: db.select({ id: guests.id }).from(guests).where(isGuest),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import {
   maxUpcoming,
@@ -19,7 +19,6 @@ import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { selectUnreadAnnouncements } from '../team-announcements/unread.ts'
 import { sharesHours } from '../team-hours/shares-hours.ts'
-import { isTeam } from './actor.ts'
 import { cityColumns, withCity } from './city-columns.ts'
 import { selectTeamsOf } from './members.ts'
 import { otherPerson, selectOfferOf, toOffer } from './own-hand-over.ts'
@@ -90,9 +89,6 @@ export async function listTeamCards(db: Database, viewer: TeamViewer, ids: reado
   )
   return rows.map((row) => withPublicFacts(withCity(row)))
 }
-
-/** The team exists and is not deleted. Games of a deleted team still have its id. */
-export const doesTeamExist = (id: SQLWrapper | string): SQL => sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isTeam(id)})`
 
 export async function findTeamCard(db: Database, viewer: TeamViewer, id: string): Promise<TeamCard | null> {
   const [team] = await listTeamCards(db, viewer, [id])
