@@ -50,3 +50,38 @@ test('an organizer imports a file with bad rows, sees the guests, and exports th
   expect(csv).toContain('Player 29,player-29@example.com,Guest')
   expect(csv).toContain("'=1+1,,Guest")
 })
+
+test('an import whose tab was closed goes on with the same file, adds nobody twice, and is in the changes @both', async ({ page }) => {
+  const owner = await signInAsNewPerson(page, 'Robin Rally')
+  const made = await page.request.put('/api/_local/teams', { data: { name: 'Pronghorns', people: [owner.id] } })
+  const { id } = (await made.json()) as { id: string }
+  const rows = Array.from({ length: 600 }, (_, index) => `Player ${index}`)
+  const file = { name: 'players.csv', mimeType: 'text/csv', buffer: Buffer.from(['Name', ...rows].join('\n')) }
+  const importPath = `/team/${id}/people/import`
+  await page.goto(importPath)
+  await page.getByLabel('CSV file').setInputFiles(file)
+  // The second part of the rows never arrives.
+  let parts = 0
+  await page.route('**/imports/*/rows', (route) => {
+    parts += 1
+    return parts === 2 ? undefined : route.continue()
+  })
+  await page.getByRole('button', { name: 'Import 600 people' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuetext', '500 of 600 rows')
+  const tab = await page.context().newPage()
+  await page.close()
+
+  await tab.goto(importPath)
+  await expect(tab.getByText('The import of players.csv stopped after 500 of 600 rows.')).toBeVisible()
+  await expectNoHorizontalScroll(tab)
+  await expectAccessible(tab)
+  await tab.getByLabel('CSV file').setInputFiles(file)
+  await tab.getByRole('button', { name: 'Import 600 people' }).click()
+  await expect(tab.getByText('500 people are in your community as guests.')).toBeVisible()
+  await expect(tab.getByRole('heading', { name: '100 rows are left out' })).toBeVisible()
+  await expect(tab.getByRole('list', { name: 'Rows that are left out' }).getByRole('listitem').first()).toHaveText(
+    /Row 502.*Player 500.*Your community has no place for more guests/,
+  )
+  await tab.goto(`/team/${id}/changes`)
+  await expect(tab.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([/Robin Rally added 500 guests from a file/])
+})

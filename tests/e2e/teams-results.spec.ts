@@ -25,7 +25,10 @@ async function passThreeDays(...pages: [Page, ...Page[]]) {
   for (const page of pages) await page.clock.setSystemTime(Date.now() + 3 * day)
 }
 
-testWithOwnProduct('a scorekeeper enters a result, the other side confirms it, and the table says why @both', async ({ page, browser }) => {
+testWithOwnProduct('a scorekeeper enters results, the other side confirms one and disputes one, and the table says why @both', async ({
+  page,
+  browser,
+}) => {
   const other = await openOtherPage(browser)
   const { request: asOwner, id: ownerId } = await openContextAs(browser, 'Olive Owner')
   const scorekeeper = await signInAsNewPerson(page, 'Sasha Score')
@@ -56,7 +59,7 @@ testWithOwnProduct('a scorekeeper enters a result, the other side confirms it, a
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save result' }).click()
-  const match = (on: Page) => on.getByRole('listitem').filter({ hasText: 'Blue against Red' })
+  const match = (on: Page, sides = 'Blue against Red') => on.getByRole('listitem').filter({ hasText: sides })
   await expect(match(page)).toContainText('Waiting for Blue to confirm.')
 
   await other.goto(`/team/${teamId}${season}`)
@@ -68,4 +71,26 @@ testWithOwnProduct('a scorekeeper enters a result, the other side confirms it, a
   await expect(sides).toHaveText(['Blue', /^Red.*Behind Blue: −4 against \+4 in the matches between Blue and Red$/])
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
+
+  const disputed = 'Red against Blue'
+  await other.getByRole('button', { name: `Dispute the result of ${disputed}` }).click()
+  const objection = other.getByRole('dialog', { name: 'Dispute the result' })
+  await objection.getByRole('textbox', { name: 'What is wrong?' }).fill('We had 10 points.')
+  await expectAccessible(other)
+  await objection.getByRole('button', { name: 'Dispute' }).click()
+  await expect(match(other, disputed)).toContainText('Disputed by Blue.')
+  await page.reload()
+  await expect(match(page, disputed)).toContainText('Disputed by Blue.')
+  await page.getByRole('button', { name: `Correct the result of ${disputed}` }).click()
+  const correction = page.getByRole('dialog')
+  await correction.getByRole('textbox', { name: 'Blue' }).fill('10')
+  await correction.getByRole('button', { name: 'Save result' }).click()
+  await expect(match(page, disputed)).toContainText('Confirmed.')
+  await other.reload()
+  await expect(match(other, disputed)).toContainText('Confirmed.')
+  await expect(match(other, disputed)).toContainText('11 to 10')
+
+  const { changes } = (await (await asOwner.get(`/api/teams/${teamId}/changes`)).json()) as { changes: { kind: string }[] }
+  const kinds = changes.map(({ kind }) => kind).filter((kind) => kind.startsWith('result'))
+  expect(kinds).toEqual(['result-settled', 'result-disputed', 'result-confirmed', 'result-entered', 'result-entered'])
 })
