@@ -50,7 +50,7 @@ const extraLimits: Record<string, string[]> = {
 
 const someone = (letter: string): Viewer => ({ ...personA, id: `person-${letter}`, name: `Person ${letter.toUpperCase()}` })
 const viewers: Partial<Record<ViewerKind, Viewer>> = { member: personB, stranger: someone('f'), mate: someone('c'), owner: personA }
-const highestFirst: readonly ViewerKind[] = ['operator', 'admin', 'moderator', 'owner', 'mate', 'stranger', 'member', 'anonymous']
+const highestFirst: readonly ViewerKind[] = ['operator', 'owner', 'mate', 'stranger', 'member', 'anonymous']
 
 beforeAll(buildAccessData)
 beforeEach(async () => {
