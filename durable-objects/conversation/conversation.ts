@@ -101,11 +101,11 @@ export abstract class ConversationObject extends DurableObject<Env> {
   }
 
   /** One message as the person sees it, with the answers of its poll. Null if they do not see it, or the permission is out of date. */
-  find(admission: Admission, seq: number): (LogMessage & { answers: string[] }) | null {
-    const { admissions, log, polls, hidden } = this.#room
+  find(admission: Admission, seq: number): (LogMessage & { files?: MessageFile[]; answers: string[] }) | null {
+    const { admissions, log, polls, hidden, files } = this.#room
     const message = admissions.accept(admission) ? log.find(seq) : undefined
     return message && !hidden.of(admission.userId).has(message.authorId)
-      ? { ...withoutHiddenText(message), answers: polls.find(seq)?.options ?? [] }
+      ? { ...addFiles(withoutHiddenText(message), files.listBySeq([seq])), answers: polls.find(seq)?.options ?? [] }
       : null
   }
 

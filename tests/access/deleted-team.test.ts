@@ -8,9 +8,10 @@ import { asAdmin, ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { db } from '../teams/people.ts'
 import type { AccessCase } from './access-case.ts'
-import { accessCases, invitationToken } from './access-cases.ts'
+import { accessCases } from './access-cases.ts'
 import { addAccessData, buildAccessData } from './access-data.ts'
 import { viewers } from './ask-as.ts'
+import { invitationToken } from './team-access-cases.ts'
 
 collectLog()
 

@@ -23,7 +23,17 @@ const aConversation = (more: Partial<OpenConversation> = {}): OpenConversation =
     team: { id: 'smashers', name: 'Sunset Smashers' },
     event: null,
   },
-  ...{ blocked: false, mutedUntil: null, isRequest: false, last: null, unread: 0, mayWrite: true, mayModerate: false, mayPin: false },
+  ...{
+    blocked: false,
+    mutedUntil: null,
+    isRequest: false,
+    last: null,
+    unread: 0,
+    mentionedSeq: null,
+    mayWrite: true,
+    mayModerate: false,
+    mayPin: false,
+  },
   nextGameId: null,
   ...more,
 })

@@ -3,6 +3,7 @@ import { demoPassword } from '../../domain/demo-accounts.ts'
 import { ConversationRef, Message, muteForever } from '../../domain/messages/contract.ts'
 import { type ClientFrame, ServerFrame } from '../../domain/messages/frames.ts'
 import { eventConversationId, teamConversationId, topicConversationId } from '../../domain/messages/rules.ts'
+import { sendFiles } from './message-files.ts'
 import { openSocket } from './open-socket.ts'
 import { signIn } from './sign-in.ts'
 
@@ -102,6 +103,7 @@ export async function addMessages(address: string): Promise<void> {
   const { id: tripId } = v.parse(ConversationRef, await ask('host', 'POST', '/groups', trip))
   // They may not know the host yet.
   for (const handle of ['player', 'organizer'] as const) await ask(handle, 'POST', `/${tripId}/accept`, {})
+  await sendFiles({ address, cookie: people.get('host')?.readCookies() ?? '', conversationId: tripId })
   await talk(tripId, tournamentTrip, 'trip')
   await talk(await open('player', 'demo-host'), withHost, 'host')
   const removed = await open('organizer', 'demo-player')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { writePollLine } from '../../domain/messages/polls.ts'
 import type { ShownMessage } from './rows.ts'
+import { wordsOf } from './words-of.ts'
 
 /** More messages at once are only counted. */
 const maxRead = 3
@@ -19,8 +19,7 @@ export function Announcer({ messages, viewerId, isLoaded }: AnnouncerProps) {
     if (from === null) return
     const fresh = messages.filter(({ seq, authorId, text: words }) => seq !== null && seq > from && authorId !== viewerId && words !== null)
     if (fresh.length > maxRead) setText(`${fresh.length} new messages`)
-    else if (fresh.length > 0)
-      setText(fresh.map(({ author, text: words, poll }) => `${author.name}: ${poll ? writePollLine(words ?? '') : words}`).join('\n'))
+    else if (fresh.length > 0) setText(fresh.map((message) => `${message.author.name}: ${wordsOf(message)}`).join('\n'))
   }, [messages, lastSeq, viewerId, isLoaded])
   return (
     <p aria-live="polite" className="sr-only">

@@ -6,19 +6,25 @@ import { joinClasses } from '../ui/class-names.ts'
 import { dropDraft, readDraft, writeDraft } from '../ui/draft.ts'
 import { controlClasses } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { AttachButton } from './files/attach-button.tsx'
+import type { UnsentFile } from './files/unsent-file.ts'
+import { useAttachments } from './files/use-attachments.tsx'
+import { useDroppedFiles } from './files/use-dropped-files.ts'
 import type { ShownMessage } from './rows.ts'
+import { wordsOf } from './words-of.ts'
 
 /** What the composer writes: a new message, an answer, or a new text of a sent message. */
 export type ComposerTask = { kind: 'new' } | { kind: 'reply'; message: ShownMessage } | { kind: 'edit'; message: ShownMessage }
 
 type ComposerProps = {
   conversationId: string
+  viewerId: string
   placeholder: string
   /** What stands before the field. */
   tools?: ReactNode
   task: ComposerTask
   onCancel: () => void
-  onSend: (text: string) => void
+  onSend: (text: string, files: UnsentFile[]) => void
   onTyping: () => void
   /** The person pressed Arrow Up in the empty field. */
   onEditLast: () => void
@@ -32,7 +38,8 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 
 const draftKeyOf = (conversationId: string) => `message:${conversationId}`
 
-export function Composer({ conversationId, placeholder, tools, task, onCancel, onSend, onTyping, onEditLast }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { conversationId, viewerId, placeholder, tools, task, onCancel, onSend, onTyping, onEditLast } = props
   const draftKey = draftKeyOf(conversationId)
   const [draft, setDraft] = useState(() => readDraft(draftKey, { text: '' })?.values.text ?? '')
   /** Null while the person has not changed the text that they edit. */
@@ -41,7 +48,9 @@ export function Composer({ conversationId, placeholder, tools, task, onCancel, o
   const isEditing = task.kind === 'edit'
   const text = isEditing ? (editedText ?? task.message.text ?? '') : draft
   const remaining = maxMessageLength - text.trim().length
-  const maySend = text.trim() !== '' && remaining >= 0
+  const attached = useAttachments(viewerId, conversationId)
+  const maySend = (text.trim() !== '' || (attached.count > 0 && !isEditing)) && remaining >= 0 && (isEditing || !attached.isBlocked)
+  const isDropping = useDroppedFiles(isEditing ? null : attached.add)
 
   useEffect(() => {
     if (task.kind === 'new') {
@@ -63,7 +72,7 @@ export function Composer({ conversationId, placeholder, tools, task, onCancel, o
   }
   const send = () => {
     if (!maySend) return
-    onSend(text.trim())
+    onSend(text.trim(), isEditing ? [] : attached.take())
     if (!isEditing) change('')
     field.current?.focus()
   }
@@ -91,8 +100,11 @@ export function Composer({ conversationId, placeholder, tools, task, onCancel, o
       className="border-t border-line bg-card px-4.5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7 lg:bg-paper"
     >
       {task.kind !== 'new' && <TaskLine task={task} onCancel={onCancel} />}
+      {attached.tray && <div className={isEditing ? 'hidden' : undefined}>{attached.tray}</div>}
+      {isDropping && <p className="pb-2 text-small font-strong text-court">Drop them here to attach them.</p>}
       <div className="flex items-end gap-2.5">
         {tools}
+        {!isEditing && <AttachButton onPick={attached.add} />}
         <textarea
           ref={field}
           rows={1}
@@ -102,6 +114,12 @@ export function Composer({ conversationId, placeholder, tools, task, onCancel, o
           placeholder={placeholder}
           onChange={(event) => change(event.target.value)}
           onKeyDown={handleKey}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files]
+            if (isEditing || files.length === 0) return
+            event.preventDefault()
+            attached.add(files)
+          }}
           enterKeyHint={isEditing ? 'done' : undefined}
           className={controlClasses(
             remaining < 0,
@@ -128,7 +146,7 @@ function TaskLine({ task, onCancel }: { task: Exclude<ComposerTask, { kind: 'new
     <div className="mb-2 flex items-center gap-3 border-l-2 border-court pl-3 text-small">
       <p className="min-w-0 flex-1">
         <span className="block font-strong">{task.kind === 'edit' ? 'Edit message' : `Reply to ${message.author.name}`}</span>
-        <span className="block truncate text-soft">{message.text}</span>
+        <span className="block truncate text-soft">{wordsOf(message)}</span>
       </p>
       <IconButton label={task.kind === 'edit' ? 'Cancel editing' : 'Cancel reply'} onClick={onCancel} className="text-soft">
         <X size={18} aria-hidden="true" />

@@ -10,6 +10,7 @@ import { Loading } from '../ui/skeleton.tsx'
 import { useIsTabVisible } from '../ui/use-tab-visible.ts'
 import { Announcer } from './announcer.tsx'
 import { Composer, ComposerNote, type ComposerTask } from './composer.tsx'
+import type { UnsentFile } from './files/unsent-file.ts'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
 import { MessageShapes } from './message-shapes.tsx'
 import { PinLine } from './pin-line.tsx'
@@ -75,13 +76,14 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
   const jump = useJump({ list, messages: shown, isReady: state.isReady, loadBackTo: store.loadBackTo })
   const see = useMarkAsRead(store, connection === 'open' && !isRequest)
 
-  const send = (text: string) => {
+  const send = (text: string, files: UnsentFile[]) => {
     if (task.kind === 'edit') {
       const { seq } = task.message
       if (seq !== null && text !== task.message.text) store.changeText(seq, text)
     } else {
       const replyTo = task.kind === 'reply' ? task.message.seq : null
-      outbox.add({ clientId: crypto.randomUUID(), conversationId: id, text, replyTo }, Date.now())
+      const message = { clientId: crypto.randomUUID(), conversationId: id, text, replyTo, ...(files.length > 0 && { files }) }
+      outbox.add(message, Date.now())
       list.current?.scrollToEnd()
     }
     setTask(newMessage)
@@ -119,6 +121,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
       ) : (
         <MessageList
           ref={list}
+          conversationId={id}
           rows={rows}
           messages={shown}
           viewerId={viewer.id}
@@ -170,6 +173,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
       ) : conversation.mayWrite ? (
         <Composer
           conversationId={id}
+          viewerId={viewer.id}
           placeholder={kind === 'direct' ? `Message ${name}` : 'Message everyone'}
           tools={
             <Suspense fallback={<span className="size-11 flex-none" />}>
@@ -207,7 +211,9 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
               if (toDelete.seq !== null) store.changeText(toDelete.seq, null)
             }}
           >
-            <p>Its text is deleted for everyone. They still see that there was a message.</p>
+            <p>
+              {toDelete.files ? 'Its text and its files are' : 'Its text is'} deleted for everyone. They still see that there was a message.
+            </p>
           </ConfirmDialog>
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import { BellOff } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Conversation } from '../../domain/messages/contract.ts'
+import { writeFiles } from '../../domain/messages/files-summary.ts'
 import { isMuted } from '../../domain/messages/muting.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { ConversationPicture } from './conversation-picture.tsx'
@@ -16,7 +17,8 @@ const maxCount = 99
 function writeLast({ last, kind }: Conversation, viewerId: string): string {
   if (!last) return kind === 'direct' ? 'No messages yet' : 'Nobody has written yet'
   if (last.text === null) return 'Message removed'
-  return last.authorId === viewerId ? `You: ${last.text}` : last.text
+  const words = last.files ? writeFiles(last.files) : last.text
+  return last.authorId === viewerId ? `You: ${words}` : words
 }
 
 export function ConversationRow({ conversation, viewerId, isCurrent, now, search }: ConversationRowProps) {

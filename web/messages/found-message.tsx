@@ -16,7 +16,8 @@ type FoundMessageProps = {
 
 /** A message that the search has found. It leads to its place in the conversation. */
 export function FoundMessage({ message, people, conversationId, viewerId, q, now, onOpen }: FoundMessageProps) {
-  const { seq, authorId, sentAt, text } = message
+  const { seq, authorId, sentAt, text, files = [] } = message
+  const words = [text, ...files.map(({ name }) => name)].filter(Boolean).join(' · ')
   const author = people.find(({ id }) => id === authorId)
   return (
     <li>
@@ -32,7 +33,7 @@ export function FoundMessage({ message, people, conversationId, viewerId, q, now
           </time>
         </span>
         <span className="line-clamp-3 text-small wrap-anywhere text-soft">
-          {splitAtFound(text ?? '', q).map((piece, place) =>
+          {splitAtFound(words, q).map((piece, place) =>
             piece.isFound ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: The pieces are only replaced all together.
               <mark key={place} className="bg-transparent font-strong text-ink underline decoration-court decoration-2 underline-offset-3">

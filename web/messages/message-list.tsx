@@ -14,6 +14,7 @@ export type MessageListHandle = { scrollToEnd: () => void; scrollToMessage: (key
 
 type MessageListProps = {
   ref: Ref<MessageListHandle>
+  conversationId: string
   rows: readonly Row[]
   messages: readonly ShownMessage[]
   viewerId: string
@@ -171,6 +172,7 @@ export function MessageList(props: MessageListProps) {
                   {row.kind === 'news' && <NewsLine count={row.count} />}
                   {row.kind === 'message' && (
                     <MessageRow
+                      conversationId={props.conversationId}
                       message={row.message}
                       isFirst={row.isFirst}
                       isOwn={row.message.authorId === viewerId}

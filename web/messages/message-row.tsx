@@ -4,16 +4,19 @@ import { Link } from 'react-router'
 import { Avatar } from '../ui/avatar.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { TextButton } from '../ui/text-button.tsx'
+import { MessageFiles, UnsentFiles } from './files/message-files.tsx'
 import { formatClock } from './format-time.ts'
 import type { MessageActions } from './message-actions.ts'
 import { MessageText } from './message-text.tsx'
 import { MessageToolbar } from './message-toolbar.tsx'
 import { ReactionLine } from './reaction-line.tsx'
 import type { ShownMessage } from './rows.ts'
+import { wordsOf } from './words-of.ts'
 
 const PollView = lazy(() => import('./poll-view.tsx'))
 
 type MessageRowProps = {
+  conversationId: string
   message: ShownMessage
   isFirst: boolean
   isOwn: boolean
@@ -29,10 +32,10 @@ type MessageRowProps = {
   onFocus: () => void
 }
 
-const textOf = ({ text, isHidden }: ShownMessage) => text ?? (isHidden ? 'Hidden by an organizer' : 'Message deleted')
+const textOf = (message: ShownMessage) => wordsOf(message) ?? (message.isHidden ? 'Hidden by an organizer' : 'Message deleted')
 
 export function MessageRow(props: MessageRowProps) {
-  const { message, isFirst, isOwn, mayWrite, original, seenBy, isTabStop, actions, onKeyDown, onFocus } = props
+  const { conversationId, message, isFirst, isOwn, mayWrite, original, seenBy, isTabStop, actions, onKeyDown, onFocus } = props
   const { author, sentAt, text, editedAt, replyTo, sendState } = message
   const time = (
     <time dateTime={new Date(sentAt).toISOString()} className="text-tiny text-soft">
@@ -72,13 +75,15 @@ export function MessageRow(props: MessageRowProps) {
         )}
         {replyTo !== null && <Quote original={original} onPress={() => actions.showOriginal(message)} />}
         <div className={sendState === 'sending' || sendState === 'waiting' ? 'text-soft' : undefined}>
-          {text === null ? <p className="text-soft italic">{textOf(message)}</p> : <MessageText text={text} />}
+          {text === null ? <p className="text-soft italic">{textOf(message)}</p> : text !== '' && <MessageText text={text} />}
         </div>
         {text !== null && message.poll && (
           <Suspense fallback={<div aria-busy="true" className="h-52" />}>
             <PollView message={message} poll={message.poll} isOwn={isOwn} mayVote={mayWrite} actions={actions} />
           </Suspense>
         )}
+        {message.files && <MessageFiles conversationId={conversationId} files={message.files} />}
+        {message.unsentFiles && <UnsentFiles viewerId={author.id} files={message.unsentFiles} />}
         {message.isHidden && !isOwn && actions.setHidden && (
           <TextButton onClick={() => actions.setHidden?.(message, false)}>Show again</TextButton>
         )}

@@ -44,9 +44,11 @@ export function MessageToolbar({ message, isOwn, mayWrite, actions }: MessageToo
               </ToolButton>
             </>
           )}
-          <ToolButton label="Copy text" onPress={() => actions.copy(message)}>
-            <Copy size={16} aria-hidden="true" />
-          </ToolButton>
+          {message.text !== '' && (
+            <ToolButton label="Copy text" onPress={() => actions.copy(message)}>
+              <Copy size={16} aria-hidden="true" />
+            </ToolButton>
+          )}
           {isSent && (
             <ToolButton label="Details" onPress={() => actions.showDetails(message)}>
               <Info size={17} aria-hidden="true" />

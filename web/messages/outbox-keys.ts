@@ -1,5 +1,8 @@
 import { withStorage } from '../storage.ts'
 
+/** Whose files are kept on this device for messages that are not sent. Their content is in a database of the browser. */
+export const filesOwnerKey = 'unsent-files-of'
+
 const anyPrefix = 'unsent-message:'
 export const outboxPrefixOf = (viewerId: string) => `${anyPrefix}${viewerId}:`
 

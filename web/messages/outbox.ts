@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Message } from '../../domain/messages/contract.ts'
 import { NewPoll } from '../../domain/messages/polls.ts'
 import { waitBeforeRetry } from '../presence/backoff.ts'
+import { readUnsentFiles, type UnsentFile } from './files/unsent-file.ts'
 
 /** A message that has not reached the server. */
 export type UnsentMessage = {
@@ -10,6 +11,8 @@ export type UnsentMessage = {
   text: string
   replyTo: number | null
   poll?: NewPoll
+  /** Missing without files. */
+  files?: readonly UnsentFile[]
   /** When it was written. Messages are sent in this order. */
   at: number
   /** Why the server does not take it; null while it can still be sent. */
@@ -39,6 +42,8 @@ type OutboxSettings = {
   readRefusal: (error: unknown) => string | null
   /** Runs this in one tab at a time. */
   withLock: (use: () => Promise<void>) => Promise<void>
+  /** The message is sent or discarded, so what the device keeps for it is not needed anymore. */
+  onGone?: (message: UnsentMessage) => void
 }
 
 const inOrder = (a: UnsentMessage, b: UnsentMessage) => a.at - b.at
@@ -47,16 +52,13 @@ const isText = (value: unknown) => typeof value === 'string'
 
 function parseUnsent(text: string): UnsentMessage | null {
   try {
-    const { clientId, conversationId, text: words, replyTo, poll, at, refusal } = JSON.parse(text) as UnsentMessage
+    const { clientId, conversationId, text: words, replyTo, poll, at, refusal, files } = JSON.parse(text) as UnsentMessage
+    const kept = readUnsentFiles(files)
     if (![clientId, conversationId, words].every(isText) || !Number.isFinite(at)) return null
     return {
-      clientId,
-      conversationId,
-      text: words,
-      replyTo: replyTo ?? null,
+      ...{ clientId, conversationId, text: words, replyTo: replyTo ?? null, at, refusal: refusal ?? null },
       ...(v.is(NewPoll, poll) && { poll }),
-      at,
-      refusal: refusal ?? null,
+      ...(kept.length > 0 && { files: kept }),
     }
   } catch {
     return null
@@ -67,7 +69,7 @@ function parseUnsent(text: string): UnsentMessage | null {
  * Takes messages at once, online or offline, and sends them one after the other when it can. A message may be sent twice, but the
  * server stores it once, because it keeps its client id.
  */
-export function createOutbox({ storage, send, onSent, readRefusal, withLock }: OutboxSettings) {
+export function createOutbox({ storage, send, onSent, readRefusal, withLock, onGone }: OutboxSettings) {
   const listeners = new Set<() => void>()
   /** Messages that the browser could not store. They are lost when the page is closed. */
   const unstored = new Map<string, UnsentMessage>()
@@ -91,6 +93,8 @@ export function createOutbox({ storage, send, onSent, readRefusal, withLock }: O
     else unstored.set(message.clientId, message)
   }
   function discard(clientId: string): void {
+    const message = state.messages.find((one) => one.clientId === clientId)
+    if (message) onGone?.(message)
     storage.remove(clientId)
     unstored.delete(clientId)
     reload()
@@ -135,7 +139,7 @@ export function createOutbox({ storage, send, onSent, readRefusal, withLock }: O
   }
 
   return {
-    add: (message: Pick<UnsentMessage, 'clientId' | 'conversationId' | 'text' | 'replyTo' | 'poll'>, now: number): void => {
+    add: (message: Omit<UnsentMessage, 'at' | 'refusal'>, now: number): void => {
       // The clock of a device can jump back, but the messages keep their order.
       const at = Math.max(now, (state.messages.at(-1)?.at ?? 0) + 1)
       save({ ...message, at, refusal: null })

@@ -1,6 +1,7 @@
 import { Pin } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { PinnedMessage } from '../../domain/messages/contract.ts'
+import { writeFiles } from '../../domain/messages/files-summary.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 
@@ -14,6 +15,8 @@ export type PinLineProps = {
   /** Null if the viewer may not pin here. */
   onUnpin: ((seq: number) => void) | null
 }
+
+const writePin = ({ text, files }: PinnedMessage) => (files ? writeFiles(files) : text)
 
 /** The latest pinned message on top of a conversation. It opens the list of all. */
 export function PinLine(props: PinLineProps) {
@@ -29,7 +32,7 @@ export function PinLine(props: PinLineProps) {
       >
         <Pin size={16} aria-hidden="true" className="flex-none" />
         <span className="flex-none font-strong">{pins.length === 1 ? 'Pinned' : `${pins.length} pinned`}</span>
-        <span className="truncate">{pins[0]?.text}</span>
+        <span className="truncate">{pins[0] && writePin(pins[0])}</span>
       </button>
       {list.wasOpened && (
         <Suspense>

@@ -1,4 +1,5 @@
 import { PinOff } from 'lucide-react'
+import { writeFiles } from '../../domain/messages/files-summary.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { PinLineProps } from './pin-line.tsx'
@@ -16,7 +17,7 @@ export function PinnedDialog({
   return (
     <Dialog title="Pinned messages" isOpen={isOpen} onClose={onClose}>
       <ul aria-label="Pinned messages" className="-mx-3 grid gap-0.5">
-        {pins.map(({ seq, authorId, text }) => (
+        {pins.map(({ seq, authorId, text, files }) => (
           <li key={seq} className="flex items-start gap-1">
             <button
               type="button"
@@ -29,7 +30,7 @@ export function PinnedDialog({
               <span className="truncate text-small font-strong">
                 {authorId === viewer.id ? 'You' : (faces.get(authorId)?.name ?? 'Deleted account')}
               </span>
-              <span className="line-clamp-3 text-small wrap-anywhere text-soft">{text}</span>
+              <span className="line-clamp-3 text-small wrap-anywhere text-soft">{files ? writeFiles(files) : text}</span>
             </button>
             {onUnpin && (
               <IconButton

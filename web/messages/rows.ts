@@ -2,6 +2,7 @@ import type { Message } from '../../domain/messages/contract.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { dayOf } from '../ui/day-label.ts'
 import type { ShownConversation } from './conversation-types.ts'
+import type { UnsentFile } from './files/unsent-file.ts'
 import type { UnsentMessage } from './outbox.ts'
 import { showNewPoll, showVote } from './pending-votes.ts'
 
@@ -19,6 +20,8 @@ export type ShownMessage = Omit<Message, 'seq'> & {
   refusal: string | null
   /** The server has not confirmed the viewer's vote yet. */
   isVotePending?: boolean
+  /** The files of an unsent message. */
+  unsentFiles?: readonly UnsentFile[]
 }
 
 export type Row =
@@ -52,7 +55,7 @@ export function listShownMessages(
   const own = unsent
     .filter(({ clientId }) => !sentIds.has(clientId))
     .map(
-      ({ clientId, text, replyTo, poll, at, refusal }): ShownMessage => ({
+      ({ clientId, text, replyTo, poll, at, refusal, files }): ShownMessage => ({
         key: keyOf(viewer.id, clientId),
         clientId,
         seq: null,
@@ -66,6 +69,7 @@ export function listShownMessages(
         ...(poll && { poll: showNewPoll(poll) }),
         sendState: refusal !== null ? 'failed' : isWaiting ? 'waiting' : 'sending',
         refusal,
+        ...(files && { unsentFiles: files }),
       }),
     )
   return [...sent, ...own]

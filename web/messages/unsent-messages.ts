@@ -1,18 +1,31 @@
 import { useSyncExternalStore } from 'react'
-import type { ErrorCode } from '../../domain/errors.ts'
 import type { Message } from '../../domain/messages/contract.ts'
 import { addLogoutTask } from '../accounts/logout-tasks.ts'
-import { ApiError } from '../api.ts'
+import { withStorage } from '../storage.ts'
+import { isFinalRefusal } from './is-final-refusal.ts'
 import { createOutbox, type Outbox, type OutboxState, type UnsentMessage } from './outbox.ts'
-import { isOutboxKey } from './outbox-keys.ts'
+import { filesOwnerKey, isOutboxKey } from './outbox-keys.ts'
 import { openOutboxStorage } from './outbox-storage.ts'
 import { sendMessage } from './queries.ts'
 
-/** Refusals that another attempt can get around. All other refusals are final. */
-const passingErrors = new Set<ErrorCode>(['SendingTooFast', 'TooManyRequests', 'SignInRequired', 'Unexpected'])
+const readRefusal = (error: unknown) => (isFinalRefusal(error) ? error.userMessage : null)
 
-const readRefusal = (error: unknown) =>
-  error instanceof ApiError && error.status < 500 && !passingErrors.has(error.code) ? error.userMessage : null
+/** The code for files loads only when there are some. */
+const loadFiles = () => import('./files/send-with-files.ts')
+const loadLocalFiles = () => import('./files/local-files.ts')
+
+const send = async (viewerId: string, message: UnsentMessage) =>
+  message.files ? (await loadFiles()).sendWithFiles(viewerId, message) : sendMessage(message)
+
+/** Nobody else may see what another person attached on this device. */
+function dropFilesOfOthers(viewerId: string): void {
+  const owner = withStorage((storage) => storage.getItem(filesOwnerKey))
+  if (owner !== null && owner !== viewerId)
+    void loadLocalFiles().then(
+      (files) => files.dropFilesOfOthers(viewerId),
+      () => undefined,
+    )
+}
 
 /** One tab sends at a time, so that the messages of two tabs keep their order. */
 const withLock = (name: string) => async (use: () => Promise<void>) => {
@@ -37,14 +50,23 @@ export function getOutbox(viewerId: string): Outbox {
   if (active?.viewerId === viewerId) return active.outbox
   const outbox = createOutbox({
     storage: openOutboxStorage(viewerId),
-    send: sendMessage,
+    send: (message) => send(viewerId, message),
     onSent: (unsent, message) => {
       for (const listener of sentListeners) listener(unsent, message)
     },
     readRefusal,
     withLock: withLock(`messages-of-${viewerId}`),
+    onGone: ({ files }) => {
+      const keys = files?.map(({ key }) => key)
+      if (keys)
+        void loadLocalFiles().then(
+          ({ dropLocalFiles }) => dropLocalFiles(viewerId, keys),
+          () => undefined,
+        )
+    },
   })
   active = { viewerId, outbox }
+  dropFilesOfOthers(viewerId)
   const sendNow = () => {
     if (navigator.onLine && document.visibilityState === 'visible') void outbox.flush()
   }

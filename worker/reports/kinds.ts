@@ -29,5 +29,7 @@ export async function findReported(c: AppContext, viewerId: string, { kind, subj
   const admission = await admit(c, conversationId)
   const message = await c.env.CONVERSATION.getByName(conversationId).find(admission, seq)
   if (!message || message.text === null || message.authorId === viewerId) throw new AppError('NotFound')
-  return { authorId: message.authorId, text: [message.text, ...message.answers].join('\n') }
+  // Who handles reports is not in the conversation, and at least reads what the files are called.
+  const names = message.files?.map(({ name, description }) => (description === null ? name : `${name}: ${description}`)) ?? []
+  return { authorId: message.authorId, text: [message.text, ...message.answers, ...names].filter(Boolean).join('\n') }
 }

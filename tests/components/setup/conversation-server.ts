@@ -8,6 +8,7 @@ import {
   PinMessage,
   type PinnedMessage,
 } from '../../../domain/messages/contract.ts'
+import type { MessageFile } from '../../../domain/messages/files.ts'
 import { ClientFrame, type ServerFrame } from '../../../domain/messages/frames.ts'
 import { withOwnChoices } from '../../../domain/messages/polls.ts'
 import { ping, pong } from '../../../domain/presence/contract.ts'
@@ -55,6 +56,8 @@ export class ConversationServer {
   conversation: OpenConversation
   messages: Message[]
   readonly frames: ClientFrame[] = []
+  /** The files that the page has uploaded, by their id. */
+  readonly files = new Map<string, MessageFile>()
   /** Until this is true, the page cannot reach the server. */
   isReachable = true
   /** The answer to messages, instead of storing them. */
@@ -171,12 +174,16 @@ export class ConversationServer {
     }
   }
 
-  #store({ clientId, text, replyTo, poll }: NewMessage) {
+  #store({ clientId, text, replyTo, files: sent, poll }: NewMessage) {
     if (!this.isReachable) return refuse('Unexpected', 'Something went wrong on our side.')
+    const files = sent?.flatMap(({ id, description }) => {
+      const file = this.files.get(id)
+      return file ? { ...file, description } : []
+    })
     return (
       this.refusal ??
       this.messages.find((message) => message.clientId === clientId) ??
-      this.write(someone.id, text, { clientId, replyTo, ...(poll && { poll: showNewPoll(poll) }) })
+      this.write(someone.id, text, { clientId, replyTo, ...(files && { files }), ...(poll && { poll: showNewPoll(poll) }) })
     )
   }
 }
