@@ -91,7 +91,8 @@ describe('A message with files', () => {
   it('is found by the names of its files until it is deleted', async () => {
     const { anna, ben, id } = await makeFriends()
     const { seq } = await sayWith(anna, id, [await attach(anna, id, pdf, { name: 'Parking map.pdf' })], 'For Friday')
-    const find = async (q: string) => (await (await ask(`/api/conversations/${id}/search?q=${q}`, { viewer: ben })).json<FoundMessages>()).messages
+    const find = async (q: string) =>
+      (await (await ask(`/api/conversations/${id}/search?q=${q}`, { viewer: ben })).json<FoundMessages>()).messages
     expect(await find('parking')).toMatchObject([{ seq, text: 'For Friday', files: [{ name: 'Parking map.pdf' }] }])
     const chat = await openChat(anna, id)
     chat.send({ type: 'edit', seq, text: 'For Saturday' })
