@@ -6,7 +6,9 @@ import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
+import { planMessageMails } from './messages/plan-mails.ts'
 import { deleteOldPolls } from './messages/save-polls.ts'
+import { sendMessageMails } from './messages/send-mails.ts'
 import { deleteOldNotices } from './notifications/commands.ts'
 import { sendDigests } from './notifications/digests.ts'
 import { deleteOldOrganizationChanges } from './organizations/changes.ts'
@@ -36,6 +38,8 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),
   sendDigests: (db, _, now) => sendDigests(db, now),
+  planMessageMails: (db, _, now) => planMessageMails(db, now),
+  sendMessageMails: (db, _, now) => sendMessageMails(db, now),
   expireExports: (db, env, now) => expireExports(db, env.FILES, now),
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   askSubstitutes: (db, _, now) => askSubstitutes(db, { now, newId: () => crypto.randomUUID() }),

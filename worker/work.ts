@@ -6,6 +6,8 @@ import { countTallies } from './events/tallies.ts'
 import { loadFeed } from './external-teams/jobs.ts'
 import { emptyConversation } from './messages/empty.ts'
 import { leaveConversation } from './messages/leave.ts'
+import { mailConversation } from './messages/plan-mails.ts'
+import { alertConversation } from './messages/send-alert.ts'
 import { eraseObjects, personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
 import type { JobContext } from './platform/job-context.ts'
@@ -23,6 +25,8 @@ const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) =
   'games-over': ({ eventIds }, { db, now }) => countTallies(db, eventIds, now),
   'fill-sessions': fillSessions,
   'join-sessions': joinSessions,
+  'alert-conversation': alertConversation,
+  'mail-conversation': mailConversation,
   push: sendPush,
   'load-feed': loadFeed,
   'cancel-team-games': cancelGamesOfTeam,

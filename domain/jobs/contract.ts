@@ -51,7 +51,19 @@ export const workKinds = {
    * `watcherIds`, this person and these people judge each other again.
    */
   'judge-presence': v.object({ userId: v.string(), watcherIds: v.nullable(v.array(v.string())) }),
-  /** Sends to one device: a notice of the person, or the test that they asked for. */
+  /**
+   * Alerts the people of a conversation to messages from this one on. `dueAt` identifies the alert. `after` is the person with whom the
+   * previous job ended.
+   */
+  'alert-conversation': v.object({
+    conversationId: v.string(),
+    fromSeq: v.number(),
+    dueAt: v.number(),
+    after: v.optional(v.string()),
+  }),
+  /** Decides who gets an email about the messages of a conversation up to this one. */
+  'mail-conversation': v.object({ conversationId: v.string(), upTo: v.number(), after: v.optional(v.string()) }),
+  /** Sends to one device: a notice of the person, the test that they asked for, or what they have not read in a conversation. */
   push: v.object({
     deviceId: v.string(),
     userId: v.string(),
@@ -60,6 +72,7 @@ export const workKinds = {
     isUrgent: v.boolean(),
     /** In the quiet hours of the person. */
     isSilent: v.optional(v.boolean()),
+    conversationId: v.optional(v.string()),
   }),
   /** Tells the open tabs of people that there is something new. */
   'tell-online': v.object({ userIds: v.array(v.string()), news: News }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ConversationId } from '../messages/conversation-id.ts'
 import { maxNoticeTextLength } from '../notifications/contract.ts'
 import { Instant } from '../numbers.ts'
 import { platformIds } from '../platforms.ts'
@@ -120,6 +121,33 @@ const digest = v.object({
   }),
 })
 
+/** An email about messages names this many conversations. */
+export const maxConversationsInMail = 20
+
+/**
+ * What a person has not read in some conversations, after the message `since` of each. The email job fills in the words, so that none wait in a
+ * queue.
+ */
+const newMessages = v.object({
+  name: v.literal('new-messages'),
+  data: v.object({
+    userId: v.pipe(v.string(), v.maxLength(64)),
+    username: line(300),
+    topic: v.picklist(mailTopicKeys),
+    conversations: v.pipe(
+      v.array(
+        v.object({
+          id: ConversationId,
+          since: v.number(),
+          words: v.optional(v.object({ title: v.string(), text: v.string(), reason: v.string() })),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(maxConversationsInMail),
+    ),
+  }),
+})
+
 export const MailTemplateRequest = v.variant('name', [
   welcome,
   activitySubscriptionConfirmation,
@@ -135,6 +163,7 @@ export const MailTemplateRequest = v.variant('name', [
   newDevice,
   notice,
   digest,
+  newMessages,
   emailChange,
   emailChanged,
   accountDeleted,

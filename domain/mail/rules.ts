@@ -5,7 +5,7 @@ import type { MailTopic } from './topics.ts'
  * Essential emails answer something the person just did (an account, a receipt, a security message). They are always sent and have no
  * unsubscribe link. Every other email belongs to one topic and is not sent if the person turned that topic off.
  */
-const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest'>, 'essential' | MailTopic> = {
+const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'new-messages'>, 'essential' | MailTopic> = {
   welcome: 'essential',
   'activity-subscription-confirmation': 'essential',
   announcement: 'news',
@@ -27,7 +27,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest'>, 'e
 }
 
 export function getMailTopic(template: MailTemplateRequest): MailTopic | null {
-  if (template.name === 'notice' || template.name === 'digest') return template.data.topic
+  if (template.name === 'notice' || template.name === 'digest' || template.name === 'new-messages') return template.data.topic
   const found = topicByTemplate[template.name]
   return found === 'essential' ? null : found
 }

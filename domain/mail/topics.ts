@@ -29,7 +29,12 @@ export const mailTopics = {
     hint: 'Someone follows you, wants to connect, invites you to a community, or asks you to take one over.',
     frequency: 'each',
   },
-  directMessage: { group: 'people', title: 'Direct Message', hint: 'Someone sends you a message.' },
+  directMessage: {
+    group: 'people',
+    title: 'Direct Message',
+    hint: 'Someone writes to you, or in a group or game that you are in.',
+    frequency: 'each',
+  },
   endorsement: { group: 'people', title: 'Endorsement Received', hint: 'Someone you played with endorses you.', frequency: 'each' },
   usersJoinNearby: {
     group: 'people',
@@ -41,7 +46,12 @@ export const mailTopics = {
   hostGames: { group: 'games', title: 'Hosts You Follow', hint: 'New games of hosts you follow.', frequency: 'hourly' },
   eventCreatedJoin: { group: 'games', title: 'Event Join Notification', hint: 'Someone joins your game.', frequency: 'hourly' },
   eventJoined: { group: 'games', title: 'Event Participant Alert', hint: 'Updates about games you joined.', frequency: 'atOnce' },
-  teamMessage: { group: 'communities', title: 'Team Message Received', hint: 'A message in one of your communities.' },
+  teamMessage: {
+    group: 'communities',
+    title: 'Team Message Received',
+    hint: 'A message in one of your communities or their topics.',
+    frequency: 'daily',
+  },
   announcements: {
     group: 'communities',
     title: 'Announcements Received',

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText } from '../texts.ts'
+import { ConversationId } from './conversation-id.ts'
 import { isOneEmoji } from './emoji.ts'
 import { MessageFile, SentFiles } from './files.ts'
 import { FilesSummary } from './files-summary.ts'
 import { conversationKinds } from './kinds.ts'
 import { hasTooManyMentions, maxMentions } from './mentions.ts'
+import { muteForever } from './mute-forever.ts'
 import { NewPoll, Poll } from './polls.ts'
 
 export const maxMessageLength = 4000
@@ -22,11 +24,6 @@ export const maxReactionKinds = 12
 /** The dialog of a message names so many people in each of its lists. */
 export const maxPeopleListed = 50
 
-/** The kind, and what identifies the conversation among those of its kind. */
-const ConversationId = v.pipe(
-  v.string(),
-  v.regex(/^(direct|group|team|topic|event)_[\w-]{1,64}$/, 'This is not a valid id of a conversation.'),
-)
 export const ConversationParam = v.object({ conversationId: ConversationId })
 
 const AnyText = v.pipe(
@@ -184,9 +181,6 @@ export const ConversationsQuery = v.object({
     'false',
   ),
 })
-
-/** The last instant that a date can have. */
-export const muteForever = 8_640_000_000_000_000
 
 /** Until when the viewer mutes a conversation; null ends it. */
 export const MuteConversation = v.object({

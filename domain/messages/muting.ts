@@ -2,7 +2,8 @@ import { dateText } from '../time/clock.ts'
 import { localToInstant } from '../time/local-time.ts'
 import { day, hour } from '../time/spans.ts'
 import { localDayOf } from '../time/wall-clock.ts'
-import { type Conversation, muteForever } from './contract.ts'
+import type { Conversation } from './contract.ts'
+import { muteForever } from './mute-forever.ts'
 
 export const isMuted = ({ mutedUntil }: Pick<Conversation, 'mutedUntil'>, now: number): boolean => mutedUntil !== null && mutedUntil > now
 

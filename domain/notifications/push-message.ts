@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
+import { ConversationId } from '../messages/conversation-id.ts'
 
 /** The content of a push. The browser shows two pushes with the same tag as one notification, so a repeated delivery is harmless. */
 export const PushMessage = v.object({
@@ -14,6 +15,8 @@ export const PushMessage = v.object({
   isSilent: v.optional(v.boolean()),
   /** The game that a person can answer without opening the app: an invitation to join, or a seat to take. */
   game: v.optional(v.object({ answer: v.picklist(['join', 'take']), eventId: Id })),
+  /** The conversation that it is about. The person can mute it, or answer without opening the app. */
+  conversation: v.optional(v.object({ id: ConversationId, mayReply: v.boolean() })),
   /** In a test of the device: the token with which the service worker reports that the notification was shown. */
   test: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })

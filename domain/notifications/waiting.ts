@@ -5,7 +5,7 @@ import { nextDigestAt } from './digests.ts'
 import { findQuietEnd, type QuietHours } from './quiet-hours.ts'
 
 /** An email waits this long, because a person who has the app open reads the notice there and needs no email. */
-const mailDelay = 10 * minute
+export const mailDelay = 10 * minute
 
 /**
  * Why the email of a notice goes out at once. All others wait. Security, links, receipts and offers of seats have their own emails,

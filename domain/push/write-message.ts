@@ -1,3 +1,6 @@
+import { explainMessages } from '../messages/alerts.ts'
+import type { Conversation } from '../messages/contract.ts'
+import { writeTitle } from '../messages/write-title.ts'
 import type { PushMessage } from '../notifications/push-message.ts'
 import { findAnswer } from './find-answer.ts'
 
@@ -18,6 +21,28 @@ export function writeNoticeMessage(notice: PushedNotice, { tag, unread, isSilent
   if (hidesText) return { ...where, title: platformName, body: 'You have a new notification.' }
   const game = findAnswer(notice)
   return { ...where, title: cut(notice.title, 100), body: cut(notice.text, 300), ...(game && { game }) }
+}
+
+type PushedConversation = { conversation: Conversation; authorName: string | null; isSilent: boolean }
+type ShownConversation = Omit<Shown, 'tag' | 'isSilent'> & { now: number }
+
+/** The message about what somebody has not read in a conversation. All of one conversation have the same tag, so that the newest replaces the others. */
+export function writeConversationMessage(
+  { conversation, authorName, isSilent }: PushedConversation,
+  { unread, hidesText, platformName, now }: ShownConversation,
+): PushMessage {
+  const { id, kind, isRequest, last } = conversation
+  const where = { path: `/messages/${id}`, tag: `conversation:${id}`, unread, ...(isSilent && { isSilent }) }
+  // On a locked phone, nobody answers what they cannot read.
+  if (hidesText) return { ...where, title: platformName, body: 'You have a new message.', conversation: { id, mayReply: false } }
+  const count = conversation.unread > 1 ? ` (${conversation.unread})` : ''
+  const title = `${cut(writeTitle(conversation, now), 90)}${count}`
+  const reason = explainMessages({ kind, isRequest, community: conversation.team?.name ?? '' })
+  // The words of strangers wait until the person opens the request.
+  if (isRequest) return { ...where, title, body: reason, conversation: { id, mayReply: false } }
+  const words = last?.text ? cut(authorName === null ? last.text : `${authorName}: ${last.text}`, 180) : 'New message'
+  const body = kind === 'direct' ? words : `${words}\n${cut(reason, 110)}`
+  return { ...where, title, body, conversation: { id, mayReply: true } }
 }
 
 /** The message of a test. The service worker reports with the token that it was shown. */

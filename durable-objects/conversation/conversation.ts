@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
+import type { Burst } from '../../domain/messages/alerts.ts'
 import { type Message, type MessagePage, type MessagesQuery, type NewMessage, SocketQuery } from '../../domain/messages/contract.ts'
 import type { MessageFile } from '../../domain/messages/files.ts'
 import { ClientFrame, readmitCode, removedCode, type ServerFrame } from '../../domain/messages/frames.ts'
@@ -9,6 +10,7 @@ import type { Env } from '../../worker/env.ts'
 import { readClockOffset } from '../../worker/platform/clock.ts'
 import { getErrorFields, logLine } from '../../worker/platform/log.ts'
 import { countFrame, type FrameCount, policyViolationCode, readFrame } from '../frames.ts'
+import { type Alert, readBurst } from './alerts.ts'
 import { eraseAuthor, hideMessage } from './change-message.ts'
 import { type RawDetails, readDetails } from './details.ts'
 import { handleFrame } from './handle-frame.ts'
@@ -23,7 +25,7 @@ import type { Refusal } from './refusals.ts'
 import { type Attachment, Room } from './room.ts'
 import { seeWords } from './see-words.ts'
 import { sendMessage } from './send-message.ts'
-import { makeRoomFor, readAttachment } from './sockets.ts'
+import { isOpen, makeRoomFor, readAttachment } from './sockets.ts'
 import { addFile, type FileRefusal, maySeeFile, sweepFiles } from './store-files.ts'
 import { closePoll } from './vote.ts'
 import { makeWelcome } from './welcome.ts'
@@ -37,6 +39,7 @@ export abstract class ConversationObject extends DurableObject<Env> {
   readonly #frames = new WeakMap<WebSocket, FrameCount>()
 
   protected abstract saveSummary(summary: ConversationSummary): Promise<void>
+  protected abstract sendAlert(alert: Alert): Promise<void>
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
@@ -216,9 +219,18 @@ export abstract class ConversationObject extends DurableObject<Env> {
     if (socket.readyState === WebSocket.CLOSING) socket.close(1000)
   }
 
-  /** Writes the last message and the read marks to D1, and deletes files. If the first fails, the runtime calls it again. */
+  /** What the job of an alert needs to know about the messages from this one on. */
+  readBurst(fromSeq: number): Burst {
+    return readBurst(this.#room.log, fromSeq, this.ctx.getWebSockets().filter(isOpen).map(readAttachment))
+  }
+
+  /**
+   * Writes the last message and the read marks to D1, sends the alert that is due, and deletes files. If one of the first two fails, the
+   * runtime calls it again.
+   */
   override async alarm(): Promise<void> {
     await this.#room.writeSummary((summary) => this.saveSummary(summary))
+    await this.#room.sendAlert((alert) => this.sendAlert(alert))
     const now = await this.#now()
     try {
       await sweepFiles(this.#room, this.env.FILES, now)

@@ -201,6 +201,16 @@ export class MessageLog {
     )
   }
 
+  /** Who wrote from this message on, with the last message of each. Deleted and hidden ones do not count. */
+  listAuthorsFrom(from: number): { id: string; seq: number }[] {
+    return this.#sql
+      .exec<{ id: string; seq: number }>(
+        'SELECT author_id AS id, max(seq) AS seq FROM messages WHERE seq >= ? AND text IS NOT NULL AND is_hidden = 0 GROUP BY author_id',
+        from,
+      )
+      .toArray()
+  }
+
   countOf(authorId: string, limit: number): number {
     return this.#number('SELECT count(*) AS n FROM (SELECT 1 FROM messages WHERE author_id = ? LIMIT ?)', authorId, limit)
   }

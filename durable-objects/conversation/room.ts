@@ -1,4 +1,5 @@
 import { Admissions } from './admissions.ts'
+import { type Alert, Alerts } from './alerts.ts'
 import { Facts } from './facts.ts'
 import { FanOut } from './fan-out.ts'
 import { HiddenPeople } from './hidden-people.ts'
@@ -36,9 +37,11 @@ export class Room {
   readonly admissions: Admissions
   readonly fanOut: FanOut
   readonly summary: Summary
+  readonly alerts: Alerts
   readonly sendLimit = new SendLimit()
   readonly #storage: DurableObjectStorage
-  #isSummaryDue = false
+  /** A new object does not know whether its alarm was set for a summary. */
+  #summaryState: 'unknown' | 'due' | 'saving' | 'saved' = 'unknown'
 
   constructor(state: DurableObjectState) {
     const { sql } = state.storage
@@ -50,6 +53,7 @@ export class Room {
     this.pins = new Pins(sql, this.files)
     this.polls = new Polls(sql)
     this.facts = new Facts(sql)
+    this.alerts = new Alerts(this.facts, this.log)
     this.search = new MessageSearch(sql, this.facts)
     this.hidden = new HiddenPeople(sql)
     this.mentions = new Mentions(sql, this.hidden)
@@ -77,8 +81,8 @@ export class Room {
   }
 
   async scheduleSummary(): Promise<void> {
-    if (this.#isSummaryDue) return
-    this.#isSummaryDue = true
+    if (this.#summaryState === 'due') return
+    this.#summaryState = 'due'
     await this.#storage.setAlarm(Date.now() + summaryDelay)
   }
 
@@ -91,14 +95,24 @@ export class Room {
     if (alarm === null || alarm > at) await this.#storage.setAlarm(at)
   }
 
-  /** Writes what lists show to the database. */
+  /** Writes what lists show to the database, unless the alarm rings only for an alert. */
   async writeSummary(save: (summary: ReturnType<Summary['make']>) => Promise<void>): Promise<void> {
     const conversationId = this.facts.get('conversationId')
-    if (conversationId === null) return
-    this.#isSummaryDue = false
+    if (conversationId === null || this.#summaryState === 'saved') return
+    this.#summaryState = 'saving'
     const summary = this.summary.make(conversationId)
     await save(summary)
     this.summary.setSaved(summary)
+    // A message that came meanwhile has made the next one due.
+    if (this.#isSaving()) this.#summaryState = 'saved'
     this.search.indexWhenMany(summary.lastSeq)
+  }
+
+  #isSaving = () => this.#summaryState === 'saving'
+
+  /** Sends the alert that is due, and waits for the next one. A summary that is due wakes the object earlier. */
+  async sendAlert(send: (alert: Alert) => Promise<void>): Promise<void> {
+    const nextAt = await this.alerts.sendDue(Date.now(), send)
+    if (nextAt !== null && this.#summaryState !== 'due') await this.#storage.setAlarm(nextAt)
   }
 }

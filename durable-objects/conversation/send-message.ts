@@ -42,6 +42,7 @@ export function sendMessage(
     room.mentions.note(added.message.text)
     room.fanOut.push(viewNew(room, added.message))
     room.marks.raise(userId, added.message.seq)
+    room.alerts.addMessage(added.message.seq, Date.now())
     void room.scheduleSummary()
   }
   return { message: added.message, isRepeated: !added.isNew }

@@ -6,10 +6,12 @@ const maxConnections = 2 * maxSockets
 
 export const readAttachment = (socket: WebSocket) => socket.deserializeAttachment() as Attachment
 
+export const isOpen = ({ readyState }: WebSocket): boolean => readyState === WebSocket.OPEN
+
 /** Makes room for one more socket of a person: the newest tab gets in, and the oldest one is closed. */
 export function makeRoomFor(sockets: readonly WebSocket[]): boolean {
   if (sockets.length >= maxConnections) return false
-  const open = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)
+  const open = sockets.filter(isOpen)
   const oldestFirst = open.sort((a, b) => readAttachment(a).openedAt - readAttachment(b).openedAt)
   for (const socket of oldestFirst.slice(0, Math.max(0, open.length - maxSockets + 1))) socket.close(tooManySocketsCode, 'too many sockets')
   return true

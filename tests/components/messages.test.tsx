@@ -131,6 +131,17 @@ describe('a conversation', () => {
     allowErrors(/WebSocket/)
   })
 
+  it('opens from a notification with the field ready, and with words that were not sent from there', async () => {
+    server = new ConversationServer({ conversation: aConversation(), people: [dana, omar], messages: [makeMessage(1)] })
+    await openApp(`/messages/${directId}?reply=${encodeURIComponent('On my way')}`, { viewer: someone })
+    await expect.element(field).toHaveValue('On my way')
+    await expect.element(field).toHaveFocus()
+    expect(server.messages).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => server.messages.at(-1)?.text).toBe('On my way')
+    await expect.element(field).toHaveValue('')
+  })
+
   it('shows messages by day and author, and what is new', async () => {
     const noon = new Date().setHours(12, 0, 0, 0)
     const messages = [

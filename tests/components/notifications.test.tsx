@@ -205,6 +205,8 @@ describe('the notification settings', () => {
       ) as NotificationSettings['notificationSettings'],
       frequencies: {
         connections: 'each',
+        directMessage: 'each',
+        teamMessage: 'daily',
         endorsement: 'each',
         usersJoinNearby: 'hourly',
         alerts: 'hourly',

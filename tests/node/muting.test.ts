@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { muteForever } from '../../domain/messages/contract.ts'
+import { muteForever } from '../../domain/messages/mute-forever.ts'
 import { isMuted, listMuteTimes } from '../../domain/messages/muting.ts'
 
 const at = (text: string) => Date.parse(text)

@@ -43,7 +43,7 @@ beforeEach(() => {
 /** Makes a job for a fact that notifies people. */
 function makeJob({ to = ['bo'], ...more }: Partial<NoticeContent & { to: string[] }> = {}) {
   const id = `job-${++jobs}`
-  const texts = { key: 'fact:1', topic: 'teamMessage', title: 'Ana wrote', text: 'See you at six.', path: '/teams/crew' } as const
+  const texts = { key: 'fact:1', topic: 'directMessage', title: 'Ana wrote', text: 'See you at six.', path: '/teams/crew' } as const
   deliveries.set(id, { ...makeNotice({ ...texts, actorId: 'ana', teamId: 'crew', ...more }), to })
   return { id, body: { fact: { kind: 'followed', actorId: 'ana', personId: id } } satisfies NoticeJob }
 }
@@ -62,8 +62,8 @@ describe('A notification', () => {
       {
         user_id: 'bo',
         key: 'fact:1',
-        topic: 'teamMessage',
-        area: 'communities',
+        topic: 'directMessage',
+        area: 'people',
         title: 'Ana wrote',
         text: 'See you at six.',
         path: '/teams/crew',
@@ -157,7 +157,7 @@ describe('A notification is not sent', () => {
   })
 
   it('by mail to a person who turned off the topic', async () => {
-    await optOut('ana@local.test', 'teamMessage')
+    await optOut('ana@local.test', 'directMessage')
     await optOut('bo@local.test', 'news')
     await notifyBoth()
     expect([await listNotified(), listMailed()]).toEqual([['ana', 'bo'], ['bo@local.test']])
@@ -181,7 +181,7 @@ describe('A notification is not sent', () => {
 describe('A mail that waits in the queue', () => {
   it.each([
     ['was deleted because of a block', () => env.DB.exec("DELETE FROM notices WHERE user_id = 'bo'")],
-    ['belongs to a topic that was just turned off', () => optOut('bo@local.test', 'teamMessage')],
+    ['belongs to a topic that was just turned off', () => optOut('bo@local.test', 'directMessage')],
   ])('is dropped if its notification %s', async (_, change) => {
     await consume('notices', [makeJob()])
     await queueWaitingMails()
@@ -228,17 +228,17 @@ describe('A mail that waits in the queue', () => {
     const [mail] = listSent()
     const headers = mail?.headers ?? {}
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
-    expect(mail?.text).toContain('Unsubscribe from Team Message Received')
+    expect(mail?.text).toContain('Unsubscribe from Direct Message')
     const link = new URL(/<(.+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '')
     expect((await ask(link.pathname, { method: 'POST' })).status).toBe(200)
 
-    expect(await settingOf()).toMatchObject({ teamMessage: { email: false, push: true }, news: { email: true, push: true } })
+    expect(await settingOf()).toMatchObject({ directMessage: { email: false, push: true }, news: { email: true, push: true } })
     await consume('notices', [makeJob({ key: 'fact:2' })])
     await deliverAll()
     expect(listMailed()).toHaveLength(1)
 
-    await bo.ask('/api/notifications/settings', { method: 'PATCH', json: { topic: 'teamMessage', channel: 'email', isOn: true } })
-    expect(await settingOf()).toMatchObject({ teamMessage: { email: true, push: true } })
+    await bo.ask('/api/notifications/settings', { method: 'PATCH', json: { topic: 'directMessage', channel: 'email', isOn: true } })
+    expect(await settingOf()).toMatchObject({ directMessage: { email: true, push: true } })
     await consume('notices', [makeJob({ key: 'fact:3' })])
     await deliverAll()
     expect(listMailed()).toHaveLength(2)

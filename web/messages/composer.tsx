@@ -1,5 +1,6 @@
 import { SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { maxMessageLength } from '../../domain/messages/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
@@ -62,6 +63,25 @@ export function Composer(props: ComposerProps) {
     field.current?.focus()
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [task])
+
+  const [params, setParams] = useSearchParams()
+  const reply = params.get('reply')
+  const startReply = useEffectEvent((words: string) => {
+    if (words !== '' && draft === '') change(words)
+    field.current?.focus()
+    // Going back must not start it again.
+    setParams(
+      (before) => {
+        before.delete('reply')
+        return before
+      },
+      { replace: true },
+    )
+  })
+  // A notification was tapped to answer it. The address has words that were written there and not sent.
+  useEffect(() => {
+    if (reply !== null) startReply(reply)
+  }, [reply])
 
   const change = (next: string) => {
     if (isEditing) return setEditedText(next)

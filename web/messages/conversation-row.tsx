@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import type { Conversation } from '../../domain/messages/contract.ts'
 import { writeFiles } from '../../domain/messages/files-summary.ts'
 import { isMuted } from '../../domain/messages/muting.ts'
+import { writeTitle } from '../../domain/messages/write-title.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { ConversationPicture } from './conversation-picture.tsx'
 import { formatListTime } from './format-time.ts'
 import { conversationPath } from './paths.ts'
-import { writeTitle } from './write-about.ts'
 
 type ConversationRowProps = { conversation: Conversation; viewerId: string; isCurrent: boolean; now: number; search: string }
 

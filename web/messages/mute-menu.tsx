@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import type { Conversation } from '../../domain/messages/contract.ts'
-import { muteForever } from '../../domain/messages/contract.ts'
+import { muteForever } from '../../domain/messages/mute-forever.ts'
 import { isMuted, listMuteTimes } from '../../domain/messages/muting.ts'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { useNow } from '../ui/use-now.ts'

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { maxUnreadConversations } from '../../domain/messages/contract.ts'
+import { unreadCount } from '../notifications/queries.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { unreadConversations } from './queries.ts'
 
@@ -7,6 +9,7 @@ import { unreadConversations } from './queries.ts'
 export function UnreadBadge({ className }: { className: string }) {
   const { data } = useQuery(unreadConversations)
   const count = (data?.unread ?? 0) + (data?.requests ?? 0)
+  useAppBadge(count)
   if (count === 0) return null
   return (
     <span
@@ -19,4 +22,13 @@ export function UnreadBadge({ className }: { className: string }) {
       <span className="sr-only"> unread</span>
     </span>
   )
+}
+
+/** Keeps the number on the icon of the app in step with the page. A system that shows none refuses, which changes nothing. */
+function useAppBadge(conversations: number): void {
+  const { data: notices = 0 } = useQuery(unreadCount)
+  const count = conversations + notices
+  useEffect(() => {
+    if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined)
+  }, [count])
 }

@@ -2,12 +2,6 @@ import { formatShortDate } from '../../domain/events/format-dates.ts'
 import type { Conversation } from '../../domain/messages/contract.ts'
 import type { ConversationKind } from '../../domain/messages/kinds.ts'
 
-/** The name in lists. Games of a series have the same title, so the date is there too: "Doubles, Nov 28". */
-export function writeTitle({ name, kind, team, event }: Conversation, now = Date.now()): string {
-  if (kind === 'topic' && team) return `${name}, ${team.name}`
-  return event ? `${name}, ${formatShortDate(event.startsAt, { timeZone: event.timeZone, now })}` : name
-}
-
 /** Who reads what somebody writes. */
 export const writeReaders = (kind: ConversationKind): string =>
   ({

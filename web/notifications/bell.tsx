@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { maxUnread } from '../../domain/notifications/contract.ts'
 import { iconButtonClasses } from '../ui/icon-button.tsx'
@@ -9,7 +8,6 @@ import { unreadCount } from './queries.ts'
 /** The link to the notifications in the top bar, with the number of unread ones. */
 export function Bell() {
   const { data: unread = 0 } = useQuery(unreadCount)
-  useAppBadge(unread)
   const countLabel = unread >= maxUnread ? `${maxUnread - 1}+` : String(unread)
   const label = unread > 0 ? `Notifications, ${countLabel} unread` : 'Notifications'
   return (
@@ -25,11 +23,4 @@ export function Bell() {
       )}
     </Link>
   )
-}
-
-/** Keeps the number on the icon of the app in step with the bell. A system that shows none refuses, which changes nothing. */
-function useAppBadge(unread: number): void {
-  useEffect(() => {
-    if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => undefined)
-  }, [unread])
 }

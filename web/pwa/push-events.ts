@@ -1,31 +1,44 @@
 /// <reference lib="webworker" />
 import { type PushMessage, readPushMessage } from '../../domain/notifications/push-message.ts'
 import { answerGame, listGameActions } from '../push/answer-game.ts'
+import {
+  listConversationActions,
+  muteFromNotification,
+  type NotificationButton,
+  type Reply,
+  retryButton,
+  sendReply,
+} from '../push/answer-message.ts'
 import { refresh } from '../push/registrations.ts'
 import { readRegistration } from '../push/stored-registration.ts'
 import { openPath } from './open-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What a notification carries for the tap on it. */
-type Carried = Pick<PushMessage, 'path' | 'game'>
+/** What a notification carries for the tap on it. `unsent` is a reply that did not reach the server. */
+type Carried = Pick<PushMessage, 'path' | 'game' | 'conversation'> & { unsent?: Reply }
 
-type ShownNotification = NotificationOptions & { actions?: readonly { action: string; title: string }[]; data: Carried }
+type ShownNotification = NotificationOptions & { actions?: readonly NotificationButton[]; renotify?: boolean; data: Carried }
+
+/** The text that the user wrote into a notification; null or empty where browsers have no field for it. */
+type TapEvent = NotificationEvent & { reply?: string | null }
 
 const icon = '/icons/icon-192.png'
 
 export async function showPush(text: string | undefined): Promise<void> {
   const message = readPushMessage(text)
   if (!message) return
-  const { title, body, tag, path, game, unread, test, isSilent = false } = message
+  const { title, body, tag, path, game, conversation, unread, test, isSilent = false } = message
   // If a message is delivered twice, the tag makes the second notification replace the first.
   const shown: ShownNotification = {
     body,
     tag,
     icon,
     silent: isSilent,
-    data: { path, ...(game && { game }) },
+    data: { path, ...(game && { game }), ...(conversation && { conversation }) },
     ...(game && { actions: listGameActions(game) }),
+    // All notifications of a conversation have one tag. Without this, only the first one would ring.
+    ...(conversation && { actions: listConversationActions(conversation), renotify: !isSilent }),
   }
   await self.registration.showNotification(title, shown)
   await Promise.all([showUnread(unread), test === undefined ? undefined : reportShown(test)])
@@ -43,14 +56,40 @@ async function reportShown(token: string): Promise<void> {
   await fetch('/api/push/shown-tests', report).catch(() => undefined)
 }
 
-/** A tap on the notification opens its page. A tap on one of its buttons answers the game. */
-export async function followNotification({ action, notification }: NotificationEvent): Promise<void> {
+/** A tap on the notification opens its page. A tap on one of its buttons answers the game or the conversation. */
+export async function followNotification(event: TapEvent): Promise<void> {
+  const { action, notification } = event
   notification.close()
-  const { path, game } = notification.data as Carried
+  const { path, game, conversation, unsent } = notification.data as Carried
+  if (conversation && action !== '') return answerConversation(event, conversation)
+  // Words that were not sent come back into the field of the conversation.
+  if (unsent) return openPath(`${path}?reply=${encodeURIComponent(unsent.text)}`)
   if (!game || action === '') return openPath(path)
   const { title, body } = await answerGame(game.eventId, action)
   // The answer has no buttons, so that nobody answers twice. Its tap opens the game.
   await self.registration.showNotification(title, { body, tag: notification.tag, icon, data: { path } })
+}
+
+async function answerConversation(
+  { action, notification, reply }: TapEvent,
+  conversation: NonNullable<PushMessage['conversation']>,
+): Promise<void> {
+  const { path, unsent } = notification.data as Carried
+  if (action === 'mute') {
+    const { title, body } = await muteFromNotification(conversation.id)
+    return self.registration.showNotification(title, { body, tag: notification.tag, icon, data: { path } })
+  }
+  const text = reply?.trim() ?? ''
+  const written = action === 'retry' ? unsent : text === '' ? undefined : { clientId: crypto.randomUUID(), text }
+  if (!written) return openPath(`${path}?reply=`)
+  const problem = await sendReply(conversation.id, written)
+  if (problem === null) return
+  // It has a tag of its own, so that the next message does not replace it.
+  const shown: ShownNotification = {
+    ...{ body: `${problem}\n“${written.text}”`, tag: `unsent:${written.clientId}`, icon, actions: [retryButton] },
+    data: { path, conversation, unsent: written },
+  }
+  await self.registration.showNotification('Your reply was not sent', shown)
 }
 
 /** The browser has a new endpoint. If we cannot tell the server now, the app does when it is opened. */

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { MailRequest, type MailTemplateRequest } from '../../domain/mail/contract.ts'
 import { getMailTopic, nameTeamTopic, splitSender } from '../../domain/mail/rules.ts'
+import { parseConversationId } from '../../domain/messages/rules.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
+import { fillNewMessages } from '../messages/fill-mail.ts'
 import { findVisibleKeys, isNoticeVisible } from '../notifications/queries.ts'
-import { findTopicNames } from '../notifications/topic-mail.ts'
+import { findTopicNames, type TopicMail } from '../notifications/topic-mail.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
 import { logLine } from '../platform/log.ts'
@@ -14,22 +16,22 @@ import { hasOptedOut } from './queries.ts'
 import { signUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** `db` must read from the primary, so that a person who unsubscribed a second ago gets no email. */
-export type MailContext = { env: MailBindings; settings: Settings; db: Database }
+export type MailContext = { env: MailBindings; settings: Settings; db: Database; now: number }
 
 /**
  * Sends one email, or throws so that the queue tries again. `JobError.permanent` means that a retry would fail too.
  * The request is parsed here, because an older release may have queued it. The id of the job is the provider's idempotency key.
  */
-export async function deliverMail(request: unknown, jobId: string, { env, settings, db }: MailContext): Promise<void> {
+export async function deliverMail(request: unknown, jobId: string, { env, settings, db, now }: MailContext): Promise<void> {
   const parsed = v.safeParse(MailRequest, request)
   if (!parsed.success) {
     const path = v.getDotPath(parsed.issues[0]) ?? 'request'
     throw new JobError(`not a mail request: ${path}`, { permanent: true })
   }
   const { to, message, notice, digestOf, teamDraftId, platform: platformId = defaultPlatform } = parsed.output
-  const template = await leaveOutDeleted(parsed.output.template, { db, userId: digestOf })
+  const template = await fillIn(parsed.output.template, { db, now, digestOf })
   if (!template) {
-    logLine('info', 'mail.skipped', { jobId, template: 'digest', reason: 'notices deleted' })
+    logLine('info', 'mail.skipped', { jobId, template: parsed.output.template.name, reason: 'read or deleted' })
     return
   }
   const platform = platforms[platformId]
@@ -50,7 +52,7 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     return
   }
 
-  const ofTeam = notice?.teamTopicId ? { userId: notice.userId, topicId: notice.teamTopicId } : undefined
+  const ofTeam = notice?.teamTopicId ? { userId: notice.userId, topicId: notice.teamTopicId } : findTeamTopic(template)
   const names = ofTeam && (await findTopicNames(db, ofTeam.topicId))
   const unsubscribeUrl = topic
     ? `${origin}/mail/unsubscribe/${await signUnsubscribeToken({ email: to, topic, ofTeam: names && ofTeam }, settings.signingSecret)}`
@@ -75,6 +77,23 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     idempotencyKey: jobId,
   })
   logLine('info', 'mail.sent', { jobId, template: template.name, provider: settings.mail.provider })
+}
+
+/** An email about messages in one topic of a community stops only that topic. */
+function findTeamTopic(template: MailTemplateRequest): TopicMail | undefined {
+  if (template.name !== 'new-messages' || template.data.conversations.length > 1) return undefined
+  const { kind, subject } = parseConversationId(template.data.conversations[0]?.id ?? '')
+  return kind === 'topic' ? { userId: template.data.userId, topicId: subject } : undefined
+}
+
+/** The template as of now. Null if there is nothing left to say. */
+async function fillIn(
+  template: MailTemplateRequest,
+  { db, now, digestOf }: { db: Database; now: number; digestOf: string | undefined },
+): Promise<MailTemplateRequest | null> {
+  if (template.name !== 'new-messages') return leaveOutDeleted(template, { db, userId: digestOf })
+  const data = await fillNewMessages(db, template.data, now)
+  return data && { name: template.name, data }
 }
 
 /** A digest without the notices that a block or a deletion has removed since. Null if none is left. Other templates stay as they are. */

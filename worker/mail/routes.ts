@@ -16,7 +16,7 @@ const isStopped = (db: Database, { email, topic, ofTeam }: UnsubscribeRequest): 
 async function nameRequest(db: Database, { email, topic, ofTeam }: UnsubscribeRequest): Promise<StoppedTopic> {
   const { title, hint } = mailTopics[topic]
   const names = ofTeam && (await findTopicNames(db, ofTeam.topicId))
-  return names ? { email, name: nameTeamTopic(names), hint: `Announcements of ${names.team}.` } : { email, name: title, hint }
+  return names ? { email, name: nameTeamTopic(names), hint: `Announcements and messages of ${names.team}.` } : { email, name: title, hint }
 }
 
 const readRequest = (c: AppContext) => readUnsubscribeToken(c.req.param('token') ?? '', c.var.settings.signingSecret)

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { ConversationSummary } from '../../domain/messages/summary.ts'
+import type { Alert } from '../../durable-objects/conversation/alerts.ts'
 import { ConversationObject } from '../../durable-objects/conversation/conversation.ts'
 import { openPrimary } from '../platform/database.ts'
 import { tellOnline } from '../presence/tell-online.ts'
 import { saveSummary } from './save-summary.ts'
 import { selectMembers } from './select-members.ts'
+import { queueAlert } from './send-alert.ts'
 import { Teller } from './teller.ts'
 
 /** The Durable Object of a conversation, which writes to the database what lists show of it. */
@@ -16,6 +18,10 @@ export class Conversation extends ConversationObject {
     if (summary.written.length === 0) return
     this.#teller ??= new Teller(() => this.#tellElsewhere(summary.conversationId))
     await this.#teller.tellSoon(Date.now())
+  }
+
+  protected override sendAlert(alert: Alert): Promise<void> {
+    return queueAlert(this.env, alert)
   }
 
   /** Whoever has the conversation open knows it already. */

@@ -43,7 +43,7 @@ export const messageData: PersonData = {
     updateSet(conversations, { lastAuthorId: null, lastText: null }, sql`WHERE ${conversations.lastAuthorId} = ${userId}`),
     updateSet(
       conversationMembers,
-      { readSeq: 0, mentionedSeq: 0, recentSeqs: [], mutedUntil: null },
+      { readSeq: 0, mentionedSeq: 0, recentSeqs: [], mutedUntil: null, mailedSeq: 0, mailDueAt: null },
       sql`WHERE ${conversationMembers.userId} = ${userId}`,
     ),
   ],
@@ -71,6 +71,7 @@ export const messageData: PersonData = {
           mutedUntil: conversationMembers.mutedUntil,
           readUpTo: conversationMembers.readSeq,
           lastMention: conversationMembers.mentionedSeq,
+          emailedUpTo: conversationMembers.mailedSeq,
         },
         sql`FROM ${conversationMembers} JOIN ${conversations} ON ${conversations.id} = ${conversationMembers.conversationId}
           WHERE ${conversationMembers.userId} = ${userId}`,

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { packLast } from '../../domain/messages/files-summary.ts'
 import { conversationKindOf } from '../../domain/messages/rules.ts'
 import { type ConversationSummary, maxRecentSeqs } from '../../domain/messages/summary.ts'
+import { mailDelay } from '../../domain/notifications/waiting.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import { excluded, inList, insertSelect, onConflictUpdate } from '../platform/columns.ts'
@@ -24,6 +25,9 @@ export async function saveSummary(
     lastAuthorId: author,
     lastText: packed === null ? null : sql`iif(${author} IS NULL, NULL, ${packed})`,
   }
+  // The first of some new messages decides when we look who needs an email.
+  const startsMail = sql`${conversations.mailAt} IS NULL AND ${conversations.lastSeq} < ${lastSeq}`
+  const mail = { mailAt: lastAt === null ? null : lastAt + mailDelay, mailSeq: lastSeq }
   const seqsOf = new Map(written)
   const readOf = new Map(marks)
   const changed = [...new Set([...seqsOf.keys(), ...readOf.keys(), ...answers.map(({ userId }) => userId)])].map((userId) => ({
@@ -38,8 +42,12 @@ export async function saveSummary(
   await runBatch(db, {
     conversation: insertSelect(
       conversations,
-      { id: conversationId, kind: conversationKindOf(conversationId), ...last },
-      sql`WHERE true ${onConflictUpdate(conversations, ['id'], last)} WHERE ${conversations.lastSeq} <= ${lastSeq}`,
+      { id: conversationId, kind: conversationKindOf(conversationId), ...last, ...mail },
+      sql`WHERE true ${onConflictUpdate(conversations, ['id'], {
+        ...last,
+        mailAt: sql`iif(${startsMail}, ${excluded(conversations.mailAt)}, ${conversations.mailAt})`,
+        mailSeq: sql`iif(${startsMail}, ${excluded(conversations.mailSeq)}, ${conversations.mailSeq})`,
+      })} WHERE ${conversations.lastSeq} <= ${lastSeq}`,
     ),
     // Who answers a stranger accepts that they write.
     accepted: db

@@ -8,18 +8,25 @@ import { users } from '../accounts/schema.ts'
 const isOwn = sql`(other_id IS NOT NULL OR role IS NOT NULL)`
 
 /** What lists show of each conversation. Its messages are in its Durable Object, which writes the last one here. WITHOUT ROWID. */
-export const conversations = sqliteTable('conversations', {
-  id: text('id').primaryKey(),
-  kind: text('kind', { enum: conversationKinds }).notNull(),
-  /** Only groups have a name of their own and a time at which somebody made them. */
-  name: text('name'),
-  createdAt: integer('created_at'),
-  lastSeq: integer('last_seq').notNull().default(0),
-  lastAt: integer('last_at'),
-  lastAuthorId: text('last_author_id').references(() => users.id),
-  /** The start of the text, or what files it has (`packLast`); null after the message was deleted. */
-  lastText: text('last_text'),
-})
+export const conversations = sqliteTable(
+  'conversations',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: conversationKinds }).notNull(),
+    /** Only groups have a name of their own and a time at which somebody made them. */
+    name: text('name'),
+    createdAt: integer('created_at'),
+    lastSeq: integer('last_seq').notNull().default(0),
+    lastAt: integer('last_at'),
+    lastAuthorId: text('last_author_id').references(() => users.id),
+    /** The start of the text, or what files it has (`packLast`); null after the message was deleted. */
+    lastText: text('last_text'),
+    /** When we look who has not read up to `mailSeq`. All messages up to it are old enough for an email by then. */
+    mailAt: integer('mail_at'),
+    mailSeq: integer('mail_seq').notNull().default(0),
+  },
+  (t) => [index('conversations_mail_due').on(t.mailAt).where(sql`mail_at IS NOT NULL`)],
+)
 
 /**
  * The people of a direct conversation and of a group, and for other kinds the people who have read or written in it. Triggers on
@@ -50,10 +57,15 @@ export const conversationMembers = sqliteTable(
     isRequest: integer('is_request', { mode: 'boolean' }).notNull().default(false),
     /** The conversation does not count as unread for the person until then. */
     mutedUntil: integer('muted_until'),
+    /** The person got an email about the messages up to this one. */
+    mailedSeq: integer('mailed_seq').notNull().default(0),
+    /** When the person gets an email about what they have not read by then. */
+    mailDueAt: integer('mail_due_at'),
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.userId] }),
     index('conversation_members_by_user').on(t.userId),
+    index('conversation_members_mail_due').on(t.mailDueAt, t.userId).where(sql`mail_due_at IS NOT NULL`),
     // Lists look at every conversation of a person, and read nothing else of those that they do not show.
     index('conversation_members_to_list').on(t.userId, t.conversationId, t.otherId, t.role).where(isOwn),
     index('conversation_members_removed').on(t.userId, t.conversationId).where(sql`is_hidden = 1`),

@@ -1,29 +1,26 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { defaultFrequencyOf, type MailTopic, mailTopics } from '../../domain/mail/topics.ts'
-import type { NotificationChannel } from '../../domain/notifications/contract.ts'
 import { defaultWeekday } from '../../domain/notifications/digests.ts'
-import type { QuietHours } from '../../domain/notifications/quiet-hours.ts'
 import { judgeNotice } from '../../domain/notifications/rules.ts'
 import { findHoldEnd, mailDueAt } from '../../domain/notifications/waiting.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { nameToShowSql } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
 import { putInOutbox } from '../jobs/commands.ts'
-import { emailOptouts } from '../mail/shared.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import { asBoolean, asJson, asNumber, asText, orNull, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asText, select } from '../platform/row-query.ts'
 import { tellOfNotices } from '../presence/tell-online.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
-import { playerProfiles } from '../profiles/shared.ts'
 import { pushToDevices } from '../push/push-to-devices.ts'
 import { defaultTimeZone } from './default-time-zone.ts'
+import { joinTimes, recipientSettings, selectSettings } from './recipient-settings.ts'
 import type { Delivery } from './renderer.ts'
-import { digestEntries, mailFrequencyChoices, notices, notificationTimes, pushOptouts, teamMutes, teamTopicOptouts } from './schema.ts'
+import { digestEntries, notices } from './schema.ts'
 import { hasNotice } from './shared.ts'
 
 type ExplainedDelivery = Delivery & { reason: string }
@@ -151,44 +148,17 @@ async function loadRecipients(db: Database, deliveries: readonly Delivery[]) {
     to.map((userId) => ({ index, userId, topic, actorId, teamId, teamTopicId })),
   )
   const [u, actor] = [alias(people, 'u'), alias(people, 'actor')]
-  const [topic, actorId, teamId] = [sql`p.value->>'topic'`, sql`p.value->>'actorId'`, sql`p.value->>'teamId'`]
-  const hasTurnedOff = (channel: NotificationChannel) => sql`EXISTS (SELECT 1 FROM ${teamTopicOptouts}
-    WHERE ${teamTopicOptouts.userId} = ${u.id} AND ${teamTopicOptouts.topicId} = p.value->>'teamTopicId' AND ${teamTopicOptouts.channel} = ${channel})`
-  const exists = (from: SQLWrapper) => sql`EXISTS (SELECT 1 FROM ${from})`
+  const actorId = sql`p.value->>'actorId'`
+  const about = { topic: sql`p.value->>'topic'`, teamId: sql`p.value->>'teamId'`, teamTopicId: sql`p.value->>'teamTopicId'` }
+  const hasActorLeft = sql`EXISTS (SELECT 1 FROM ${people} ${actor} WHERE ${actor.id} = ${actorId} AND ${actor.deletedAt} IS NOT NULL)`
   return readAll(
     db,
     select(
-      {
-        index: asNumber,
-        id: u.id,
-        email: u.email,
-        name: asText,
-        isDeleted: asBoolean,
-        isBlocked: asBoolean,
-        hasMutedTeam: asBoolean,
-        emailVerified: asBoolean,
-        optedOutOfMail: asBoolean,
-        optedOutOfPush: asBoolean,
-        frequency: orNull(mailFrequencyChoices.frequency),
-        timeZone: orNull(playerProfiles.timeZone),
-        weekday: orNull(notificationTimes.weekday),
-        quietHours: orNull(asJson<QuietHours>()),
-      },
+      { index: asNumber, id: u.id, email: u.email, name: asText, isDeleted: asBoolean, isBlocked: asBoolean, ...recipientSettings },
       // `isDeleted` is also true if the actor has deleted their account since.
       sql`SELECT p.value->>'index' AS "index", ${u.id} AS id, ${u.email} AS email, ${nameToShowSql(u)} AS name,
-          ${u.deletedAt} IS NOT NULL
-            OR ${exists(sql`${people} ${actor} WHERE ${actor.id} = ${actorId} AND ${actor.deletedAt} IS NOT NULL`)} AS isDeleted,
-          NOT (${hasNoBlock(actorId, u.id)}) AS isBlocked,
-          ${exists(sql`${teamMutes} WHERE ${teamMutes.userId} = ${u.id} AND ${teamMutes.teamId} = ${teamId}`)} AS hasMutedTeam,
-          ${u.emailVerifiedAt} IS NOT NULL AS emailVerified,
-          ${exists(sql`${emailOptouts} WHERE ${emailOptouts.email} = ${u.emailKey} AND ${emailOptouts.topic} = ${topic}`)} OR ${hasTurnedOff('email')} AS optedOutOfMail,
-          ${exists(sql`${pushOptouts} WHERE ${pushOptouts.userId} = ${u.id} AND ${pushOptouts.topic} = ${topic}`)} OR ${hasTurnedOff('push')} AS optedOutOfPush,
-          (SELECT ${mailFrequencyChoices.frequency} FROM ${mailFrequencyChoices}
-            WHERE ${mailFrequencyChoices.userId} = ${u.id} AND ${mailFrequencyChoices.topic} = ${topic}) AS frequency,
-          (SELECT ${playerProfiles.timeZone} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${u.id}) AS timeZone,
-          ${notificationTimes.weekday} AS weekday, ${notificationTimes.quietHours} AS quietHours
-        FROM json_each(${JSON.stringify(pairs)}) p CROSS JOIN ${people} ${u} ON ${u.id} = p.value->>'userId'
-          LEFT JOIN ${notificationTimes} ON ${notificationTimes.userId} = ${u.id}`,
+          ${u.deletedAt} IS NOT NULL OR ${hasActorLeft} AS isDeleted, NOT (${hasNoBlock(actorId, u.id)}) AS isBlocked, ${selectSettings(u, about)}
+        FROM json_each(${JSON.stringify(pairs)}) p CROSS JOIN ${people} ${u} ON ${u.id} = p.value->>'userId' ${joinTimes(u)}`,
     ),
   )
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { readFirst, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { selectFields } from '../platform/row-query.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
 import { communities } from '../teams/shared.ts'
 import { teamTopicOptouts } from './schema.ts'
@@ -16,11 +17,10 @@ const isOptout = ({ userId, topicId }: TopicMail) =>
 export const findTopicNames = (db: Database, topicId: string) =>
   readFirst(
     db,
-    db
-      .select({ topic: topicsOfTeams.name, team: communities.name })
-      .from(topicsOfTeams)
-      .innerJoin(communities, eq(communities.id, topicsOfTeams.teamId))
-      .where(eq(topicsOfTeams.id, topicId)),
+    selectFields(
+      { topic: topicsOfTeams.name, team: communities.name },
+      sql`FROM ${topicsOfTeams} JOIN ${communities} ON ${communities.id} = ${topicsOfTeams.teamId} WHERE ${topicsOfTeams.id} = ${topicId}`,
+    ),
   )
 
 export const isTopicMailOff = async (db: Database, mail: TopicMail): Promise<boolean> =>

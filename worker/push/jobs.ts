@@ -4,8 +4,10 @@ import type { PushMessage } from '../../domain/notifications/push-message.ts'
 import { platforms } from '../../domain/platforms.ts'
 import type { PushOutcome } from '../../domain/push/contract.ts'
 import { pushLifetime } from '../../domain/push/rules.ts'
-import { writeNoticeMessage, writeTestMessage } from '../../domain/push/write-message.ts'
+import { writeConversationMessage, writeNoticeMessage, writeTestMessage } from '../../domain/push/write-message.ts'
 import { hashSecret } from '../accounts/secrets.ts'
+import { findAlert } from '../messages/find-alert.ts'
+import { countUnreadConversations } from '../messages/queries.ts'
 import { countUnread, findUnreadNotice } from '../notifications/queries.ts'
 import { readFirst, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -22,7 +24,7 @@ type Push = Omit<WorkOf<'push'>, 'kind'>
 
 /** Sends one message to one device. Nothing is sent if there is no longer a reason for it. */
 export async function sendPush(
-  { deviceId, userId, noticeKey, testToken, isUrgent, isSilent = false }: Push,
+  { deviceId, userId, noticeKey, testToken, isUrgent, isSilent = false, conversationId }: Push,
   { db, settings, now }: JobContext,
 ): Promise<void> {
   const { push: vapid } = settings
@@ -30,7 +32,12 @@ export async function sendPush(
   const isThis = and(eq(d.id, deviceId), eq(d.userId, userId))
   const device = await readFirst(db, db.select().from(d).where(and(isThis, isSignedIn)))
   if (!device) return logLine('info', 'push.skipped', { reason: 'no device' })
-  const message = testToken === null ? await writeNotice(db, device, { noticeKey, isSilent, now }) : writeTestMessage(testToken)
+  const message =
+    testToken !== null
+      ? writeTestMessage(testToken)
+      : conversationId === undefined
+        ? await writeNotice(db, device, { noticeKey, isSilent, now })
+        : await writeConversation(db, device, conversationId, now)
   if (!message) return logLine('info', 'push.skipped', { reason: 'read, deleted or too old' })
 
   const answer = await sendToDevice(device, message, { vapid, rules: makeEndpointRules(settings), isUrgent })
@@ -57,8 +64,31 @@ async function writeNotice(
 ): Promise<PushMessage | null> {
   const notice = noticeKey === null ? undefined : await findUnreadNotice(db, userId, noticeKey)
   if (!notice || now - notice.createdAt > pushLifetime) return null
-  const [tag, unread] = [await deriveId('push', notice.key), await countUnread(db, userId)]
+  const [tag, unread] = [await deriveId('push', notice.key), await countForBadge(db, userId, now)]
   return writeNoticeMessage(notice, { tag, unread, isSilent, hidesText, platformName: platforms[platform].name })
+}
+
+/** The words are those of this moment: what was read, deleted or muted since the alert was made is not sent. */
+async function writeConversation(
+  db: Database,
+  { userId, hidesText, platform }: typeof d.$inferSelect,
+  conversationId: string,
+  now: number,
+): Promise<PushMessage | null> {
+  const alert = await findAlert(db, userId, conversationId, now)
+  if (!alert || now - (alert.conversation.last?.at ?? 0) > pushLifetime) return null
+  return writeConversationMessage(alert, {
+    unread: await countForBadge(db, userId, now),
+    hidesText,
+    platformName: platforms[platform].name,
+    now,
+  })
+}
+
+/** What the icon of the app counts. */
+async function countForBadge(db: Database, userId: string, now: number): Promise<number> {
+  const { unread, requests } = await countUnreadConversations(db, userId, now)
+  return unread + requests + (await countUnread(db, userId))
 }
 
 /** Most messages end like the last one, and then nothing is written. */

@@ -1,7 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isSignedIn } from './queries.ts'
 import { pushDevices as d } from './schema.ts'
+
+/** The person has a device that gets alerts. */
+export const hasDevice = (userId: SQLWrapper): SQL => sql`EXISTS (SELECT 1 FROM ${d} WHERE ${d.userId} = ${userId} AND ${isSignedIn})`
 
 /** A notice that a person gets on their devices. */
 type PushedNotice = { jobPrefix: string; userId: string; key: string; isUrgent: boolean; isSilent: boolean }
@@ -19,5 +22,22 @@ export const pushToDevices = (pushed: readonly PushedNotice[], { now, isNew }: {
           'isSilent', json(iif(push.value->>'isSilent', 'true', 'false'))) AS body
       FROM json_each(${JSON.stringify(pushed)}) push CROSS JOIN ${d} ON ${d.userId} = push.value->>'userId'
       WHERE ${isSignedIn} AND ${isNew(sql`push.value->>'userId'`, sql`push.value->>'key'`)}`,
+    { now },
+  )
+
+/** The same for what people have not read in a conversation. A silent alert is never urgent. */
+export const pushToDevicesOf = (
+  people: readonly { userId: string; isSilent: boolean }[],
+  { conversationId, jobPrefix, isUrgent, now }: { conversationId: string; jobPrefix: string; isUrgent: boolean; now: number },
+) =>
+  putRowsInOutbox(
+    'work',
+    sql`SELECT ${`${jobPrefix}.`} || ${d.id} AS id,
+        json_object('kind', 'push', 'deviceId', ${d.id}, 'userId', ${d.userId}, 'noticeKey', NULL, 'testToken', NULL,
+          'isUrgent', json(iif(person.value->>'isSilent', 'false', ${String(isUrgent)})),
+          'isSilent', json(iif(person.value->>'isSilent', 'true', 'false')),
+          'conversationId', ${conversationId}) AS body
+      FROM json_each(${JSON.stringify(people)}) person CROSS JOIN ${d} ON ${d.userId} = person.value->>'userId'
+      WHERE ${isSignedIn}`,
     { now },
   )

@@ -1,4 +1,4 @@
-import type { Env } from '../../../worker/env.ts'
+import type { Env, Job } from '../../../worker/env.ts'
 import product, { Conversation as ProductConversation, Presence as ProductPresence } from '../../../worker/index.ts'
 import { countCalls, countDatabase, countRequest, countStorage, readCounts, resetCounts } from './counted.ts'
 
@@ -128,4 +128,6 @@ export default {
     productEnv ??= withCounts(env)
     return product.fetch(request, productEnv, context)
   },
-} satisfies ExportedHandler<BenchEnv>
+  // The jobs that messages cause count too.
+  queue: (batch, env) => product.queue(batch, withCounts(env)),
+} satisfies ExportedHandler<BenchEnv, Job<unknown>>

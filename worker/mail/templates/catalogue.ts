@@ -11,6 +11,7 @@ import { exportReady } from './export-ready.tsx'
 import { googleDisconnected } from './google-disconnected.tsx'
 import { manyWrongPasswords } from './many-wrong-passwords.tsx'
 import { newDevice } from './new-device.tsx'
+import { newMessages } from './new-messages.tsx'
 import { notice } from './notice.tsx'
 import { passwordSet } from './password-set.tsx'
 import { resetPassword } from './reset-password.tsx'
@@ -36,6 +37,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'new-device': newDevice,
   notice,
   digest,
+  'new-messages': newMessages,
   'email-change': emailChange,
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,
