@@ -75,14 +75,14 @@ type WorkerScope = EventTarget & {
   clients: { openWindow: (url: string) => Promise<null>; matchAll: (options: { type: 'window' }) => Promise<unknown[]> }
   NotificationEvent: new (
     name: string,
-    init: { notification: Notification; action: string },
+    init: { notification: Notification; action: string; reply?: string },
   ) => Event & { waitUntil: (promise: Promise<unknown>) => void }
 }
 
 /** Taps the notification with this tag, and returns the pages that it opened in a new tab. */
-const tapNotification = (worker: Worker, tag: string, button = '') =>
+const tapNotification = (worker: Worker, tag: string, button = '', reply?: string) =>
   worker.evaluate(
-    async ([wantedTag = '', action = '']) => {
+    async ([wantedTag = '', action = '', text]) => {
       const scope = globalThis as unknown as WorkerScope
       const opened: string[] = []
       // A browser only opens windows after a real tap, so we record the call instead.
@@ -93,6 +93,8 @@ const tapNotification = (worker: Worker, tag: string, button = '') =>
       const [notification] = await scope.registration.getNotifications({ tag: wantedTag })
       if (!notification) throw new Error('There is no notification to tap.')
       const event = new scope.NotificationEvent('notificationclick', { notification, action })
+      // Only some systems have a field for text in a notification.
+      if (text !== undefined) Object.defineProperty(event, 'reply', { value: text })
       const done: Promise<unknown>[] = []
       event.waitUntil = (promise) => {
         done.push(promise)
@@ -101,7 +103,7 @@ const tapNotification = (worker: Worker, tag: string, button = '') =>
       const outcomes = await Promise.allSettled(done)
       return { opened, refusals: outcomes.filter(({ status }) => status === 'rejected').length }
     },
-    [tag, button],
+    [tag, button, reply] as const,
   )
 
 const countTabs = (worker: Worker) =>
@@ -233,4 +235,47 @@ test.describe('a game that cannot be answered', () => {
       { title: 'Your answer was not saved', body: expect.stringContaining('Tap to open the game.') },
     ])
   })
+})
+
+test('a message arrives as a push, is answered from the notification, and opens at its place @whole-browser', async ({
+  page,
+  browser,
+  baseURL,
+  sandboxUrl,
+}) => {
+  const sandboxBrowser = await subscribeAs(page, sandboxUrl)
+  const receiver = await signInAsNewPerson(page, 'Rita Reply', { getsNearbyNotifications: false })
+  const { push, hasShown, notifications, worker } = await allowPushes(page, baseURL ?? '')
+  await page.goto('/settings?tab=notification')
+  await page.getByRole('button', { name: 'Get alerts on this device' }).click()
+  await expect(page.getByRole('list', { name: 'Devices with alerts' }).getByText('This device')).toBeVisible()
+
+  const other = await openOtherPage(browser)
+  await signInAsNewPerson(other, 'Sol Writer')
+  const started = await other.request.post('/api/conversations', { data: { userId: receiver.id } })
+  const { id } = await started.json()
+  expect((await page.request.post(`/api/conversations/${id}/accept`)).status()).toBe(204)
+  const send = (text: string) =>
+    other.request.post(`/api/conversations/${id}/messages`, { data: { clientId: `sol-${text.length}-${Date.now()}`, text } })
+  expect((await send('Are you in on Saturday?')).status()).toBe(201)
+  const received = () => readReceived(page, sandboxUrl, sandboxBrowser)
+  await expect.poll(async () => (await received()).length, { timeout: 40_000 }).toBe(1)
+  const text = (await received())[0] ?? ''
+  await push(text)
+  await push(text)
+  await hasShown(2)
+  expect(await notifications()).toMatchObject([{ title: 'Sol Writer', body: 'Are you in on Saturday?' }])
+
+  const tag = `conversation:${id}`
+  expect(await tapNotification(worker, tag, 'reply', 'Yes, see you there')).toEqual({ opened: [], refusals: 0 })
+  expect(await notifications()).toEqual([])
+  const { messages } = await (await other.request.get(`/api/conversations/${id}/messages`)).json()
+  expect(messages.map((one: { text: string }) => one.text)).toEqual(['Are you in on Saturday?', 'Yes, see you there'])
+
+  // Without a field in the notification, the conversation opens, ready to write.
+  await push(text)
+  await hasShown(3)
+  await tapNotification(worker, tag, 'reply')
+  await expect(page).toHaveURL(`${baseURL}/messages/${id}`)
+  await expect(page.getByRole('textbox', { name: 'Message Sol Writer' })).toBeFocused()
 })
