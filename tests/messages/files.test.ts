@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { FoundMessages } from '../../domain/messages/search.ts'
+import { reportedMessageId } from '../../domain/reports/contract.ts'
 import { messageData } from '../../worker/messages/person-data.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { includes, joinBytes, jpegWithLocation, locationInExif, makePng } from '../files/pictures.ts'
@@ -86,6 +87,16 @@ describe('A message with files', () => {
     await say(anna, id, 'Nice, right?')
     await runDurableObjectAlarm(objectOf(id))
     expect((await listOf(ben))[0]?.last).toEqual({ seq: seq + 1, at: expect.any(Number), authorId: anna.id, text: 'Nice, right?' })
+  })
+
+  it('is reported with the names of its files', async () => {
+    const { anna, ben, id } = await makeFriends()
+    const file = await attach(anna, id, png, { name: 'court.png' })
+    const { seq } = await sayWith(anna, id, [{ id: file.id, description: 'The new court' }], 'Look')
+    const json = { kind: 'message', subjectId: reportedMessageId(id, seq), reason: 'spam' }
+    expect((await ask('/api/reports', { method: 'POST', viewer: ben, json })).status).toBe(204)
+    const stored = await env.DB.prepare('SELECT message_text AS words FROM reports WHERE reporter_id = ?').bind(ben.id).first()
+    expect(stored).toEqual({ words: 'Look\ncourt.png: The new court' })
   })
 
   it('is found by the names of its files until it is deleted', async () => {
