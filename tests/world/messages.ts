@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { demoPassword } from '../../domain/demo-accounts.ts'
 import { ConversationRef, Message } from '../../domain/messages/contract.ts'
 import { type ClientFrame, ServerFrame } from '../../domain/messages/frames.ts'
+import { mentionOf } from '../../domain/messages/mentions.ts'
 import { muteForever } from '../../domain/messages/mute-forever.ts'
 import { eventConversationId, teamConversationId, topicConversationId } from '../../domain/messages/rules.ts'
 import { sendFiles } from './message-files.ts'
@@ -66,7 +67,7 @@ const counts: Line[] = Array.from({ length: 24 }, (_, index) => [
   `Court ${(index % 4) + 1}, round ${Math.floor(index / 4) + 1}: ${11 - (index % 3)} to ${5 + (index % 5)}.`,
 ])
 
-/** Lets the demo people write to each other, and leaves the player unread messages, a request, and a muted and a removed conversation. */
+/** Lets the demo people write to each other, and leaves the player unread messages, a mention, a request, and a muted and a removed conversation. */
 export async function addMessages(address: string): Promise<void> {
   const people = new Map(
     await Promise.all(
@@ -97,6 +98,7 @@ export async function addMessages(address: string): Promise<void> {
   await talk(smashers, counts, 'rounds')
   const net = await talk(smashers, teamTalk, 'team')
   await react(address, people.get('player')?.readCookies() ?? '', smashers, net, '🎉')
+  await talk(smashers, [['host', `${mentionOf('demo-player')}, can you bring the oranges again?`]], 'mention')
   await talk(carpools, rides, 'rides')
   await ask('player', 'PUT', `/${carpools}/mute`, { until: muteForever })
   await talk(openPlay, aboutGame, 'game')

@@ -2,16 +2,20 @@ import { SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { maxMessageLength } from '../../domain/messages/contract.ts'
+import { hasTooManyMentions, maxMentions } from '../../domain/messages/mentions.ts'
+import type { Face } from '../../domain/profiles/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { dropDraft, readDraft, writeDraft } from '../ui/draft.ts'
 import { controlClasses } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { changeWords, type DraftWords, noWords, openWords, readStoredWords, writeSource } from './draft-words.ts'
 import { AttachButton } from './files/attach-button.tsx'
 import type { UnsentFile } from './files/unsent-file.ts'
 import { useAttachments } from './files/use-attachments.tsx'
 import { useDroppedFiles } from './files/use-dropped-files.ts'
 import type { ShownMessage } from './rows.ts'
+import { useMentionList } from './use-mention-list.tsx'
 import { wordsOf } from './words-of.ts'
 
 /** What the composer writes: a new message, an answer, or a new text of a sent message. */
@@ -27,6 +31,8 @@ type ComposerProps = {
   onCancel: () => void
   onSend: (text: string, files: UnsentFile[]) => void
   onTyping: () => void
+  /** The person has picked somebody to mention. */
+  onMention: (person: Face) => void
   /** The person pressed Arrow Up in the empty field. */
   onEditLast: () => void
 }
@@ -39,18 +45,26 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 
 const draftKeyOf = (conversationId: string) => `message:${conversationId}`
 
+/** A sent message as its author edits it. */
+const openSent = ({ source, mentioned }: ShownMessage): DraftWords =>
+  openWords(source ?? '', (userId) => mentioned.find(({ id }) => id === userId)?.name)
+
 export function Composer(props: ComposerProps) {
-  const { conversationId, viewerId, placeholder, tools, task, onCancel, onSend, onTyping, onEditLast } = props
+  const { conversationId, viewerId, placeholder, tools, task, onCancel, onSend, onTyping, onMention, onEditLast } = props
   const draftKey = draftKeyOf(conversationId)
-  const [draft, setDraft] = useState(() => readDraft(draftKey, { text: '' })?.values.text ?? '')
+  const [draft, setDraft] = useState(() => readStoredWords(readDraft(draftKey, { ...noWords })?.values ?? noWords))
   /** Null while the person has not changed the text that they edit. */
-  const [editedText, setEditedText] = useState<string | null>(null)
+  const [edited, setEdited] = useState<DraftWords | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isEditing = task.kind === 'edit'
-  const text = isEditing ? (editedText ?? task.message.text ?? '') : draft
-  const remaining = maxMessageLength - text.trim().length
+  const words = isEditing ? (edited ?? openSent(task.message)) : draft
+  const { text } = words
+  const source = writeSource(words).trim()
+  const remaining = maxMessageLength - source.length
+  const isTooMany = hasTooManyMentions(source)
   const attached = useAttachments(viewerId, conversationId)
-  const maySend = (text.trim() !== '' || (attached.count > 0 && !isEditing)) && remaining >= 0 && (isEditing || !attached.isBlocked)
+  const hasContent = source !== '' || (attached.count > 0 && !isEditing)
+  const maySend = hasContent && remaining >= 0 && !isTooMany && (isEditing || !attached.isBlocked)
   const isDropping = useDroppedFiles(isEditing ? null : attached.add)
 
   useEffect(() => {
@@ -59,7 +73,7 @@ export function Composer(props: ComposerProps) {
       if (hasKeyboard()) field.current?.focus({ preventScroll: true })
       return
     }
-    setEditedText(null)
+    setEdited(null)
     field.current?.focus()
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [task])
@@ -67,7 +81,7 @@ export function Composer(props: ComposerProps) {
   const [params, setParams] = useSearchParams()
   const reply = params.get('reply')
   const startReply = useEffectEvent((words: string) => {
-    if (words !== '' && draft === '') change(words)
+    if (words !== '' && draft.text === '') change(changeWords(noWords, words, words.length))
     field.current?.focus()
     // Going back must not start it again.
     setParams(
@@ -83,23 +97,25 @@ export function Composer(props: ComposerProps) {
     if (reply !== null) startReply(reply)
   }, [reply])
 
-  const change = (next: string) => {
-    if (isEditing) return setEditedText(next)
+  const change = (next: DraftWords) => {
+    if (isEditing) return setEdited(next)
     setDraft(next)
-    if (next === '') dropDraft(draftKey)
-    else writeDraft(draftKey, { text: next })
-    if (next.trim() !== '') onTyping()
+    if (next.text === '') dropDraft(draftKey)
+    else writeDraft(draftKey, next)
+    if (next.text.trim() !== '') onTyping()
   }
+  const mentions = useMentionList({ conversationId, field, words, onChange: change, onPick: onMention })
   const send = () => {
     if (!maySend) return
-    onSend(text.trim(), isEditing ? [] : attached.take())
-    if (!isEditing) change('')
+    onSend(source, isEditing ? [] : attached.take())
+    if (!isEditing) change(noWords)
     field.current?.focus()
   }
   const handleKey = (event: KeyboardEvent) => {
     // While a word is composed, for example in Japanese, Enter accepts the word.
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.shiftKey && hasKeyboard()) {
+    if (mentions.handleKey(event)) event.preventDefault()
+    else if (event.key === 'Enter' && !event.shiftKey && hasKeyboard()) {
       event.preventDefault()
       send()
     } else if (event.key === 'Escape' && task.kind !== 'new') {
@@ -122,17 +138,19 @@ export function Composer(props: ComposerProps) {
       {task.kind !== 'new' && <TaskLine task={task} onCancel={onCancel} />}
       {attached.tray && <div className={isEditing ? 'hidden' : undefined}>{attached.tray}</div>}
       {isDropping && <p className="pb-2 text-small font-strong text-court">Drop them here to attach them.</p>}
-      <div className="flex items-end gap-2.5">
+      <div className="relative flex items-end gap-2.5">
+        {mentions.list}
         {tools}
         {!isEditing && <AttachButton onPick={attached.add} />}
         <textarea
+          {...mentions.fieldProps}
           ref={field}
           rows={1}
           value={text}
           aria-label={isEditing ? 'Edit message' : placeholder}
           aria-invalid={remaining < 0 || undefined}
           placeholder={placeholder}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => change(changeWords(words, event.target.value, event.target.selectionStart))}
           onKeyDown={handleKey}
           onPaste={(event) => {
             const files = [...event.clipboardData.files]
@@ -151,6 +169,11 @@ export function Composer(props: ComposerProps) {
           <span className="max-sm:hidden">{isEditing ? 'Save' : 'Send'}</span>
         </Button>
       </div>
+      {isTooMany && (
+        <p role="alert" className="pt-1 text-small font-strong text-bad">
+          A message can mention up to {maxMentions} people.
+        </p>
+      )}
       {remaining <= countedLength && (
         <p role="status" className={joinClasses('pt-1 text-small', remaining < 0 ? 'font-strong text-bad' : 'text-soft')}>
           {remaining < 0 ? `${-remaining} characters too many` : `${remaining} characters left`}

@@ -66,6 +66,8 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
       ),
     [messages, faces, pendingTexts, pendingVotes, face, unsent, id],
   )
+  const unsentTexts = unsent.messages.flatMap(({ conversationId, text }) => (conversationId === id ? text : [])).join('\n')
+  useEffect(() => store.nameUnsent(unsentTexts), [store, unsentTexts])
   const rows = useMemo(() => buildRows(shown, news), [shown, news])
   const readSeq = state.marks.get(viewer.id) ?? 0
   const unreadCount = shown.filter(({ seq, authorId }) => seq !== null && seq > readSeq && authorId !== viewer.id).length
@@ -79,7 +81,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
   const send = (text: string, files: UnsentFile[]) => {
     if (task.kind === 'edit') {
       const { seq } = task.message
-      if (seq !== null && text !== task.message.text) store.changeText(seq, text)
+      if (seq !== null && text !== task.message.source) store.changeText(seq, text)
     } else {
       const replyTo = task.kind === 'reply' ? task.message.seq : null
       const message = { clientId: crypto.randomUUID(), conversationId: id, text, replyTo, ...(files.length > 0 && { files }) }
@@ -184,6 +186,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
           onCancel={() => setTask(newMessage)}
           onSend={send}
           onTyping={store.type}
+          onMention={store.addPicked}
           onEditLast={editLast}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { BellOff } from 'lucide-react'
+import { AtSign, BellOff } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Conversation } from '../../domain/messages/contract.ts'
 import { writeFiles } from '../../domain/messages/files-summary.ts'
@@ -22,7 +22,7 @@ function writeLast({ last, kind }: Conversation, viewerId: string): string {
 }
 
 export function ConversationRow({ conversation, viewerId, isCurrent, now, search }: ConversationRowProps) {
-  const { id, last, unread, isRequest } = conversation
+  const { id, last, unread, isRequest, mentionedSeq } = conversation
   const isUnread = unread > 0 && !isCurrent
   const muted = isMuted(conversation, now)
   return (
@@ -51,6 +51,12 @@ export function ConversationRow({ conversation, viewerId, isCurrent, now, search
               <span className="ml-auto flex-none text-soft">
                 <BellOff size={15} aria-hidden="true" />
                 <span className="sr-only">Muted</span>
+              </span>
+            )}
+            {mentionedSeq !== null && !isCurrent && !isRequest && (
+              <span className="ml-auto grid size-5 flex-none place-items-center rounded-full bg-court text-on-court">
+                <AtSign size={13} strokeWidth={2.5} aria-hidden="true" />
+                <span className="sr-only">Mentions you</span>
               </span>
             )}
             {isRequest ? (

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Message } from '../../domain/messages/contract.ts'
 import { type ClientFrame, ServerFrame } from '../../domain/messages/frames.ts'
+import { listMentioned } from '../../domain/messages/mentions.ts'
+import type { Face } from '../../domain/profiles/contract.ts'
 import { createConversationSocket } from './conversation-socket.ts'
 import {
   addMessages,
@@ -17,6 +19,9 @@ import { createFaceLoader } from './face-loader.ts'
 import { createMarkSender } from './mark-sender.ts'
 import { createOlderPages } from './older-pages.ts'
 import { dropStoredVotes } from './pending-votes.ts'
+
+/** The author of a message, and who is mentioned in it. */
+const listPeopleIn = ({ authorId, text }: Pick<Message, 'authorId' | 'text'>) => [authorId, ...listMentioned(text ?? '')]
 
 const pickLog = ({ messages, syncedSeq, hasOlder, lastChange }: SavedConversation) => ({ messages, syncedSeq, hasOlder, lastChange })
 
@@ -50,6 +55,8 @@ export function createConversation(settings: StoreSettings) {
     onLeave: leave,
     isAllowed: settings.isAllowed,
   })
+  /** People whom the viewer mentions in messages that are not sent yet. */
+  const pickedIds = new Set<string>()
   let isFirstWelcome = true
   let typingSentAt = 0
   let syncsUnderway = 0
@@ -57,8 +64,9 @@ export function createConversation(settings: StoreSettings) {
     loadFaces: settings.loadFaces,
     listIds: () =>
       [
-        ...[...state.messages, ...state.pins].map(({ authorId }) => authorId),
+        ...[...state.messages, ...state.pins].flatMap(listPeopleIn),
         ...state.typing.keys(),
+        ...pickedIds,
         ...listReaders(state, viewer.id),
       ].filter((id) => id !== viewer.id),
     onLoaded: (found) => {
@@ -162,19 +170,20 @@ export function createConversation(settings: StoreSettings) {
   function save(): void {
     if (!state.isLoaded || state.connection === 'removed') return
     const messages = state.messages.slice(-maxSaved)
-    const authors = new Set(messages.map(({ authorId }) => authorId))
+    const people = new Set([...messages.flatMap(listPeopleIn), ...pickedIds])
     settings.save({
       messages,
       syncedSeq: state.syncedSeq,
       hasOlder: state.hasOlder || messages.length < state.messages.length,
       lastChange: state.lastChange,
       readSeq: state.marks.get(viewer.id) ?? 0,
-      faces: [...state.faces.values()].filter((face) => face !== null).filter(({ id }) => authors.has(id)),
+      faces: [...state.faces.values()].filter((face) => face !== null).filter(({ id }) => people.has(id)),
     })
   }
 
   function showWhenReady(): void {
-    if (!state.isReady && state.isLoaded && state.messages.every(({ authorId }) => state.faces.has(authorId))) setState({ isReady: true })
+    if (!state.isReady && state.isLoaded && state.messages.flatMap(listPeopleIn).every((id) => state.faces.has(id)))
+      setState({ isReady: true })
   }
 
   function stop(): void {
@@ -215,6 +224,17 @@ export function createConversation(settings: StoreSettings) {
     addSent: (message: Message) => {
       setState(addMessages(state, [message], context()))
       handleChange()
+    },
+    addPicked: (face: Face) => {
+      pickedIds.add(face.id)
+      setState({ faces: new Map(state.faces).set(face.id, face) })
+      save()
+    },
+    /** Loads the names in messages that are not sent yet. */
+    nameUnsent: (texts: string) => {
+      const ids = listMentioned(texts)
+      for (const id of ids) pickedIds.add(id)
+      if (ids.length > 0) void faceLoader.load()
     },
     loadOlder: () => older.load(),
     loadBackTo: older.loadBackTo,

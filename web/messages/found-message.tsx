@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { writePlain } from '../../domain/messages/mentions.ts'
 import { type FoundMessage as Found, splitAtFound } from '../../domain/messages/search.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { formatListTime } from './format-time.ts'
@@ -17,8 +18,8 @@ type FoundMessageProps = {
 /** A message that the search has found. It leads to its place in the conversation. */
 export function FoundMessage({ message, people, conversationId, viewerId, q, now, onOpen }: FoundMessageProps) {
   const { seq, authorId, sentAt, text, files = [] } = message
-  const words = [text, ...files.map(({ name }) => name)].filter(Boolean).join(' · ')
-  const author = people.find(({ id }) => id === authorId)
+  const nameOf = (userId: string) => people.find(({ id }) => id === userId)?.name
+  const words = [writePlain(text ?? '', nameOf), ...files.map(({ name }) => name)].filter(Boolean).join(' · ')
   return (
     <li>
       <Link
@@ -27,7 +28,7 @@ export function FoundMessage({ message, people, conversationId, viewerId, q, now
         className="grid gap-0.5 rounded-control px-3 py-2 hover:bg-wash focus-visible:-outline-offset-2"
       >
         <span className="flex items-baseline justify-between gap-3">
-          <span className="truncate text-small font-strong">{authorId === viewerId ? 'You' : (author?.name ?? 'Deleted account')}</span>
+          <span className="truncate text-small font-strong">{authorId === viewerId ? 'You' : (nameOf(authorId) ?? 'Deleted account')}</span>
           <time dateTime={new Date(sentAt).toISOString()} className="flex-none text-tiny text-soft">
             {formatListTime(sentAt, now)}
           </time>

@@ -75,7 +75,11 @@ export function MessageRow(props: MessageRowProps) {
         )}
         {replyTo !== null && <Quote original={original} onPress={() => actions.showOriginal(message)} />}
         <div className={sendState === 'sending' || sendState === 'waiting' ? 'text-soft' : undefined}>
-          {text === null ? <p className="text-soft italic">{textOf(message)}</p> : text !== '' && <MessageText text={text} />}
+          {text === null ? (
+            <p className="text-soft italic">{textOf(message)}</p>
+          ) : (
+            text !== '' && <MessageText text={message.source ?? text} mentioned={message.mentioned} />
+          )}
         </div>
         {text !== null && message.poll && (
           <Suspense fallback={<div aria-busy="true" className="h-52" />}>

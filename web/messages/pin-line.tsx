@@ -4,6 +4,7 @@ import type { PinnedMessage } from '../../domain/messages/contract.ts'
 import { writeFiles } from '../../domain/messages/files-summary.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
+import { readWords } from './rows.ts'
 
 const PinnedDialog = lazy(async () => ({ default: (await import('./pinned-dialog.tsx')).PinnedDialog }))
 
@@ -16,7 +17,7 @@ export type PinLineProps = {
   onUnpin: ((seq: number) => void) | null
 }
 
-const writePin = ({ text, files }: PinnedMessage) => (files ? writeFiles(files) : text)
+const writePin = ({ text, files }: PinnedMessage, faces: PinLineProps['faces']) => (files ? writeFiles(files) : readWords(text, faces).text)
 
 /** The latest pinned message on top of a conversation. It opens the list of all. */
 export function PinLine(props: PinLineProps) {
@@ -32,7 +33,7 @@ export function PinLine(props: PinLineProps) {
       >
         <Pin size={16} aria-hidden="true" className="flex-none" />
         <span className="flex-none font-strong">{pins.length === 1 ? 'Pinned' : `${pins.length} pinned`}</span>
-        <span className="truncate">{pins[0] && writePin(pins[0])}</span>
+        <span className="truncate">{pins[0] && writePin(pins[0], props.faces)}</span>
       </button>
       {list.wasOpened && (
         <Suspense>

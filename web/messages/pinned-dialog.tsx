@@ -3,6 +3,7 @@ import { writeFiles } from '../../domain/messages/files-summary.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { PinLineProps } from './pin-line.tsx'
+import { readWords } from './rows.ts'
 
 /** All pinned messages of a conversation. Each leads to its place. */
 export function PinnedDialog({
@@ -30,7 +31,9 @@ export function PinnedDialog({
               <span className="truncate text-small font-strong">
                 {authorId === viewer.id ? 'You' : (faces.get(authorId)?.name ?? 'Deleted account')}
               </span>
-              <span className="line-clamp-3 text-small wrap-anywhere text-soft">{files ? writeFiles(files) : text}</span>
+              <span className="line-clamp-3 text-small wrap-anywhere text-soft">
+                {files ? writeFiles(files) : readWords(text, faces).text}
+              </span>
             </button>
             {onUnpin && (
               <IconButton

@@ -1,4 +1,5 @@
 import type { Message } from '../../domain/messages/contract.ts'
+import { listMentioned, writePlain } from '../../domain/messages/mentions.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { dayOf } from '../ui/day-label.ts'
 import type { ShownConversation } from './conversation-types.ts'
@@ -16,6 +17,10 @@ export type ShownMessage = Omit<Message, 'seq'> & {
   /** Null until it is sent. */
   seq: number | null
   author: Face
+  /** The text with mentions, as it is sent. `text` is what people read. */
+  source: string | null
+  /** The people who are mentioned and whom the viewer sees. */
+  mentioned: readonly Face[]
   sendState: SendState
   refusal: string | null
   /** The server has not confirmed the viewer's vote yet. */
@@ -32,6 +37,16 @@ export type Row =
 
 const keyOf = (authorId: string, clientId: string) => `${authorId}:${clientId}`
 
+/** A new message appears when the names in it are loaded. One that was edited is on the screen already. */
+const isWaitingForNames = ({ text, editedAt }: Message, faces: ShownConversation['faces']): boolean =>
+  editedAt === null && listMentioned(text ?? '').some((id) => !faces.has(id))
+
+/** What people read, and who is mentioned. Most messages mention nobody. */
+export function readWords(source: string | null, faces: ShownConversation['faces']): Pick<ShownMessage, 'text' | 'source' | 'mentioned'> {
+  const mentioned = source === null ? [] : listMentioned(source).flatMap((id) => faces.get(id) ?? [])
+  return { text: source && writePlain(source, (id) => faces.get(id)?.name), source, mentioned }
+}
+
 /** The messages that are shown: those of people whom the viewer may see, then the viewer's own unsent ones. */
 export function listShownMessages(
   { messages, faces, pendingTexts, pendingVotes }: Pick<ShownConversation, 'messages' | 'faces' | 'pendingTexts' | 'pendingVotes'>,
@@ -43,14 +58,14 @@ export function listShownMessages(
   const sent = messages.flatMap((message): ShownMessage[] => {
     if (message.authorId === viewer.id) sentIds.add(message.clientId)
     const author = faces.get(message.authorId)
-    if (!author) return []
+    if (!author || isWaitingForNames(message, faces)) return []
     const pending = pendingTexts.get(message.seq)
-    const text = message.text !== null && pending !== undefined ? pending : message.text
     const poll = message.poll && {
       poll: showVote(message.poll, pendingVotes.get(message.seq)),
       isVotePending: pendingVotes.has(message.seq),
     }
-    return [{ ...message, ...poll, text, key: keyOf(message.authorId, message.clientId), author, sendState: 'sent', refusal: null }]
+    const words = readWords(message.text !== null && pending !== undefined ? pending : message.text, faces)
+    return [{ ...message, ...poll, ...words, key: keyOf(message.authorId, message.clientId), author, sendState: 'sent', refusal: null }]
   })
   const own = unsent
     .filter(({ clientId }) => !sentIds.has(clientId))
@@ -62,7 +77,7 @@ export function listShownMessages(
         authorId: viewer.id,
         author: viewer,
         sentAt: at,
-        text,
+        ...readWords(text, faces),
         replyTo,
         editedAt: null,
         reactions: [],
