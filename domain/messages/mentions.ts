@@ -5,7 +5,7 @@ export const maxMentions = 20
 /** The list of people to mention has at most so many. Who looks for another one types more of the name. */
 export const maxMentionable = 8
 /** The part of a name that somebody types after the @. */
-export const maxNameTyped = 40
+const maxNameTyped = 40
 
 export const MentionableQuery = v.object({
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxNameTyped, `Type up to ${maxNameTyped} characters of a name.`)), ''),

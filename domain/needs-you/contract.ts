@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Conversation } from '../messages/contract.ts'
 import { Face } from '../profiles/contract.ts'
 
 /** The list shows so many lines of each kind. What is beyond them follows once these are done. */
@@ -24,8 +25,10 @@ export const NeedsYouItem = v.variant('kind', [
   /** A player offers the viewer their seat. */
   v.object({ kind: v.literal('transfer'), game: Game, person: Face, expiresAt: v.number() }),
   v.object({ kind: v.literal('coHost'), game: Game, person: Face, expiresAt: v.number() }),
-  /** A game of a season to which the viewer is invited. */
+  /** A game to which the viewer is invited, or of one of their communities. */
   v.object({ kind: v.literal('answer'), game: Game }),
+  /** A message mentions the viewer, and they have not read it. */
+  v.object({ kind: v.literal('mention'), conversation: v.pick(Conversation, ['id', 'kind', 'name', 'team', 'event']), seq: v.number() }),
   /** The calendar of a team on another site cannot be loaded. */
   v.object({ kind: v.literal('calendar'), team: TeamName }),
 ])

@@ -16,6 +16,11 @@ const testTeam = (method: string, mate: number): AccessCase => ({
 })
 
 export const calendarAccessCases: readonly AccessCase[] = [
+  {
+    endpoint: 'GET /needs-you/messages',
+    request: () => ({ path: '/api/needs-you/messages' }),
+    statuses: { anonymous: 401, member: 403, owner: 200 },
+  },
   { endpoint: 'GET /needs-you', request: () => ({ path: '/api/needs-you' }), statuses: { anonymous: 401, member: 200, owner: 200 } },
   testMine('GET', 200),
   testMine('POST', 200),

@@ -76,6 +76,33 @@ describe('mentions in messages', () => {
   })
 })
 
+describe('what needs the viewer, above the conversations', () => {
+  it('leads to the message and to the game, and shows more on demand', async () => {
+    answerWith({ 'GET /api/conversations': { conversations: [], next: null } })
+    const app = await openApp('/messages?show=removed', { viewer: someone })
+    const game = (id: string) => ({ id, title: `Game ${id}`, startsAt: Date.now() + 86_400_000, timeZone: 'America/Chicago' })
+    const { id, kind, name, team, event } = smashers
+    answerWith({
+      'GET /api/conversations': { conversations: [smashers], next: null },
+      'GET /api/needs-you/messages': {
+        items: [
+          { kind: 'mention', conversation: { id, kind, name, team, event }, seq: 7 },
+          ...['a', 'b', 'c'].map((gameId) => ({ kind: 'answer', game: game(gameId) })),
+        ],
+      },
+    })
+    await app.goTo('/messages')
+    const section = page.getByRole('region', { name: 'Needs you' })
+    await expect
+      .element(section.getByRole('link', { name: /A message mentions you.*Sunset Smashers/ }))
+      .toHaveAttribute('href', '/messages/team_smashers?message=7')
+    await expect.element(section.getByRole('link')).toHaveLength(3)
+    await section.getByRole('button', { name: 'Show all 4' }).click()
+    await expect.element(section.getByRole('link', { name: /Are you coming\?.*Game c/ })).toHaveAttribute('href', '/evt/c')
+    await expectAccessibleInBothThemes()
+  })
+})
+
 describe('the list of people to mention', () => {
   it('opens at the @, and the keyboard picks', async () => {
     await open()

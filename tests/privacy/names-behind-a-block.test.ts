@@ -86,6 +86,7 @@ const withNames: Record<string, string[]> = {
   'GET /organizations/{id}/people': ['/api/organizations/an-organization/people'],
   'GET /people': ['/api/people?q=quillon'],
   'GET /needs-you': ['/api/needs-you'],
+  'GET /needs-you/messages': ['/api/needs-you/messages'],
   'GET /people/near': ['/api/people/near'],
   'GET /places/{id}': ['/api/places/PLACE', '/api/places/SUGGESTED'],
   'GET /places/{id}/edits': ['/api/places/PLACE/edits', '/api/places/SUGGESTED/edits'],
@@ -336,7 +337,10 @@ async function setUpPair(viewerId: string) {
   for (const id of [direct, 'team_quiet-team']) {
     // Who answers has read it.
     await send(viewer, 'POST', `/conversations/${id}/messages`, { clientId: `answered-${viewerId}`, text: 'Who is there?' })
-    await send(quillon, 'POST', `/conversations/${id}/messages`, { clientId: `words-of-${viewerId}`, text: 'This is Quillon' })
+    await send(quillon, 'POST', `/conversations/${id}/messages`, {
+      clientId: `words-of-${viewerId}`,
+      text: `This is Quillon, <@${viewerId}>`,
+    })
   }
   await send(neighbor, 'POST', '/conversations/team_quiet-team/messages', { clientId: `mentions-${viewerId}`, text: 'Ask <@quillon>' })
   for (const id of [direct, 'team_quiet-team']) await runDurableObjectAlarm(env.CONVERSATION.getByName(id))

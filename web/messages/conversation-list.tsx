@@ -18,6 +18,7 @@ import { messagesPath } from './paths.ts'
 import { conversationList } from './queries.ts'
 
 const SearchResults = lazy(() => import('./search-results.tsx'))
+const NeedsYouInMessages = lazy(() => import('../needs-you/needs-you-in-messages.tsx'))
 const NewConversationDialog = lazy(() => import('./new-conversation-dialog.tsx'))
 
 type ConversationListProps = { viewer: Viewer; currentId: string | undefined }
@@ -59,7 +60,14 @@ export function ConversationList({ viewer, currentId }: ConversationListProps) {
           <SearchResults q={search.get('q') ?? ''} viewerId={viewer.id} />
         </Suspense>
       ) : (
-        <Conversations viewer={viewer} currentId={currentId} isRemoved={isRemoved} />
+        <>
+          {!isRemoved && (
+            <Suspense>
+              <NeedsYouInMessages />
+            </Suspense>
+          )}
+          <Conversations viewer={viewer} currentId={currentId} isRemoved={isRemoved} />
+        </>
       )}
       {dialog.wasOpened && (
         <Suspense>

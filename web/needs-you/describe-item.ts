@@ -1,9 +1,11 @@
 import { formatShortDate } from '../../domain/events/format-dates.ts'
+import { writeTitle } from '../../domain/messages/write-title.ts'
 import type { NeedsYouItem } from '../../domain/needs-you/contract.ts'
 import { maxRequestsCounted } from '../../domain/team-joining/limits.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { formatEventTime } from '../discover/format-event.ts'
 import { getViewerTimeZone } from '../events/format-event.ts'
+import { messagePath } from '../messages/paths.ts'
 
 type Line = {
   key: string
@@ -58,6 +60,13 @@ export function describeItem(item: NeedsYouItem, now: number): Line {
       }
     case 'answer':
       return { key: `answer ${item.game.id}`, text: 'Are you coming?', detail: describeGame(item.game, now), to: `/evt/${item.game.id}` }
+    case 'mention':
+      return {
+        key: `mention ${item.conversation.id}`,
+        text: 'A message mentions you',
+        detail: writeTitle(item.conversation, now),
+        to: messagePath(item.conversation.id, item.seq),
+      }
     case 'requests':
       return {
         key: `requests ${item.team.id}`,

@@ -1,16 +1,21 @@
 import { isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { day } from '../../domain/time/spans.ts'
 import { faceColumnsOf } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { asNumber, asText, computed, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
-import { isVisibleTo } from './acting.ts'
+import { communityMembers } from '../teams/shared.ts'
+import { isHostOf, isVisibleTo } from './acting.ts'
 import { selectUnansweredInvites } from './calendar-events.ts'
 import { ci, isOpenInvite } from './co-host-invites.ts'
 import { coHostInvites, events, joiners, seatTransfers } from './schema.ts'
 import { e, j } from './tables.ts'
 
 type Asked = { now: number; limit: number }
+
+/** A game of a community waits for an answer in the last days before it. */
+const answerAhead = 7 * day
 
 const u = alias(people, 'u')
 const tr = alias(seatTransfers, 'tr')
@@ -49,6 +54,17 @@ export const selectCoHostInvitesTo = (userId: string, { now, limit }: Asked) =>
       CROSS JOIN ${people} ${u} ON ${u.id} = ${ci.inviterId} AND ${isNull(u.deletedAt)}
       WHERE ${ci.userId} = ${userId} AND ${isOpenInvite(now)} AND ${e.startsAt} > ${now}
       GROUP BY coalesce(${e.seriesId}, ${e.id}) ORDER BY min(${e.startsAt}) LIMIT ${limit}`,
+  )
+
+/** The games of a person's communities in the next days for which they have no seat, are in no list, and do not host. */
+export const selectTeamGamesToAnswer = (userId: string, { now, limit }: Asked) =>
+  selectFields(
+    gameFields,
+    sql`FROM ${communityMembers} CROSS JOIN ${events} ${e} ON ${e.teamId} = ${communityMembers.teamId} AND ${e.startsAt} > ${now}
+        AND ${e.startsAt} < ${now + answerAhead}
+      WHERE ${communityMembers.userId} = ${userId} AND ${isUpcoming(userId, now)} AND NOT ${isHostOf(userId)}
+        AND NOT EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${userId})
+      ORDER BY ${e.startsAt}, ${e.id} LIMIT ${limit}`,
   )
 
 /** The next games to which this person is invited and has not answered. */

@@ -38,6 +38,10 @@ const hasBlock = (personId: Column | SQL): SQL => isIn(personId, sql`hidden`)
 export const lists = {
   isShown: sql`${isStarted} AND NOT ${isRemoved}`,
   isRemoved: sql`${isStarted} AND ${isRemoved}`,
+  /** Some message mentions the viewer that they may not have read. */
+  isMentioned: (viewerId: string): SQL => sql`${isStarted} AND NOT ${isRemoved} AND ${c.id} IN (
+    SELECT ${latest.conversationId} FROM ${conversationMembers} ${latest}
+    WHERE ${latest.userId} = ${viewerId} AND ${latest.mentionedSeq} > ${latest.readSeq})`,
   isAfter: ([at, id]: readonly [number, string]): SQL => sql`(${lastAt}, ${c.id}) < (${at}, ${id})`,
 }
 
@@ -143,7 +147,7 @@ const fromKeys = (viewerId: string, keys: SQL): SQL => sql`FROM (${keys}) k
     WHERE ${latest.conversationId} = k.id AND ${latest.userId} = ${viewerId}))
   LEFT JOIN ${communityMembers} ON ${communityMembers}.rowid = k."teamRow"`
 
-const columns = {
+export const conversationColumns = {
   id: asText,
   kind: conversations.kind,
   lastSeq: asNumber,
@@ -169,7 +173,7 @@ const columns = {
 /** The conversations that `keys` selects, as lists show them. What somebody with a block wrote last is left out. */
 export const selectRows = (viewerId: string, keys: SQL) =>
   select(
-    columns,
+    conversationColumns,
     sql`${withFew(viewerId)}
     SELECT k.id AS id, k.kind AS kind, k."lastSeq", k."lastAt",
       iif(${hasBlock(sql`k."lastAuthorId"`)}, NULL, k."lastAuthorId") AS "lastAuthorId", iif(${hasBlock(sql`k."lastAuthorId"`)}, NULL, k."lastText") AS "lastText",

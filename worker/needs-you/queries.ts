@@ -1,7 +1,16 @@
+import { sql } from 'drizzle-orm'
 import { maxOfEachKind as limit, type NeedsYou, type NeedsYouItem } from '../../domain/needs-you/contract.ts'
 import { toFace } from '../accounts/faces.ts'
-import { selectCoHostInvitesTo, selectGamesToAnswer, selectSeatOffersTo, selectTransfersTo } from '../events/needs-you.ts'
+import {
+  selectCoHostInvitesTo,
+  selectGamesToAnswer,
+  selectSeatOffersTo,
+  selectTeamGamesToAnswer,
+  selectTransfersTo,
+} from '../events/needs-you.ts'
 import { selectFailingTeams } from '../external-teams/needs-you.ts'
+import { selectUnreadMentions } from '../messages/needs-you.ts'
+import { toConversation } from '../messages/select-conversations.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { selectDisputedResults, selectUnconfirmedResults } from '../seasons/needs-you.ts'
@@ -45,6 +54,26 @@ export async function listNeedsYou(db: Database, userId: string, now: number): P
     ...results.rows.map((row) => ({ kind: 'results' as const, ...toSeasonCount(row) })),
     ...unconfirmed.rows.map((row) => ({ kind: 'unconfirmed' as const, ...toSeasonCount(row) })),
     ...calendars.rows.map((team) => ({ kind: 'calendar' as const, team })),
+  ]
+  return { items }
+}
+
+/** What waits for a person in their conversations: mentions they have not read, and games that they have not answered. One round trip. */
+export async function listNeedsYouInMessages(db: Database, userId: string, now: number): Promise<NeedsYou> {
+  const asked = { now, limit }
+  const { mentions, invited, ofTeams } = await runBatch(db, {
+    mentions: selectUnreadMentions(userId, asked),
+    invited: selectGamesToAnswer(userId, { ...asked, isWanted: () => sql`1` }),
+    ofTeams: selectTeamGamesToAnswer(userId, asked),
+  })
+  const games = new Map([...invited.rows, ...ofTeams.rows].map((row) => [row.gameId, row]))
+  const answers = [...games.values()].sort((a, b) => a.startsAt - b.startsAt).slice(0, limit)
+  const items: NeedsYouItem[] = [
+    ...mentions.rows.flatMap((row): NeedsYouItem[] => {
+      const { mentionedSeq: seq, id, kind, name, team, event } = toConversation(row)
+      return seq === null ? [] : [{ kind: 'mention', conversation: { id, kind, name, team, event }, seq }]
+    }),
+    ...answers.map((row) => ({ kind: 'answer' as const, game: toGame(row) })),
   ]
   return { items }
 }

@@ -35,6 +35,8 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
     'GET /api/session': boot.session,
     'GET /api/notifications/unread': { unread: 0 },
     'GET /api/conversations/unread': { unread: 0, requests: 0 },
+    // The page of conversations asks for it.
+    'GET /api/needs-you/messages': { items: [] },
   })
   let router: ReturnType<typeof createAppRouter>
   // React Router remembers the scroll position under this key. With its default key, a page would open where the last test scrolled to.
