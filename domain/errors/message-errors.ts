@@ -1,3 +1,5 @@
+import { writeWait } from '../messages/slow-mode.ts'
+
 /** Errors about conversations and messages. */
 export const messageErrors = {
   SendingTooFast: { status: 429, message: 'You are sending very fast. Wait a few seconds.' },
@@ -25,6 +27,10 @@ export const messageErrors = {
   FileNotStored: { status: 503, message: 'The file could not be stored. Try again in a moment.' },
   FilesAfterAccept: { status: 403, message: 'You can send files when they accept your first messages.' },
   TooManyFiles: { status: 429, message: 'You have attached very many files today. Try again tomorrow.' },
+  SlowMode: {
+    status: 429,
+    message: ({ waitMs }: { waitMs: number }) => `Slow mode is on. You can write again in ${writeWait(waitMs)}.`,
+  },
   GroupOwnerOnly: { status: 403, message: 'Only the owner of the group can do this.' },
   ConversationFull: { status: 409, message: ({ max }: { max: number }) => `A group can have up to ${max} people.` },
 } as const

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { hasContent, Message, MessagePage, MessageText, NewMessage, PinnedMessage, ReactionEmoji, Seq } from './contract.ts'
 import { PollChoices } from './polls.ts'
+import { SlowMode } from './slow-mode.ts'
 
 /** The close code of a socket whose person is no longer in the conversation. */
 export const removedCode = 4403
@@ -37,6 +38,8 @@ export const ServerFrame = v.variant('type', [
     hasGap: v.boolean(),
     marks: v.array(v.tuple([v.string(), v.number()])),
     pins: v.array(PinnedMessage),
+    /** Missing while slow mode is off. */
+    slow: v.optional(SlowMode),
   }),
   /** New messages. A client whose last message is before `after` has missed something. */
   v.object({ type: v.literal('messages'), messages: v.array(Message), after: v.number() }),
@@ -44,6 +47,7 @@ export const ServerFrame = v.variant('type', [
   v.object({ type: v.literal('changed'), messages: v.array(Message), after: v.number(), lastChange: v.number() }),
   /** What is pinned now, the latest first. */
   v.object({ type: v.literal('pins'), pins: v.array(PinnedMessage) }),
+  v.object({ type: v.literal('slow'), slow: SlowMode }),
   v.object({ type: v.literal('typing'), userId: v.string() }),
   /** How far others have read. */
   v.object({ type: v.literal('read'), userId: v.string(), seq: v.number() }),

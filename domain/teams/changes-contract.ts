@@ -18,6 +18,8 @@ export const teamChangeKinds = [
   'brought-back',
   'message-hidden',
   'message-shown',
+  'slow-mode-on',
+  'slow-mode-off',
   'details-changed',
   'guest-added',
   'guest-edited',

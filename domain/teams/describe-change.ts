@@ -47,6 +47,8 @@ const sentences: Record<TeamChangeKind, (words: ChangeWords) => string> = {
   'brought-back': ({ who }) => `${who} brought the community back.`,
   'message-hidden': ({ who, whom }) => `${who} hid a message of ${whom}.`,
   'message-shown': ({ who, whom }) => `${who} showed a hidden message of ${whom} again.`,
+  'slow-mode-on': ({ who }) => `${who} set how often people can write in a conversation.`,
+  'slow-mode-off': ({ who }) => `${who} ended slow mode in a conversation.`,
   'details-changed': ({ who, whom, isOwn }) => (isOwn ? `${who} changed their own details.` : `${who} changed the details of ${whom}.`),
   'guest-added': (words) => `${words.who} added ${writeGuest(words)}.`,
   'guest-edited': (words) => `${words.who} changed the details of ${writeGuest(words)}.`,

@@ -69,6 +69,7 @@ export async function eraseAuthor(room: Room, userId: string, now: number): Prom
   log.touch([...new Set(touched)])
   if (room.pins.dropGone()) tellPins(room)
   room.marks.forget(userId)
+  room.slowMode.forget(userId)
   room.hidden.set(userId, [])
   const changed = log.listChangedAfter(new Set(), after)
   // Clients ask for the rest if one frame cannot hold all changes.

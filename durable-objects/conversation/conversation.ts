@@ -21,10 +21,11 @@ import { MessageViews, viewPage } from './message-views.ts'
 import { migrate } from './migrations.ts'
 import { pinMessage } from './pin-message.ts'
 import { Admission, admissionHeader, maxFrameLength, maxFrames, sendWindow } from './protocol.ts'
-import type { Refusal } from './refusals.ts'
+import type { SendResult } from './refusals.ts'
 import { type Attachment, Room } from './room.ts'
 import { seeWords } from './see-words.ts'
 import { sendMessage } from './send-message.ts'
+import { type SlowPause, setSlowMode } from './slow-mode.ts'
 import { isOpen, makeRoomFor, readAttachment } from './sockets.ts'
 import { addFile, type FileRefusal, maySeeFile, sweepFiles } from './store-files.ts'
 import { closePoll } from './vote.ts'
@@ -51,19 +52,20 @@ export abstract class ConversationObject extends DurableObject<Env> {
   /** Opens a socket, and sends what its client has missed. */
   override async fetch(request: Request): Promise<Response> {
     const admission = v.parse(Admission, JSON.parse(request.headers.get(admissionHeader) ?? ''))
-    const { userId, mayWrite, isInvited, sessionId } = admission
+    const { userId, mayWrite, mayModerate, isInvited, sessionId } = admission
+    const now = await this.#now()
     if (!this.#room.admissions.accept(admission)) return new Response(null, { status: 409 })
     if (!makeRoomFor(this.ctx.getWebSockets(userId))) return new Response(null, { status: 429 })
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server, [userId])
-    server.serializeAttachment({ userId, mayWrite, isInvited, sessionId, openedAt: Date.now() } satisfies Attachment)
+    server.serializeAttachment({ userId, mayWrite, mayModerate, isInvited, sessionId, openedAt: Date.now() } satisfies Attachment)
     const known = v.parse(SocketQuery, Object.fromEntries(new URL(request.url).searchParams))
-    this.#sendTo(server, makeWelcome(this.#room, userId, known))
+    this.#sendTo(server, makeWelcome(this.#room, userId, known, now))
     return new Response(null, { status: 101, webSocket: client })
   }
 
   /** Stores a message once and sends it to everyone who is here. */
-  async send(admission: Admission, message: NewMessage): Promise<{ message: Message } | { refused: Refusal }> {
+  async send(admission: Admission, message: NewMessage): Promise<{ message: Message } | Extract<SendResult, { refused: string }>> {
     if (!this.#room.admissions.accept(admission)) return { refused: 'NobodyReadsThis' }
     const result = sendMessage(this.#room, admission, message, await this.#now())
     if ('refused' in result) return result
@@ -125,8 +127,14 @@ export abstract class ConversationObject extends DurableObject<Env> {
     return this.#room.admissions.accept(admission) ? pinMessage(this.#room, admission.userId, seq, isPinned, now) : 'NotFound'
   }
 
+  /** In slow mode, whoever does not keep order writes one message in this time; null turns it off. Null if nothing changed. */
+  async setSlowMode(admission: Admission, pause: SlowPause): Promise<{ at: number } | null> {
+    const at = await this.#now()
+    return this.#room.admissions.accept(admission) && setSlowMode(this.#room, pause, at) ? { at } : null
+  }
+
   /** Closes the poll of a message before its time. Null if it is closed now. */
-  closePoll(admission: Admission & { mayModerate: boolean }, seq: number): ReturnType<typeof closePoll> {
+  closePoll(admission: Admission, seq: number): ReturnType<typeof closePoll> {
     return this.#room.admissions.accept(admission) ? closePoll(this.#room, admission, seq) : 'NotFound'
   }
 

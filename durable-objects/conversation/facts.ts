@@ -1,9 +1,9 @@
 /**
  * `requesterId`: the person who wrote first to somebody who has not accepted it yet. `acceptedAt`: when that was accepted. `closedAt`:
  * when everyone had to leave. `indexedSeq`: the last message that the search knows. `alertFrom`: the first message that nobody was alerted to
- * yet. `alertAt`: when that is due, or when the last alert was.
+ * yet. `alertAt`: when that is due, or when the last alert was. `slowPause`: in slow mode, the time between two messages.
  */
-type FactName = 'conversationId' | 'requesterId' | 'acceptedAt' | 'closedAt' | 'indexedSeq' | 'alertFrom' | 'alertAt'
+type FactName = 'conversationId' | 'requesterId' | 'acceptedAt' | 'closedAt' | 'indexedSeq' | 'alertFrom' | 'alertAt' | 'slowPause'
 
 /** Single values that an object keeps. */
 export class Facts {

@@ -3,7 +3,7 @@ import { changeText } from './change-message.ts'
 import { markAsRead, showTyping } from './mark-as-read.ts'
 import { MessageViews } from './message-views.ts'
 import { react } from './react.ts'
-import { refuse } from './refusals.ts'
+import { refuse, refuseWith, toError } from './refusals.ts'
 import type { Attachment, Room } from './room.ts'
 import { sendMessage } from './send-message.ts'
 import { vote } from './vote.ts'
@@ -15,7 +15,7 @@ export function handleFrame(room: Room, author: Attachment, frame: ClientFrame, 
   switch (frame.type) {
     case 'send': {
       const result = sendMessage(room, author, frame, now)
-      if ('refused' in result) return refuse(result.refused, frame.clientId)
+      if ('refused' in result) return refuseWith(toError(result), frame.clientId)
       // The others have had it already, but this client has not seen that it arrived.
       return result.isRepeated
         ? { type: 'messages', messages: new MessageViews(room, [result.message]).for(userId), after: result.message.seq - 1 }
@@ -41,6 +41,6 @@ export function handleFrame(room: Room, author: Attachment, frame: ClientFrame, 
       if (!author.isInvited) showTyping(room, userId)
       return null
     case 'sync':
-      return makeWelcome(room, userId, frame)
+      return makeWelcome(room, userId, frame, now)
   }
 }

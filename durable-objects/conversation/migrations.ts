@@ -70,6 +70,7 @@ const steps: readonly string[] = [
   CREATE INDEX files_by_seq ON files (seq, place) WHERE seq IS NOT NULL;
   CREATE INDEX files_by_author ON files (author_id, added_at);
   CREATE INDEX files_by_expiry ON files (expires_at) WHERE expires_at IS NOT NULL`,
+  'CREATE TABLE slow_sends (user_id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID',
 ]
 
 /** Brings the tables of this object up to date. */

@@ -22,6 +22,8 @@ export const Admission = v.object({
   /** When the Worker checked that the person may read here. Somebody who was removed after that is refused. */
   checkedAt: v.number(),
   mayWrite: v.boolean(),
+  /** The person keeps order here. */
+  mayModerate: v.boolean(),
   /** A stranger has added the person to this group, and they have not accepted it yet. They read, and nobody learns of it. */
   isInvited: v.boolean(),
   sessionId: v.string(),

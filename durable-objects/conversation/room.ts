@@ -14,10 +14,11 @@ import type { Admission } from './protocol.ts'
 import { Reactions } from './reactions.ts'
 import { ReadMarks } from './read-marks.ts'
 import { SendLimit } from './send-limit.ts'
+import { SlowMode } from './slow-mode.ts'
 import { Summary } from './summary.ts'
 
 /** What a socket keeps through hibernation. */
-export type Attachment = Pick<Admission, 'userId' | 'mayWrite' | 'isInvited' | 'sessionId'> & { openedAt: number }
+export type Attachment = Pick<Admission, 'userId' | 'mayWrite' | 'mayModerate' | 'isInvited' | 'sessionId'> & { openedAt: number }
 
 /** How long D1 may be behind. All messages of this time cause one write. */
 const summaryDelay = 1000
@@ -38,6 +39,7 @@ export class Room {
   readonly fanOut: FanOut
   readonly summary: Summary
   readonly alerts: Alerts
+  readonly slowMode: SlowMode
   readonly sendLimit = new SendLimit()
   readonly #storage: DurableObjectStorage
   /** A new object does not know whether its alarm was set for a summary. */
@@ -54,6 +56,7 @@ export class Room {
     this.polls = new Polls(sql)
     this.facts = new Facts(sql)
     this.alerts = new Alerts(this.facts, this.log)
+    this.slowMode = new SlowMode(sql, this.facts)
     this.search = new MessageSearch(sql, this.facts)
     this.hidden = new HiddenPeople(sql)
     this.mentions = new Mentions(sql, this.hidden)

@@ -5,33 +5,25 @@ import { type Admission, maxRequestMessages } from './protocol.ts'
 import type { Refusal, SendResult } from './refusals.ts'
 import type { Room } from './room.ts'
 
+type Sender = Pick<Admission, 'userId' | 'mayWrite' | 'mayModerate' | 'isInvited'>
+type Refused = Exclude<SendResult, { message: unknown }>
+
 /** Stores a message once and sends it to everyone who is here. */
-export function sendMessage(
-  room: Room,
-  { userId, mayWrite, isInvited }: Pick<Admission, 'userId' | 'mayWrite' | 'isInvited'>,
-  message: NewMessage,
-  now: number,
-): SendResult {
+export function sendMessage(room: Room, sender: Sender, message: NewMessage, now: number): SendResult {
+  const { userId, mayModerate } = sender
   const { requesterId } = room
-  const refused = isInvited
-    ? 'AcceptFirst'
-    : mayWrite
-      ? (refuseSender(room, userId, requesterId) ?? refusePoll(message, now))
-      : 'NobodyReadsThis'
-  if (refused) {
+  const refusal = refuseMessage(room, sender, message, now)
+  if (refusal) {
     const stored = room.log.findSent(userId, message.clientId)
-    return stored ? { message: stored, isRepeated: true } : { refused }
-  }
-  const { files = [], poll } = message
-  if (files.length > 0 && !room.log.findSent(userId, message.clientId)) {
-    if (requesterId === userId) return { refused: 'FilesAfterAccept' }
-    const ids = files.map(({ id }) => id)
-    if (!room.files.areFree(userId, ids, now)) return { refused: 'FilesMissing' }
+    return stored ? { message: stored, isRepeated: true } : refusal
   }
   const added = room.inTransaction(() => {
     const appended = room.log.append(userId, message, now, room.hidden.of(userId))
-    if (appended?.isNew) room.files.take(appended.message.seq, files)
-    if (appended?.isNew && poll) room.polls.add(appended.message.seq, poll)
+    if (!appended?.isNew) return appended
+    const { seq } = appended.message
+    if (message.files) room.files.take(seq, message.files)
+    if (message.poll) room.polls.add(seq, message.poll)
+    if (!mayModerate) room.slowMode.addSend(userId, now)
     return appended
   })
   if (!added) return { refused: 'ReplyToNothing' }
@@ -48,10 +40,27 @@ export function sendMessage(
   return { message: added.message, isRepeated: !added.isNew }
 }
 
+/** Why the message is not taken. One that is sent again is found although it would be refused now. */
+function refuseMessage(room: Room, { userId, mayWrite, mayModerate, isInvited }: Sender, message: NewMessage, now: number): Refused | null {
+  if (isInvited) return { refused: 'AcceptFirst' }
+  if (!mayWrite) return { refused: 'NobodyReadsThis' }
+  const refused = refuseSender(room, userId) ?? refusePoll(message, now) ?? refuseFiles(room, userId, message, now)
+  if (refused) return { refused }
+  const waitMs = mayModerate ? 0 : room.slowMode.waitOf(userId, now)
+  return waitMs > 0 ? { refused: 'SlowMode', waitMs } : null
+}
+
+function refuseSender({ log, sendLimit, requesterId }: Room, userId: string): Refusal | null {
+  if (requesterId === userId && log.countOf(userId, maxRequestMessages) >= maxRequestMessages) return 'RequestNotAccepted'
+  return sendLimit.isReached(userId) ? 'SendingTooFast' : null
+}
+
 const refusePoll = ({ poll }: NewMessage, now: number): Refusal | null =>
   poll && !isPollTimeAllowed(poll.closesAt, now) ? 'PollTimeWrong' : null
 
-function refuseSender({ log, sendLimit }: Room, userId: string, requesterId: string | null): Refusal | null {
-  if (requesterId === userId && log.countOf(userId, maxRequestMessages) >= maxRequestMessages) return 'RequestNotAccepted'
-  return sendLimit.isReached(userId) ? 'SendingTooFast' : null
+function refuseFiles({ files, requesterId }: Room, userId: string, message: NewMessage, now: number): Refusal | null {
+  const ids = (message.files ?? []).map(({ id }) => id)
+  if (ids.length === 0) return null
+  if (requesterId === userId) return 'FilesAfterAccept'
+  return files.areFree(userId, ids, now) ? null : 'FilesMissing'
 }

@@ -8,15 +8,24 @@ import type { Room } from './room.ts'
 type Known = { after?: number | undefined; changedAfter?: number | undefined }
 
 /** The first frame of a socket: what its client has missed, or the newest messages if that is more than one page. */
-export function makeWelcome(room: Room, userId: string, { after, changedAfter }: Known): ServerFrame {
+export function makeWelcome(room: Room, userId: string, { after, changedAfter }: Known, now: number): ServerFrame {
   const { log, hidden, requesterId } = room
   const pins = seePins(room.pins.list(), userId, hidden.of(userId))
   const hiddenIds = hidden.of(userId)
+  const slow = room.slowMode.pause === null ? {} : { slow: room.slowMode.view(userId, now) }
   const missed = after === undefined ? null : log.listAfter(hiddenIds, after)
   const changed = changedAfter === undefined ? null : log.listChangedAfter(hiddenIds, changedAfter)
   const shownMarks = requesterId === null ? listMarks(room, userId) : []
   if (!missed || !changed)
-    return { type: 'welcome', ...viewPage(room, log.pageBefore(hiddenIds), userId), changed: [], hasGap: true, marks: shownMarks, pins }
+    return {
+      type: 'welcome',
+      ...viewPage(room, log.pageBefore(hiddenIds), userId),
+      changed: [],
+      hasGap: true,
+      marks: shownMarks,
+      pins,
+      ...slow,
+    }
   return {
     type: 'welcome',
     messages: new MessageViews(room, missed).for(userId),
@@ -27,6 +36,7 @@ export function makeWelcome(room: Room, userId: string, { after, changedAfter }:
     hasGap: false,
     marks: shownMarks,
     pins,
+    ...slow,
   }
 }
 

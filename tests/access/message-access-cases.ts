@@ -114,6 +114,13 @@ export const messageAccessCases: readonly AccessCase[] = [
     absent: () => ({ path: '/api/conversations/team_not-there/messages/1/pinned', method: 'PUT', json: { isPinned: false } }),
     statuses: forModerators,
   },
+  {
+    // It is off, so nothing changes.
+    endpoint: 'PUT /conversations/{conversationId}/slow-mode',
+    request: () => ({ path: '/api/conversations/team_access-team/slow-mode', method: 'PUT', json: { pause: null } }),
+    absent: () => ({ path: '/api/conversations/team_not-there/slow-mode', method: 'PUT', json: { pause: null } }),
+    statuses: { anonymous: 401, member: 403, stranger: 404, mate: 403, organizer: 204, owner: 204, moderator: 404, admin: 404 },
+  },
   // The message has no poll.
   ...testConversation('PUT', '/messages/{seq}/poll', 404, { at: '/messages/1/poll', json: () => ({ isClosed: true }) }),
   ...testConversation('GET', '/search', 200, { at: '/search?q=hello' }),

@@ -133,6 +133,7 @@ describe('A block', () => {
       sessionId: 'session',
       checkedAt: Date.now(),
       mayWrite: true,
+      mayModerate: false,
       isInvited: false,
       requesterId: null,
       hiddenIds: [],

@@ -213,3 +213,45 @@ describe('the dialog of a new poll', () => {
     expect(Math.abs((sent?.poll.closesAt ?? 0) - Date.now() - 24 * hour)).toBeLessThan(60_000)
   })
 })
+
+describe('slow mode', () => {
+  const field = page.getByRole('textbox', { name: 'Message everyone' })
+
+  it('counts down above the field, keeps what was typed, and then sends it', async () => {
+    await start([makeMessage(1)])
+    await expect.element(log.getByText('Message 1')).toBeVisible()
+    server.say({ type: 'slow', slow: { pause: 10_000, waitMs: 3000 } })
+    await expect.element(page.getByText(/Slow mode: one message in 10 seconds\./)).toBeVisible()
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/You can write again in [123] seconds?\./)
+    await field.fill('I wait')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveValue('I wait')
+    await expect.element(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Send' }), { timeout: 10_000 }).toBeEnabled()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect.element(log.getByText('I wait')).toBeVisible()
+    await expect.element(page.getByRole('timer')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    server.say({ type: 'slow', slow: { pause: null, waitMs: 0 } })
+    await expect.element(page.getByText(/Slow mode/)).not.toBeInTheDocument()
+  })
+
+  it('is set by who keeps order, and does not stop them', async () => {
+    await start([makeMessage(1)], aConversation({ mayModerate: true }))
+    answerWith({ [`PUT /api/conversations/${id}/slow-mode`]: null })
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Slow mode' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Slow mode' })
+    await expect.element(dialog.getByRole('button', { name: 'As often as they like' })).toHaveAttribute('aria-pressed', 'true')
+    await dialog.getByRole('button', { name: 'One message in a minute' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(requestsTo(`PUT /api/conversations/${id}/slow-mode`).map(({ body }) => body)).toEqual([{ pause: 60_000 }])
+    server.say({ type: 'slow', slow: { pause: 60_000, waitMs: 0 } })
+    await expect.element(page.getByText(/one message in a minute, but not for you/)).toBeVisible()
+    for (const text of ['One', 'Two']) {
+      await field.fill(text)
+      await userEvent.keyboard('{Enter}')
+      await expect.element(log.getByText(text, { exact: true })).toBeVisible()
+    }
+  })
+})

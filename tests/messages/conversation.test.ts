@@ -286,6 +286,7 @@ describe('The socket of a conversation', () => {
       sessionId: 'session',
       checkedAt,
       mayWrite: true,
+      mayModerate: false,
       isInvited: false,
       requesterId: null,
       hiddenIds: [],

@@ -24,6 +24,8 @@ describe('A change of a community in words', () => {
     ['Dana brought the community back.', 'brought-back', {}],
     ['Dana hid a message of Jo.', 'message-hidden', {}],
     ['Dana showed a hidden message of Jo again.', 'message-shown', {}],
+    ['Dana set how often people can write in a conversation.', 'slow-mode-on', {}],
+    ['Dana ended slow mode in a conversation.', 'slow-mode-off', {}],
     ['Dana changed the details of Jo.', 'details-changed', {}],
     ['Dana changed their own details.', 'details-changed', { person: dana }],
     ['Dana added the guest Sam.', 'guest-added', { guest: 'Sam' }],

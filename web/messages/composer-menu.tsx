@@ -1,29 +1,39 @@
-import { ChartBarBig, Plus } from 'lucide-react'
+import { ChartBarBig, Plus, Timer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { OpenConversation } from '../../domain/messages/contract.ts'
 import type { NewPoll } from '../../domain/messages/polls.ts'
-import { Menu } from '../ui/menu.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
+import type { SlowState } from './slow-state.ts'
 
 const NewPollDialog = lazy(() => import('./new-poll-dialog.tsx'))
+const SlowModeDialog = lazy(() => import('./slow-mode-dialog.tsx'))
 
-type ComposerMenuProps = { conversation: OpenConversation; onSendPoll: (question: string, poll: NewPoll) => void }
+type ComposerMenuProps = { conversation: OpenConversation; slow: SlowState; onSendPoll: (question: string, poll: NewPoll) => void }
 
-/** What else than a text people can write. */
-export default function ComposerMenu({ conversation, onSendPoll }: ComposerMenuProps) {
+/** What else than a text people can write, and how those who keep order slow them down. */
+export default function ComposerMenu({ conversation, slow, onSendPoll }: ComposerMenuProps) {
   const poll = useLazyOpen()
+  const slowMode = useLazyOpen()
+  const entries: MenuEntry[] = [
+    { id: 'poll', label: 'Poll', icon: <ChartBarBig size={18} aria-hidden="true" />, onPress: poll.open },
+    ...(conversation.mayModerate
+      ? [{ id: 'slow', label: 'Slow mode', icon: <Timer size={18} aria-hidden="true" />, startsGroup: true, onPress: slowMode.open }]
+      : []),
+  ]
   return (
     <>
-      <Menu
-        label="More"
-        entries={[{ id: 'poll', label: 'Poll', icon: <ChartBarBig size={18} aria-hidden="true" />, onPress: poll.open }]}
-        className="text-soft"
-      >
+      <Menu label="More" entries={entries} className="text-soft">
         <Plus size={21} aria-hidden="true" />
       </Menu>
       {poll.wasOpened && (
         <Suspense>
           <NewPollDialog conversation={conversation} isOpen={poll.isOpen} onClose={poll.close} onSend={onSendPoll} />
+        </Suspense>
+      )}
+      {slowMode.wasOpened && (
+        <Suspense>
+          <SlowModeDialog conversationId={conversation.id} pause={slow.pause} isOpen={slowMode.isOpen} onClose={slowMode.close} />
         </Suspense>
       )}
     </>

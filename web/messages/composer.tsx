@@ -15,6 +15,7 @@ import type { UnsentFile } from './files/unsent-file.ts'
 import { useAttachments } from './files/use-attachments.tsx'
 import { useDroppedFiles } from './files/use-dropped-files.ts'
 import type { ShownMessage } from './rows.ts'
+import { useIsBefore } from './use-is-before.ts'
 import { useMentionList } from './use-mention-list.tsx'
 import { wordsOf } from './words-of.ts'
 
@@ -27,6 +28,8 @@ type ComposerProps = {
   placeholder: string
   /** What stands before the field. */
   tools?: ReactNode
+  /** In slow mode, the person sends their next message after this time. They can write it before. */
+  pausedUntil?: number
   task: ComposerTask
   onCancel: () => void
   onSend: (text: string, files: UnsentFile[]) => void
@@ -50,13 +53,14 @@ const openSent = ({ source, mentioned }: ShownMessage): DraftWords =>
   openWords(source ?? '', (userId) => mentioned.find(({ id }) => id === userId)?.name)
 
 export function Composer(props: ComposerProps) {
-  const { conversationId, viewerId, placeholder, tools, task, onCancel, onSend, onTyping, onMention, onEditLast } = props
+  const { conversationId, viewerId, placeholder, tools, pausedUntil = 0, task, onCancel, onSend, onTyping, onMention, onEditLast } = props
   const draftKey = draftKeyOf(conversationId)
   const [draft, setDraft] = useState(() => readStoredWords(readDraft(draftKey, { ...noWords })?.values ?? noWords))
   /** Null while the person has not changed the text that they edit. */
   const [edited, setEdited] = useState<DraftWords | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isEditing = task.kind === 'edit'
+  const isPaused = useIsBefore(pausedUntil) && !isEditing
   const words = isEditing ? (edited ?? openSent(task.message)) : draft
   const { text } = words
   const source = writeSource(words).trim()
@@ -64,7 +68,7 @@ export function Composer(props: ComposerProps) {
   const isTooMany = hasTooManyMentions(source)
   const attached = useAttachments(viewerId, conversationId)
   const hasContent = source !== '' || (attached.count > 0 && !isEditing)
-  const maySend = hasContent && remaining >= 0 && !isTooMany && (isEditing || !attached.isBlocked)
+  const maySend = hasContent && remaining >= 0 && !isTooMany && !isPaused && (isEditing || !attached.isBlocked)
   const isDropping = useDroppedFiles(isEditing ? null : attached.add)
 
   useEffect(() => {

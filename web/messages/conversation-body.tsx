@@ -26,6 +26,8 @@ import { writeSeen, writeTyping } from './write-people.ts'
 
 const ComposerMenu = lazy(() => import('./composer-menu.tsx'))
 
+const SlowModeLine = lazy(() => import('./slow-mode-line.tsx'))
+
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }))
 
 const MessageDetailsDialog = lazy(async () => ({ default: (await import('./message-details-dialog.tsx')).MessageDetailsDialog }))
@@ -165,6 +167,11 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
       <p className="min-h-6 px-4.5 text-small text-soft sm:px-7">
         {connection === 'lost' ? 'Connecting again' : writeTyping(state, viewer.id)}
       </p>
+      {state.slow.pause !== null && mayWrite && (
+        <Suspense>
+          <SlowModeLine slow={state.slow} mayModerate={conversation.mayModerate} />
+        </Suspense>
+      )}
       <Announcer messages={shown} viewerId={viewer.id} isLoaded={state.isReady} />
       {isOut ? (
         <ComposerNote>You are no longer in this conversation. What you have not sent is kept on this device.</ComposerNote>
@@ -179,9 +186,10 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
           placeholder={kind === 'direct' ? `Message ${name}` : 'Message everyone'}
           tools={
             <Suspense fallback={<span className="size-11 flex-none" />}>
-              <ComposerMenu conversation={conversation} onSendPoll={sendPoll} />
+              <ComposerMenu conversation={conversation} slow={state.slow} onSendPoll={sendPoll} />
             </Suspense>
           }
+          pausedUntil={conversation.mayModerate ? 0 : state.slow.until}
           task={task}
           onCancel={() => setTask(newMessage)}
           onSend={send}

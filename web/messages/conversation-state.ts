@@ -1,5 +1,6 @@
 import type { Message, MessagePage, PinnedMessage } from '../../domain/messages/contract.ts'
 import type { ServerFrame } from '../../domain/messages/frames.ts'
+import { notSlow, readSlow, type SlowState, slowAfter } from './slow-state.ts'
 
 /** What this tab knows about a conversation. */
 export type ConversationState = {
@@ -13,6 +14,7 @@ export type ConversationState = {
   lastChange: number
   /** The messages above the conversation, the latest pin first. */
   pins: readonly PinnedMessage[]
+  slow: SlowState
   /** How far each person has read. */
   marks: ReadonlyMap<string, number>
   /** Until when each person counts as typing. */
@@ -28,6 +30,7 @@ export const emptyConversation: ConversationState = {
   hasOlder: false,
   lastChange: 0,
   pins: [],
+  slow: notSlow,
   marks: new Map(),
   typing: new Map(),
   news: null,
@@ -76,7 +79,17 @@ export const applyFrame = (state: ConversationState, frame: ServerFrame, context
         ? { messages: frame.messages, hasOlder: frame.hasOlder }
         : { messages: replaceMessages(mergeMessages(state.messages, frame.messages), frame.changed) }
       const news = findNews(state, frame.messages, context)
-      return { ...state, ...loaded, marks, news, pins: frame.pins, isLoaded: true, syncedSeq: frame.lastSeq, lastChange: frame.lastChange }
+      return {
+        ...state,
+        ...loaded,
+        marks,
+        news,
+        pins: frame.pins,
+        slow: readSlow(frame.slow, context.now),
+        isLoaded: true,
+        syncedSeq: frame.lastSeq,
+        lastChange: frame.lastChange,
+      }
     }
     case 'messages': {
       const added = addMessages(state, frame.messages, context)
@@ -90,6 +103,8 @@ export const applyFrame = (state: ConversationState, frame: ServerFrame, context
     }
     case 'pins':
       return { ...state, pins: frame.pins }
+    case 'slow':
+      return { ...state, slow: readSlow(frame.slow, context.now) }
     case 'typing':
       return { ...state, typing: new Map(state.typing).set(frame.userId, context.now + typingTime) }
     case 'read':
@@ -114,6 +129,7 @@ export function addMessages(state: ConversationState, messages: readonly Message
   return {
     ...state,
     messages: mergeMessages(state.messages, messages),
+    slow: slowAfter(state.slow, { known: state.messages, added: messages }, context),
     // Who writes has read what was there before.
     marks: raiseMarks(
       state.marks,

@@ -108,6 +108,17 @@ export async function recordHiding(
   await write(db, recordModeration({ id, at, kind, moderatorId: userId, authorId }, selectTeamOf(conversationId)))
 }
 
+/** Writes to the trail of the community who turned slow mode on or off. */
+export async function recordSlowMode(
+  db: Database,
+  { conversationId, userId }: { conversationId: string; userId: string },
+  { isOn, at }: { isOn: boolean; at: number },
+): Promise<void> {
+  const kind = isOn ? 'slow-mode-on' : 'slow-mode-off'
+  const id = await deriveId(kind, conversationId, String(at))
+  await write(db, recordModeration({ id, at, kind, moderatorId: userId, authorId: null }, selectTeamOf(conversationId)))
+}
+
 /** The viewer accepts that somebody whom they do not know writes to them, or has added them to a group. */
 export async function acceptRequest(db: Database, { now }: Clock, userId: string, conversationId: string): Promise<void> {
   const { allowed } = await runBatch(db, {

@@ -22,11 +22,14 @@ type Leaving = { now: number; when: SQL; mayReturn?: boolean }
 
 const toJson = (userId: string | null) => (userId === null ? 'null' : JSON.stringify([userId]))
 
-/** For the batch in which a person, or everybody, leaves a team: they are out of its conversation and of those of its topics. */
-export const leaveTeamConversation = (teamId: string, userId: string | null, { now, when }: Omit<Leaving, 'mayReturn'>): MessageInsert =>
+/**
+ * For the batch in which a person, or everybody, leaves a team: they are out of its conversation and of those of its topics. With
+ * `mayReturn`, their role has changed.
+ */
+export const leaveTeamConversation = (teamId: string, userId: string | null, { now, when, mayReturn = false }: Leaving): MessageInsert =>
   putLeaving(
-    sql`SELECT 'team_' || ${teamId} AS conversationId, ${toJson(userId)} AS userIds, 'false' AS mayReturn WHERE ${when}
-      UNION ALL SELECT 'topic_' || ${topicsOfTeams.id}, ${toJson(userId)}, 'false' FROM ${topicsOfTeams} WHERE ${topicsOfTeams.teamId} = ${teamId} AND ${when}`,
+    sql`SELECT 'team_' || ${teamId} AS conversationId, ${toJson(userId)} AS userIds, ${String(mayReturn)} AS mayReturn WHERE ${when}
+      UNION ALL SELECT 'topic_' || ${topicsOfTeams.id}, ${toJson(userId)}, ${String(mayReturn)} FROM ${topicsOfTeams} WHERE ${topicsOfTeams.teamId} = ${teamId} AND ${when}`,
     now,
   )
 

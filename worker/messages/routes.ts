@@ -25,6 +25,7 @@ import {
 } from '../../domain/messages/contract.ts'
 import { ConversationSearch, FoundConversations, FoundMessages, MessageSearch } from '../../domain/messages/search.ts'
 import { admissionHeader } from '../../durable-objects/conversation/protocol.ts'
+import { toError } from '../../durable-objects/conversation/refusals.ts'
 import { requireComplete, requireSession } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
@@ -43,6 +44,7 @@ import { findNextGame } from './next-game.ts'
 import { pollRoutes } from './poll-routes.ts'
 import { countUnreadConversations, findConversation, listConversationPeople, listConversations } from './queries.ts'
 import { searchConversation, searchConversations } from './search.ts'
+import { slowModeRoutes } from './slow-mode-routes.ts'
 
 const operation = describeOperations('Messages')
 
@@ -53,6 +55,7 @@ export const messageRoutes = new Hono<AppEnv>()
   .route('/', mentionRoutes)
   .route('/', pollRoutes)
   .route('/', fileRoutes)
+  .route('/', slowModeRoutes)
   .get(
     '/',
     operation('List my conversations, the latest first', 200, ConversationList, 'With `blocked=true`, those that I removed.'),
@@ -258,7 +261,7 @@ export const messageRoutes = new Hono<AppEnv>()
       const admission = await admit(c, c.req.valid('param').conversationId)
       const result = await getConversation(c, admission.conversationId).send(admission, c.req.valid('json'))
       if ('message' in result) return c.json(result.message, 201)
-      throw new AppError(result.refused)
+      throw toError(result)
     },
   )
   .get(

@@ -2,6 +2,7 @@ import { and, inArray, ne, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type GrantedRole, grantedRoles } from '../../domain/teams/contract.ts'
 import { judgeRoleChange, judgeTitleChange } from '../../domain/teams/rules.ts'
+import { leaveTeamConversation } from '../messages/leave.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -36,6 +37,8 @@ export async function changeRole(
       .set({ role })
       .where(and(isMemberRow(teamId, userId), sql`changes() > 0`)),
     notified: notifyOf({ kind: 'team-role-changed', changeId }, { id: `team-role-changed:${changeId}`, now, platform }, sql`changes() > 0`),
+    // An open socket may do what the person could do when it was opened.
+    reopened: leaveTeamConversation(teamId, userId, { now, when: sql`changes() > 0`, mayReturn: true }),
   })
   if (changed.changes > 0) return
   const { actorRoles, targetRole } = readFacts(actor, facts)

@@ -52,9 +52,11 @@ export const detailsOf = (details: { [Name in keyof ChangeDetails]: SQLWrapper |
     sql`, `,
   )})`
 
-/** Writes that an organizer or a host hid a message of the team, or showed it again. `id` is that of the act, which is written once. */
+type ModerationKind = Extract<TeamChangeKind, 'message-hidden' | 'message-shown' | 'slow-mode-on' | 'slow-mode-off'>
+
+/** Writes what an organizer or a host did to keep order in a conversation of the team. `id` is that of the act, which is written once. */
 export const recordModeration = (
-  act: { id: string; at: number; kind: 'message-hidden' | 'message-shown'; moderatorId: string; authorId: string },
+  act: { id: string; at: number; kind: ModerationKind; moderatorId: string; authorId: string | null },
   teamId: SQL,
 ): SQL =>
   insertSelect(

@@ -48,6 +48,7 @@ export class Conversation extends ProductConversation {
         userId,
         checkedAt: Date.now(),
         mayWrite: true,
+        mayModerate: false,
         isInvited: false,
         sessionId: userId,
         hiddenIds: [],
