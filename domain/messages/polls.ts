@@ -8,11 +8,11 @@ export const maxPollOptionLength = 80
 /** A poll with a closing time is open for this long at most. */
 export const maxPollTime = 30 * day
 
-export const PollOption = v.pipe(oneLineText('An answer', maxPollOptionLength), v.minLength(1, 'Write an answer.'))
+const PollOption = v.pipe(oneLineText('An answer', maxPollOptionLength), v.minLength(1, 'Write an answer.'))
 
 /** What makes two answers the same for people who read them. */
 const normalize = (option: string) => option.normalize('NFKC').toLowerCase()
-export const areDifferent = (options: readonly string[]): boolean => new Set(options.map(normalize)).size === options.length
+const areDifferent = (options: readonly string[]): boolean => new Set(options.map(normalize)).size === options.length
 
 /** What a new message asks everybody. Its text is the question. Nothing of it can be changed later. */
 export const NewPoll = v.object({

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import type { ServerFrame } from '../../domain/messages/frames.ts'
 import { SetSlowMode, type SlowMode as ShownSlowMode } from '../../domain/messages/slow-mode.ts'
 import type { Facts } from './facts.ts'
-import type { Room } from './room.ts'
 
 export type SlowPause = v.InferOutput<typeof SetSlowMode>['pause']
 
@@ -50,11 +48,4 @@ export class SlowMode {
   view(userId: string, now: number): ShownSlowMode {
     return { pause: this.pause, waitMs: this.waitOf(userId, now) }
   }
-}
-
-/** Sets slow mode and tells everyone who is here. Returns whether it was different before. */
-export function setSlowMode(room: Room, pause: SlowPause, now: number): boolean {
-  if (!room.slowMode.set(pause)) return false
-  room.fanOut.sendEach((viewerId) => JSON.stringify({ type: 'slow', slow: room.slowMode.view(viewerId, now) } satisfies ServerFrame))
-  return true
 }
