@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { demoPassword } from '../../domain/demo-accounts.ts'
-import { ConversationRef, Message } from '../../domain/messages/contract.ts'
+import { ConversationRef, Message, type NewMessage } from '../../domain/messages/contract.ts'
 import { type ClientFrame, ServerFrame } from '../../domain/messages/frames.ts'
 import { mentionOf } from '../../domain/messages/mentions.ts'
 import { muteForever } from '../../domain/messages/mute-forever.ts'
@@ -67,7 +67,16 @@ const counts: Line[] = Array.from({ length: 24 }, (_, index) => [
   `Court ${(index % 4) + 1}, round ${Math.floor(index / 4) + 1}: ${11 - (index % 3)} to ${5 + (index % 5)}.`,
 ])
 
-/** Lets the demo people write to each other, and leaves the player unread messages, a mention, a request, and a muted and a removed conversation. */
+/** A poll that waits for the player's answer. */
+const evening = {
+  ...{ clientId: 'demo-poll', text: 'Which evenings suit you for doubles?', replyTo: null },
+  poll: { options: ['Tuesday', 'Wednesday', 'Thursday'], isMultiple: true, showsNames: true, closesAt: null },
+} satisfies NewMessage
+
+/**
+ * Lets the demo people write to each other, and leaves the player unread messages, an open poll, a mention, a request, and a muted and a
+ * removed conversation.
+ */
 export async function addMessages(address: string): Promise<void> {
   const people = new Map(
     await Promise.all(
@@ -96,8 +105,14 @@ export async function addMessages(address: string): Promise<void> {
     return last
   }
   await talk(smashers, counts, 'rounds')
+  const asked = v.parse(Message, await ask('host', 'POST', `/${smashers}/messages`, evening)).seq
+  await act(address, people.get('host')?.readCookies() ?? '', smashers, { type: 'vote', seq: asked, choices: [1] }, ({ poll }) =>
+    Boolean(poll?.options[1]?.isMine),
+  )
   const net = await talk(smashers, teamTalk, 'team')
-  await react(address, people.get('player')?.readCookies() ?? '', smashers, net, '🎉')
+  await act(address, people.get('player')?.readCookies() ?? '', smashers, { type: 'react', seq: net, emoji: '🎉', isOn: true }, (message) =>
+    message.reactions.some(({ emoji, isMine }) => emoji === '🎉' && isMine),
+  )
   await talk(smashers, [['host', `${mentionOf('demo-player')}, can you bring the oranges again?`]], 'mention')
   await talk(carpools, rides, 'rides')
   await ask('player', 'PUT', `/${carpools}/mute`, { until: muteForever })
@@ -116,15 +131,19 @@ export async function addMessages(address: string): Promise<void> {
   for (const { signOut } of people.values()) await signOut()
 }
 
-/** Reacts to a message over the socket, as the app does, and waits until the others would see it. */
-async function react(address: string, cookie: string, conversationId: string, seq: number, emoji: string): Promise<void> {
-  const isMine = (message: Message) =>
-    message.seq === seq && message.reactions.some((reaction) => reaction.emoji === emoji && reaction.isMine)
+/** Changes something at a message over the socket, as the app does, and waits until the others would see it. */
+async function act(
+  address: string,
+  cookie: string,
+  conversationId: string,
+  change: Extract<ClientFrame, { seq: number }>,
+  isDone: (message: Message) => boolean,
+): Promise<void> {
   await openSocket(`${address}/api/conversations/${conversationId}/socket`, cookie, (text, socket) => {
     const frame = v.parse(ServerFrame, JSON.parse(text))
     if (frame.type === 'refused') throw new Error(frame.reason)
     const seen = frame.type === 'welcome' || frame.type === 'changed' ? frame.messages : []
-    if (seen.some(isMine)) return socket.close(1000)
-    if (frame.type === 'welcome') socket.send(JSON.stringify({ type: 'react', seq, emoji, isOn: true } satisfies ClientFrame))
+    if (seen.some((message) => message.seq === change.seq && isDone(message))) return socket.close(1000)
+    if (frame.type === 'welcome') socket.send(JSON.stringify(change))
   })
 }
