@@ -8,6 +8,7 @@ export const maxOfEachKind = 5
 const TeamName = v.object({ id: v.string(), name: v.string() })
 const SeasonName = v.object({ id: v.string(), label: v.string() })
 const Game = v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() })
+const ConversationName = v.pick(Conversation, ['id', 'kind', 'name', 'team', 'event'])
 
 /** Something that waits for the viewer. Each kind leads to the page where they can answer it. */
 export const NeedsYouItem = v.variant('kind', [
@@ -28,7 +29,9 @@ export const NeedsYouItem = v.variant('kind', [
   /** A game to which the viewer is invited, or of one of their communities. */
   v.object({ kind: v.literal('answer'), game: Game }),
   /** A message mentions the viewer, and they have not read it. */
-  v.object({ kind: v.literal('mention'), conversation: v.pick(Conversation, ['id', 'kind', 'name', 'team', 'event']), seq: v.number() }),
+  v.object({ kind: v.literal('mention'), conversation: ConversationName, seq: v.number() }),
+  /** A poll that the viewer has not answered. Null: nobody said when it closes. */
+  v.object({ kind: v.literal('poll'), conversation: ConversationName, seq: v.number(), closesAt: v.nullable(v.number()) }),
   /** The calendar of a team on another site cannot be loaded. */
   v.object({ kind: v.literal('calendar'), team: TeamName }),
 ])

@@ -77,7 +77,7 @@ describe('mentions in messages', () => {
 })
 
 describe('what needs the viewer, above the conversations', () => {
-  it('leads to the message and to the game, and shows more on demand', async () => {
+  it('leads to the message, the poll and the game, and shows more on demand', async () => {
     answerWith({ 'GET /api/conversations': { conversations: [], next: null } })
     const app = await openApp('/messages?show=removed', { viewer: someone })
     const game = (id: string) => ({ id, title: `Game ${id}`, startsAt: Date.now() + 86_400_000, timeZone: 'America/Chicago' })
@@ -87,7 +87,8 @@ describe('what needs the viewer, above the conversations', () => {
       'GET /api/needs-you/messages': {
         items: [
           { kind: 'mention', conversation: { id, kind, name, team, event }, seq: 7 },
-          ...['a', 'b', 'c'].map((gameId) => ({ kind: 'answer', game: game(gameId) })),
+          { kind: 'poll', conversation: { id, kind, name, team, event }, seq: 9, closesAt: Date.now() + 86_400_000 },
+          ...['b', 'c'].map((gameId) => ({ kind: 'answer', game: game(gameId) })),
         ],
       },
     })
@@ -96,6 +97,9 @@ describe('what needs the viewer, above the conversations', () => {
     await expect
       .element(section.getByRole('link', { name: /A message mentions you.*Sunset Smashers/ }))
       .toHaveAttribute('href', '/messages/team_smashers?message=7')
+    await expect
+      .element(section.getByRole('link', { name: /A poll waits for your answer.*Sunset Smashers · Closes/ }))
+      .toHaveAttribute('href', '/messages/team_smashers?message=9')
     await expect.element(section.getByRole('link')).toHaveLength(3)
     await section.getByRole('button', { name: 'Show all 4' }).click()
     await expect.element(section.getByRole('link', { name: /Are you coming\?.*Game c/ })).toHaveAttribute('href', '/evt/c')

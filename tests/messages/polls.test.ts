@@ -5,10 +5,10 @@ import type { Viewer } from '../../domain/access/contract.ts'
 import type { Message, MessageDetails } from '../../domain/messages/contract.ts'
 import { maxPollTime, type NewPoll } from '../../domain/messages/polls.ts'
 import { day, hour } from '../../domain/time/spans.ts'
-import { listOpenPolls } from '../../worker/messages/list-open-polls.ts'
+import { selectOpenPolls } from '../../worker/messages/open-polls.ts'
 import { messageData } from '../../worker/messages/person-data.ts'
 import { deleteOldPolls } from '../../worker/messages/save-polls.ts'
-import { runBatch } from '../../worker/platform/batch.ts'
+import { readAll, runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { freezeClock } from '../setup/freeze-clock.ts'
@@ -253,8 +253,8 @@ describe('A poll', () => {
 })
 
 describe('The open polls of a person', () => {
-  const list = async (viewer: Viewer, now = Date.now()) =>
-    (await listOpenPolls(openPrimary(env.DB), viewer.id, now)).map(({ conversationId, seq }) => `${conversationId} ${seq}`)
+  const readPolls = (viewer: Viewer, now = Date.now()) => readAll(openPrimary(env.DB), selectOpenPolls(viewer.id, { now, limit: 20 }))
+  const list = async (viewer: Viewer, now = Date.now()) => (await readPolls(viewer, now)).map(({ id, pollSeq }) => `${id} ${pollSeq}`)
   const save = (id: string) => runDurableObjectAlarm(objectOf(id))
 
   it('are those of others in all conversations, until they are answered', async () => {
@@ -262,9 +262,7 @@ describe('The open polls of a person', () => {
     const closesAt = Date.now() + hour
     const { seq } = await startPoll(owner, id, { closesAt })
     await save(id)
-    expect(await listOpenPolls(openPrimary(env.DB), ben.id, Date.now())).toMatchObject([
-      { kind: 'team', conversationId: `team_${teamId}`, conversationName: 'Club', seq, closesAt },
-    ])
+    expect(await readPolls(ben)).toMatchObject([{ kind: 'team', id: `team_${teamId}`, name: 'Club', pollSeq: seq, closesAt }])
     expect(await list(owner)).toEqual([])
     expect(await list(ben, closesAt)).toEqual([])
     const chat = await openChat(ben, id)

@@ -50,6 +50,21 @@ describe('What needs me in my conversations', () => {
     expect(await itemsOf(ana)).toEqual([])
   })
 
+  it('has open polls of others, until they are closed', async () => {
+    const [owner, ana] = [await newcomer(), await newcomer()]
+    await putInTeams(['waits-poll'], [owner.id, ana.id])
+    const id = 'team_waits-poll'
+    const poll = { options: ['Saturday', 'Sunday'], isMultiple: false, showsNames: true, closesAt: start + hour }
+    await owner.ask(`/api/conversations/${id}/messages`, { method: 'POST', json: { clientId: 'waits-poll-key', text: 'When?', poll } })
+    await runDurableObjectAlarm(env.CONVERSATION.getByName(id))
+    const conversation = { id, kind: 'team', name: 'A team', team: { id: 'waits-poll', name: 'A team' }, event: null }
+    expect(await itemsOf(ana)).toEqual([{ kind: 'poll', conversation, seq: 1, closesAt: start + hour }])
+    expect(await itemsOf(owner)).toEqual([])
+    await owner.ask(`/api/conversations/${id}/messages/1/poll`, { method: 'PUT', json: { isClosed: true } })
+    await runDurableObjectAlarm(env.CONVERSATION.getByName(id))
+    expect(await itemsOf(ana)).toEqual([])
+  })
+
   it('has games without my answer: those I am invited to, and the next ones of my communities', async () => {
     const [owner, ana, ben] = [await newcomer(), await newcomer(), await newcomer()]
     await putInTeams(['waits-club'], [owner.id, ana.id])

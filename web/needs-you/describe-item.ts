@@ -67,6 +67,15 @@ export function describeItem(item: NeedsYouItem, now: number): Line {
         detail: writeTitle(item.conversation, now),
         to: messagePath(item.conversation.id, item.seq),
       }
+    case 'poll':
+      return {
+        key: `poll ${item.conversation.id} ${item.seq}`,
+        text: 'A poll waits for your answer',
+        detail: [writeTitle(item.conversation, now), item.closesAt !== null && `Closes ${until(item.closesAt, now)}`]
+          .filter(Boolean)
+          .join(' · '),
+        to: messagePath(item.conversation.id, item.seq),
+      }
     case 'requests':
       return {
         key: `requests ${item.team.id}`,

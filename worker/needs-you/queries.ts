@@ -10,6 +10,7 @@ import {
 } from '../events/needs-you.ts'
 import { selectFailingTeams } from '../external-teams/needs-you.ts'
 import { selectUnreadMentions } from '../messages/needs-you.ts'
+import { selectOpenPolls } from '../messages/open-polls.ts'
 import { toConversation } from '../messages/select-conversations.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -58,21 +59,28 @@ export async function listNeedsYou(db: Database, userId: string, now: number): P
   return { items }
 }
 
-/** What waits for a person in their conversations: mentions they have not read, and games that they have not answered. One round trip. */
+type ConversationRow = Parameters<typeof toConversation>[0]
+const toName = (row: ConversationRow) => {
+  const { id, kind, name, team, event } = toConversation(row)
+  return { id, kind, name, team, event }
+}
+
+/** What waits for a person in their conversations: polls and games that they have not answered, and mentions they have not read. One round trip. */
 export async function listNeedsYouInMessages(db: Database, userId: string, now: number): Promise<NeedsYou> {
   const asked = { now, limit }
-  const { mentions, invited, ofTeams } = await runBatch(db, {
+  const { mentions, polls, invited, ofTeams } = await runBatch(db, {
     mentions: selectUnreadMentions(userId, asked),
+    polls: selectOpenPolls(userId, asked),
     invited: selectGamesToAnswer(userId, { ...asked, isWanted: () => sql`1` }),
     ofTeams: selectTeamGamesToAnswer(userId, asked),
   })
   const games = new Map([...invited.rows, ...ofTeams.rows].map((row) => [row.gameId, row]))
   const answers = [...games.values()].sort((a, b) => a.startsAt - b.startsAt).slice(0, limit)
   const items: NeedsYouItem[] = [
-    ...mentions.rows.flatMap((row): NeedsYouItem[] => {
-      const { mentionedSeq: seq, id, kind, name, team, event } = toConversation(row)
-      return seq === null ? [] : [{ kind: 'mention', conversation: { id, kind, name, team, event }, seq }]
-    }),
+    ...mentions.rows.flatMap((row): NeedsYouItem[] =>
+      row.mentionedSeq === null ? [] : [{ kind: 'mention', conversation: toName(row), seq: row.mentionedSeq }],
+    ),
+    ...polls.rows.map((row) => ({ kind: 'poll' as const, conversation: toName(row), seq: row.pollSeq, closesAt: row.closesAt })),
     ...answers.map((row) => ({ kind: 'answer' as const, game: toGame(row) })),
   ]
   return { items }
