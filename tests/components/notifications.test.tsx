@@ -291,7 +291,7 @@ describe('the notification settings', () => {
     expect(names.map((element) => element.closest('label')?.textContent)).toEqual(expected)
     expect(expected).toContain('News by email')
     expect(expected).not.toContain('News as an alert')
-    expect(expected).not.toContain('Direct Message by email')
+    expect(expected).not.toContain('Surveys by email')
   })
 
   it('have two switches for each topic of a community, unless it is muted', async () => {

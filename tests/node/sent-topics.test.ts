@@ -4,15 +4,20 @@ import { describe, expect, it } from 'vitest'
 import { type MailTemplateName, MailTemplateRequest } from '../../domain/mail/contract.ts'
 import { getMailTopic } from '../../domain/mail/rules.ts'
 import { isSent, mailTopicKeys, sendsAlerts } from '../../domain/mail/topics.ts'
+import { messageTopicOf } from '../../domain/messages/alerts.ts'
+import { conversationKinds } from '../../domain/messages/kinds.ts'
 import { NoticeFact, type NoticeKind } from '../../domain/notifications/facts.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** The topics of all texts of notifications. People get them by email and as an alert. */
-const noticeTopics = new Set(
-  globSync('domain/**/*notices.ts', { cwd: root }).flatMap((file) => [...read(file).matchAll(/topic: '(\w+)'/g)].map(([, topic]) => topic)),
-)
+/** The topics of all texts of notifications, and of messages. People get them by email and as an alert. */
+const noticeTopics = new Set<string | undefined>([
+  ...globSync('domain/**/*notices.ts', { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/topic: '(\w+)'/g)].map(([, topic]) => topic),
+  ),
+  ...conversationKinds.map(messageTopicOf),
+])
 
 /** The emails that are about no notification. */
 const letters = MailTemplateRequest.options
