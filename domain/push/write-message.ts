@@ -1,5 +1,6 @@
 import { explainMessages } from '../messages/alerts.ts'
 import type { Conversation } from '../messages/contract.ts'
+import { writeFiles } from '../messages/files-summary.ts'
 import { writeTitle } from '../messages/write-title.ts'
 import type { PushMessage } from '../notifications/push-message.ts'
 import { findAnswer } from './find-answer.ts'
@@ -40,7 +41,8 @@ export function writeConversationMessage(
   const reason = explainMessages({ kind, isRequest, community: conversation.team?.name ?? '' })
   // The words of strangers wait until the person opens the request.
   if (isRequest) return { ...where, title, body: reason, conversation: { id, mayReply: false } }
-  const words = last?.text ? cut(authorName === null ? last.text : `${authorName}: ${last.text}`, 180) : 'New message'
+  const said = last?.files ? writeFiles(last.files) : last?.text
+  const words = said ? cut(authorName === null ? said : `${authorName}: ${said}`, 180) : 'New message'
   const body = kind === 'direct' ? words : `${words}\n${cut(reason, 110)}`
   return { ...where, title, body, conversation: { id, mayReply: true } }
 }

@@ -23,7 +23,7 @@ export class SlowMode {
   set(pause: SlowPause): boolean {
     if (this.pause === pause) return false
     this.#facts.set('slowPause', pause === null ? null : String(pause))
-    if (pause === null) this.#sql.exec('DELETE FROM slow_sends')
+    this.#sql.exec('DELETE FROM slow_sends')
     return true
   }
 

@@ -214,7 +214,7 @@ describe('the data export', () => {
     latest = { ...working, state: 'ready', done: 16, size: 12_345, expiresAt: Date.parse('2026-05-13T12:00:00Z') }
     await expect.element(data.getByText('Your data from May 6, 2026 is ready.')).toBeVisible()
     await expect.element(data.getByText(/download it until May 13, 2026/)).toBeVisible()
-    const link = data.getByRole('link', { name: 'Download 12 kB' })
+    const link = data.getByRole('link', { name: 'Download 12 KB' })
     await expect.element(link).toHaveAttribute('href', '/files/exports/export-a.zip')
     await expect.element(link).toHaveAttribute('download')
     await expectAccessibleInBothThemes()

@@ -98,7 +98,7 @@ describe('what needs the viewer, above the conversations', () => {
       .element(section.getByRole('link', { name: /A message mentions you.*Sunset Smashers/ }))
       .toHaveAttribute('href', '/messages/team_smashers?message=7')
     await expect
-      .element(section.getByRole('link', { name: /A poll waits for your answer.*Sunset Smashers · Closes/ }))
+      .element(section.getByRole('link', { name: /A poll is waiting for your answer.*Sunset Smashers · Closes/ }))
       .toHaveAttribute('href', '/messages/team_smashers?message=9')
     await expect.element(section.getByRole('link')).toHaveLength(3)
     await section.getByRole('button', { name: 'Show all 4' }).click()

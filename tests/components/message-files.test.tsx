@@ -93,7 +93,7 @@ describe('the files of a message', () => {
     const picture = log.getByRole('button', { name: 'Open The new court' }).getByRole('presentation')
     await expect.element(picture).toHaveAttribute('width', '320')
     await expect.element(picture).toHaveAttribute('height', '160')
-    await expect.element(log.getByRole('link', { name: /rules\.pdf PDF, 121 kB/ })).toHaveAttribute('download', 'rules.pdf')
+    await expect.element(log.getByRole('link', { name: /rules\.pdf PDF, 121 KB/ })).toHaveAttribute('download', 'rules.pdf')
     await expect
       .element(log.getByRole('link', { name: /plan\.xlsx Spreadsheet, 2\.4 MB/ }))
       .toHaveAttribute('href', `/files/message-files/${id}.${aFile(3).id}`)

@@ -133,7 +133,7 @@ describe('a conversation', () => {
 
   it('opens from a notification with the field ready, and with words that were not sent from there', async () => {
     server = new ConversationServer({ conversation: aConversation(), people: [dana, omar], messages: [makeMessage(1)] })
-    await openApp(`/messages/${directId}?reply=${encodeURIComponent('On my way')}`, { viewer: someone })
+    await openApp(`/messages/${directId}?reply=#words=${encodeURIComponent('On my way')}`, { viewer: someone })
     await expect.element(field).toHaveValue('On my way')
     await expect.element(field).toHaveFocus()
     expect(server.messages).toHaveLength(1)

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import type { DataExport } from '../../domain/data-exports/contract.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { formatSize } from '../ui/format-size.ts'
 import { Progress } from '../ui/progress.tsx'
 import { Section } from '../ui/section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -62,7 +63,7 @@ function ExportStatus({ dataExport, isRequesting, onRequest }: ExportStatusProps
       </p>
       <div className="flex flex-wrap gap-2.5">
         <a href={exportFileUrl(dataExport.id)} download className={buttonClasses('plain')}>
-          <Download size={18} aria-hidden="true" /> Download {formatSize(dataExport.size)}
+          <Download size={18} aria-hidden="true" /> Download {dataExport.size !== null && formatSize(dataExport.size)}
         </a>
         {requestButton}
       </div>
@@ -71,10 +72,3 @@ function ExportStatus({ dataExport, isRequesting, onRequest }: ExportStatusProps
 }
 
 const formatDay = (time: number | null) => (time === null ? '' : new Date(time).toLocaleDateString('en-US', { dateStyle: 'long' }))
-
-const formatSize = (bytes: number | null) => {
-  if (bytes === null) return ''
-  const isLarge = bytes >= 1_000_000
-  const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: isLarge ? 1 : 0 })
-  return isLarge ? `${format.format(bytes / 1_000_000)} MB` : `${format.format(Math.max(1, bytes / 1000))} kB`
-}

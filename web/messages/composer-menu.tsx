@@ -9,14 +9,23 @@ import type { SlowState } from './slow-state.ts'
 const NewPollDialog = lazy(() => import('./new-poll-dialog.tsx'))
 const SlowModeDialog = lazy(() => import('./slow-mode-dialog.tsx'))
 
-type ComposerMenuProps = { conversation: OpenConversation; slow: SlowState; onSendPoll: (question: string, poll: NewPoll) => void }
+type ComposerMenuProps = {
+  conversation: OpenConversation
+  slow: SlowState
+  /** In slow mode, the person has to wait before they send the next message. */
+  isPaused: boolean
+  onSendPoll: (question: string, poll: NewPoll) => void
+}
 
-/** What else than a text people can write, and how those who keep order slow them down. */
-export default function ComposerMenu({ conversation, slow, onSendPoll }: ComposerMenuProps) {
+/** People open it to write a poll. Who keeps order also sets slow mode here. */
+export default function ComposerMenu({ conversation, slow, isPaused, onSendPoll }: ComposerMenuProps) {
   const poll = useLazyOpen()
   const slowMode = useLazyOpen()
   const entries: MenuEntry[] = [
-    { id: 'poll', label: 'Poll', icon: <ChartBarBig size={18} aria-hidden="true" />, onPress: poll.open },
+    {
+      ...{ id: 'poll', label: 'Poll', icon: <ChartBarBig size={18} aria-hidden="true" />, onPress: poll.open },
+      ...(isPaused && { refusal: 'Slow mode is on. You can write again in a moment.' }),
+    },
     ...(conversation.mayModerate
       ? [{ id: 'slow', label: 'Slow mode', icon: <Timer size={18} aria-hidden="true" />, startsGroup: true, onPress: slowMode.open }]
       : []),

@@ -1,6 +1,6 @@
 import { SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { maxMessageLength } from '../../domain/messages/contract.ts'
 import { hasTooManyMentions, maxMentions } from '../../domain/messages/mentions.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
@@ -15,7 +15,6 @@ import type { UnsentFile } from './files/unsent-file.ts'
 import { useAttachments } from './files/use-attachments.tsx'
 import { useDroppedFiles } from './files/use-dropped-files.ts'
 import type { ShownMessage } from './rows.ts'
-import { useIsBefore } from './use-is-before.ts'
 import { useMentionList } from './use-mention-list.tsx'
 import { wordsOf } from './words-of.ts'
 
@@ -26,10 +25,10 @@ type ComposerProps = {
   conversationId: string
   viewerId: string
   placeholder: string
-  /** What stands before the field. */
+  /** These buttons stand before the field. */
   tools?: ReactNode
-  /** In slow mode, the person sends their next message after this time. They can write it before. */
-  pausedUntil?: number
+  /** In slow mode, the person has to wait before they send the next message. They can write it before. */
+  isPaused: boolean
   task: ComposerTask
   onCancel: () => void
   onSend: (text: string, files: UnsentFile[]) => void
@@ -53,14 +52,13 @@ const openSent = ({ source, mentioned }: ShownMessage): DraftWords =>
   openWords(source ?? '', (userId) => mentioned.find(({ id }) => id === userId)?.name)
 
 export function Composer(props: ComposerProps) {
-  const { conversationId, viewerId, placeholder, tools, pausedUntil = 0, task, onCancel, onSend, onTyping, onMention, onEditLast } = props
+  const { conversationId, viewerId, placeholder, tools, isPaused, task, onCancel, onSend, onTyping, onMention, onEditLast } = props
   const draftKey = draftKeyOf(conversationId)
   const [draft, setDraft] = useState(() => readStoredWords(readDraft(draftKey, { ...noWords })?.values ?? noWords))
   /** Null while the person has not changed the text that they edit. */
   const [edited, setEdited] = useState<DraftWords | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isEditing = task.kind === 'edit'
-  const isPaused = useIsBefore(pausedUntil) && !isEditing
   const words = isEditing ? (edited ?? openSent(task.message)) : draft
   const { text } = words
   const source = writeSource(words).trim()
@@ -68,7 +66,7 @@ export function Composer(props: ComposerProps) {
   const isTooMany = hasTooManyMentions(source)
   const attached = useAttachments(viewerId, conversationId)
   const hasContent = source !== '' || (attached.count > 0 && !isEditing)
-  const maySend = hasContent && remaining >= 0 && !isTooMany && !isPaused && (isEditing || !attached.isBlocked)
+  const maySend = hasContent && remaining >= 0 && !isTooMany && (isEditing || (!isPaused && !attached.isBlocked))
   const isDropping = useDroppedFiles(isEditing ? null : attached.add)
 
   useEffect(() => {
@@ -83,9 +81,18 @@ export function Composer(props: ComposerProps) {
   }, [task])
 
   const [params, setParams] = useSearchParams()
-  const reply = params.get('reply')
-  const startReply = useEffectEvent((words: string) => {
-    if (words !== '' && draft.text === '') change(changeWords(noWords, words, words.length))
+  const { hash } = useLocation()
+  const isReply = params.has('reply')
+  const startReply = useEffectEvent(() => {
+    // Words that were written there and not sent follow the #, so no server sees them.
+    const words = new URLSearchParams(hash.slice(1)).get('words')
+    if (words) {
+      // They follow the draft, so that neither is lost. A text that is being edited stays as it is.
+      const text = draft.text.trim() === '' ? words : `${draft.text}\n${words}`
+      const next = changeWords(draft, text, text.length)
+      setDraft(next)
+      writeDraft(draftKey, next)
+    }
     field.current?.focus()
     // Going back must not start it again.
     setParams(
@@ -96,10 +103,10 @@ export function Composer(props: ComposerProps) {
       { replace: true },
     )
   })
-  // A notification was tapped to answer it. The address has words that were written there and not sent.
+  // A notification was tapped to answer it.
   useEffect(() => {
-    if (reply !== null) startReply(reply)
-  }, [reply])
+    if (isReply) startReply()
+  }, [isReply])
 
   const change = (next: DraftWords) => {
     if (isEditing) return setEdited(next)

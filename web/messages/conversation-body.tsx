@@ -20,6 +20,7 @@ import { RequestBar } from './request-bar.tsx'
 import { buildRows, listShownMessages, type ShownMessage } from './rows.ts'
 import { useOutbox } from './unsent-messages.ts'
 import { useConversation } from './use-conversation.ts'
+import { useIsBefore } from './use-is-before.ts'
 import { useJump } from './use-jump.ts'
 import { writeReaders } from './write-about.ts'
 import { writeSeen, writeTyping } from './write-people.ts'
@@ -78,6 +79,10 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
     conversation.mayPin && !isOut ? (seq: number, isPinned: boolean) => pinning.mutate({ conversationId: id, seq, isPinned }) : null
   const mayWrite = conversation.mayWrite && !isOut && !isRequest && !blocked
   const jump = useJump({ list, messages: shown, isReady: state.isReady, loadBackTo: store.loadBackTo })
+  // A message that is still on its way counts already: the server would refuse the next one.
+  const isSlowed = state.slow.pause !== null && !conversation.mayModerate
+  const isOnItsWay = unsent.messages.some(({ conversationId, refusal }) => conversationId === id && refusal === null)
+  const isPaused = useIsBefore(isSlowed ? state.slow.until : 0) || (isSlowed && isOnItsWay)
   const see = useMarkAsRead(store, connection === 'open' && !isRequest)
 
   const send = (text: string, files: UnsentFile[]) => {
@@ -186,10 +191,10 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
           placeholder={kind === 'direct' ? `Message ${name}` : 'Message everyone'}
           tools={
             <Suspense fallback={<span className="size-11 flex-none" />}>
-              <ComposerMenu conversation={conversation} slow={state.slow} onSendPoll={sendPoll} />
+              <ComposerMenu conversation={conversation} slow={state.slow} isPaused={isPaused} onSendPoll={sendPoll} />
             </Suspense>
           }
-          pausedUntil={conversation.mayModerate ? 0 : state.slow.until}
+          isPaused={isPaused}
           task={task}
           onCancel={() => setTask(newMessage)}
           onSend={send}

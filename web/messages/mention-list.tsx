@@ -35,6 +35,9 @@ export default function MentionList({ ref, id, conversationId, q, onPick, onActi
   const activeId = people.length > 0 ? optionId(index) : null
   useEffect(() => onActiveChange(activeId), [activeId, onActiveChange])
   useEffect(() => () => onActiveChange(null), [onActiveChange])
+  useEffect(() => {
+    if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
   useImperativeHandle(ref, () => ({
     handleKey: (key) => {

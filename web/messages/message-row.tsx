@@ -86,7 +86,7 @@ export function MessageRow(props: MessageRowProps) {
             <PollView message={message} poll={message.poll} isOwn={isOwn} mayVote={mayWrite} actions={actions} />
           </Suspense>
         )}
-        {message.files && <MessageFiles conversationId={conversationId} files={message.files} />}
+        {text !== null && message.files && <MessageFiles conversationId={conversationId} files={message.files} />}
         {message.unsentFiles && <UnsentFiles viewerId={author.id} files={message.unsentFiles} />}
         {message.isHidden && !isOwn && actions.setHidden && (
           <TextButton onClick={() => actions.setHidden?.(message, false)}>Show again</TextButton>

@@ -81,7 +81,7 @@ function NewPollForm({ conversation: { id, nextGameId }, onClose, onSend }: Omit
         label="Question"
         autoFocus
         autoComplete="off"
-        placeholder="Which day suits you?"
+        placeholder="Which day works for you?"
         maxLength={maxMessageLength}
         error={errors.question?.message}
       />

@@ -30,7 +30,7 @@ export default function SlowModeDialog({ conversationId, pause, isOpen, onClose 
           value={pause === null ? off : String(pause)}
           onChange={choose}
         />
-        <p className="text-small text-soft">It does not hold for those who keep order here, like you.</p>
+        <p className="text-small text-soft">This does not apply to people who can hide messages here, like you.</p>
       </div>
     </Dialog>
   )

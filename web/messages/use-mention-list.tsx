@@ -39,6 +39,8 @@ export function useMentionList({ conversationId, field, words, onChange, onPick 
   const nextCaret = useRef<number | null>(null)
   const listId = useId()
   const typed = caret === null ? null : findTypedName(words, caret)
+  // Another @ in the same place is a new one.
+  if (closedAt !== null && words.text[closedAt] !== '@') setClosedAt(null)
   const isOpen = typed !== null && typed.start !== closedAt
 
   useLayoutEffect(() => {
@@ -67,7 +69,7 @@ export function useMentionList({ conversationId, field, words, onChange, onPick 
       ...(isOpen && activeId !== null ? { 'aria-controls': listId, 'aria-activedescendant': activeId } : {}),
     },
     handleKey: (event) => {
-      if (!isOpen) return false
+      if (!isOpen || activeId === null || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false
       if (event.key === 'Escape') {
         setClosedAt(typed.start)
         return true

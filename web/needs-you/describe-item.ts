@@ -70,7 +70,7 @@ export function describeItem(item: NeedsYouItem, now: number): Line {
     case 'poll':
       return {
         key: `poll ${item.conversation.id} ${item.seq}`,
-        text: 'A poll waits for your answer',
+        text: 'A poll is waiting for your answer',
         detail: [writeTitle(item.conversation, now), item.closesAt !== null && `Closes ${until(item.closesAt, now)}`]
           .filter(Boolean)
           .join(' · '),

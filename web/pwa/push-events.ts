@@ -63,7 +63,8 @@ export async function followNotification(event: TapEvent): Promise<void> {
   const { path, game, conversation, unsent } = notification.data as Carried
   if (conversation && action !== '') return answerConversation(event, conversation)
   // Words that were not sent come back into the field of the conversation.
-  if (unsent) return openPath(`${path}?reply=${encodeURIComponent(unsent.text)}`)
+  // What follows the # never leaves the device.
+  if (unsent) return openPath(`${path}?reply=#${new URLSearchParams({ words: unsent.text })}`)
   if (!game || action === '') return openPath(path)
   const { title, body } = await answerGame(game.eventId, action)
   // The answer has no buttons, so that nobody answers twice. Its tap opens the game.

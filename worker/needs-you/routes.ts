@@ -19,7 +19,7 @@ export const needsYouRoutes = new Hono<AppEnv>()
       'What waits for me in my conversations',
       200,
       NeedsYou,
-      'The first few messages that mention me and that I have not read, and the next games that I have not answered.',
+      'The first few messages that mention me and that I have not read, open polls, and the next games, that I have not answered.',
     ),
     async (c) => {
       const viewer = await requireComplete(c)

@@ -2,13 +2,13 @@ import { CircleAlert, File as FileIcon, X } from 'lucide-react'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import { maxFiles } from '../../../domain/messages/files.ts'
 import { dropDraft, readDraft, writeDraft } from '../../ui/draft.ts'
+import { formatSize } from '../../ui/format-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { readError } from '../../ui/read-error.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { formatSize } from './format-size.ts'
 import { dropLocalFiles } from './local-files.ts'
 import { prepareFile } from './prepare-file.ts'
 import { filesDraftKey, readUnsentFiles, type UnsentFile } from './unsent-file.ts'
@@ -55,6 +55,9 @@ export function AttachmentTray({ ref, viewerId, conversationId, picked, onChange
     for (const file of taken) {
       try {
         const prepared = await prepareFile(viewerId, file)
+        // The person may have left the conversation meanwhile. Then only the draft keeps the file.
+        const kept = readUnsentFiles(readDraft(draftKey, { files: [] as unknown[] })?.values.files)
+        writeDraft(draftKey, { files: [...kept, prepared] })
         setFiles((before) => [...before, prepared])
         upload(prepared)
       } catch (error) {
@@ -150,7 +153,15 @@ function AttachedFile({ viewerId, file, upload, onRetry, onDescribe, onRemove }:
           <Progress label={`Uploading ${name}`} isLabelHidden value={Math.round((upload?.share ?? 0) * 100)} className="py-2.5" />
         )}
       </div>
-      <IconButton label={`Remove ${name}`} onClick={onRemove} className="text-soft">
+      <IconButton
+        label={`Remove ${name}`}
+        onClick={() => {
+          // The button goes with the file, and the focus must not go with it.
+          document.activeElement?.closest('form')?.querySelector('textarea')?.focus({ preventScroll: true })
+          onRemove()
+        }}
+        className="text-soft"
+      >
         <X size={18} aria-hidden="true" />
       </IconButton>
     </li>

@@ -2,7 +2,7 @@ import { Calendar, File, FileArchive, FileMusic, FileSpreadsheet, FileText, File
 import { lazy, Suspense, useState } from 'react'
 import { type MessageFile, type MessageFileKind, messageFileUrl, messagePictureUrl } from '../../../domain/messages/files.ts'
 import { joinClasses } from '../../ui/class-names.ts'
-import { formatSize } from './format-size.ts'
+import { formatSize } from '../../ui/format-size.ts'
 import type { UnsentFile } from './unsent-file.ts'
 import { useLocalUrl } from './use-local-url.ts'
 

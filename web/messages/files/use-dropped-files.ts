@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Takes files that are dropped anywhere on the page. Returns whether some are over it now. */
+/** Takes files that are dropped anywhere on the page, or with null only keeps the page open. Returns whether some are over it now. */
 export function useDroppedFiles(onDrop: ((files: File[]) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
-  const isOn = onDrop !== null
   const take = useEffectEvent((files: File[]) => onDrop?.(files))
   useEffect(() => {
-    if (!isOn) return
     const controller = new AbortController()
     const { signal } = controller
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
@@ -29,6 +27,6 @@ export function useDroppedFiles(onDrop: ((files: File[]) => void) | null): boole
       { signal },
     )
     return () => controller.abort()
-  }, [isOn])
-  return isOver
+  }, [])
+  return isOver && onDrop !== null
 }

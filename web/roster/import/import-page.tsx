@@ -8,10 +8,11 @@ import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { TeamFrame } from '../../teams/team-frame.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import type { LoadedFile } from './read-file.ts'
-import { readUnfinishedImport } from './unfinished-import.ts'
+import { forgetImport, readUnfinishedImport } from './unfinished-import.ts'
 
 /** Adds people of a file to a community. */
 export default function ImportPage() {
@@ -32,7 +33,7 @@ function Import({ team }: { team: TeamDetail }) {
   const open = (loaded: LoadedFile) => {
     setFile(loaded)
     const unfinished = readUnfinishedImport(team.id)
-    const isSame = unfinished?.file === loaded.name && unfinished.columns.length === loaded.table.head.length
+    const isSame = unfinished?.file === loaded.name && JSON.stringify(unfinished.head) === JSON.stringify(loaded.table.head)
     // With other columns it would be another import, which adds people again.
     setColumns(isSame ? [...unfinished.columns] : guessColumns(loaded.table.head))
   }
@@ -72,12 +73,20 @@ function Import({ team }: { team: TeamDetail }) {
 
 /** For a person whose tab was closed during an import. */
 function Unfinished({ teamId }: { teamId: string }) {
-  const [unfinished] = useState(() => readUnfinishedImport(teamId))
+  const [unfinished, setUnfinished] = useState(() => readUnfinishedImport(teamId))
   if (!unfinished) return null
   const [sent, total] = [unfinished.sent, unfinished.total].map((rows) => rows.toLocaleString('en-US'))
   return (
     <p className="max-w-[60ch] rounded-control bg-wash px-4 py-3 wrap-anywhere">
-      The import of {unfinished.file} stopped after {sent} of {total} rows. Choose the same file to go on. Nobody is added twice.
+      The import of {unfinished.file} stopped after {sent} of {total} rows. Choose the same file to continue. Nobody is added twice.{' '}
+      <TextButton
+        onClick={() => {
+          forgetImport(teamId)
+          setUnfinished(null)
+        }}
+      >
+        Forget it
+      </TextButton>
     </p>
   )
 }

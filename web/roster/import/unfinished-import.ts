@@ -2,7 +2,7 @@ import type { ColumnKind } from '../../../domain/roster/import-rules.ts'
 import { withStorage } from '../../storage.ts'
 
 /** An import that was started on this device and did not end, because the tab was closed or the network was lost. */
-export type UnfinishedImport = { file: string; columns: readonly ColumnKind[]; sent: number; total: number }
+export type UnfinishedImport = { file: string; head: readonly string[]; columns: readonly ColumnKind[]; sent: number; total: number }
 
 const keyOf = (teamId: string) => `import ${teamId}`
 

@@ -23,9 +23,9 @@ const reasons: Record<Exclude<ImportResult, 'added'>, string> = {
 export function useImport(teamId: string, onEnd: () => void) {
   const [run, setRun] = useState<Run>({ state: 'ready' })
   const { mutateAsync } = useMutation(importingRows(teamId))
-  const start = async ({ name: file, bytes }: LoadedFile, columns: readonly ColumnKind[], rows: readonly ImportRow[]) => {
+  const start = async ({ name: file, bytes, table: { head } }: LoadedFile, columns: readonly ColumnKind[], rows: readonly ImportRow[]) => {
     const show = (sent: number) => {
-      rememberImport(teamId, { file, columns, sent, total: rows.length })
+      rememberImport(teamId, { file, head, columns, sent, total: rows.length })
       setRun({ state: 'running', sent })
     }
     show(0)
