@@ -1,5 +1,6 @@
 import type { MailTopic } from '../mail/topics.ts'
 import { minute } from '../time/spans.ts'
+import type { Conversation } from './contract.ts'
 import type { ConversationKind } from './kinds.ts'
 
 /** The topic of our settings that alerts and emails about messages belong to. Those of a topic of a community also have its own switches. */
@@ -26,6 +27,10 @@ export type Burst = {
   /** The people who have the conversation open. */
   hereIds: string[]
 }
+
+/** The only new message was deleted or hidden, so there is nothing to say. Without an author, there is more that the person may not see. */
+export const isNothingLeft = ({ unread, last }: Pick<Conversation, 'unread' | 'last'>): boolean =>
+  unread === 1 && last !== null && last.text === null && last.authorId !== ''
 
 /** Why the person gets an alert or an email about a conversation. */
 export function explainMessages({ kind, isRequest, community }: { kind: ConversationKind; isRequest: boolean; community: string }): string {

@@ -32,8 +32,10 @@ import { addFile, type FileRefusal, maySeeFile, sweepFiles } from './store-files
 import { closePoll } from './vote.ts'
 import { makeWelcome } from './welcome.ts'
 
-/** After so long we try again to delete files. */
-const sweepRetryDelay = 60_000
+/** After so long we try again what has failed. */
+const retryDelay = 60_000
+/** The runtime calls an alarm that fails so often again. */
+const maxRetries = 6
 
 /** One conversation: the order of its messages, their words, and the sockets of the people who have it open. */
 export abstract class ConversationObject extends DurableObject<Env> {
@@ -235,19 +237,25 @@ export abstract class ConversationObject extends DurableObject<Env> {
 
   /**
    * Writes the last message and the read marks to D1, sends the alert that is due, and deletes files. If one of the first two fails, the
-   * runtime calls it again.
+   * runtime calls it again. D1 and the queue can be away for longer than that.
    */
-  override async alarm(): Promise<void> {
-    await this.#room.writeSummary((summary) => this.saveSummary(summary))
-    await this.#room.sendAlert((alert) => this.sendAlert(alert))
+  override async alarm({ retryCount = 0 }: Partial<AlarmInvocationInfo> = {}): Promise<void> {
+    try {
+      await this.#room.writeSummary((summary) => this.saveSummary(summary))
+      await this.#room.sendAlert((alert) => this.sendAlert(alert))
+    } catch (error) {
+      if (retryCount < maxRetries) throw error
+      logLine('error', 'summary-not-saved', getErrorFields(error))
+      return this.ctx.storage.setAlarm(Date.now() + retryDelay)
+    }
     const now = await this.#now()
     try {
       await sweepFiles(this.#room, this.env.FILES, now)
       await this.#room.scheduleSweep(now)
     } catch (error) {
-      // R2 can be away for longer than the runtime calls an alarm again.
+      // R2 can be away for longer too.
       logLine('warn', 'files-not-deleted', getErrorFields(error))
-      await this.#room.scheduleSweep(now, sweepRetryDelay)
+      await this.#room.scheduleSweep(now, retryDelay)
     }
   }
 

@@ -1,4 +1,4 @@
-import { listMentioned, mentionOf, mentionStart } from '../../domain/messages/mentions.ts'
+import { listMentioned, mentionStart } from '../../domain/messages/mentions.ts'
 import type { LastMention } from '../../domain/messages/summary.ts'
 import type { HiddenPeople } from './hidden-people.ts'
 
@@ -48,26 +48,28 @@ export class Mentions {
       for (const { text } of rows) this.note(text)
       this.#isFresh = false
     }
-    return [...this.#unsaved].map((userId) => this.#findLast(userId))
+    return this.#findLast(this.#unsaved)
   }
 
   /** Forgets those that are still as they were saved. */
   setSaved(mentions: readonly LastMention[]): void {
-    for (const { userId, seq } of mentions) if (this.#findLast(userId).seq === seq) this.#unsaved.delete(userId)
+    const saved = new Map(mentions.map(({ userId, seq }) => [userId, seq]))
+    for (const { userId, seq } of this.#findLast(saved.keys())) if (saved.get(userId) === seq) this.#unsaved.delete(userId)
   }
 
-  /** The last message that mentions a person, without their own and those of people with a block between them. */
-  #findLast(userId: string): LastMention {
-    const [found] = this.#sql
-      .exec<{ seq: number; author_id: string }>(
-        `SELECT seq, author_id FROM (SELECT seq, author_id, text, is_hidden FROM messages WHERE ${hasMention} ORDER BY seq DESC LIMIT ?)
-          WHERE instr(text, ?) > 0 AND is_hidden = 0 AND author_id <> ? AND author_id NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
-        maxLookedAt,
-        mentionOf(userId),
-        userId,
-        JSON.stringify([...this.#hidden.of(userId)]),
-      )
-      .toArray()
-    return { userId, seq: found?.seq ?? 0, authorId: found?.author_id ?? null }
+  /** The last message that mentions each of them, without their own and those of people with a block between them. */
+  #findLast(userIds: Iterable<string>): LastMention[] {
+    const found = new Map([...userIds].map((userId): [string, LastMention] => [userId, { userId, seq: 0, authorId: null }]))
+    if (found.size === 0) return []
+    const rows = this.#sql.exec<{ seq: number; author_id: string; text: string }>(
+      `SELECT seq, author_id, text FROM (SELECT * FROM messages WHERE ${hasMention} ORDER BY seq DESC LIMIT ?) WHERE is_hidden = 0 ORDER BY seq DESC`,
+      maxLookedAt,
+    )
+    for (const { seq, author_id: authorId, text } of rows)
+      for (const userId of listMentioned(text)) {
+        const isFirst = found.get(userId)?.seq === 0 && userId !== authorId
+        if (isFirst && !this.#hidden.of(userId).has(authorId)) found.set(userId, { userId, seq, authorId })
+      }
+    return [...found.values()]
   }
 }

@@ -95,13 +95,18 @@ export class Room {
     if (expiry === null) return
     const at = Date.now() + Math.max(expiry - now, delay)
     const alarm = await this.#storage.getAlarm()
+    // While an alarm rings, it is not known here. The alarm of a summary that is due is earlier, and calls this again at its end.
+    if (this.#summaryState === 'due') return
     if (alarm === null || alarm > at) await this.#storage.setAlarm(at)
   }
 
   /** Writes what lists show to the database, unless the alarm rings only for an alert. */
   async writeSummary(save: (summary: ReturnType<Summary['make']>) => Promise<void>): Promise<void> {
     const conversationId = this.facts.get('conversationId')
-    if (conversationId === null || this.#summaryState === 'saved') return
+    if (conversationId === null || this.#summaryState === 'saved') {
+      this.#summaryState = 'saved'
+      return
+    }
     this.#summaryState = 'saving'
     const summary = this.summary.make(conversationId)
     await save(summary)

@@ -27,7 +27,8 @@ export function addFile(
   const known = room.files.findOwn(userId, file.id)
   if (known) {
     const isBeingDeleted = known.expiresAt !== null && known.expiresAt <= now
-    return isBeingDeleted ? { refused: 'FileNotStored' } : { stored: known.isStored ? known.file : null }
+    // Where its content is stored depends on its kind.
+    return isBeingDeleted || known.file.kind !== file.kind ? { refused: 'FileNotStored' } : { stored: known.isStored ? known.file : null }
   }
   if (room.files.countSince(userId, now - day) >= maxFilesPerDay) return { refused: 'TooManyFiles' }
   room.files.add(userId, file, now, now + unsentDuration)

@@ -136,6 +136,41 @@ describe('The email about messages', () => {
     expect(subjectsTo(ben).length).toBe(0)
   })
 
+  it('is not sent if the message was deleted meanwhile', async () => {
+    const { seq } = await say(anna, id, 'In the wrong chat')
+    await save(id)
+    const chat = await openChat(anna, id)
+    chat.send({ type: 'delete', seq })
+    await chat.next('changed')
+    await save(id)
+    moveClock(hour)
+    await runDue()
+    expect(subjectsTo(ben)).toEqual([])
+  })
+
+  it('is one in the morning for a person who has not read the last ones, however many conversations there are', async () => {
+    const cleo = await makePerson('Cleo')
+    const { id: other } = await (await startDirect(cleo, ben.id)).json<{ id: string }>()
+    await say(ben, other, 'Hello')
+    const sayBoth = async () => {
+      for (const [author, conversation] of [[anna, id] as const, [cleo, other] as const]) {
+        await say(author, conversation, 'News')
+        await save(conversation)
+      }
+    }
+    await sayBoth()
+    moveClock(hour)
+    await runDue()
+    expect(subjectsTo(ben)).toHaveLength(2)
+    await sayBoth()
+    moveClock(hour)
+    await runDue()
+    expect(subjectsTo(ben)).toHaveLength(2)
+    vi.setSystemTime(nextMorning + minute)
+    await runDue()
+    expect(subjectsTo(ben).slice(2)).toEqual(['New messages in 2 conversations'])
+  })
+
   it('waits for the end of quiet hours', async () => {
     const quietHours = { from: '12:00', to: '15:00', days: [...weekdays], letsOffersThrough: true }
     expect((await ask('/api/notifications/settings', { method: 'PATCH', viewer: ben, json: { quietHours } })).status).toBe(204)
@@ -162,7 +197,7 @@ describe('The email about messages', () => {
     expect(subjectsTo(ben)).toEqual([])
     vi.setSystemTime(nextMorning + minute)
     await runDue()
-    expect(subjectsTo(ben)).toEqual(['Direct Message: 2 conversations'])
+    expect(subjectsTo(ben)).toEqual(['New messages in 2 conversations'])
     expect(mailsTo(ben)[0]?.text).toContain('Cleo wants to write to you')
     expect(mailsTo(ben)[0]?.text).toContain('1 new message from Anna')
   })

@@ -265,6 +265,9 @@ describe('The people to mention', () => {
     await makePerson('Benno')
     expect(await find(anna, id, 'be')).toEqual(['Ben'])
     expect(await find(ben, id, '')).toEqual(['Anna'])
+    // As many bytes as D1 takes in no pattern of LIKE.
+    await runSql('UPDATE users SET display_name = ? WHERE id = ?', 'Александр Константинопольский', ben.id)
+    expect(await find(anna, id, 'Константинопольский')).toEqual(['Александр Константинопольский'])
     expect((await ask(`/api/conversations/${id}/mentionable?q=${'x'.repeat(41)}`, { viewer: anna })).status).toBe(400)
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { MailData } from '../../domain/mail/contract.ts'
-import { explainMessages } from '../../domain/messages/alerts.ts'
+import { explainMessages, isNothingLeft } from '../../domain/messages/alerts.ts'
 import type { Conversation } from '../../domain/messages/contract.ts'
 import { writeTitle } from '../../domain/messages/write-title.ts'
 import { people } from '../accounts/shared.ts'
@@ -29,16 +29,21 @@ export async function fillNewMessages(
   { userId, conversations, ...data }: NewMessages,
   now: number,
 ): Promise<NewMessages | null> {
-  const { found, settings, authors } = await runBatch(db, {
+  const { found, settings } = await runBatch(db, {
     found: conversations.map(({ id }) => selectRows(userId, selectOne(userId, id))),
     settings: conversations.map(({ id }) => selectRecipients(id, sql`${recipient.id} = ${userId}`, 1)),
-    authors: conversations.map(({ id, since }) => selectAuthors(userId, id, since)),
+  })
+  // The person may have read some of it since then, or joined later.
+  const { authors } = await runBatch(db, {
+    authors: conversations.map(({ id, since }, index) =>
+      selectAuthors(userId, id, Math.max(since, settings[index]?.rows[0]?.readSeq ?? 0)),
+    ),
   })
   const unread = conversations.flatMap(({ id, since }, index) => {
     const [row, person] = [found[index]?.rows[0], settings[index]?.rows[0]]
     const conversation = row && toConversation(row)
     const count = Math.min(conversation?.unread ?? 0, (conversation?.last?.seq ?? 0) - since)
-    if (!conversation || count <= 0 || !person || !judgeRecipient(person, now).email) return []
+    if (!conversation || isNothingLeft(conversation) || count <= 0 || !person || !judgeRecipient(person, now).email) return []
     const names = (authors[index]?.rows ?? []).map(({ name }) => name)
     return [{ id, since, words: writeWords(conversation, { count, names, now }) }]
   })

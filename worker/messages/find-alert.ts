@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { isNothingLeft } from '../../domain/messages/alerts.ts'
 import type { Conversation } from '../../domain/messages/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
@@ -11,7 +12,7 @@ type FoundAlert = { conversation: Conversation; authorName: string | null; isSil
 /** What a person has not read in a conversation at this moment, for an alert. Null if nothing of it may reach them on a device. */
 export async function findAlert(db: Database, userId: string, conversationId: string, now: number): Promise<FoundAlert | null> {
   const conversation = await findConversation(db, userId, conversationId)
-  if (!conversation?.last || conversation.unread === 0) return null
+  if (!conversation?.last || conversation.unread === 0 || isNothingLeft(conversation)) return null
   const [person] = await readAll(db, selectRecipients(conversationId, sql`${recipient.id} = ${userId}`, 1))
   const channels = person && judgeRecipient(person, now)
   if (!channels?.push) return null

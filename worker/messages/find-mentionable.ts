@@ -5,7 +5,6 @@ import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { escapeForLike } from '../platform/escape-for-like.ts'
 import { select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { selectMembers } from './select-members.ts'
@@ -15,7 +14,6 @@ import { selectMembers } from './select-members.ts'
  * their list is there too, because the others must not notice that.
  */
 export async function findMentionable(db: Database, viewerId: string, conversationId: string, q: string): Promise<ConversationPeople> {
-  const start = `${escapeForLike(q)}%`
   const rows = await readAll(
     db,
     select(
@@ -23,7 +21,7 @@ export async function findMentionable(db: Database, viewerId: string, conversati
       sql`SELECT ${people.id} AS id, ${people.displayName} AS name, ${people.photoKey} AS "photoKey"
         FROM (${selectMembers(conversationId, { withRemoved: true })}) member CROSS JOIN ${people} ON ${people.id} = member.userId
         WHERE ${people.id} <> ${viewerId} AND ${people.deletedAt} IS NULL
-          AND (${people.displayName} LIKE ${start} ESCAPE '\\' OR ${people.displayName} LIKE ${`% ${start}`} ESCAPE '\\')
+          AND instr(' ' || lower(${people.displayName}), ' ' || lower(${q})) > 0
           AND ${hasNoBlock(viewerId, people.id)}
         ORDER BY ${people.displayName} COLLATE NOCASE, ${people.id} LIMIT ${maxMentionable}`,
     ),

@@ -23,14 +23,15 @@ const frequency = sql`coalesce(${selectFrequency(u.id, topic)},
   iif(${topic} = 'teamMessage', ${defaultFrequencyOf('teamMessage')}, ${defaultFrequencyOf('directMessage')}))`
 
 /**
- * Sends the emails about messages that are due: one for each conversation, or one for all of a topic if the person wants them together.
+ * Sends the emails about messages that are due: one for each conversation, or one for all of a topic if the person wants them together or has
+ * not read the last ones.
  * They contain no words and no names: the email job finds out what is still unread when it runs.
  */
 export async function sendMessageMails(db: Database, now: number): Promise<void> {
   const due = sql`SELECT ${m.conversationId} AS conversationId, ${m.userId} AS userId FROM ${m}
     WHERE ${m.mailDueAt} <= ${now} ORDER BY ${m.mailDueAt}, ${m.userId} LIMIT ${maxMailed}`
   const waiting = sql`SELECT ${m.userId} AS userId, ${c.id} AS id, ${topic} AS topic, max(${m.readSeq}, ${m.mailedSeq}) AS since,
-      iif(${frequency} = 'each', ${c.id}, '') AS letter
+      iif(${frequency} = 'each' AND ${m.mailedSeq} <= ${m.readSeq}, ${c.id}, '') AS letter
     FROM (${due}) due CROSS JOIN ${m} ON ${m.conversationId} = due.conversationId AND ${m.userId} = due.userId
     CROSS JOIN ${conversations} ${c} ON ${c.id} = ${m.conversationId}
     CROSS JOIN ${people} ${u} ON ${u.id} = ${m.userId}
@@ -48,7 +49,12 @@ export async function sendMessageMails(db: Database, now: number): Promise<void>
         WHERE w.position <= ${maxConversationsInMail} GROUP BY w.userId, w.topic, w.letter`,
       { now },
     ),
-    // The emails and this are one transaction, so that no message is in two emails.
-    sent: updateSet(m, { mailedSeq: lastSeq, mailDueAt: null }, sql`WHERE (${m.conversationId}, ${m.userId}) IN (${due})`),
+    // The emails and this are one transaction, so that no message is in two emails. What has no room in one is in that of the next minute.
+    sent: updateSet(
+      m,
+      { mailedSeq: lastSeq, mailDueAt: null },
+      sql`WHERE (${m.conversationId}, ${m.userId}) IN (${due})
+        AND (${m.conversationId}, ${m.userId}) NOT IN (SELECT id, userId FROM (${placed}) WHERE position > ${maxConversationsInMail})`,
+    ),
   })
 }

@@ -1,4 +1,3 @@
-import { mailTopics } from '../../../domain/mail/topics.ts'
 import { Action, Facts, LinkedFact, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
@@ -9,7 +8,7 @@ const listWords = ({ conversations }: Data) => conversations.flatMap(({ id, word
 
 function writeSubject(data: Data): string {
   const [first, ...more] = listWords(data)
-  return first && more.length === 0 ? first.title : `${mailTopics[data.topic].title}: ${data.conversations.length} conversations`
+  return first && more.length === 0 ? first.title : `New messages in ${data.conversations.length} conversations`
 }
 
 /** Says in which conversations there is something new, and from whom. It never has the words of a message. */
@@ -33,7 +32,7 @@ export const newMessages: MailTemplate<'new-messages'> = {
             <UserText>{first.title}</UserText>
           </Title>
           <Paragraph>
-            {hello} you have not read them yet. <UserText>{first.text}</UserText>
+            {hello} this is waiting for you. <UserText>{first.text}</UserText>
           </Paragraph>
           <Action href={`${productUrl}/messages/${first.id}`}>Open the conversation</Action>
         </>
