@@ -208,7 +208,7 @@ describe('A new game', () => {
     await page.getByRole('switch', { name: /Approve each player/ }).click()
     await button('Add a question').click()
     await button('Publish').click()
-    await expect.element(page.getByText(/^A question/)).toBeVisible()
+    await expect.element(page.getByText(/^Enter a question/)).toBeVisible()
     await page.getByLabelText('Question 1', { exact: true }).fill('Do you need a paddle?')
     await page.getByRole('checkbox', { name: 'Answer required' }).click()
     await button('Add a question').click()
