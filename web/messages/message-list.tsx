@@ -88,6 +88,15 @@ export function MessageList(props: MessageListProps) {
   )
 
   const viewHeight = virtualizer.scrollRect?.height ?? 0
+  // The view gets lower when the field grows, or the keyboard of a phone opens. Who was at the newest message stays there.
+  const heightBefore = useRef(0)
+  const keepEnd = useEffectEvent((height: number) => {
+    const endBefore = (virtualizer.scrollOffset ?? 0) + heightBefore.current
+    const isLower = height < heightBefore.current
+    heightBefore.current = height
+    if (isLower && isOpened.current && endBefore >= virtualizer.getTotalSize() - endDistance) virtualizer.scrollToEnd()
+  })
+  useLayoutEffect(() => keepEnd(viewHeight), [viewHeight])
   // Not while the list is still on its way to where it opens.
   const isLookingBack = virtualizer.scrollDirection === 'backward' || virtualizer.getTotalSize() <= viewHeight
   const isOlderDue = isLookingBack && firstIndex < rowsBeforeTop && hasOlder && !older.isLoading && older.error === null
