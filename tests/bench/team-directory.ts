@@ -1,6 +1,6 @@
 import { activityIds } from '../../domain/activities.ts'
 import { toSearchCell } from '../../domain/search/near-cells.ts'
-import { type TeamList, teamListPageSize } from '../../domain/teams/directory-contract.ts'
+import type { TeamList } from '../../domain/teams/directory-contract.ts'
 import { listFiltersOf, nameTeamList } from '../../domain/teams/team-lists.ts'
 import { day } from '../../domain/time/spans.ts'
 import { makeRows } from '../../worker/geo/tables.ts'
@@ -112,14 +112,13 @@ export const figures: Figure[] = [
     measure: async () => {
       const { url, stop } = await serveOverhead({ environment: 'local', fill: addTeams })
       const reader = { id: 'reader', name: 'Reader', emailVerified: true, profileComplete: true }
-      // A page with few teams must not cost more than a full one.
       const costs: { what: string; shown: number; perTeam: number }[] = []
       const read = async (what: string, query: string) => {
         const { answer, rowsRead } = await readAs(url, reader, `/api/teams/directory?${query}`)
         const { teams, next } = answer as TeamList
         if (teams.length === 0 || teams.some((team) => team.next === null || team.topics.length !== topicsOfTeam))
           throw new Error(`${what}: a team, its game or a topic is missing.`)
-        costs.push({ what, shown: teams.length, perTeam: rowsRead / teamListPageSize })
+        costs.push({ what, shown: teams.length, perTeam: rowsRead / teams.length })
         return next
       }
       for (const query of searches) {
@@ -129,9 +128,7 @@ export const figures: Figure[] = [
       }
       await stop()
       const worst = costs.toSorted((a, b) => b.perTeam - a.perTeam)
-      const notes = worst
-        .slice(0, 6)
-        .map(({ what, shown, perTeam }) => `${perTeam.toFixed(1)} for each of ${teamListPageSize}, ${shown} shown: ${what}`)
+      const notes = worst.slice(0, 6).map(({ what, shown, perTeam }) => `${perTeam.toFixed(1)} for each of ${shown}: ${what}`)
       return { value: worst[0]?.perTeam ?? Number.NaN, notes }
     },
   },
