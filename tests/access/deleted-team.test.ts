@@ -61,6 +61,9 @@ beforeEach(() => {
   for (const queue of [env.MAIL_QUEUE, env.NOTICES_QUEUE, env.WORK_QUEUE]) vi.spyOn(queue, 'sendBatch').mockResolvedValue({} as never)
 })
 
+/** The child of the mate, who may take it out at any time. A test in `attacks/team-ids.test.ts` does. */
+const ownChild = 'DELETE /api/teams/access-team/guests/access-child'
+
 describe('Nothing of a deleted community changes', () => {
   it.each([...writes.values()])('by $endpoint', async ({ request }) => {
     const before = await readTeams()
@@ -68,6 +71,7 @@ describe('Nothing of a deleted community changes', () => {
     for (const kind of kinds) {
       const viewer = viewers[kind]
       const { path, headers = {}, ...init } = request(viewer.id)
+      if (kind === 'mate' && `${init.method} ${path}` === ownChild) continue
       const isForAdmins = path.startsWith('/api/admin/')
       const answer = await ask(path, {
         ...init,

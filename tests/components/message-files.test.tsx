@@ -93,9 +93,9 @@ describe('the files of a message', () => {
     const picture = log.getByRole('button', { name: 'Open The new court' }).getByRole('presentation')
     await expect.element(picture).toHaveAttribute('width', '320')
     await expect.element(picture).toHaveAttribute('height', '160')
-    await expect.element(log.getByRole('link', { name: /rules\.pdf PDF, 121 KB/ })).toHaveAttribute('download', 'rules.pdf')
+    await expect.element(log.getByRole('link', { name: /rules\.pdf PDF, 123 KB/ })).toHaveAttribute('download', 'rules.pdf')
     await expect
-      .element(log.getByRole('link', { name: /plan\.xlsx Spreadsheet, 2\.4 MB/ }))
+      .element(log.getByRole('link', { name: /plan\.xlsx Spreadsheet, 2\.5 MB/ }))
       .toHaveAttribute('href', `/files/message-files/${id}.${aFile(3).id}`)
     await expect.element(log.getByRole('article', { name: /Dana Alvarez.*3 files/ })).toBeVisible()
     await expectAccessibleInBothThemes()

@@ -13,7 +13,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { clearTopic } from '../team-announcements/clear-topic.ts'
-import { type Actor, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
+import { type Actor, canAct, doesTeamExist, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
 import { storeTopics } from '../teams/store-topics.ts'
 import { selectTopics } from './queries.ts'
@@ -29,6 +29,9 @@ const isNameTaken = (teamId: string, topicId: string, name: string): SQL => sql`
 /** Selects the topics for the rules. Put it first in the batch, so that it reads the state before the writes. */
 const selectTopicNames = (db: Database, teamId: string) =>
   db.select({ id: teamTopics.id, nameKey: teamTopics.nameKey }).from(teamTopics).where(eq(teamTopics.teamId, teamId)).limit(maxTopics)
+
+/** Admins may edit every team, but not one that was deleted. */
+const mayEdit = (actor: Actor, teamId: string): SQL => sql`(${doesTeamExist(teamId)} AND ${canAct(actor, teamId, 'team.edit')})`
 
 const pickOne = (topics: readonly TeamTopic[], id: string) => topics.find((topic) => topic.id === id)
 
@@ -76,7 +79,7 @@ export async function changeTopic(db: Database, actor: Actor, teamId: string, to
     changed: db
       .update(teamTopics)
       .set({ ...form, nameKey: topicNameKey(form.name) })
-      .where(and(isTopic(teamId, topicId), canAct(actor, teamId, 'team.edit'), sql`NOT ${isNameTaken(teamId, topicId, form.name)}`)),
+      .where(and(isTopic(teamId, topicId), mayEdit(actor, teamId), sql`NOT ${isNameTaken(teamId, topicId, form.name)}`)),
     stored: storeTopics(teamId),
     topics: selectTopics(db, teamId),
   })
@@ -87,13 +90,13 @@ export async function changeTopic(db: Database, actor: Actor, teamId: string, to
 
 /** Deletes a topic and its conversation. Its announcements stay, without a topic. */
 export async function deleteTopic(db: Database, now: number, actor: Actor, teamId: string, topicId: string): Promise<void> {
-  const mayDelete = sql`${hasTopic(teamId, topicId)} AND ${canAct(actor, teamId, 'team.edit')}`
+  const mayDelete = sql`${hasTopic(teamId, topicId)} AND ${mayEdit(actor, teamId)}`
   const { facts, before, deleted } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     before: selectTopicNames(db, teamId),
     announcementsKept: clearTopic(topicId, mayDelete),
     switchesDeleted: deleteTopicSwitches(topicId, mayDelete),
-    deleted: db.delete(teamTopics).where(and(isTopic(teamId, topicId), canAct(actor, teamId, 'team.edit'))),
+    deleted: db.delete(teamTopics).where(and(isTopic(teamId, topicId), mayEdit(actor, teamId))),
     ...endConversation(topicConversationId(topicId), { now, when: sql`changes() > 0` }),
     stored: storeTopics(teamId),
   })
@@ -113,7 +116,7 @@ export async function orderTopics(db: Database, actor: Actor, teamId: string, id
     ordered: db
       .update(teamTopics)
       .set({ position: sql`(SELECT key FROM ${order} WHERE value = ${teamTopics.id})` })
-      .where(and(eq(teamTopics.teamId, teamId), canAct(actor, teamId, 'team.edit'), isComplete)),
+      .where(and(eq(teamTopics.teamId, teamId), mayEdit(actor, teamId), isComplete)),
     stored: storeTopics(teamId),
     topics: selectTopics(db, teamId),
   })

@@ -44,9 +44,9 @@ export async function addGuest(db: Database, { now, newId }: Clock, actor: Actor
 
 export async function removeGuest(db: Database, clock: Clock, actor: Actor, teamId: string, guestId: string): Promise<void> {
   const isGuest = and(eq(guests.id, guestId), eq(guests.teamId, teamId))
-  // A parent may take their child out at any time.
-  const mayRemove = or(canAct(actor, teamId, 'guests.manage'), eq(guests.guardianId, actor.id ?? ''))
-  const isRemovable = and(isGuest, doesTeamExist(teamId), mayRemove)
+  const mayManage = and(doesTeamExist(teamId), canAct(actor, teamId, 'guests.manage'))
+  // A parent may take their child out at any time, also of a deleted community.
+  const isRemovable = and(isGuest, or(mayManage, eq(guests.guardianId, actor.id ?? '')))
   const { facts, existing, removed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     existing: db.select({ id: guests.id }).from(guests).where(isGuest),
