@@ -26,7 +26,7 @@ test('a person exports their data, gets an email when it is ready, and downloads
   expect((await findMail(request, sandboxUrl, email, /data is ready/)).text).toContain('/settings?tab=general')
 
   const downloading = page.waitForEvent('download')
-  await data.getByRole('link', { name: /Download \d+ kB/ }).click()
+  await data.getByRole('link', { name: /Download \d+ KB/ }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
   const chunks: Buffer[] = []
