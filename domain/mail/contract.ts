@@ -139,7 +139,7 @@ const newMessages = v.object({
         v.object({
           id: ConversationId,
           since: v.number(),
-          words: v.optional(v.object({ title: v.string(), text: v.string(), reason: v.string() })),
+          words: v.optional(v.object({ title: line(500), text: line(500), reason: line(500) })),
         }),
       ),
       v.minLength(1),
