@@ -139,7 +139,7 @@ const newMessages = v.object({
         v.object({
           id: ConversationId,
           since: v.number(),
-          words: v.optional(v.object({ title: line(500), text: line(500), reason: line(500) })),
+          words: v.optional(v.object({ title: line(500), text: v.pipe(v.string(), v.maxLength(500)), reason: line(500) })),
         }),
       ),
       v.minLength(1),
