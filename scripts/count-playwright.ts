@@ -38,6 +38,9 @@ export function countPlaywright(report: unknown): Counts {
     failed: withStatus('unexpected').length + errors.length,
     skipped: withStatus('skipped').length,
     unsteady,
-    remarks: withStatus('skipped').map(({ name, reason }) => `skipped: ${name}: ${reason}`),
+    remarks: [
+      ...withStatus('unexpected').map(({ name }) => `failed: ${name}`),
+      ...withStatus('skipped').map(({ name, reason }) => `skipped: ${name}: ${reason}`),
+    ],
   }
 }

@@ -10,7 +10,7 @@ export type Counts = {
   skipped: number
   /** The names of tests that failed and passed when they were tried again. They count as passed. */
   unsteady?: readonly string[]
-  /** Lines that are shown with the result, such as skipped tests and the reason. */
+  /** Lines that are shown with the result: failed tests and their errors, and skipped tests and the reasons. */
   remarks?: readonly string[]
 }
 export type PartResult = Counts & { name: PartName; seconds: number }
@@ -23,6 +23,8 @@ const VitestReport = v.object({
   testResults: v.array(
     v.object({
       name: v.string(),
+      status: v.string(),
+      message: v.optional(v.string()),
       assertionResults: v.array(
         v.object({ fullName: v.string(), status: v.string(), failureMessages: v.nullish(v.array(v.string()), []) }),
       ),
@@ -37,13 +39,23 @@ const VitestReport = v.object({
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = v.parse(VitestReport, report)
   const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites
-  const unsteady = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages?.length ?? 0) > 0)
-      .map(({ fullName }) => `${path.basename(name)} › ${fullName}`),
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, failureMessages }) => ({
+      name: `${path.basename(name)} › ${fullName}`,
+      status,
+      failures: failureMessages ?? [],
+    })),
   )
-  return { passed: numPassedTests, failed, skipped: numPendingTests, unsteady }
+  const unsteady = tests.filter(({ status, failures }) => status === 'passed' && failures.length > 0).map(({ name }) => name)
+  const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+  const remarks = [
+    ...tests.filter(({ status }) => status === 'failed').map(({ name, failures }) => `failed: ${name}: ${firstLine(failures[0])}`),
+    ...unloaded.map(({ name, message }) => `not loaded: ${path.basename(name)}: ${firstLine(message)}`),
+  ]
+  return { passed: numPassedTests, failed, skipped: numPendingTests, unsteady, remarks }
 }
+
+const firstLine = (message = '') => stripVTControlCharacters(message).split('\n')[0] ?? ''
 
 /** Counts one failure for a part that crashed without a failed test, or that ran no tests at all. */
 export function judgePart(code: number, counts: Counts | undefined): Counts {

@@ -28,7 +28,7 @@ const reportOf = (...statuses: ('expected' | 'unexpected' | 'flaky' | 'skipped')
 describe('the counts of a run', () => {
   it('come from the report of Vitest; a file that could not be loaded is a failure', () => {
     const report = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numFailedTestSuites: 0, testResults: [] }
-    expect(countVitest(report)).toEqual({ passed: 5, failed: 0, skipped: 1, unsteady: [] })
+    expect(countVitest(report)).toEqual({ passed: 5, failed: 0, skipped: 1, unsteady: [], remarks: [] })
     expect(countVitest({ ...report, numFailedTestSuites: 2 }).failed).toBe(2)
     expect(countVitest({ ...report, numFailedTests: 3, numFailedTestSuites: 2 }).failed).toBe(3)
   })
@@ -39,6 +39,7 @@ describe('the counts of a run', () => {
       testResults: [
         {
           name: '/somewhere/home.test.tsx',
+          status: 'passed',
           assertionResults: [
             { fullName: 'home greets', status: 'passed', failureMessages: ['Error: late'] },
             { fullName: 'home waits', status: 'passed', failureMessages: [] },
@@ -47,7 +48,25 @@ describe('the counts of a run', () => {
       ],
     }
     const name = 'home.test.tsx › home greets'
-    expect(countVitest(report)).toEqual({ passed: 2, failed: 0, skipped: 0, unsteady: [name] })
+    expect(countVitest(report)).toEqual({ passed: 2, failed: 0, skipped: 0, unsteady: [name], remarks: [] })
+  })
+
+  it('name the tests that failed and the files that could not be loaded, with the first line of the error', () => {
+    const report = {
+      ...{ numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, numFailedTestSuites: 2 },
+      testResults: [
+        {
+          name: '/somewhere/home.test.tsx',
+          status: 'failed',
+          assertionResults: [{ fullName: 'home greets', status: 'failed', failureMessages: ['Error: late\n  at home.tsx'] }],
+        },
+        { name: '/somewhere/broken.test.ts', status: 'failed', message: 'Cannot find module\n', assertionResults: [] },
+      ],
+    }
+    expect(countVitest(report).remarks).toEqual([
+      'failed: home.test.tsx › home greets: Error: late',
+      'not loaded: broken.test.ts: Cannot find module',
+    ])
   })
 
   it('include a test that passed when it was retried as passed, and name it', () => {
@@ -61,7 +80,11 @@ describe('the counts of a run', () => {
   })
 
   it('include a test that failed twice as failed', () => {
-    expect(countPlaywright(reportOf('expected', 'unexpected'))).toMatchObject({ passed: 1, failed: 1 })
+    expect(countPlaywright(reportOf('expected', 'unexpected'))).toMatchObject({
+      passed: 1,
+      failed: 1,
+      remarks: ['failed: join.spec.ts › test 1 [phone]'],
+    })
   })
 
   describe('with unsteady tests', () => {
