@@ -5,7 +5,7 @@ import { type JoinMode, joinModes, TeamCard, teamColors } from './contract.ts'
 import { teamRoles } from './roles.ts'
 
 export const teamListPageSize = 20
-const maxTeamListPageSize = 40
+export const maxTeamListPageSize = 40
 const maxTextLength = 100
 
 /** Teams this far from the city are near it. */
@@ -24,6 +24,7 @@ export const TeamListSearch = v.object({
   joinMode: v.optional(v.picklist(searchedJoinModes)),
   /** Words of the name, the activity or the city. The last one may be incomplete. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxTextLength)), ''),
+  /** Without it, a search by words has longer pages than the other lists, because each of its pages searches again. */
   limit: v.optional(
     v.pipe(
       v.string(),
@@ -32,7 +33,6 @@ export const TeamListSearch = v.object({
       v.minValue(1, pageSizeMessage),
       v.maxValue(maxTeamListPageSize, pageSizeMessage),
     ),
-    String(teamListPageSize),
   ),
   /** Only the first page has a number, because teams come and go between two requests. */
   page: v.optional(v.literal('0', 'Send the cursor of the last page instead of a page number.')),

@@ -94,6 +94,8 @@ describe('The directory lists', () => {
     ['q=tennis&joinMode=ask', ['Dingo Tennis']],
     [`q=tennis&cityId=${austin}`, ['Bilby Tennis', 'Dingo Tennis']],
     [`q=wombats&cityId=${austin}`, []],
+    ['q=bilby&activity=tennis', ['Bilby Tennis']],
+    ['q=bilby&activity=running', []],
     ['q=nothing', []],
     ['q=%21%21', []],
   ])('%s', async (query, expected) => expect(await names(query)).toEqual(expected))
@@ -114,6 +116,15 @@ describe('The directory lists', () => {
       next: { id: gameId, title: 'Doubles' },
     })
     expect(await seenBy(host)).toMatchObject({ role: 'owner', next: { id: gameId } })
+  })
+
+  it('a community of a rare activity among many with the same name, and many of them at once', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 42; index++) ids.push(await addTeam(`Emu Friends ${index}`, { activity: 'tennis', joinMode: 'open' }))
+    ids.push(await addTeam('Emu Friends of Chess', { activity: 'chess', joinMode: 'open' }))
+    expect(await names('q=emu+friends&activity=chess')).toEqual(['Emu Friends of Chess'])
+    expect(await names('q=emu+friends')).toHaveLength(40)
+    for (const id of ids) await deleteTeam(db(), nextClock(), asPerson('host'), id)
   })
 
   it('no deleted community, and its city only while it has another one', async () => {

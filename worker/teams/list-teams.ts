@@ -1,10 +1,17 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
+import { type ActivityId, activities } from '../../domain/activities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { joinModes } from '../../domain/teams/contract.ts'
-import { maxNearMiles, type TeamList, type TeamListSearch } from '../../domain/teams/directory-contract.ts'
+import {
+  maxNearMiles,
+  maxTeamListPageSize,
+  type TeamList,
+  type TeamListSearch,
+  teamListPageSize,
+} from '../../domain/teams/directory-contract.ts'
 import { type ListFilters, nameTeamList } from '../../domain/teams/team-lists.ts'
 import { findCity } from '../cities/queries.ts'
 import { selectNextGame } from '../events/queries.ts'
@@ -29,8 +36,8 @@ const maxGamesRead = 5
 const ListCursor = v.tuple([v.number(), v.string(), v.number(), v.string()])
 type After = v.InferOutput<typeof ListCursor> | null
 
-/** Of teams that match the words, we read this many, and more if there are filters that leave some of them out. */
-const maxFoundByWords = { withoutFilters: 50, withFilters: 200 }
+/** Of teams that match the words, we read one page, and more if a join mode leaves some of them out. */
+const maxFoundByWords = { ofAnyMode: maxTeamListPageSize, ofOneMode: 3 * maxTeamListPageSize }
 
 /** Larger than the number of members of any team. */
 const beforeFirst = [1_000_000_000, ''] as const
@@ -116,21 +123,29 @@ const selectAmong = (ids: readonly string[], point: LatLng | null, { filters, af
     ORDER BY miles, city, members DESC, id DESC LIMIT ${limit}`
 }
 
-/** Lists teams by city, activity, join mode and words. Reads only teams that it shows, except that it filters up to 200 found by words. */
+/** A team is found by the words of its activity as well, so those find the few teams of a rare one. */
+const addActivity = (q: string, activity: ActivityId | undefined): string =>
+  [...activities.filter(({ id }) => id === activity).map(({ label }) => label), q].join(' ')
+
+/** Lists teams by city, activity, join mode and words. Reads only teams that it shows, except that it filters some that words find. */
 export async function listTeams(db: Database, viewer: { viewerId: string | null; now: number }, search: TeamListSearch): Promise<TeamList> {
   const after = readCursor(ListCursor, search.cursor)
   const city = search.cityId === undefined ? null : await findCity(db, search.cityId)
   if (search.cityId !== undefined && !city) throw new AppError('TeamCityUnknown')
-  const page = { filters: { activity: search.activity, joinMode: search.joinMode }, after, limit: search.limit + 1 }
-  const maxRead = search.activity || search.joinMode ? maxFoundByWords.withFilters : maxFoundByWords.withoutFilters
+  const limit = search.limit ?? (search.q === '' ? teamListPageSize : maxTeamListPageSize)
+  const page = { filters: { activity: search.activity, joinMode: search.joinMode }, after, limit: limit + 1 }
+  const words = {
+    q: addActivity(search.q, search.activity),
+    maxRead: search.joinMode ? maxFoundByWords.ofOneMode : maxFoundByWords.ofAnyMode,
+  }
   const found =
     search.q !== ''
-      ? selectAmong(await findItemIds(db, { kind: 'team', q: search.q, point: city, maxRead }), city, page)
+      ? selectAmong(await findItemIds(db, { kind: 'team', point: city, ...words }), city, page)
       : city
         ? selectInCities(await findCities(db, page, city), page)
         : selectAll(page)
   const rows = await readAll(db, selectCards(db, found, viewer))
-  const cut = cutPage(rows, search.limit, ({ at, id }) => [at.miles, at.cityId, at.members, id])
+  const cut = cutPage(rows, limit, ({ at, id }) => [at.miles, at.cityId, at.members, id])
   return {
     teams: cut.page.map(({ at, ...row }) => ({ ...withPublicFacts(withCity(row)), miles: city ? at.miles : null })),
     next: cut.next,
