@@ -49,6 +49,7 @@ export const teamChangeKinds = [
   'result-deleted',
   'organization-joined',
   'organization-left',
+  'organization-declined',
   'organization-deleted',
 ] as const
 export type TeamChangeKind = (typeof teamChangeKinds)[number]

@@ -61,6 +61,7 @@ const sentences: Record<TeamChangeKind, (words: ChangeWords) => string> = {
   'child-removed': ({ who }) => `${who} removed a child.`,
   'organization-joined': (words) => `${words.who} agreed that the community is part of ${writeOrganization(words)}.`,
   'organization-left': (words) => `${words.who} took the community out of ${writeOrganization(words)}.`,
+  'organization-declined': (words) => `${words.who} declined that the community becomes part of ${writeOrganization(words)}.`,
   'organization-deleted': (words) => `${words.who} deleted ${writeOrganization(words)}, which the community was part of.`,
   ...seasonSentences,
 }

@@ -9,6 +9,8 @@ import {
 import { describeOrganizationChange } from '../../domain/organizations/describe-change.ts'
 import type { TeamChangePage } from '../../domain/teams/changes-contract.ts'
 import { deleteOldOrganizationChanges } from '../../worker/organizations/changes.ts'
+import { organizationData } from '../../worker/organizations/person-data.ts'
+import { runBatch } from '../../worker/platform/batch.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
@@ -160,10 +162,28 @@ describe('The trail of a community', () => {
     expect(await added(() => endAs(org))).toEqual([])
   })
 
+  it('says who declined, and nothing of a question that was taken back', async () => {
+    await agreeAs(captain)
+    expect(await added(() => endAs(org))).toEqual(['Olive declined that the community becomes part of Quokka League.'])
+    await agreeAs(org)
+    expect(await added(() => endAs(captain))).toEqual(['Cap declined that the community becomes part of Quokka League.'])
+    await agreeAs(org)
+    expect(await added(() => endAs(org))).toEqual([])
+    await agreeAs(captain)
+    expect(await added(() => endAs(captain))).toEqual([])
+  })
+
   it('says that its organization was deleted, and nothing of a question without an answer', async () => {
     await agreeAs(org)
     await agreeAs(captain)
     expect(await added(() => remove('Wrong name'))).toEqual([])
     expect(await added(() => remove('Quokka League'))).toEqual(['Olive deleted Quokka League, which the community was part of.'])
+  })
+
+  it('says that its organization ended with the account of its owner, without their name', async () => {
+    await agreeAs(org)
+    await agreeAs(captain)
+    const erase = () => runBatch(db(), { erased: organizationData.erase(org.id, Date.now()) })
+    expect(await added(erase)).toEqual(['Someone deleted Quokka League, which the community was part of.'])
   })
 })

@@ -38,6 +38,11 @@ describe('A change of a community in words', () => {
     ['Dana gave Jo seats in 1 game of Fall.', 'seats-given', { details: { season: 'Fall', people: 1, games: 1 } }],
     ['Dana agreed that the community is part of Metro League.', 'organization-joined', { details: { organization: 'Metro League' } }],
     ['Dana took the community out of Metro League.', 'organization-left', { details: { organization: 'Metro League' } }],
+    [
+      'Dana declined that the community becomes part of Metro League.',
+      'organization-declined',
+      { details: { organization: 'Metro League' } },
+    ],
     ['Dana deleted Metro League, which the community was part of.', 'organization-deleted', { details: { organization: 'Metro League' } }],
   ])('%s', (sentence, kind, more) => expect(write(kind, more)).toBe(sentence))
 

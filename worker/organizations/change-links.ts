@@ -16,7 +16,7 @@ import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, canAct, doesTeamExist } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
-import { recordForTeams, recordOrganizationChange } from './changes.ts'
+import { isPart, recordForTeams, recordOrganizationChange } from './changes.ts'
 import { organizationNotFound, ownsOrganization } from './commands.ts'
 import { organizationTeams as links, organizationChanges, organizations } from './schema.ts'
 
@@ -123,9 +123,9 @@ export async function agree(
     ),
     recordedForTeam: recordForTeams(
       { now, newId },
-      viewerId,
+      asPerson(viewerId),
       'organization-joined',
-      sql`${isLink(id, teamId)} AND ${hasAgreedAt(now)} AND NOT ${isRecorded(id, teamId, now)}`,
+      sql`${isLink(id, teamId)} AND ${isPart} AND ${hasAgreedAt(now)} AND NOT ${isRecorded(id, teamId, now)}`,
     ),
     recorded: recordOrganizationChange(
       { now, newId },
@@ -165,7 +165,15 @@ export async function endLink(db: Database, clock: Clock, viewerId: string, id: 
   const mayEnd = sql`${doesTeamExist(teamId)} AND (${ownsOrganization(viewerId, id)} OR ${decidesForTeam(viewerId, teamId)})`
   const { sides } = await runBatch(db, {
     sides: selectSides(viewerId, id, teamId),
-    recordedForTeam: recordForTeams(clock, viewerId, 'organization-left', sql`${isLink(id, teamId)} AND ${mayEnd}`),
+    recordedForTeam: [
+      recordForTeams(clock, asPerson(viewerId), 'organization-left', sql`${isLink(id, teamId)} AND ${mayEnd} AND ${isPart}`),
+      recordForTeams(
+        clock,
+        asPerson(viewerId),
+        'organization-declined',
+        sql`${isLink(id, teamId)} AND ${mayEnd} AND ${kindOfEnd(viewerId, id)} = ${kindOf('declined')}`,
+      ),
+    ],
     recorded: recordOrganizationChange(
       clock,
       { organizationId: id, actorId: viewerId, teamId, kind: kindOfEnd(viewerId, id) },

@@ -17,7 +17,7 @@ import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
-import { type Actor, asPerson } from '../teams/actor.ts'
+import type { Actor } from '../teams/actor.ts'
 import { detailsOf, recordChangeIf } from '../teams/record-change.ts'
 import { communities } from '../teams/shared.ts'
 import { organizationChanges as changes, organizationTeams as links, organizations } from './schema.ts'
@@ -42,17 +42,20 @@ export const recordOrganizationChange = (
     rest,
   )
 
-type TeamKind = 'organization-joined' | 'organization-left' | 'organization-deleted'
+type TeamKind = 'organization-joined' | 'organization-left' | 'organization-declined' | 'organization-deleted'
 
-/** Writes it in the trail of each team too that belongs to the organization. `which` finds rows of `organization_teams`. */
-export const recordForTeams = ({ now, newId }: Clock, actorId: string, kind: TeamKind, which: SQL): SQL =>
+/** Both sides have agreed. */
+export const isPart: SQL = sql`(${links.organizationAgreedAt} IS NOT NULL AND ${links.teamAgreedAt} IS NOT NULL)`
+
+/** Writes it in the trail of each of these teams too. `which` finds rows of `organization_teams`. */
+export const recordForTeams = ({ now, newId }: Clock, actor: Actor, kind: TeamKind, which: SQL): SQL =>
   recordChangeIf(
     { now, newId },
-    asPerson(actorId),
+    actor,
     sql`${links.teamId}`,
     { kind, id: sql`${newId()} || ':' || ${links.teamId}`, details: detailsOf({ organization: organizations.name }) },
     sql`FROM ${links} JOIN ${organizations} ON ${organizations.id} = ${links.organizationId}
-      WHERE ${which} AND ${links.organizationAgreedAt} IS NOT NULL AND ${links.teamAgreedAt} IS NOT NULL`,
+      WHERE ${which}`,
   )
 
 /** The fields that differ from the row of `organizations`. */

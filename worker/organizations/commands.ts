@@ -7,7 +7,8 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asNumber, select } from '../platform/row-query.ts'
-import { listChangedFields, recordForTeams, recordOrganizationChange } from './changes.ts'
+import { asPerson } from '../teams/actor.ts'
+import { isPart, listChangedFields, recordForTeams, recordOrganizationChange } from './changes.ts'
 import { indexOrganization } from './find-by-name.ts'
 import { organizationTeams as links, organizationChanges, organizations, organizationWords } from './schema.ts'
 
@@ -81,9 +82,9 @@ export async function deleteOrganization(db: Database, clock: Clock, ownerId: st
     before: selectOwn(db, id),
     recorded: recordForTeams(
       clock,
-      ownerId,
+      asPerson(ownerId),
       'organization-deleted',
-      sql`${links.organizationId} = ${id} AND EXISTS (SELECT 1 FROM ${organizations} WHERE ${isMeant})`,
+      sql`${links.organizationId} = ${id} AND ${isPart} AND EXISTS (SELECT 1 FROM ${organizations} WHERE ${isMeant})`,
     ),
     rowsDeleted: [links, organizationWords, organizationChanges].map((rows) =>
       db.delete(rows).where(and(eq(rows.organizationId, id), sql`EXISTS (SELECT 1 FROM ${organizations} WHERE ${isMeant})`)),

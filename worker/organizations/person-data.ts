@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { columnNames, selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import type { Actor } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
+import { isPart, recordForTeams } from './changes.ts'
 import { organizationChanges, organizations, organizationTeams, organizationWords } from './schema.ts'
+
+/** The trail does not name a person who deletes their account. */
+const deletedPerson: Actor = { id: null, isAdmin: false }
 
 const ofPerson = (userId: string) => sql`SELECT ${organizations.id} FROM ${organizations} WHERE ${organizations.ownerId} = ${userId}`
 
@@ -10,7 +15,13 @@ export const organizationData: PersonData = {
   feature: 'organizations',
   tables: { organizations: ['owner_id'], organization_changes: ['actor_id'] },
   // An organization ends with its owner. Its teams go on without it.
-  erase: (userId) => [
+  erase: (userId, now) => [
+    recordForTeams(
+      { now, newId: () => crypto.randomUUID() },
+      deletedPerson,
+      'organization-deleted',
+      sql`${organizationTeams.organizationId} IN (${ofPerson(userId)}) AND ${isPart}`,
+    ),
     sql`DELETE FROM ${organizationTeams} WHERE ${organizationTeams.organizationId} IN (${ofPerson(userId)})`,
     sql`DELETE FROM ${organizationChanges} WHERE ${organizationChanges.organizationId} IN (${ofPerson(userId)})`,
     sql`UPDATE ${organizationChanges} SET ${columnNames(organizationChanges.actorId)} = NULL WHERE ${organizationChanges.actorId} = ${userId}`,
