@@ -4,6 +4,8 @@ import type { Viewer } from '../../domain/access/contract.ts'
 import { readmitCode } from '../../domain/messages/frames.ts'
 import type { TeamChangePage } from '../../domain/teams/changes-contract.ts'
 import { minute } from '../../domain/time/spans.ts'
+import { join, publishGame } from '../events/games.ts'
+import type { Person } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { freezeClock } from '../setup/freeze-clock.ts'
 import { collectLog } from '../setup/log.ts'
@@ -13,6 +15,7 @@ import { openChat } from './sockets.ts'
 collectLog()
 afterEach(() => void vi.useRealTimers())
 
+const actAs = (viewer: Viewer): Person => ({ ...viewer, ask: (path, options = {}) => ask(path, { viewer, ...options }) })
 const setSlow = (viewer: Viewer, id: string, pause: unknown) =>
   ask(`/api/conversations/${id}/slow-mode`, { method: 'PUT', viewer, json: { pause } })
 
@@ -81,6 +84,40 @@ describe('Slow mode', () => {
     const back = await openChat(cleo, id)
     for (const text of ['One', 'Two']) back.send(newFrame(text))
     expect(await back.next('refused')).toMatchObject({ code: 'SlowMode' })
+  })
+
+  it('holds at once in the conversation of a game, for an organizer who plays and loses the role', async () => {
+    const { owner, cleo, teamId } = await makeClub()
+    const game = await publishGame(actAs(owner), { teamId, visibility: 'team' })
+    expect((await join(actAs(cleo), game)).status).toBeLessThan(300)
+    const id = `event_${game}`
+    await runSql("UPDATE team_members SET role = 'organizer' WHERE team_id = ? AND user_id = ?", teamId, cleo.id)
+    expect((await setSlow(owner, id, minute)).status).toBe(204)
+    const chat = await openChat(cleo, id)
+    const path = `/api/teams/${teamId}/members/${cleo.id}/role`
+    expect((await ask(path, { method: 'PUT', viewer: owner, json: { role: 'member' } })).status).toBeLessThan(300)
+    expect(await chat.closed).toBe(readmitCode)
+    const back = await openChat(cleo, id)
+    for (const text of ['One', 'Two']) back.send(newFrame(text))
+    expect(await back.next('refused')).toMatchObject({ code: 'SlowMode' })
+  })
+
+  it('does not hold for who takes over a group, also on a socket that was open before', async () => {
+    const { owner, ben, cleo } = await makeClub()
+    const made = await ask('/api/conversations/groups', {
+      method: 'POST',
+      viewer: owner,
+      json: { name: 'Trip', userIds: [ben.id, cleo.id] },
+    })
+    const { id } = (await made.json()) as { id: string }
+    expect((await setSlow(owner, id, minute)).status).toBe(204)
+    const [chat, other] = [await openChat(ben, id), await openChat(cleo, id)]
+    expect((await ask(`/api/conversations/${id}/members/${owner.id}`, { method: 'DELETE', viewer: owner })).status).toBe(204)
+    expect(await Promise.race([chat.closed, other.closed])).toBe(readmitCode)
+    for (const text of ['One', 'Two']) expect((await post(ben, id, newText(text))).status).toBe(201)
+    const back = await openChat(ben, id)
+    for (const text of ['Three', 'Four']) back.send(newFrame(text))
+    for (const text of ['Three', 'Four']) expect((await back.next('messages')).messages).toMatchObject([{ text }])
   })
 
   it('is set by who keeps order, and stands in the trail of the community once for each act', async () => {

@@ -164,15 +164,22 @@ export async function addToGroup(db: Database, clock: Clock, userId: string, con
 
 const hasNoOwner = (conversationId: SQLWrapper | string) => sql`NOT ${hasMember(conversationId, sql`${other.role} = 'owner'`)}`
 
-/** The person who is in a group longest takes over, if nobody owns it. Who has not accepted it yet comes last. */
-const handOver = (groups: SQL): SQL =>
-  updateSet(
-    m,
-    { role: sql`'owner'` },
-    sql`WHERE ${m.conversationId} IN (${groups}) AND ${hasNoOwner(m.conversationId)} AND ${m.userId} = (
-      SELECT ${first.userId} FROM ${m} ${first} WHERE ${first.conversationId} = ${m.conversationId} AND ${first.role} IS NOT NULL
-      ORDER BY ${first.isRequest}, ${first.joinedAt}, ${first.userId} LIMIT 1)`,
-  )
+/**
+ * The person who is in a group longest takes over, if nobody owns it. Who has not accepted it yet comes last. They connect again, because
+ * an open socket may do what they could do when it was opened.
+ */
+function handOver(groups: SQL, now: number): (SQL | MessageInsert)[] {
+  const isHeir = sql`${m.conversationId} IN (${groups}) AND ${hasNoOwner(m.conversationId)} AND ${m.userId} = (
+    SELECT ${first.userId} FROM ${m} ${first} WHERE ${first.conversationId} = ${m.conversationId} AND ${first.role} IS NOT NULL
+    ORDER BY ${first.isRequest}, ${first.joinedAt}, ${first.userId} LIMIT 1)`
+  return [
+    putLeaving(
+      sql`SELECT ${m.conversationId} AS conversationId, json_array(${m.userId}) AS userIds, 'true' AS mayReturn FROM ${m} WHERE ${isHeir}`,
+      now,
+    ),
+    updateSet(m, { role: sql`'owner'` }, sql`WHERE ${isHeir}`),
+  ]
+}
 
 /** A job deletes the words of a group in which nobody is anymore. */
 const emptyDeserted = (groups: SQL, now: number): MessageInsert =>
@@ -198,7 +205,7 @@ export async function leaveGroup(db: Database, { now }: Clock, userId: string, c
       sql`WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${personId} AND ${m.role} IS NOT NULL AND ${isAllowed}`,
     ),
     closed: leaveOne(conversationId, personId, { now, when: sql`changes() > 0` }),
-    handedOver: handOver(group),
+    handedOver: handOver(group, now),
     emptied: emptyDeserted(group, now),
   })
   if (left.changes > 0) return
@@ -211,7 +218,7 @@ export function leaveGroupsOf(userId: string, now: number): (SQL | MessageInsert
     WHERE ${first.userId} = ${userId} AND ${conversations.kind} = 'group'`
   return [
     updateSet(m, { role: null, joinedAt: null }, sql`WHERE ${m.userId} = ${userId} AND ${m.role} IS NOT NULL`),
-    handOver(groups),
+    ...handOver(groups, now),
     emptyDeserted(groups, now),
   ]
 }

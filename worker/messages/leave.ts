@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import type { Env } from '../env.ts'
+import { selectGamesOf } from '../events/in-game.ts'
+import { games } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
@@ -22,16 +25,27 @@ type Leaving = { now: number; when: SQL; mayReturn?: boolean }
 
 const toJson = (userId: string | null) => (userId === null ? 'null' : JSON.stringify([userId]))
 
+/** Conversations of games are used for a while after the game. */
+const usedAfterStart = 2 * day
+
+/** A person who is in games of the team connects to their conversations again, because they kept order there as an organizer. */
+const selectGamesToReopen = (teamId: string, userId: string, { now, when }: Leaving): SQL =>
+  sql`UNION ALL SELECT 'event_' || ${games.id}, ${toJson(userId)}, 'true'
+    FROM (${selectGamesOf(userId, now - usedAfterStart)}) mine CROSS JOIN ${games} ON ${games.id} = mine.id AND ${games.teamId} = ${teamId} WHERE ${when}`
+
 /**
  * For the batch in which a person, or everybody, leaves a team: they are out of its conversation and of those of its topics. With
  * `mayReturn`, their role has changed.
  */
-export const leaveTeamConversation = (teamId: string, userId: string | null, { now, when, mayReturn = false }: Leaving): MessageInsert =>
-  putLeaving(
+export const leaveTeamConversation = (teamId: string, userId: string | null, leaving: Leaving): MessageInsert => {
+  const { now, when, mayReturn = false } = leaving
+  return putLeaving(
     sql`SELECT 'team_' || ${teamId} AS conversationId, ${toJson(userId)} AS userIds, ${String(mayReturn)} AS mayReturn WHERE ${when}
-      UNION ALL SELECT 'topic_' || ${topicsOfTeams.id}, ${toJson(userId)}, ${String(mayReturn)} FROM ${topicsOfTeams} WHERE ${topicsOfTeams.teamId} = ${teamId} AND ${when}`,
+      UNION ALL SELECT 'topic_' || ${topicsOfTeams.id}, ${toJson(userId)}, ${String(mayReturn)} FROM ${topicsOfTeams} WHERE ${topicsOfTeams.teamId} = ${teamId} AND ${when}
+      ${userId === null ? sql`` : selectGamesToReopen(teamId, userId, leaving)}`,
     now,
   )
+}
 
 /** For the batch in which a person, or everybody, may no longer read one conversation. */
 export const leaveOne = (conversationId: string, userId: string | null, { now, when, mayReturn = false }: Leaving): MessageInsert =>
