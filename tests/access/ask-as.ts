@@ -1,7 +1,7 @@
 import type { Viewer } from '../../domain/access/contract.ts'
 import { asAdmin, ask, personA, personB } from '../setup/client.ts'
 import type { AccessCase, ViewerKind } from './access-case.ts'
-import { addAccessData } from './access-data.ts'
+import { addAccessData, buildAccessData } from './access-data.ts'
 
 const complete = (letter: string): Viewer => ({
   id: `person-${letter}`,
@@ -29,6 +29,13 @@ export const viewers: Record<Exclude<ViewerKind, 'anonymous' | 'operator'>, View
 
 /** Whether a request has changed data since it was added. Requests that only read or are refused change nothing. */
 let hasChangedData = true
+
+/** Builds the data for a test file. All files share this module, so another file may have added the data to its own database. */
+export async function buildData(): Promise<void> {
+  await buildAccessData()
+  await addAccessData()
+  hasChangedData = false
+}
 
 /** Adds the data again if a request has changed it. */
 export async function renewData(): Promise<void> {

@@ -12,8 +12,7 @@ import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { type AccessCase, ladderKinds, type ViewerKind } from './access-case.ts'
 import { accessCases } from './access-cases.ts'
-import { buildAccessData } from './access-data.ts'
-import { askAs, renewData } from './ask-as.ts'
+import { askAs, buildData, renewData } from './ask-as.ts'
 import { undocumentedAccessCases } from './undocumented-access-cases.ts'
 
 type OpenApi = {
@@ -36,7 +35,7 @@ async function readDocument(): Promise<OpenApi> {
 const listEndpoints = ({ paths }: OpenApi) =>
   Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
 
-beforeAll(buildAccessData)
+beforeAll(buildData)
 
 beforeEach(async () => {
   // Queues must not deliver anything during the test.

@@ -26,6 +26,7 @@ const otherRequests: Record<string, string> = {
   'PUT /events/{id}/check-ins': isAction,
   'PUT /places/{id}/check-in': isAction,
   'PUT /conversations/{conversationId}/mute': 'The time is all that it sends. Null ends the mute.',
+  'PUT /conversations/{conversationId}/slow-mode': 'The pause is all that it sends. Null ends slow mode.',
   'PATCH /privacy': isPartial,
   'PATCH /push/registrations/{token}': 'The key may be left out. Then it is the current one.',
 }

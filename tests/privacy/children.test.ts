@@ -8,8 +8,7 @@ import { personData } from '../../worker/person-data.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import type { AccessCase, ViewerKind } from '../access/access-case.ts'
 import { accessCases } from '../access/access-cases.ts'
-import { buildAccessData } from '../access/access-data.ts'
-import { askAs, renewData, viewers } from '../access/ask-as.ts'
+import { askAs, buildData, viewers } from '../access/ask-as.ts'
 import { undocumentedAccessCases } from '../access/undocumented-access-cases.ts'
 import { dumpDatabase } from '../person-data/database.ts'
 import { ask, productOrigin } from '../setup/client.ts'
@@ -33,8 +32,7 @@ const others: readonly ViewerKind[] = ['anonymous', 'stranger', 'former', 'block
 const running: readonly ViewerKind[] = ['coach', 'owner']
 
 beforeAll(async () => {
-  await buildAccessData()
-  await renewData()
+  await buildData()
   await env.DB.batch([
     env.DB.prepare("UPDATE guests SET name = 'Zebulon' WHERE id = ?").bind(childId),
     env.DB.prepare(
