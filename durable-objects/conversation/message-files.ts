@@ -1,4 +1,5 @@
 import type { MessageFile, MessageFileKind, SentFiles } from '../../domain/messages/files.ts'
+import { inSeqs } from './in-seqs.ts'
 import type { LogMessage } from './message-log.ts'
 
 type Row = {
@@ -107,13 +108,13 @@ export class MessageFiles {
 
   /** The files of these messages, each in their order. */
   listBySeq(seqs: readonly number[]): FilesBySeq {
-    if (!this.#hasAny) return new Map()
+    if (!this.#hasAny || seqs.length === 0) return new Map()
+    const { condition, bindings } = inSeqs(seqs)
+    const wanted = new Set(seqs)
     const rows = this.#sql
-      .exec<Row & { seq: number }>(
-        `SELECT ${columns} FROM files WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq, place`,
-        JSON.stringify(seqs),
-      )
+      .exec<Row & { seq: number }>(`SELECT ${columns} FROM files WHERE ${condition} ORDER BY seq, place`, ...bindings)
       .toArray()
+      .filter(({ seq }) => wanted.has(seq))
     return new Map([...Map.groupBy(rows, ({ seq }) => seq)].map(([seq, found]) => [seq, found.map(toFile)]))
   }
 

@@ -160,10 +160,12 @@ export class MessageLog {
       `SELECT ${columns} FROM messages WHERE seq < ? AND ${isNotHidden} ORDER BY seq DESC LIMIT ?`,
       before,
       toJson(hidden),
-      size + 1,
+      // Messages are never removed, so the oldest one has the number 1, unless it is left out.
+      hidden.size === 0 ? size : size + 1,
     )
     const messages = rows.slice(0, size).reverse()
-    return { messages, lastSeq: this.lastSeq(), lastChange: this.lastChange(), hasOlder: rows.length > size }
+    const hasOlder = hidden.size === 0 ? (messages[0]?.seq ?? 1) > 1 : rows.length > size
+    return { messages, lastSeq: this.lastSeq(), lastChange: this.lastChange(), hasOlder }
   }
 
   /** What came after this message. Null if it is more than one page. */

@@ -78,9 +78,9 @@ export function migrate(storage: DurableObjectStorage): void {
   const { sql } = storage
   storage.transactionSync(() => {
     sql.exec('CREATE TABLE IF NOT EXISTS done_steps (step INTEGER PRIMARY KEY)')
-    const done = Number(sql.exec('SELECT count(*) AS n FROM done_steps').one().n)
+    const last = sql.exec<{ step: number | null }>('SELECT max(step) AS step FROM done_steps').one().step ?? -1
     for (const [step, statements] of steps.entries()) {
-      if (step < done) continue
+      if (step <= last) continue
       sql.exec(statements)
       sql.exec('INSERT INTO done_steps (step) VALUES (?)', step)
     }

@@ -1,6 +1,7 @@
 import { maxReactionKinds } from '../../domain/messages/contract.ts'
+import { inSeqs } from './in-seqs.ts'
 
-export type ReactionRow = { seq: number; emoji: string; userId: string }
+export type ReactionRow = { seq: number; emoji: string; userId: string; at: number }
 
 /** Who has reacted to which message. Each person has at most one reaction of each kind. */
 export class Reactions {
@@ -16,7 +17,7 @@ export class Reactions {
   }
 
   /** Returns whether that changed anything. */
-  set({ seq, emoji, userId }: ReactionRow, isOn: boolean, now: number): boolean {
+  set({ seq, emoji, userId }: Omit<ReactionRow, 'at'>, isOn: boolean, now: number): boolean {
     const query = isOn
       ? this.#sql.exec('INSERT OR IGNORE INTO reactions (seq, emoji, user_id, at) VALUES (?, ?, ?, ?) RETURNING 1', seq, emoji, userId, now)
       : this.#sql.exec('DELETE FROM reactions WHERE seq = ? AND emoji = ? AND user_id = ? RETURNING 1', seq, emoji, userId)
@@ -25,12 +26,14 @@ export class Reactions {
 
   /** The reactions to these messages, the kind that came first before the others. */
   listTo(seqs: readonly number[]): ReactionRow[] {
+    if (seqs.length === 0) return []
+    const { condition, bindings } = inSeqs(seqs)
+    const wanted = new Set(seqs)
     return this.#sql
-      .exec<ReactionRow>(
-        'SELECT seq, emoji, user_id AS userId FROM reactions WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq, at',
-        JSON.stringify(seqs),
-      )
+      .exec<ReactionRow>(`SELECT seq, emoji, user_id AS userId, at FROM reactions WHERE ${condition}`, ...bindings)
       .toArray()
+      .filter(({ seq }) => wanted.has(seq))
+      .sort((a, b) => a.at - b.at)
   }
 
   /** For a message that was deleted. */

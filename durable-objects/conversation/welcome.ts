@@ -1,4 +1,5 @@
 import type { ServerFrame } from '../../domain/messages/frames.ts'
+import type { LogMessage } from './message-log.ts'
 import { MessageViews, viewPage } from './message-views.ts'
 import { seePins } from './pins.ts'
 import { maxMarksShown } from './protocol.ts'
@@ -15,37 +16,39 @@ export function makeWelcome(room: Room, userId: string, { after, changedAfter }:
   const slow = room.slowMode.pause === null ? {} : { slow: room.slowMode.view(userId, now) }
   const missed = after === undefined ? null : log.listAfter(hiddenIds, after)
   const changed = changedAfter === undefined ? null : log.listChangedAfter(hiddenIds, changedAfter)
-  const shownMarks = requesterId === null ? listMarks(room, userId) : []
-  if (!missed || !changed)
+  const listShownMarks = (last: LogMessage | undefined) => (requesterId === null ? listMarks(room, userId, last) : [])
+  if (!missed || !changed) {
+    const page = log.pageBefore(hiddenIds)
     return {
       type: 'welcome',
-      ...viewPage(room, log.pageBefore(hiddenIds), userId),
+      ...viewPage(room, page, userId),
       changed: [],
       hasGap: true,
-      marks: shownMarks,
+      marks: listShownMarks(page.messages.findLast(({ seq }) => seq === page.lastSeq)),
       pins,
       ...slow,
     }
+  }
+  const lastSeq = log.lastSeq()
   return {
     type: 'welcome',
     messages: new MessageViews(room, missed).for(userId),
-    lastSeq: log.lastSeq(),
+    lastSeq,
     lastChange: log.lastChange(),
     hasOlder: true,
     changed: new MessageViews(room, changed).for(userId),
     hasGap: false,
-    marks: shownMarks,
+    marks: listShownMarks(log.find(lastSeq)),
     pins,
     ...slow,
   }
 }
 
-/** How far the viewer has read. If they wrote the last message, also who has read that. */
-function listMarks({ log, marks, hidden }: Room, userId: string): [userId: string, seq: number][] {
-  const lastSeq = log.lastSeq()
+/** How far the viewer has read. If they wrote the last message of all, also who has read that. */
+function listMarks({ marks, hidden }: Room, userId: string, last: LogMessage | undefined): [userId: string, seq: number][] {
   const own: [string, number] = [userId, marks.get(userId)]
-  if (log.find(lastSeq)?.authorId !== userId) return [own]
+  if (last?.authorId !== userId) return [own]
   const hiddenIds = hidden.of(userId)
-  const readers = marks.listFrom(lastSeq, maxMarksShown).filter(([reader]) => reader !== userId && !hiddenIds.has(reader))
+  const readers = marks.listFrom(last.seq, maxMarksShown).filter(([reader]) => reader !== userId && !hiddenIds.has(reader))
   return [own, ...readers]
 }

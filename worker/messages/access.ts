@@ -10,14 +10,16 @@ import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asText, orNull, type RowOf, select } from '../platform/row-query.ts'
 import { hasNoBlock, selectPeopleWithBlock } from '../privacy/reach.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
-import { doesTeamExist } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
 import { mayModerate } from './moderators.ts'
 import { conversationMembers as m } from './schema.ts'
 
 const was = alias(m, 'was')
 
-/** In a statement: whether the person may read a conversation. With a block between two people, theirs does not exist. */
+/**
+ * In a statement: whether the person may read a conversation. With a block between two people, theirs does not exist. The members of a
+ * deleted community are in no team, so its conversations need no other check.
+ */
 export function mayRead(userId: SQLWrapper | string, conversationId: string): SQL {
   const { kind, subject } = parseConversationId(conversationId)
   const hasRow = (condition: SQL) =>
@@ -28,7 +30,7 @@ export function mayRead(userId: SQLWrapper | string, conversationId: string): SQ
     case 'group':
       return hasRow(sql`${m.role} IS NOT NULL`)
     case 'team':
-      return sql`(${doesTeamExist(subject)} AND ${isInTeam(subject, userId)})`
+      return isInTeam(subject, userId)
     case 'topic':
       return sql`(${isInTeamOfTopic(subject, userId)} AND ${followsTopic(subject, userId)})`
     case 'event':
@@ -36,7 +38,6 @@ export function mayRead(userId: SQLWrapper | string, conversationId: string): SQ
   }
 }
 
-/** The members of a deleted community are in no team, so its topics need no other check. */
 const isInTeamOfTopic = (topicId: string, userId: SQLWrapper | string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${topicsOfTeams} WHERE ${topicsOfTeams.id} = ${topicId} AND ${isInTeam(topicsOfTeams.teamId, userId)})`
 

@@ -28,10 +28,14 @@ const toJson = (userId: string | null) => (userId === null ? 'null' : JSON.strin
 /** Conversations of games are used for a while after the game. */
 const usedAfterStart = 2 * day
 
-/** A person who is in games of the team connects to their conversations again, because they kept order there as an organizer. */
-const selectGamesToReopen = (teamId: string, userId: string, { now, when }: Leaving): SQL =>
+/**
+ * A person who is in games of the team connects to their conversations again, because they kept order there as an organizer. Who leaves
+ * the team loses its games for members only, which closes their conversations.
+ */
+const selectGamesToReopen = (teamId: string, userId: string, { now, when, mayReturn }: Leaving): SQL =>
   sql`UNION ALL SELECT 'event_' || ${games.id}, ${toJson(userId)}, 'true'
-    FROM (${selectGamesOf(userId, now - usedAfterStart)}) mine CROSS JOIN ${games} ON ${games.id} = mine.id AND ${games.teamId} = ${teamId} WHERE ${when}`
+    FROM (${selectGamesOf(userId, now - usedAfterStart)}) mine CROSS JOIN ${games} ON ${games.id} = mine.id AND ${games.teamId} = ${teamId} WHERE ${when}
+      ${mayReturn ? sql`` : sql`AND ${games.visibility} <> 'team'`}`
 
 /**
  * For the batch in which a person, or everybody, leaves a team: they are out of its conversation and of those of its topics. With

@@ -1,21 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
 import {
   type Conversation,
   type ConversationList,
   type ConversationPeople,
   conversationPageSize,
+  maxNamesAsked,
   maxUnreadConversations,
   type UnreadConversations,
 } from '../../domain/messages/contract.ts'
-import { faceColumns, toFace } from '../accounts/faces.ts'
+import { makeFace } from '../../domain/profiles/faces.ts'
+import { faceColumns } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { select } from '../platform/row-query.ts'
+import { asBoolean, asText, orNull, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
-import { belongsTo, wasIn } from './access.ts'
+import { belongsTo, mayRead, wasIn } from './access.ts'
 import { nameMentions } from './name-mentions.ts'
 import { lists, selectAll, selectCounts, selectOne, selectRows, toConversation } from './select-conversations.ts'
 
@@ -60,21 +63,28 @@ export async function countUnreadConversations(db: Database, viewerId: string, n
   return { unread: found?.unread ?? 0, requests: found?.requests ?? 0 }
 }
 
-/** Names and photos of people who are or were in a conversation, without those whom the viewer may not see. */
+/**
+ * Names and photos of people who are or were in a conversation, without those whom the viewer may not see. Refuses a viewer who may not
+ * read it, in the same statement, because each page of messages asks for names.
+ */
 export async function listConversationPeople(
   db: Database,
   viewerId: string,
   conversationId: string,
   ids: readonly string[],
 ): Promise<ConversationPeople> {
+  // A list in JSON reads each id as a row of its own, but D1 binds at most 100 parameters.
+  const isAsked = ids.length <= maxNamesAsked ? inArray(people.id, [...ids]) : inList(people.id, ids)
   const rows = await readAll(
     db,
     select(
-      faceColumns,
-      sql`SELECT ${people.id} AS id, ${people.displayName} AS name, ${people.photoKey} AS "photoKey" FROM ${people}
-        WHERE ${inList(people.id, ids)} AND ${people.deletedAt} IS NULL AND ${hasNoBlock(viewerId, people.id)}
+      { mayRead: asBoolean, id: orNull(asText), name: faceColumns.name, photoKey: faceColumns.photoKey },
+      sql`SELECT viewer.mayRead AS mayRead, ${people.id} AS id, ${people.displayName} AS name, ${people.photoKey} AS "photoKey"
+        FROM (SELECT ${mayRead(viewerId, conversationId)} AS mayRead) viewer LEFT JOIN ${people} ON viewer.mayRead
+          AND ${isAsked} AND ${people.deletedAt} IS NULL AND ${hasNoBlock(viewerId, people.id)}
           AND (${belongsTo(conversationId, people.id)} OR ${wasIn(conversationId, people.id)})`,
     ),
   )
-  return { people: rows.map(toFace) }
+  if (!rows[0]?.mayRead) throw new AppError('NotFound')
+  return { people: rows.flatMap(({ id, name, photoKey }) => (id === null ? [] : [makeFace(id, name, photoKey)])) }
 }

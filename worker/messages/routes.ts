@@ -126,7 +126,6 @@ export const messageRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireComplete(c)
       const { conversationId } = c.req.valid('param')
-      await requireConversation(c.var.db, viewer.id, conversationId)
       return c.json(await listConversationPeople(c.var.db, viewer.id, conversationId, c.req.valid('query').ids))
     },
   )
