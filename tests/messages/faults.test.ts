@@ -113,9 +113,18 @@ async function readLog(viewer: ChatClient['viewer'], id: string): Promise<Messag
   return all
 }
 
-/** Waits until the client has the newest message, then scrolls up to the first one. */
+/**
+ * Waits until the client has everything up to the newest message, then scrolls up to the first one. The newest message alone says nothing:
+ * who wrote it has it from the answer, before what came between.
+ */
 async function loadAll({ tab: { store }, viewer }: ChatClient, lastSeq: number): Promise<void> {
-  await vi.waitFor(() => expect(store.getState().messages.at(-1)?.seq, viewer.id).toBe(lastSeq), { timeout: 30_000 })
+  await vi.waitFor(
+    () => {
+      const { connection, syncedSeq } = store.getState()
+      expect({ connection, syncedSeq }, viewer.id).toEqual({ connection: 'open', syncedSeq: lastSeq })
+    },
+    { timeout: 60_000 },
+  )
   while (store.getState().hasOlder) {
     await store.loadOlder()
     if (store.getState().older.error !== null) throw store.getState().older.error

@@ -92,6 +92,12 @@ describe('the state of a conversation', () => {
     expect(seqsOf(apply(open(1, 2), welcome([aMessage(80), aMessage(81)])))).toEqual([80, 81])
   })
 
+  it('leaves a hole nowhere if the answer to an own message comes after more than a page of others', () => {
+    const state = addMessages(open(40, 41), [aMessage(5, { authorId: 'me' })], context)
+    expect(seqsOf(state)).toEqual([40, 41])
+    expect(seqsOf(addMessages({ ...open(), hasOlder: false }, [aMessage(5, { authorId: 'me' })], context))).toEqual([5])
+  })
+
   it('adds older pages, but not one that was asked for before a gap', () => {
     const page = { messages: [aMessage(1), aMessage(3)], hasOlder: false, lastSeq: 6, lastChange: 0 }
     const state = addOlderPage(open(5, 6), 5, page)

@@ -121,9 +121,14 @@ export function listReaders({ messages, marks }: ConversationState, viewerId: st
   return [...marks].flatMap(([userId, seq]) => (userId !== viewerId && seq >= last.seq ? userId : []))
 }
 
-/** Adds new messages. Before the conversation is loaded, they come with its first frame. */
-export function addMessages(state: ConversationState, messages: readonly Message[], context: FrameContext): ConversationState {
+/**
+ * Adds new messages. Before the conversation is loaded, they come with its first frame. A message from before those that are loaded comes
+ * with its older page: an answer can be so late that more than a page came meanwhile, and what is between would never be asked for.
+ */
+export function addMessages(state: ConversationState, added: readonly Message[], context: FrameContext): ConversationState {
   if (!state.isLoaded) return state
+  const firstSeq = state.hasOlder ? (state.messages[0]?.seq ?? 0) : 0
+  const messages = added.filter(({ seq }) => seq >= firstSeq)
   const typing = new Map(state.typing)
   for (const { authorId } of messages) typing.delete(authorId)
   return {
