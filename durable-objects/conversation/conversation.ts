@@ -42,7 +42,8 @@ export abstract class ConversationObject extends DurableObject<Env> {
   #room: Room
   readonly #frames = new WeakMap<WebSocket, FrameCount>()
 
-  protected abstract saveSummary(summary: ConversationSummary): Promise<void>
+  /** Returns the people in it who have deleted their account. */
+  protected abstract saveSummary(summary: ConversationSummary): Promise<string[]>
   protected abstract sendAlert(alert: Alert): Promise<void>
 
   constructor(state: DurableObjectState, env: Env) {
@@ -241,7 +242,11 @@ export abstract class ConversationObject extends DurableObject<Env> {
    */
   override async alarm({ retryCount = 0 }: Partial<AlarmInvocationInfo> = {}): Promise<void> {
     try {
-      await this.#room.writeSummary((summary) => this.saveSummary(summary))
+      let goneIds: string[] = []
+      await this.#room.writeSummary(async (summary) => {
+        goneIds = await this.saveSummary(summary)
+      })
+      for (const userId of goneIds) await this.eraseAuthor(userId)
       await this.#room.sendAlert((alert) => this.sendAlert(alert))
     } catch (error) {
       if (retryCount < maxRetries) throw error

@@ -31,6 +31,17 @@ describe('The conversation of a community', () => {
     expect(await listOf(member)).toMatchObject([{ id, unread: 1, last: { authorId: owner.id, text: 'Welcome' } }])
   })
 
+  it('keeps no words of a person whose account was deleted before the database knew that they wrote', async () => {
+    const [owner, member] = [await makePerson('Owner'), await makePerson('Member')]
+    const id = `team_${await makeTeam(owner, member)}`
+    await say(member, id, 'A secret')
+    await say(owner, id, 'Welcome')
+    await runSql('UPDATE users SET deleted_at = 1 WHERE id = ?', member.id)
+    await runDurableObjectAlarm(objectOf(id))
+    expect((await readPage(owner, id)).messages.map(({ text }) => text)).toEqual([null, 'Welcome'])
+    expect(await objectOf(id).listOf(member.id, 0, 10)).toEqual([])
+  })
+
   it('counts nothing from before they joined as unread for a new member, who may read it', async () => {
     const [owner, newcomer] = [await makePerson('Owner'), await makePerson('Newcomer')]
     const team = await makeTeam(owner)

@@ -78,6 +78,17 @@ describe('A new message', () => {
     for (const { socket } of [hers, his]) socket.close(1000)
   })
 
+  it('is told to a person whose socket the server has closed, but the client has not yet', async () => {
+    const { anna, ben, id } = await makeFriends()
+    const his = await openTab(ben)
+    await openChat(ben, id)
+    await objectOf(id).closeSockets([ben.id], { mayReturn: true })
+    await say(anna, id, 'Hello')
+    await runDurableObjectAlarm(objectOf(id))
+    await vi.waitFor(() => expect(his.news).toEqual([{ about: 'messages' }]))
+    his.socket.close(1000)
+  })
+
   it('is told to members of a community, but not to those who removed the conversation', async () => {
     const [owner, member, away] = [await makePerson('Owner'), await makePerson('Member'), await makePerson('Away')]
     const id = `team_${await makeTeam(owner, member, away)}`

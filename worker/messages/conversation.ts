@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ConversationSummary } from '../../domain/messages/summary.ts'
 import type { Alert } from '../../durable-objects/conversation/alerts.ts'
 import { ConversationObject } from '../../durable-objects/conversation/conversation.ts'
+import { isOpen } from '../../durable-objects/conversation/sockets.ts'
 import { openPrimary } from '../platform/database.ts'
 import { tellOnline } from '../presence/tell-online.ts'
 import { saveSummary } from './save-summary.ts'
@@ -13,11 +14,13 @@ import { Teller } from './teller.ts'
 export class Conversation extends ConversationObject {
   #teller: Teller | undefined
 
-  protected override async saveSummary(summary: ConversationSummary): Promise<void> {
-    await saveSummary(openPrimary(this.env.DB), summary)
-    if (summary.written.length === 0) return
-    this.#teller ??= new Teller(() => this.#tellElsewhere(summary.conversationId))
-    await this.#teller.tellSoon(Date.now())
+  protected override async saveSummary(summary: ConversationSummary): Promise<string[]> {
+    const goneIds = await saveSummary(openPrimary(this.env.DB), summary)
+    if (summary.written.length > 0) {
+      this.#teller ??= new Teller(() => this.#tellElsewhere(summary.conversationId))
+      await this.#teller.tellSoon(Date.now())
+    }
+    return goneIds
   }
 
   protected override sendAlert(alert: Alert): Promise<void> {
@@ -26,7 +29,10 @@ export class Conversation extends ConversationObject {
 
   /** Whoever has the conversation open knows it already. */
   #tellElsewhere(conversationId: string): Promise<number> {
-    const here = this.ctx.getWebSockets().flatMap((socket) => this.ctx.getTags(socket).slice(0, 1))
+    const here = this.ctx
+      .getWebSockets()
+      .filter(isOpen)
+      .flatMap((socket) => this.ctx.getTags(socket).slice(0, 1))
     const elsewhere = sql`SELECT userId FROM (${selectMembers(conversationId)}) WHERE userId NOT IN (SELECT value FROM json_each(${JSON.stringify(here)}))`
     return tellOnline(openPrimary(this.env.DB), this.env, elsewhere, { about: 'messages' })
   }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { packLast } from '../../domain/messages/files-summary.ts'
 import { conversationKindOf } from '../../domain/messages/rules.ts'
 import { type ConversationSummary, maxRecentSeqs } from '../../domain/messages/summary.ts'
@@ -11,11 +11,14 @@ import { saveMentions } from './save-mentions.ts'
 import { savePolls } from './save-polls.ts'
 import { conversationMembers, conversations } from './schema.ts'
 
-/** Stores what lists show of a conversation. It may run twice, and an older summary never replaces a newer one. */
+/**
+ * Stores what lists show of a conversation. It may run twice, and an older summary never replaces a newer one. Returns who of those who
+ * wrote or voted has deleted their account: the job that deleted their words did not know of this conversation yet.
+ */
 export async function saveSummary(
   db: Database,
   { conversationId, lastSeq, lastAt, lastAuthorId, lastText, lastFiles, written, marks, mentions, polls, answers }: ConversationSummary,
-): Promise<void> {
+): Promise<string[]> {
   // A deleted account keeps no trace here, also if its words are deleted a moment later.
   const author = sql`(SELECT ${people.id} FROM ${people} WHERE ${people.id} = ${lastAuthorId} AND ${people.deletedAt} IS NULL)`
   const packed = packLast(lastText, lastFiles)
@@ -39,7 +42,8 @@ export async function saveSummary(
   const recentSeqs = sql`(SELECT json_group_array(value) FROM (
     SELECT value FROM json_each(${conversationMembers.recentSeqs}) UNION SELECT value FROM json_each(${excluded(conversationMembers.recentSeqs)})
     ORDER BY value DESC LIMIT ${maxRecentSeqs}))`
-  await runBatch(db, {
+  const active = [...seqsOf.keys(), ...answers.map(({ userId }) => userId)]
+  const { gone } = await runBatch(db, {
     conversation: insertSelect(
       conversations,
       { id: conversationId, kind: conversationKindOf(conversationId), ...last, ...mail },
@@ -76,5 +80,10 @@ export async function saveSummary(
     ),
     ...(mentions.length > 0 ? { mentions: saveMentions(conversationId, mentions) } : {}),
     ...savePolls({ conversationId, polls, answers }),
+    gone: db
+      .select({ id: people.id })
+      .from(people)
+      .where(and(inList(people.id, active), isNotNull(people.deletedAt))),
   })
+  return gone.rows.map(({ id }) => id)
 }
