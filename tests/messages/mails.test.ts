@@ -2,6 +2,7 @@ import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
+import { removedCode } from '../../domain/messages/frames.ts'
 import { weekdays } from '../../domain/time/clock.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { runChores } from '../../worker/cron.ts'
@@ -238,9 +239,13 @@ describe('The email about messages of a community', () => {
     expect(mail?.text).toContain('From Owner.')
     expect(JSON.stringify(mail)).not.toContain('Cleo')
 
+    // The email was the last channel of the topic, so Ben is out of its conversation.
+    await turnOff(ben, id.slice('topic_'.length), 'push')
+    const chat = await openChat(ben, id)
     const url = /<(.+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
     const stopped = await ask(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
     expect(await stopped.text()).toContain('Club: Carpools')
+    expect(await chat.closed).toBe(removedCode)
     await say(owner, id, 'Nobody mails this to Ben')
     await say(owner, `team_${team}`, 'But this')
     for (const conversation of [id, `team_${team}`]) await save(conversation)

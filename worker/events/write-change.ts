@@ -64,6 +64,13 @@ export function removeCoHosts(db: Database, { ids, changedIds, coHosts, now }: C
         WHERE ${isRemoved} AND NOT ${isGoing(eventHosts.eventId, eventHosts.userId)}`,
       now,
     ),
+    // Who still plays stays in the conversation, and no longer keeps order there.
+    leaveGames(
+      sql`SELECT ${eventHosts.eventId} AS eventId, ${eventHosts.userId} AS userId FROM ${eventHosts}
+        WHERE ${isRemoved} AND ${isGoing(eventHosts.eventId, eventHosts.userId)}`,
+      now,
+      { mayReturn: true },
+    ),
     db.delete(eventHosts).where(isRemoved),
   ]
 }

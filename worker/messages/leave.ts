@@ -58,10 +58,13 @@ export const leaveOne = (conversationId: string, userId: string | null, { now, w
     now,
   )
 
-/** For the batch in which people lose their place in games. `people` selects `eventId` and `userId`. */
-export const leaveGames = (people: SQL, now: number): MessageInsert =>
+/**
+ * For the batch in which people lose their place in games. `people` selects `eventId` and `userId`. With `mayReturn`, they play but no
+ * longer host.
+ */
+export const leaveGames = (people: SQL, now: number, { mayReturn = false }: { mayReturn?: boolean } = {}): MessageInsert =>
   putLeaving(
-    sql`SELECT 'event_' || eventId AS conversationId, json_group_array(DISTINCT userId) AS userIds, 'false' AS mayReturn
+    sql`SELECT 'event_' || eventId AS conversationId, json_group_array(DISTINCT userId) AS userIds, ${String(mayReturn)} AS mayReturn
       FROM (${people}) GROUP BY eventId`,
     now,
   )

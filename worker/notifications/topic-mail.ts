@@ -1,11 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { readFirst, write } from '../platform/batch.ts'
+import { topicConversationId } from '../../domain/messages/rules.ts'
+import { leaveOne } from '../messages/leave.ts'
+import { readFirst, runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
 import { communities } from '../teams/shared.ts'
 import { teamTopicOptouts } from './schema.ts'
+import { followsTopic } from './topic-subscription.ts'
 
 /** Emails of one topic of a community to one person. The link at the end of such an email stops nothing else. */
 export type TopicMail = { userId: string; topicId: string }
@@ -28,14 +31,15 @@ export const isTopicMailOff = async (db: Database, mail: TopicMail): Promise<boo
 
 /** Nothing is stored for a topic that was deleted: it sends no emails. */
 export async function turnOffTopicMail(db: Database, { userId, topicId }: TopicMail, now: number): Promise<void> {
-  await write(
-    db,
-    insertSelect(
+  await runBatch(db, {
+    stopped: insertSelect(
       teamTopicOptouts,
       { userId, topicId: topicsOfTeams.id, channel: 'email', createdAt: now },
       sql`FROM ${topicsOfTeams} WHERE ${topicsOfTeams.id} = ${topicId} ON CONFLICT DO NOTHING`,
     ),
-  )
+    // Without a channel left, the person is out of the topic.
+    left: leaveOne(topicConversationId(topicId), userId, { now, when: sql`changes() > 0 AND NOT ${followsTopic(topicId, userId)}` }),
+  })
 }
 
 export async function turnOnTopicMail(db: Database, mail: TopicMail): Promise<void> {
