@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { findMail } from './mailbox.ts'
+import { moveClock } from './move-clock.ts'
 import { openOtherPage, signInAsNewPerson, waitForSave } from './people.ts'
-
-const asAdmin = { authorization: 'Bearer local-admin-token' }
 
 test('two people connect: request, notification and email, acceptance, endorsement, and removal', async ({
   page,
@@ -25,7 +24,7 @@ test('two people connect: request, notification and email, acceptance, endorseme
   await expect(page.getByRole('region', { name: 'Sent' }).getByRole('link', { name: /Yara Khalil/ })).toBeVisible()
 
   // The email waits ten minutes, in case the notification is read in the app.
-  await request.post('/api/admin/clock', { headers: asAdmin, data: { forward: 11 * 60_000 } })
+  await moveClock(request, 11 * 60_000)
   await findMail(request, sandboxUrl, receiver.email, /Mia O’Brien wants to connect/)
 
   await other.goto('/')

@@ -1,7 +1,8 @@
 import { type CDPSession, expect, type Page, type Worker } from '@playwright/test'
 import type { PushMessage } from '../../domain/notifications/push-message.ts'
-import { test } from './fixtures.ts'
-import { openOtherPage, signInAsNewPerson } from './people.ts'
+import { test, testWithOwnProduct } from './fixtures.ts'
+import { moveClock } from './move-clock.ts'
+import { openOtherPage, signInAsNewPerson, waitForSave } from './people.ts'
 import { waitForServiceWorker } from './wait-for-service-worker.ts'
 
 const message: PushMessage = { title: 'Sunrise open play', body: 'Dana took a seat.', path: '/discover/city-search', tag: 'seat-1' }
@@ -279,3 +280,64 @@ test('a message arrives as a push, is answered from the notification, and opens 
   await expect(page).toHaveURL(`${baseURL}/messages/${id}`)
   await expect(page.getByRole('textbox', { name: 'Message Sol Writer' })).toBeFocused()
 })
+
+/** Milliseconds until the clocks of this time zone show this hour. */
+function waitUntilHour(hour: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).formatToParts()
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return (((hour - read('hour') + 24) % 24) * 60 - read('minute')) * 60_000
+}
+
+testWithOwnProduct(
+  'in quiet hours a message comes without a sound, and a muted conversation does not come @whole-browser',
+  async ({ page, browser, baseURL, sandboxUrl }) => {
+    const sandboxBrowser = await subscribeAs(page, sandboxUrl)
+    const receiver = await signInAsNewPerson(page, 'Quinn Quiet', { getsNearbyNotifications: false })
+    await allowPushes(page, baseURL ?? '')
+    await page.goto('/settings?tab=notification')
+    await page.getByRole('button', { name: 'Get alerts on this device' }).click()
+    await expect(page.getByRole('list', { name: 'Devices with alerts' }).getByText('This device')).toBeVisible()
+    await waitForSave(page, '/notifications/settings', () => page.getByRole('switch', { name: 'Quiet hours' }).check())
+
+    const other = await openOtherPage(browser)
+    await signInAsNewPerson(other, 'Sol Writer')
+    const { id } = await (await other.request.post('/api/conversations', { data: { userId: receiver.id } })).json()
+    expect((await page.request.post(`/api/conversations/${id}/accept`)).status()).toBe(204)
+    const received = async (): Promise<PushMessage[]> =>
+      (await readReceived(page, sandboxUrl, sandboxBrowser)).map((text) => JSON.parse(text))
+    const bodies = async () => (await received()).map(({ body, isSilent = false }) => [body, isSilent])
+    const send = async (text: string) => {
+      const data = { clientId: `sol-${text.length}-${Date.now()}`, text }
+      expect((await other.request.post(`/api/conversations/${id}/messages`, { data })).status()).toBe(201)
+    }
+
+    // It is 11:30 PM where the receiver lives, and later half past eight in the morning.
+    const untilNight = waitUntilHour(23, 'America/Chicago') + 30 * 60_000
+    await moveClock(page.request, untilNight)
+    await page.clock.setSystemTime(Date.now() + untilNight)
+    await page.reload()
+    await page.getByRole('button', { name: 'What would reach you now?' }).click()
+    const reach = page.getByRole('dialog', { name: 'What would reach you now' })
+    await expect(reach.getByText('Your quiet hours last until 7:00 AM.')).toBeVisible()
+    await expect(reach.getByText('Alert: Comes without a sound').first()).toBeVisible()
+    await send('Are you awake?')
+    await expect.poll(bodies, { timeout: 40_000 }).toEqual([['Are you awake?', true]])
+
+    await moveClock(page.request, 9 * 3_600_000)
+    await send('Good morning')
+    await expect.poll(bodies, { timeout: 40_000 }).toEqual([
+      ['Are you awake?', true],
+      [expect.stringContaining('Good morning'), false],
+    ])
+
+    await page.goto(`/messages/${id}`)
+    await page.getByRole('button', { name: 'Mute', exact: true }).click()
+    await waitForSave(page, '/mute', () => page.getByRole('menuitem', { name: 'For a week' }).click())
+    await page.goto('/settings?tab=notification')
+    await send('You do not hear this')
+    const row = page.getByRole('list', { name: 'Devices with alerts' }).getByRole('listitem').first()
+    await row.getByRole('button', { name: 'Send a test' }).click()
+    await expect.poll(async () => (await received()).length, { timeout: 40_000 }).toBe(3)
+    expect((await received())[2]?.body).not.toContain('You do not hear this')
+  },
+)

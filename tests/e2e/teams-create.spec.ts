@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { makePng } from '../files/pictures.ts'
 import { expectAccessible, test, testWithOwnProduct } from './fixtures.ts'
 import { findMail, listMails } from './mailbox.ts'
+import { moveClock } from './move-clock.ts'
 import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 import { setOffline } from './set-offline.ts'
 
-const asAdmin = { authorization: 'Bearer local-admin-token' }
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 const saved = (page: Page) => page.getByText('Saved. You can continue later.')
@@ -97,7 +97,7 @@ testWithOwnProduct('who leaves half way gets one email, and goes on where they s
   await moveOn(page, 'Make it yours')
   await expect(saved(page)).toBeVisible()
   await page.goto('about:blank')
-  await page.request.post('/api/admin/clock', { headers: asAdmin, data: { forward: 31 * 60_000 } })
+  await moveClock(page.request, 31 * 60_000)
   const mail = await findMail(page.request, sandboxUrl, email, /Your community is almost ready/)
   const link = /https?:\/\/\S+\/teams\/create\b/.exec(mail.text)?.[0] ?? ''
   await page.goto(new URL(link).pathname)

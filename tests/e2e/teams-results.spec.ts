@@ -3,9 +3,8 @@ import { day } from '../../domain/time/spans.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import { expectAccessible, testWithOwnProduct } from './fixtures.ts'
 import { openContextAs, publishGame } from './games.ts'
+import { moveClock } from './move-clock.ts'
 import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
-
-const asAdmin = { authorization: 'Bearer local-admin-token' }
 
 async function create(request: APIRequestContext, path: string, data: unknown): Promise<string> {
   const answer = await request.post(path, { data })
@@ -20,8 +19,7 @@ async function put(request: APIRequestContext, path: string, data: unknown) {
 
 /** A result is entered after the start of its game, so three days pass for the product and on these pages. */
 async function passThreeDays(...pages: [Page, ...Page[]]) {
-  const answer = await pages[0].request.post('/api/admin/clock', { headers: asAdmin, data: { forward: 3 * day } })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  await moveClock(pages[0].request, 3 * day)
   for (const page of pages) await page.clock.setSystemTime(Date.now() + 3 * day)
 }
 
