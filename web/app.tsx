@@ -7,7 +7,7 @@ import { AppStateContext } from './app-state.ts'
 import { currentConfig } from './config/queries.ts'
 import { queryClient } from './query-client.ts'
 import type { AppRouter } from './router.tsx'
-import { setDraftOwner } from './ui/draft.ts'
+import { setDraftOwner } from './ui/draft-owner.ts'
 
 /** Puts the data that the page was loaded with into the query cache, before the first screen renders. */
 export function applyBoot({ config, session, queries }: Boot): void {

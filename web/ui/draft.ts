@@ -1,5 +1,6 @@
 import { day } from '../../domain/time/spans.ts'
 import { withStorage } from '../storage.ts'
+import { ownerPrefix } from './draft-owner.ts'
 
 /** Form values that the user has not sent yet. We store them on this device, so that a reload or a crash does not lose them. */
 type StoredDraft = {
@@ -13,27 +14,7 @@ type StoredDraft = {
 /** `base` has the saved values that the person changed. It is null if the draft does not contain them. */
 export type Draft<Values> = { values: Values; base: Values | null }
 
-const prefix = 'draft:'
 const maxAge = 14 * day
-
-const toOwnerPrefix = (person: string) => `${prefix}${encodeURIComponent(person)}:`
-const signedOutPrefix = toOwnerPrefix('stranger')
-
-let ownerPrefix = signedOutPrefix
-
-/**
- * Sets whose drafts are read and written. Call it before any form reads its draft. When a person is signed in, the drafts of
- * other people are deleted. Drafts from before signing in stay. When nobody is signed in, all drafts stay.
- */
-export function setDraftOwner(person: string | null) {
-  ownerPrefix = person === null ? signedOutPrefix : toOwnerPrefix(person)
-  if (person === null) return
-  withStorage((storage) => {
-    for (const key of Object.keys(storage)) {
-      if (key.startsWith(prefix) && !key.startsWith(ownerPrefix) && !key.startsWith(signedOutPrefix)) storage.removeItem(key)
-    }
-  })
-}
 
 const isStoredDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' &&
