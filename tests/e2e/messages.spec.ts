@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
+import { publishGame, sunriseOpenPlay } from './games.ts'
 import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
 import { setOffline } from './set-offline.ts'
 
@@ -95,4 +96,37 @@ test('a person makes a group, adds somebody, and they talk until one leaves', { 
   await other.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(other).toHaveURL(/\/messages$/)
   await expect(other.getByRole('link', { name: /River trip/ })).toHaveCount(0)
+})
+
+test('a host shows a game in a message, and the other one joins it there', { tag: '@both' }, async ({ page, browser }) => {
+  const other = await openOtherPage(browser)
+  await signInAsNewPerson(page, 'Hana Mori')
+  const guest = await signInAsNewPerson(other, 'Gil Perez')
+  const gameId = await publishGame(page.request, sunriseOpenPlay)
+
+  await page.goto(`/profile/${guest.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Message' }).click()
+  await expect(page).toHaveURL(/\/messages\/direct_/)
+  await page.getByRole('textbox', { name: 'Message Gil Perez' }).fill('Do you play on Saturday?')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Game' }).click()
+  await page
+    .getByRole('dialog', { name: 'Choose a game' })
+    .getByRole('button', { name: /Saturday sunrise open play/ })
+    .click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  const card = (one: Page) => log(one).getByRole('region', { name: 'Game: Saturday sunrise open play' })
+  await expect(card(page)).toContainText('You host it · 12 seats left')
+
+  await other.goto(new URL(page.url()).pathname)
+  await expect(card(other)).toContainText('12 seats left')
+  await expectAccessible(other)
+  await expectNoHorizontalScroll(other)
+  await card(other).getByRole('button', { name: 'Join' }).click()
+  await expect(card(other)).toContainText('You are in · 11 seats left')
+
+  await card(page).getByRole('link').click()
+  await expect(page).toHaveURL(`/discover/events/${gameId}`)
+  await expect(page.getByRole('heading', { name: 'Who is going 1 of 12' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Gil Perez').first()).toBeVisible()
 })

@@ -57,7 +57,8 @@ export const eventLive = (id: string) =>
     },
     refetchInterval: askEvery(livePollMs),
     refetchIntervalInBackground: false,
-    staleTime: livePollMs,
+    // The socket only tells what changes from now on.
+    staleTime: 0,
     retry: false,
   })
 

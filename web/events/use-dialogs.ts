@@ -13,10 +13,10 @@ export type DialogName =
   | 'overlap'
   | 'report'
 
-export type Dialogs = ReturnType<typeof useDialogs>
+export type Dialogs = { open: DialogName | null; show: (name: DialogName) => void; close: () => void }
 
 /** Says which dialog is open. Only one can be open at a time, and each starts fresh when it is opened. */
-export function useDialogs() {
+export function useDialogs(): Dialogs {
   const [open, setOpen] = useState<DialogName | null>(null)
   return { open, show: setOpen, close: () => setOpen(null) }
 }

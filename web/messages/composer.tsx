@@ -25,8 +25,8 @@ type ComposerProps = {
   conversationId: string
   viewerId: string
   placeholder: string
-  /** These buttons stand before the field. */
-  tools?: ReactNode
+  /** These buttons stand before the field. They can write words behind what stands in it. */
+  tools: (addWords: (words: string) => void) => ReactNode
   /** In slow mode, the person has to wait before they send the next message. They can write it before. */
   isPaused: boolean
   task: ComposerTask
@@ -115,6 +115,10 @@ export function Composer(props: ComposerProps) {
     else writeDraft(draftKey, next)
     if (next.text.trim() !== '') onTyping()
   }
+  const addWords = (added: string) => {
+    const next = /(^|\s)$/.test(text) ? text + added : `${text} ${added}`
+    change(changeWords(words, next, next.length))
+  }
   const mentions = useMentionList({ conversationId, field, words, onChange: change, onPick: onMention })
   const send = () => {
     if (!maySend) return
@@ -151,7 +155,7 @@ export function Composer(props: ComposerProps) {
       {isDropping && <p className="pb-2 text-small font-strong text-court">Drop them here to attach them.</p>}
       <div className="relative flex items-end gap-2.5">
         {mentions.list}
-        {tools}
+        {tools(addWords)}
         {!isEditing && <AttachButton onPick={attached.add} />}
         <textarea
           {...mentions.fieldProps}

@@ -22,6 +22,7 @@ import { useOutbox } from './unsent-messages.ts'
 import { useConversation } from './use-conversation.ts'
 import { useIsBefore } from './use-is-before.ts'
 import { useJump } from './use-jump.ts'
+import { useLinkedGames } from './use-linked-games.tsx'
 import { writeReaders } from './write-about.ts'
 import { writeSeen, writeTyping } from './write-people.ts'
 
@@ -54,6 +55,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
   const [toDelete, setToDelete] = useState<ShownMessage | null>(null)
   const [detailsOf, setDetailsOf] = useState<number | null>(null)
   const [toReport, setToReport] = useState<ShownMessage | null>(null)
+  const games = useLinkedGames()
   const hiding = useMutation(hidingMessage)
   const pinning = useMutation(pinningMessage)
   const list = useRef<MessageListHandle>(null)
@@ -157,6 +159,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
               mayModerate: conversation.mayModerate,
               vote: ({ seq }, choices) => seq !== null && store.vote(seq, choices),
             },
+            game: games.actions,
             setHidden: conversation.mayModerate
               ? ({ seq }, isHidden) => seq !== null && hiding.mutate({ conversationId: id, seq, isHidden })
               : null,
@@ -189,11 +192,11 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
           conversationId={id}
           viewerId={viewer.id}
           placeholder={kind === 'direct' ? `Message ${name}` : 'Message everyone'}
-          tools={
+          tools={(addWords) => (
             <Suspense fallback={<span className="size-11 flex-none" />}>
-              <ComposerMenu conversation={conversation} slow={state.slow} isPaused={isPaused} onSendPoll={sendPoll} />
+              <ComposerMenu conversation={conversation} slow={state.slow} isPaused={isPaused} onSendPoll={sendPoll} onAddWords={addWords} />
             </Suspense>
-          }
+          )}
           isPaused={isPaused}
           task={task}
           onCancel={() => setTask(newMessage)}
@@ -210,6 +213,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
           <MessageDetailsDialog conversation={conversation} seq={detailsOf} onClose={() => setDetailsOf(null)} />
         </Suspense>
       )}
+      {games.dialog}
       {toReport && (
         <Suspense>
           <ReportMessageDialog conversationId={id} message={toReport} onClose={() => setToReport(null)} />

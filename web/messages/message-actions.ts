@@ -1,3 +1,4 @@
+import type { DialogName } from '../events/use-dialogs.ts'
 import type { ShownMessage } from './rows.ts'
 
 /** What the viewer can do with a message. */
@@ -19,6 +20,12 @@ export type MessageActions = {
     mayModerate: boolean
     /** The places of all answers that the viewer chooses; none takes the vote back. */
     vote: (message: ShownMessage, choices: readonly number[]) => void
+  }
+  game: {
+    /** The hosts of the product. A link to a game on another host is only a link. */
+    hosts: readonly string[]
+    /** Outlives the message on the screen: new messages may push it out while somebody fills in a form. */
+    openDialog: (eventId: string, name: DialogName) => void
   }
   retry: (message: ShownMessage) => void
   discard: (message: ShownMessage) => void

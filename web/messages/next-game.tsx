@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../domain/events/contract.ts'
-import { type ViewerState, viewerStateOf } from '../../domain/events/viewer-state.ts'
+import { viewerStateOf } from '../../domain/events/viewer-state.ts'
 import { isNotFound } from '../api.ts'
 import { eventPath } from '../discover/event-row.tsx'
 import { formatDayAndTime, formatSeatsLeft } from '../events/format-event.ts'
-import { type PrimaryAction, usePrimaryAction } from '../events/page/use-primary-action.ts'
 import { eventById, eventLive } from '../events/queries.ts'
 import { useDialogs } from '../events/use-dialogs.ts'
 import { useShownEvent } from '../presence/live-state.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useGameAnswer, writeOwnState } from './game-answer.tsx'
 import { nextGameClasses } from './next-game-loading.tsx'
 
 const EventDialogs = lazyAfterPaint(async () => (await import('../events/dialogs.tsx')).EventDialogs)
@@ -44,8 +43,8 @@ function GameFacts({ event, showsTitle }: { event: EventDetail; showsTitle: bool
   useQuery({ ...eventLive(event.id), enabled: isLive })
   useShownEvent(isLive ? event.id : null)
   const dialogs = useDialogs()
-  const primary = usePrimaryAction({ event, viewerState, now, open: dialogs.show })
-  const state = stateWords[viewerState] ?? (event.isHost ? 'You host it' : null)
+  const answer = useGameAnswer({ event, viewerState, now, onOpenDialog: dialogs.show })
+  const state = writeOwnState(event, viewerState)
   const words = [event.where.name, viewerState === 'cancelled' ? null : formatSeatsLeft(event.live).words].filter(Boolean)
   return (
     <section aria-label="Next game" className={nextGameClasses}>
@@ -59,33 +58,10 @@ function GameFacts({ event, showsTitle }: { event: EventDetail; showsTitle: bool
           {words.join(' · ')}
         </span>
       </Link>
-      {primary && <Answer primary={primary} />}
+      {answer}
       <Suspense>
         <EventDialogs event={event} dialogs={dialogs} />
       </Suspense>
     </section>
-  )
-}
-
-const stateWords: Partial<Record<ViewerState, string>> = {
-  going: 'You are in',
-  waiting: 'You are on the waitlist',
-  offered: 'A seat is held for you',
-  asked: 'You asked to join',
-  cancelled: 'Cancelled',
-}
-
-function Answer({ primary }: { primary: PrimaryAction }) {
-  if ('to' in primary)
-    return (
-      <LinkButton to={primary.to} size="small" className="flex-none">
-        {primary.label}
-      </LinkButton>
-    )
-  const { label, press, isPending, opensDialog } = primary
-  return (
-    <Button size="small" onClick={press} isPending={isPending} {...(opensDialog && { 'aria-haspopup': 'dialog' })} className="flex-none">
-      {label}
-    </Button>
   )
 }
