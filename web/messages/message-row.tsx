@@ -11,6 +11,7 @@ import { GameCardLoading } from './game-card-loading.tsx'
 import type { MessageActions } from './message-actions.ts'
 import { MessageText } from './message-text.tsx'
 import { MessageToolbar } from './message-toolbar.tsx'
+import { PollLoading } from './poll-loading.tsx'
 import { ReactionLine } from './reaction-line.tsx'
 import type { ShownMessage } from './rows.ts'
 import { wordsOf } from './words-of.ts'
@@ -91,7 +92,7 @@ export function MessageRow(props: MessageRowProps) {
           </Suspense>
         ))}
         {text !== null && message.poll && (
-          <Suspense fallback={<div aria-busy="true" className="h-52" />}>
+          <Suspense fallback={<PollLoading poll={message.poll} />}>
             <PollView message={message} poll={message.poll} isOwn={isOwn} mayVote={mayWrite} actions={actions} />
           </Suspense>
         )}

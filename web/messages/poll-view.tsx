@@ -6,6 +6,7 @@ import { joinClasses } from '../ui/class-names.ts'
 import { TextButton } from '../ui/text-button.tsx'
 import { useNow } from '../ui/use-now.ts'
 import type { MessageActions } from './message-actions.ts'
+import { pollClasses } from './poll-loading.tsx'
 import { closingPoll } from './poll-queries.ts'
 import type { ShownMessage } from './rows.ts'
 import { writeClosing, writeVoters } from './write-poll.ts'
@@ -36,7 +37,7 @@ export default function PollView({ message, poll, isOwn, mayVote, actions }: Pol
     !showsNames && 'Nobody sees who voted',
   ].filter(Boolean)
   return (
-    <div className="mt-1.5 mb-1 grid max-w-md gap-2 rounded-control border border-line bg-card p-3">
+    <div className={pollClasses}>
       {isOpen ? (
         <fieldset className="grid gap-1.5">
           <legend className="sr-only">{message.text}</legend>
