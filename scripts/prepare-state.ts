@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { buildWorld } from '../tests/world/build-world.ts'
+import { addPastMessages } from '../tests/world/past-messages.ts'
 import { hashFiles } from './hash-files.ts'
 import { openLocalDatabase } from './local-database.ts'
 import { applyMigrations, readMigrations } from './migrations.ts'
@@ -38,7 +39,7 @@ export async function completeWorld(state: string, add: () => Promise<void>): Pr
 export async function prepareState(
   state: string,
   report: (line: string) => void,
-  build: (db: D1Database, files: R2Bucket) => Promise<void> = (db, files) => buildWorld(db, undefined, undefined, files),
+  build: (db: D1Database, files: R2Bucket) => Promise<void> = (db, files) => buildWholeWorld(state, db, files),
 ): Promise<void> {
   const stamp = readStamp(stampFile(state))
   if (stamp && stamp.world !== hashFiles('tests/world')) {
@@ -58,4 +59,10 @@ export async function prepareState(
     await close()
   }
   stampState(state, stamp ?? { needsObjects: true })
+}
+
+async function buildWholeWorld(state: string, db: D1Database, files: R2Bucket): Promise<void> {
+  const now = Date.now()
+  await buildWorld(db, undefined, now, files)
+  await addPastMessages(db, state, now)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { demoPassword } from '../../domain/demo-accounts.ts'
 import { ConversationRef, Message, type NewMessage } from '../../domain/messages/contract.ts'
 import { type ClientFrame, ServerFrame } from '../../domain/messages/frames.ts'
+import type { StartGroup } from '../../domain/messages/groups.ts'
 import { mentionOf } from '../../domain/messages/mentions.ts'
 import { muteForever } from '../../domain/messages/mute-forever.ts'
 import { eventConversationId, teamConversationId, topicConversationId } from '../../domain/messages/rules.ts'
@@ -10,19 +11,21 @@ import { openSocket } from './open-socket.ts'
 import { signIn } from './sign-in.ts'
 
 type Handle = 'player' | 'host' | 'organizer' | 'admin'
+/** `{product}` stands for the address of the product. */
 type Line = [author: Handle, text: string]
 
 const smashers = teamConversationId('sunset-smashers')
 const carpools = topicConversationId('smashers-carpools')
 const openPlay = eventConversationId('demo-open-play')
 
-/** Dana writes last, here and in the community, so the player has unread messages of hers. */
+/** Somebody else writes last in each conversation, so that the player has unread messages everywhere. */
 const withHost: Line[] = [
   ['player', 'Hi Dana! Is there still a seat on Saturday? I could bring my cousin, she is new.'],
   ['host', 'Sure, bring her. We always pair new players with somebody patient.'],
   ['player', 'Great. Does she need her own paddle?'],
   ['host', 'No, I have three spare ones in the car.'],
   ['host', 'Here is the address again: https://example.com/northside-courts'],
+  ['host', 'Tuesday is full, but seats come free most weeks: {product}/evt/demo-full-house'],
 ]
 
 const withOrganizer: Line[] = [
@@ -43,6 +46,12 @@ const teamTalk: Line[] = [
   ['host', 'And water, it gets hot.'],
 ]
 
+const teamNews: Line[] = [
+  ['host', `${mentionOf('demo-player')}, can you bring the oranges again?`],
+  ['host', 'Court 4 gets new lights on Monday, so we stay on 3 that evening.'],
+  ['host', 'And the photos of last week are in the album.'],
+]
+
 const rides: Line[] = [
   ['player', 'I have a seat free from East Austin. Who wants it?'],
   ['host', 'Lee does. He waits at the library at 7:50.'],
@@ -53,6 +62,15 @@ const tournamentTrip: Line[] = [
   ['host', 'Tournament in San Antonio: I can take three people, leaving at 6.'],
   ['organizer', 'I have two more seats.'],
   ['player', 'Then I come with Dana, thanks!'],
+  ['organizer', 'Who wants to run before that? This is my try-out: {product}/evt/demo-approval'],
+]
+
+const sundayHikes: Line[] = [
+  ['organizer', 'The Barton Creek trail on Sunday, eight miles, nothing steep.'],
+  ['player', 'My boots say yes.'],
+  ['host', 'I am out this week, my sister is in town.'],
+  ['organizer', 'Bring her! We start at 8 at the lower lot.'],
+  ['host', 'She says she only walks to cafés.'],
 ]
 
 const aboutGame: Line[] = [
@@ -61,12 +79,6 @@ const aboutGame: Line[] = [
   ['host', 'We rotate after every game, so nobody sits out for long.'],
 ]
 
-/** More messages than one page holds. The limit is 20 in ten seconds for each person. */
-const counts: Line[] = Array.from({ length: 24 }, (_, index) => [
-  index % 2 === 0 ? 'host' : 'player',
-  `Court ${(index % 4) + 1}, round ${Math.floor(index / 4) + 1}: ${11 - (index % 3)} to ${5 + (index % 5)}.`,
-])
-
 /** A poll that waits for the player's answer. */
 const evening = {
   ...{ clientId: 'demo-poll', text: 'Which evenings suit you for doubles?', replyTo: null },
@@ -74,8 +86,8 @@ const evening = {
 } satisfies NewMessage
 
 /**
- * Lets the demo people write to each other, and leaves the player unread messages, an open poll, a mention, a request, and a muted and a
- * removed conversation.
+ * Lets the demo people write to each other. The player then has unread messages in each kind of conversation, an open poll, a mention, two
+ * games, a request, and a muted and a removed conversation. The long talk of the community is there already (`addPastMessages`).
  */
 export async function addMessages(address: string): Promise<void> {
   const people = new Map(
@@ -95,16 +107,22 @@ export async function addMessages(address: string): Promise<void> {
     return response.status === 204 ? null : response.json()
   }
   const open = async (handle: Handle, userId: string) => v.parse(ConversationRef, await ask(handle, 'POST', '', { userId })).id
+  /** They may not know each other yet, so everyone else accepts. */
+  const makeGroup = async (owner: Handle, group: StartGroup) => {
+    const { id } = v.parse(ConversationRef, await ask(owner, 'POST', '/groups', group))
+    for (const handle of people.keys()) if (group.userIds.includes(`demo-${handle}`)) await ask(handle, 'POST', `/${id}/accept`, {})
+    return id
+  }
   /** The same lines again change nothing. Returns the number of the last one. */
   const talk = async (id: string, lines: readonly Line[], key: string) => {
     let last = 0
     for (const [index, [author, text]] of lines.entries()) {
-      const sent = await ask(author, 'POST', `/${id}/messages`, { clientId: `demo-${key}-${index}`, text, replyTo: null })
+      const message = { clientId: `demo-${key}-${index}`, text: text.replace('{product}', address), replyTo: null }
+      const sent = await ask(author, 'POST', `/${id}/messages`, message)
       last = v.parse(Message, sent).seq
     }
     return last
   }
-  await talk(smashers, counts, 'rounds')
   const asked = v.parse(Message, await ask('host', 'POST', `/${smashers}/messages`, evening)).seq
   await act(address, people.get('host')?.readCookies() ?? '', smashers, { type: 'vote', seq: asked, choices: [1] }, ({ poll }) =>
     Boolean(poll?.options[1]?.isMine),
@@ -113,16 +131,19 @@ export async function addMessages(address: string): Promise<void> {
   await act(address, people.get('player')?.readCookies() ?? '', smashers, { type: 'react', seq: net, emoji: '🎉', isOn: true }, (message) =>
     message.reactions.some(({ emoji, isMine }) => emoji === '🎉' && isMine),
   )
-  await talk(smashers, [['host', `${mentionOf('demo-player')}, can you bring the oranges again?`]], 'mention')
+  await talk(smashers, teamNews, 'mention')
   await talk(carpools, rides, 'rides')
-  await ask('player', 'PUT', `/${carpools}/mute`, { until: muteForever })
   await talk(openPlay, aboutGame, 'game')
-  const trip = { name: 'San Antonio trip', userIds: ['demo-player', 'demo-organizer'], idempotencyKey: 'demo-trip' }
-  const { id: tripId } = v.parse(ConversationRef, await ask('host', 'POST', '/groups', trip))
-  // They may not know the host yet.
-  for (const handle of ['player', 'organizer'] as const) await ask(handle, 'POST', `/${tripId}/accept`, {})
-  await sendFiles({ address, cookie: people.get('host')?.readCookies() ?? '', conversationId: tripId })
-  await talk(tripId, tournamentTrip, 'trip')
+  const trip = await makeGroup('host', {
+    name: 'San Antonio trip',
+    userIds: ['demo-player', 'demo-organizer'],
+    idempotencyKey: 'demo-trip',
+  })
+  await sendFiles({ address, cookie: people.get('host')?.readCookies() ?? '', conversationId: trip })
+  await talk(trip, tournamentTrip, 'trip')
+  const hikes = await makeGroup('organizer', { name: 'Sunday hikes', userIds: ['demo-player', 'demo-host'], idempotencyKey: 'demo-hikes' })
+  await talk(hikes, sundayHikes, 'hikes')
+  await ask('player', 'PUT', `/${hikes}/mute`, { until: muteForever })
   await talk(await open('player', 'demo-host'), withHost, 'host')
   const removed = await open('organizer', 'demo-player')
   await talk(removed, withOrganizer, 'organizer')

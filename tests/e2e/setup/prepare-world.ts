@@ -11,7 +11,10 @@ export default async function prepareWorld(): Promise<void> {
   applyQuietEnvironment()
   if (!existsSync(builtConfig)) throw new Error('The browser tests need the built product. Run `npm run build` first.')
   const worlds = path.join(cacheDir, 'worlds')
-  const world = path.join(worlds, hashFiles('migrations', 'tests/world', 'worker', 'domain', 'scripts', 'sandbox', 'package-lock.json'))
+  const world = path.join(
+    worlds,
+    hashFiles('migrations', 'tests/world', 'worker', 'durable-objects', 'domain', 'scripts', 'sandbox', 'package-lock.json'),
+  )
   process.env.TEST_WORLD = world
   if (existsSync(world)) return
   rmSync(worlds, { recursive: true, force: true })

@@ -1,0 +1,41 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { ConversationSummary } from '../../domain/messages/summary.ts'
+import { migrate } from '../../durable-objects/conversation/migrations.ts'
+import { Room } from '../../durable-objects/conversation/room.ts'
+import { sendMessage } from '../../durable-objects/conversation/send-message.ts'
+import type { PastMessage } from './past-talk.ts'
+
+export type PastConversation = { id: string; days: PastMessage[][] }
+
+type WorldEnv = { CONVERSATION: DurableObjectNamespace<Conversation> }
+
+/** Has the storage of the product's object with this name. */
+export class Conversation extends DurableObject<WorldEnv> {
+  /** People send their messages to the room of the product. Only its clock is that of the past. */
+  async talk({ id, days }: PastConversation): Promise<ConversationSummary> {
+    migrate(this.ctx.storage)
+    const written = new Map<string, number[]>()
+    for (const [place, messages] of days.entries()) {
+      // A new day is a new start of the object, whose limits only look at the last seconds.
+      const room = new Room(this.ctx)
+      for (const [index, { authorId: userId, text, at }] of messages.entries()) {
+        const sender = { userId, mayWrite: true, mayModerate: false, isInvited: false }
+        const sent = sendMessage(room, sender, { clientId: `demo-past-${place}-${index}`, text, replyTo: null }, at)
+        if ('refused' in sent) throw new Error(`${userId} could not write: ${sent.refused}`)
+        written.set(userId, [...(written.get(userId) ?? []), sent.message.seq])
+      }
+    }
+    const room = new Room(this.ctx)
+    const summary = { ...room.summary.make(id), written: [...written] }
+    room.summary.setSaved(summary)
+    await this.ctx.storage.deleteAlarm()
+    return summary
+  }
+}
+
+export default {
+  async fetch(request, { CONVERSATION }) {
+    const conversation = await request.json<PastConversation>()
+    return Response.json(await CONVERSATION.getByName(conversation.id).talk(conversation))
+  },
+} satisfies ExportedHandler<WorldEnv>
