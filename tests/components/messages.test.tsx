@@ -408,6 +408,19 @@ describe('a conversation', () => {
     await expect.element(log.getByText('Something new')).toBeInViewport()
   })
 
+  it('is reached with the Tab key where it opens, also when the newest message is far below', async () => {
+    await start(
+      aConversation({ unread: 30, last: { seq: 30, at: Date.now(), authorId: dana.id, text: '' } }),
+      Array.from({ length: 30 }, (_, index) => makeMessage(index + 1, { text: `Message ${index + 1}\n${'and more\n'.repeat(6)}` })),
+    )
+    await expect.element(log.getByText('Message 1 and more')).toBeInViewport()
+    await expect.element(log.getByText('Message 30')).not.toBeInTheDocument()
+    await field.click()
+    for (let step = 0; step < 4; step++) await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await expect.poll(() => document.activeElement?.closest('[role=log]')).not.toBeNull()
+    await expectAccessibleInBothThemes()
+  })
+
   it('asks before a stranger may write, and shows them nothing until then', async () => {
     await start(aConversation({ isRequest: true, unread: 1 }))
     await expect.element(page.getByText('Dana Alvarez wants to message you')).toBeVisible()

@@ -114,7 +114,9 @@ export function MessageList(props: MessageListProps) {
 
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const [keyToFocus, setKeyToFocus] = useState<string | null>(null)
-  const tabStop = messages.some(({ key }) => key === focusedKey) ? focusedKey : messages.at(-1)?.key
+  const drawnKeys = items.flatMap(({ index }) => (isMessage(rows[index]) ? [rows[index].key] : []))
+  // It must be in the page: otherwise the Tab key does not reach the messages.
+  const tabStop = drawnKeys.find((key) => key === focusedKey) ?? (isMessage(lastSeenRow) ? lastSeenRow.key : drawnKeys.at(-1))
   useEffect(() => {
     if (keyToFocus === null) return
     const element = scroller.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(keyToFocus)}"]`)
