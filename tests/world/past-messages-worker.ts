@@ -14,6 +14,7 @@ export class Conversation extends DurableObject<WorldEnv> {
   /** People send their messages to the room of the product. Only its clock is that of the past. */
   async talk({ id, days }: PastConversation): Promise<ConversationSummary> {
     migrate(this.ctx.storage)
+    const marks = new Map<string, number>()
     const written = new Map<string, number[]>()
     for (const [place, messages] of days.entries()) {
       // A new day is a new start of the object, whose limits only look at the last seconds.
@@ -22,14 +23,14 @@ export class Conversation extends DurableObject<WorldEnv> {
         const sender = { userId, mayWrite: true, mayModerate: false, isInvited: false }
         const sent = sendMessage(room, sender, { clientId: `demo-past-${place}-${index}`, text, replyTo: null }, at)
         if ('refused' in sent) throw new Error(`${userId} could not write: ${sent.refused}`)
-        written.set(userId, [...(written.get(userId) ?? []), sent.message.seq])
       }
+      const summary = room.summary.make(id)
+      room.summary.setSaved(summary)
+      for (const [userId, seq] of summary.marks) marks.set(userId, seq)
+      for (const [userId, seqs] of summary.written) written.set(userId, [...(written.get(userId) ?? []), ...seqs])
     }
-    const room = new Room(this.ctx)
-    const summary = { ...room.summary.make(id), written: [...written] }
-    room.summary.setSaved(summary)
     await this.ctx.storage.deleteAlarm()
-    return summary
+    return { ...new Room(this.ctx).summary.make(id), marks: [...marks], written: [...written] }
   }
 }
 
