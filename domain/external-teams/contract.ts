@@ -13,7 +13,7 @@ const maxFeedUrlLength = 2000
 const ExternalTeamName = properName('The name', 1, 80)
 const ExternalTeamAddress = oneLineText('The address', 200)
 
-/** `domain/external-teams/judge-feed-url.ts` decides which addresses we open. */
+/** `domain/other-sites/judge-url.ts` decides which addresses we open. */
 const FeedUrl = v.pipe(
   v.string(),
   v.trim(),

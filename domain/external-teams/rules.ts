@@ -4,7 +4,6 @@ import type { FeedFailure } from './failures.ts'
 
 export const maxFeedBytes = 1024 * 1024
 export const feedTimeout = 10_000
-export const maxFeedRedirects = 3
 
 /** How far ahead games are kept. */
 export const feedHorizon = 26 * 7 * day

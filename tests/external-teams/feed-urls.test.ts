@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type FeedUrlFault, judgeFeedUrl, resolveFeedUrl } from '../../domain/external-teams/judge-feed-url.ts'
+import { judgeFeedUrl } from '../../domain/external-teams/judge-feed-url.ts'
+import { resolveUrl, type SiteRules, type UrlFault } from '../../domain/other-sites/judge-url.ts'
 
-const rules = { ownHosts: new Set(['play.example.com']), sandboxFeeds: null }
-const local = { ...rules, sandboxFeeds: 'http://localhost:5174/feeds' }
+const rules: SiteRules = { ownHosts: new Set(['play.example.com']), sandbox: null }
+const local = { ...rules, sandbox: { host: 'feeds.sandbox.localhost', url: 'http://localhost:5174/feeds' } }
 
 /** Each address with the reason why it is refused. */
-const refused: Record<FeedUrlFault, readonly string[]> = {
+const refused: Record<UrlFault, readonly string[]> = {
   notALink: [
     '',
     'team.ics',
@@ -140,12 +141,12 @@ describe('The link of a calendar', () => {
   it('leads to the sandbox in local use only', () => {
     const link = 'https://feeds.sandbox.localhost/padel.ics?a=1'
     expect(judgeFeedUrl(link, local)).toEqual({ fault: null, url: link })
-    expect(resolveFeedUrl(link, local)).toBe('http://localhost:5174/feeds/padel.ics?a=1')
-    expect(resolveFeedUrl(link, rules)).toBe(link)
+    expect(resolveUrl(link, local)).toBe('http://localhost:5174/feeds/padel.ics?a=1')
+    expect(resolveUrl(link, rules)).toBe(link)
     for (const other of ['http://feeds.sandbox.localhost/a', 'https://feeds.sandbox.localhost:1/a', 'https://x.sandbox.localhost/a']) {
       expect(judgeFeedUrl(other, local).fault, other).not.toBeNull()
     }
     // The path cannot leave the feeds of the sandbox.
-    expect(resolveFeedUrl('https://feeds.sandbox.localhost/../mailbox', local)).toBe('http://localhost:5174/feeds/mailbox')
+    expect(resolveUrl('https://feeds.sandbox.localhost/../mailbox', local)).toBe('http://localhost:5174/feeds/mailbox')
   })
 })

@@ -26,7 +26,7 @@ export async function addExternalTeams(db: Database, now: number): Promise<void>
       timeZone,
       idempotencyKey: 'demo-river-city-padel',
     },
-    { ownHosts: new Set(), sandboxFeeds: 'http://localhost/feeds' },
+    { ownHosts: new Set(), sandbox: { host: 'feeds.sandbox.localhost', url: 'http://localhost/feeds' } },
   )
   const answer = await createFeeds()(new Request('http://localhost/'), `/${name}`)
   const feed = readFeed(await answer.text())

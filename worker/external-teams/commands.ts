@@ -7,9 +7,10 @@ import {
   maxExternalTeams,
 } from '../../domain/external-teams/contract.ts'
 import { feedFailureTexts } from '../../domain/external-teams/failures.ts'
-import { type FeedRules, judgeFeedUrl } from '../../domain/external-teams/judge-feed-url.ts'
+import { judgeFeedUrl } from '../../domain/external-teams/judge-feed-url.ts'
 import { feedInterval, minTryInterval, removedTeamLifetime } from '../../domain/external-teams/rules.ts'
 import type { Work } from '../../domain/jobs/contract.ts'
+import type { SiteRules } from '../../domain/other-sites/judge-url.ts'
 import { putInOutbox, putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -25,7 +26,7 @@ const maxDeletedAtOnce = 50
 
 const teamNotFound = () => new AppError('ExternalTeamNotFound')
 
-function readFeedUrl(text: string, rules: FeedRules): string {
+function readFeedUrl(text: string, rules: SiteRules): string {
   const judged = judgeFeedUrl(text, rules)
   if (judged.fault === null) return judged.url
   throw new AppError('InvalidInput', { issues: [{ path: 'feedUrl', message: feedFailureTexts[judged.fault] }] })
@@ -70,7 +71,7 @@ export async function createExternalTeam(
   { now, newId }: Clock,
   userId: string,
   { idempotencyKey, feedUrl, ...input }: CreateExternalTeam,
-  rules: FeedRules,
+  rules: SiteRules,
 ): Promise<ExternalTeam> {
   const url = readFeedUrl(feedUrl, rules)
   const id = await deriveId('external-team', userId, idempotencyKey)
@@ -108,7 +109,7 @@ export async function changeExternalTeam(
   userId: string,
   id: string,
   { feedUrl, ...input }: ChangeExternalTeam,
-  rules: FeedRules,
+  rules: SiteRules,
 ): Promise<ExternalTeam> {
   const url = feedUrl === undefined ? null : readFeedUrl(feedUrl, rules)
   const fetchId = newId()

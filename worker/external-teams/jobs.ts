@@ -1,7 +1,7 @@
 import type { FeedFailure } from '../../domain/external-teams/failures.ts'
 import { expansionLifetime, feedHorizon } from '../../domain/external-teams/rules.ts'
+import { makeSiteRules } from '../other-sites/site-rules.ts'
 import type { JobContext } from '../platform/job-context.ts'
-import { makeFeedRules } from './feed-rules.ts'
 import { fetchFeed } from './fetch-feed.ts'
 import { findFetch } from './queries.ts'
 import { saveFailure, saveGames, saveUnchanged } from './save-fetch.ts'
@@ -18,7 +18,7 @@ export async function loadFeed({ externalTeamId, fetchId }: Fetch, { db, now, se
   const isFresh = team.expandedAt !== null && now - team.expandedAt < expansionLifetime
   const answer = await fetchFeed({
     url: team.feedUrl,
-    rules: makeFeedRules(settings),
+    rules: makeSiteRules(settings, 'feeds'),
     userAgent: `Gather (${settings.productUrl})`,
     known: isFresh ? team : null,
   })

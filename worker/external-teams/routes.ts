@@ -9,13 +9,13 @@ import {
   ExternalTeams,
 } from '../../domain/external-teams/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
+import { makeSiteRules } from '../other-sites/site-rules.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { changeExternalTeam, createExternalTeam, removeExternalTeam, restoreExternalTeam, tryExternalTeam } from './commands.ts'
-import { makeFeedRules } from './feed-rules.ts'
 import { listExternalGames, listExternalTeams } from './queries.ts'
 
 const operation = describeOperations('External teams')
@@ -43,7 +43,7 @@ export const externalTeamRoutes = new Hono<AppEnv>()
       const viewer = await requireComplete(c)
       // Each link makes our server open an address that the person chose.
       await limitCostly(c, 'external-team', viewer.id)
-      const rules = makeFeedRules(c.var.settings)
+      const rules = makeSiteRules(c.var.settings, 'feeds')
       return c.json(await createExternalTeam(c.var.db, getClock(c), viewer.id, c.req.valid('json'), rules), 201)
     },
   )
@@ -57,7 +57,7 @@ export const externalTeamRoutes = new Hono<AppEnv>()
       const json = c.req.valid('json')
       if (json.feedUrl !== undefined) await limitCostly(c, 'external-team', viewer.id)
       const { id } = c.req.valid('param')
-      return c.json(await changeExternalTeam(c.var.db, getClock(c), viewer.id, id, json, makeFeedRules(c.var.settings)))
+      return c.json(await changeExternalTeam(c.var.db, getClock(c), viewer.id, id, json, makeSiteRules(c.var.settings, 'feeds')))
     },
   )
   .delete('/:id', operation('Remove a linked team', 204), input('param', ExternalTeamId), async (c) => {
