@@ -35,6 +35,21 @@ export const properName = (label: string, min: number, max: number) => {
   )
 }
 
+/** Text of strangers as one line with at most this many characters, without those that are invisible or change the writing direction. */
+export function cleanLine(text: string, max: number): string {
+  const line = text
+    // What is cut off need not be cleaned.
+    .slice(0, max * 10)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(directionCharacters, ' ')
+    .replace(invisibleCharacters, '')
+    .replace(uselessJoiners, '$1')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  return line.slice(0, max).toWellFormed().trim()
+}
+
 /** One line of text, without characters that cannot be shown. */
 export const oneLineText = (label: string, max: number) =>
   v.pipe(

@@ -7,6 +7,7 @@ import { loadFeed } from './external-teams/jobs.ts'
 import { emptyConversation } from './messages/empty.ts'
 import { leaveConversation } from './messages/leave.ts'
 import { mailConversation } from './messages/plan-mails.ts'
+import { previewLink } from './messages/preview-link.ts'
 import { alertConversation } from './messages/send-alert.ts'
 import { eraseObjects, personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
@@ -34,6 +35,7 @@ const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) =
   'judge-presence': judgePresence,
   'tell-online': doTelling,
   'empty-conversation': emptyConversation,
+  'preview-link': previewLink,
 }
 
 const Kind = v.object({ kind: v.picklist(Object.keys(workKinds) as WorkKind[]) })

@@ -1,3 +1,4 @@
+import { cleanLine } from '../texts.ts'
 import { createZoneReader, type FeedTime, readDuration, readTimes } from './feed-times.ts'
 import { type ContentLine, type FeedComponent, readComponents } from './read-lines.ts'
 
@@ -76,15 +77,9 @@ function readEntry(event: FeedComponent, readZone: (name: string) => string | nu
   }
 }
 
-/** Reads a value of type TEXT as one line, without characters that are invisible or change the writing direction. */
-function cleanText(value: string, max: number): string {
-  const text = value
-    .slice(0, max * 10)
-    .replace(/\\([nN;,\\])/g, (_, character: string) => (character.toLowerCase() === 'n' ? ' ' : character))
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u2800]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return text.slice(0, max).toWellFormed().trim()
-}
+/** Reads a value of type TEXT as one line. */
+const cleanText = (value: string, max: number): string =>
+  cleanLine(
+    value.slice(0, max * 10).replace(/\\([nN;,\\])/g, (_, character: string) => (character.toLowerCase() === 'n' ? ' ' : character)),
+    max,
+  )

@@ -78,6 +78,8 @@ export const workKinds = {
   'tell-online': v.object({ userIds: v.array(v.string()), news: News }),
   /** Deletes a conversation whose topic, group or community is deleted. */
   'empty-conversation': v.object({ conversationId: v.string() }),
+  /** Loads the page of the link in a message. `fetchId` identifies the link: after an edit it is another one. */
+  'preview-link': v.object({ conversationId: v.string(), seq: v.number(), fetchId: v.string() }),
   /** Loads the calendar of an external team. */
   'load-feed': v.object({ externalTeamId: v.string(), fetchId: v.string() }),
 }

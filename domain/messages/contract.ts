@@ -7,6 +7,7 @@ import { isOneEmoji } from './emoji.ts'
 import { MessageFile, SentFiles } from './files.ts'
 import { FilesSummary } from './files-summary.ts'
 import { conversationKinds } from './kinds.ts'
+import { LinkPreview } from './link-preview.ts'
 import { hasTooManyMentions, maxMentions } from './mentions.ts'
 import { muteForever } from './mute-forever.ts'
 import { NewPoll, Poll } from './polls.ts'
@@ -61,6 +62,8 @@ export const Message = v.object({
   files: v.optional(v.array(MessageFile)),
   /** The text is the question of this poll. Missing after the message was deleted, and while it is hidden. */
   poll: v.optional(Poll),
+  /** What the page of its first link says. Missing without one, and while it is not known. */
+  preview: v.optional(LinkPreview),
 })
 export type Message = v.InferOutput<typeof Message>
 

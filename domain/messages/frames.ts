@@ -21,6 +21,8 @@ export const ClientFrame = v.variant('type', [
   v.object({ type: v.literal('delete'), seq: Seq }),
   v.object({ type: v.literal('react'), seq: Seq, emoji: ReactionEmoji, isOn: v.boolean() }),
   v.object({ type: v.literal('vote'), seq: Seq, choices: PollChoices }),
+  /** The author does not want the preview of the link. It stays removed. */
+  v.object({ type: v.literal('remove-preview'), seq: Seq }),
   v.object({ type: v.literal('read'), seq: Seq }),
   v.object({ type: v.literal('typing') }),
   /** The client has noticed that it missed something. It gets another first frame. */

@@ -1,5 +1,6 @@
 import { tellChanged } from './message-views.ts'
 import { tellPins } from './pin-message.ts'
+import { noteLink } from './preview-link.ts'
 import type { ChangeRefusal } from './refusals.ts'
 import type { Room } from './room.ts'
 
@@ -20,6 +21,7 @@ export function changeText(room: Room, userId: string, seq: number, text: string
     room.files.drop(seq)
     void room.scheduleSweep(now)
   }
+  noteLink(room, message, text)
   tellChanged(room, [message], after)
   if (room.pins.has(seq)) {
     room.pins.dropGone()
@@ -47,6 +49,7 @@ export function hideMessage(
   const done = log.setHidden(seq, isHidden, now)
   if (!done) return null
   if (done.isChanged) {
+    noteLink(room, message, isHidden ? null : message.text)
     tellChanged(room, [{ ...message, isHidden }], after)
     if (room.polls.setUnsaved(seq)) void room.scheduleSummary()
     if (room.pins.dropGone()) tellPins(room)
@@ -63,6 +66,7 @@ export async function eraseAuthor(room: Room, userId: string, now: number): Prom
   const after = log.lastChange()
   const touched = [...room.reactions.erase(userId), ...room.polls.erase(userId)]
   room.files.eraseAuthor(userId)
+  room.previews.eraseAuthor(userId)
   room.search.eraseAuthor(userId)
   room.mentions.noteAuthor(userId)
   log.eraseAuthor(userId, now)

@@ -4,22 +4,27 @@ import type { Burst } from '../../domain/messages/alerts.ts'
 import { type Message, type MessagePage, type MessagesQuery, type NewMessage, SocketQuery } from '../../domain/messages/contract.ts'
 import type { MessageFile } from '../../domain/messages/files.ts'
 import { ClientFrame, readmitCode, removedCode, type ServerFrame } from '../../domain/messages/frames.ts'
+import type { LinkPreview } from '../../domain/messages/link-preview.ts'
 import type { ConversationSummary } from '../../domain/messages/summary.ts'
+import { makeSiteRules } from '../../domain/other-sites/site-rules.ts'
 import { ping, pong, sessionEndedCode } from '../../domain/presence/contract.ts'
 import type { Env } from '../../worker/env.ts'
 import { readClockOffset } from '../../worker/platform/clock.ts'
 import { getErrorFields, logLine } from '../../worker/platform/log.ts'
+import { getSettings } from '../../worker/platform/settings.ts'
 import { countFrame, type FrameCount, policyViolationCode, readFrame } from '../frames.ts'
 import { type Alert, readBurst } from './alerts.ts'
 import { eraseAuthor, hideMessage } from './change-message.ts'
 import { type RawDetails, readDetails } from './details.ts'
 import { handleFrame } from './handle-frame.ts'
 import { withoutHiddenText } from './hidden-text.ts'
+import type { DueLink } from './link-previews.ts'
 import { addFiles, type NewFile } from './message-files.ts'
 import type { LogMessage } from './message-log.ts'
 import { MessageViews, viewPage } from './message-views.ts'
 import { migrate } from './migrations.ts'
 import { pinMessage } from './pin-message.ts'
+import { storePreview, takeLink } from './preview-link.ts'
 import { Admission, admissionHeader, maxFrameLength, maxFrames, sendWindow } from './protocol.ts'
 import type { SendResult } from './refusals.ts'
 import { type Attachment, Room } from './room.ts'
@@ -45,12 +50,13 @@ export abstract class ConversationObject extends DurableObject<Env> {
   /** Returns the people in it who have deleted their account. */
   protected abstract saveSummary(summary: ConversationSummary): Promise<string[]>
   protected abstract sendAlert(alert: Alert): Promise<void>
+  protected abstract loadPages(conversationId: string, links: readonly DueLink[]): Promise<void>
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, pong))
     migrate(state.storage)
-    this.#room = new Room(state)
+    this.#room = this.#openRoom()
   }
 
   /** Opens a socket, and sends what its client has missed. */
@@ -194,8 +200,18 @@ export abstract class ConversationObject extends DurableObject<Env> {
     await storage.deleteAlarm()
     await storage.deleteAll()
     migrate(storage)
-    this.#room = new Room(this.ctx)
+    this.#room = this.#openRoom()
     this.#room.admissions.end(null, Date.now())
+  }
+
+  /** The link that a job is about. Null if there is nothing to do. */
+  takeLink(link: DueLink): { url: string; authorId: string } | null {
+    return takeLink(this.#room, link)
+  }
+
+  /** What the page of a link says; null if it says nothing. */
+  storePreview(link: DueLink, preview: LinkPreview | null): void {
+    storePreview(this.#room, link, preview)
   }
 
   listOf(userId: string, after: number, limit: number): LogMessage[] {
@@ -237,8 +253,8 @@ export abstract class ConversationObject extends DurableObject<Env> {
   }
 
   /**
-   * Writes the last message and the read marks to D1, sends the alert that is due, and deletes files. If one of the first two fails, the
-   * runtime calls it again. D1 and the queue can be away for longer than that.
+   * Writes the last message and the read marks to D1, sends the alert that is due, asks for the pages of links, and deletes files. If one of
+   * the first three fails, the runtime calls it again. D1 and the queue can be away for longer than that.
    */
   override async alarm({ retryCount = 0 }: Partial<AlarmInvocationInfo> = {}): Promise<void> {
     try {
@@ -248,6 +264,7 @@ export abstract class ConversationObject extends DurableObject<Env> {
       })
       for (const userId of goneIds) await this.eraseAuthor(userId)
       await this.#room.sendAlert((alert) => this.sendAlert(alert))
+      await this.#room.askForPages((conversationId, links) => this.loadPages(conversationId, links))
     } catch (error) {
       if (retryCount < maxRetries) throw error
       logLine('error', 'summary-not-saved', getErrorFields(error))
@@ -270,6 +287,10 @@ export abstract class ConversationObject extends DurableObject<Env> {
     if (socket.readyState !== WebSocket.OPEN) return
     const answer = handleFrame(this.#room, readAttachment(socket), frame, now)
     if (answer) this.#sendTo(socket, answer)
+  }
+
+  #openRoom(): Room {
+    return new Room(this.ctx, makeSiteRules(getSettings(this.env), 'pages'))
   }
 
   async #now(): Promise<number> {

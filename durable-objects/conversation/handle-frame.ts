@@ -2,6 +2,7 @@ import type { ClientFrame, ServerFrame } from '../../domain/messages/frames.ts'
 import { changeText } from './change-message.ts'
 import { markAsRead, showTyping } from './mark-as-read.ts'
 import { MessageViews } from './message-views.ts'
+import { removePreview } from './preview-link.ts'
 import { react } from './react.ts'
 import { refuse, refuseWith, toError } from './refusals.ts'
 import type { Attachment, Room } from './room.ts'
@@ -32,6 +33,10 @@ export function handleFrame(room: Room, author: Attachment, frame: ClientFrame, 
     }
     case 'vote': {
       const refusal = vote(room, author, frame, now)
+      return refusal && refuse(refusal)
+    }
+    case 'remove-preview': {
+      const refusal = removePreview(room, userId, frame.seq)
       return refusal && refuse(refusal)
     }
     case 'read':

@@ -10,7 +10,7 @@ import {
 import type { FoundMessage } from '../../domain/messages/search.ts'
 
 /** A message without what others add to it. It keeps its text while it is hidden: `MessageViews` leaves that out. */
-export type LogMessage = Omit<Message, 'reactions' | 'poll' | 'files'>
+export type LogMessage = Omit<Message, 'reactions' | 'poll' | 'files' | 'preview'>
 export type LogPage = Omit<MessagePage, 'messages'> & { messages: LogMessage[] }
 
 type Row = {

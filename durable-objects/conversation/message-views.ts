@@ -1,5 +1,6 @@
 import type { Message, MessagePage, Reaction } from '../../domain/messages/contract.ts'
 import type { ServerFrame } from '../../domain/messages/frames.ts'
+import type { LinkPreview } from '../../domain/messages/link-preview.ts'
 import { withoutHiddenText } from './hidden-text.ts'
 import { addFiles, type FilesBySeq } from './message-files.ts'
 import type { LogMessage, LogPage } from './message-log.ts'
@@ -24,6 +25,7 @@ export class MessageViews {
   readonly #reactions: ReadonlyMap<number, ReactionRow[]>
   readonly #polls: ReadonlyMap<number, StoredPoll>
   readonly #files: FilesBySeq
+  readonly #previews: ReadonlyMap<number, LinkPreview>
   readonly #room: Room
 
   constructor(room: Room, messages: readonly LogMessage[]) {
@@ -33,6 +35,7 @@ export class MessageViews {
     this.#reactions = Map.groupBy(room.reactions.listTo(seqs), ({ seq }) => seq)
     this.#polls = room.polls.listTo(seqs)
     this.#files = room.files.listBySeq(seqs)
+    this.#previews = room.previews.listBySeq(seqs)
   }
 
   /** What one person sees. Reactions and votes of people with a block between them do not count. */
@@ -44,6 +47,7 @@ export class MessageViews {
         ...addFiles(seeWords(withoutHiddenText(message), viewerId, hidden), this.#files),
         reactions: message.isHidden ? [] : countReactions(this.#reactions.get(message.seq) ?? [], viewerId, hidden),
         ...this.#viewPoll(message, viewerId, hidden),
+        ...this.#viewPreview(message),
       }))
   }
 
@@ -58,6 +62,11 @@ export class MessageViews {
     const poll = this.#polls.get(seq)
     return poll && !isHidden ? { poll: viewPoll(poll, viewerId, hidden) } : {}
   }
+
+  #viewPreview({ seq, text, isHidden }: LogMessage): Pick<Message, 'preview'> {
+    const preview = this.#previews.get(seq)
+    return preview && text !== null && !isHidden ? { preview } : {}
+  }
 }
 
 export const viewPage = (room: Room, page: LogPage, viewerId: string): MessagePage => ({
@@ -65,7 +74,7 @@ export const viewPage = (room: Room, page: LogPage, viewerId: string): MessagePa
   messages: new MessageViews(room, page.messages).for(viewerId),
 })
 
-/** A message that nobody has reacted to yet. All who see it see the same. */
+/** A message that nobody has reacted to yet, and whose link was not opened. All who see it see the same. */
 export function viewNew({ files, polls }: Room, message: LogMessage): Message {
   const poll = polls.find(message.seq)
   const withFiles = addFiles(message, files.listBySeq([message.seq]))

@@ -71,6 +71,18 @@ const steps: readonly string[] = [
   CREATE INDEX files_by_author ON files (author_id, added_at);
   CREATE INDEX files_by_expiry ON files (expires_at) WHERE expires_at IS NOT NULL`,
   'CREATE TABLE slow_sends (user_id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID',
+  `CREATE TABLE link_previews (
+    seq INTEGER PRIMARY KEY,
+    url TEXT NOT NULL,
+    /* Another one for each link that the message has had. */
+    fetch_id TEXT NOT NULL,
+    state TEXT NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    site_name TEXT,
+    title TEXT,
+    description TEXT
+  );
+  CREATE INDEX link_previews_due ON link_previews (seq) WHERE state = 'due'`,
 ]
 
 /** Brings the tables of this object up to date. */

@@ -1,8 +1,10 @@
+import type { SiteRules } from '../../domain/other-sites/judge-url.ts'
 import { Admissions } from './admissions.ts'
 import { type Alert, Alerts } from './alerts.ts'
 import { Facts } from './facts.ts'
 import { FanOut } from './fan-out.ts'
 import { HiddenPeople } from './hidden-people.ts'
+import { type DueLink, LinkPreviews } from './link-previews.ts'
 import { Mentions } from './mentions.ts'
 import { MessageFiles } from './message-files.ts'
 import { MessageLog } from './message-log.ts'
@@ -32,6 +34,7 @@ export class Room {
   readonly mentions: Mentions
   readonly polls: Polls
   readonly files: MessageFiles
+  readonly previews: LinkPreviews
   readonly facts: Facts
   readonly search: MessageSearch
   readonly hidden: HiddenPeople
@@ -45,13 +48,15 @@ export class Room {
   /** A new object does not know whether its alarm was set for a summary. */
   #summaryState: 'unknown' | 'due' | 'saving' | 'saved' = 'unknown'
 
-  constructor(state: DurableObjectState) {
+  /** `rules`: which links may be opened for a preview. */
+  constructor(state: DurableObjectState, rules: SiteRules) {
     const { sql } = state.storage
     this.#storage = state.storage
     this.log = new MessageLog(sql)
     this.marks = new ReadMarks(sql)
     this.reactions = new Reactions(sql)
     this.files = new MessageFiles(sql)
+    this.previews = new LinkPreviews(sql, rules)
     this.pins = new Pins(sql, this.files)
     this.polls = new Polls(sql)
     this.facts = new Facts(sql)
@@ -122,5 +127,11 @@ export class Room {
   async sendAlert(send: (alert: Alert) => Promise<void>): Promise<void> {
     const nextAt = await this.alerts.sendDue(Date.now(), send)
     if (nextAt !== null && this.#summaryState !== 'due') await this.#storage.setAlarm(nextAt)
+  }
+
+  /** Asks for the pages of links that are due. */
+  async askForPages(ask: (conversationId: string, links: DueLink[]) => Promise<void>): Promise<void> {
+    const conversationId = this.facts.get('conversationId')
+    if (conversationId !== null) await this.previews.sendDue((links) => ask(conversationId, links))
   }
 }

@@ -1,6 +1,7 @@
 import type { NewMessage } from '../../domain/messages/contract.ts'
 import { isPollTimeAllowed } from '../../domain/messages/polls.ts'
 import { viewNew } from './message-views.ts'
+import { noteLink } from './preview-link.ts'
 import { type Admission, maxRequestMessages } from './protocol.ts'
 import type { Refusal, SendResult } from './refusals.ts'
 import type { Room } from './room.ts'
@@ -24,6 +25,7 @@ export function sendMessage(room: Room, sender: Sender, message: NewMessage, now
     if (message.files) room.files.take(seq, message.files)
     if (message.poll) room.polls.add(seq, message.poll)
     if (!mayModerate) room.slowMode.addSend(userId, now)
+    noteLink(room, appended.message, message.text)
     return appended
   })
   if (!added) return { refused: 'ReplyToNothing' }

@@ -1,6 +1,6 @@
 import type { FeedFailure } from '../../domain/external-teams/failures.ts'
 import { expansionLifetime, feedHorizon } from '../../domain/external-teams/rules.ts'
-import { makeSiteRules } from '../other-sites/site-rules.ts'
+import { makeSiteRules } from '../../domain/other-sites/site-rules.ts'
 import type { JobContext } from '../platform/job-context.ts'
 import { fetchFeed } from './fetch-feed.ts'
 import { findFetch } from './queries.ts'

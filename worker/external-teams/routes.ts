@@ -8,8 +8,8 @@ import {
   ExternalTeamId,
   ExternalTeams,
 } from '../../domain/external-teams/contract.ts'
+import { makeSiteRules } from '../../domain/other-sites/site-rules.ts'
 import { requireComplete } from '../access/viewer.ts'
-import { makeSiteRules } from '../other-sites/site-rules.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { ConversationSummary } from '../../domain/messages/summary.ts'
 import type { Alert } from '../../durable-objects/conversation/alerts.ts'
 import { ConversationObject } from '../../durable-objects/conversation/conversation.ts'
+import type { DueLink } from '../../durable-objects/conversation/link-previews.ts'
 import { isOpen } from '../../durable-objects/conversation/sockets.ts'
 import { openPrimary } from '../platform/database.ts'
 import { tellOnline } from '../presence/tell-online.ts'
+import { queuePreviews } from './preview-link.ts'
 import { saveSummary } from './save-summary.ts'
 import { selectMembers } from './select-members.ts'
 import { queueAlert } from './send-alert.ts'
@@ -25,6 +27,10 @@ export class Conversation extends ConversationObject {
 
   protected override sendAlert(alert: Alert): Promise<void> {
     return queueAlert(this.env, alert)
+  }
+
+  protected override loadPages(conversationId: string, links: readonly DueLink[]): Promise<void> {
+    return queuePreviews(this.env, conversationId, links)
   }
 
   /** Whoever has the conversation open knows it already. */

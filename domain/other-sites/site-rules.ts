@@ -1,5 +1,6 @@
-import type { SiteRules } from '../../domain/other-sites/judge-url.ts'
-import type { Settings } from '../platform/settings.ts'
+import type { SiteRules } from './judge-url.ts'
+
+type Settings = { productHosts: ReadonlyMap<string, unknown>; sandboxUrl: string | null }
 
 /** Which addresses this server may open, and the part of the sandbox that stands for them. In production, there is no sandbox. */
 export const makeSiteRules = ({ productHosts, sandboxUrl }: Settings, part: 'feeds' | 'pages'): SiteRules => ({
