@@ -421,6 +421,18 @@ describe('a conversation', () => {
     await expectAccessibleInBothThemes()
   })
 
+  it('opens at the first new message, and stays there', async () => {
+    await start(
+      aConversation({ unread: 25, last: { seq: 60, at: Date.now(), authorId: dana.id, text: '' } }),
+      Array.from({ length: 60 }, (_, index) => makeMessage(index + 1)),
+    )
+    const news = log.getByText('25 new')
+    await expect.element(news).toBeInViewport()
+    await expect
+      .poll(() => Math.abs(news.element().getBoundingClientRect().top - log.element().getBoundingClientRect().top))
+      .toBeLessThan(2)
+  })
+
   it('asks before a stranger may write, and shows them nothing until then', async () => {
     await start(aConversation({ isRequest: true, unread: 1 }))
     await expect.element(page.getByText('Dana Alvarez wants to message you')).toBeVisible()

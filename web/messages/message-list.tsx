@@ -166,7 +166,8 @@ export function MessageList(props: MessageListProps) {
         className="h-full overflow-x-hidden overflow-y-auto overscroll-none"
       >
         <div className="flex min-h-full flex-col justify-end">
-          <div className="relative flex-none" style={{ height: virtualizer.getTotalSize() }}>
+          {/* For who wants less motion, each style changes a frame later (styles.css). The rows must move together with the scroll position. */}
+          <div className="relative flex-none transition-none" style={{ height: virtualizer.getTotalSize() }}>
             <TopLine hasOlder={hasOlder} older={older} onRetry={onLoadOlder} />
             {items.map(({ key, index, start }) => {
               const row = rows[index]
@@ -176,7 +177,7 @@ export function MessageList(props: MessageListProps) {
                   key={key}
                   ref={virtualizer.measureElement}
                   data-index={index}
-                  className="absolute inset-x-0 top-0"
+                  className="absolute inset-x-0 top-0 transition-none"
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {row.kind === 'day' && <DayLine label={labelDay(new Date(row.at), new Date(now))} />}
