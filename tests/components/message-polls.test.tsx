@@ -134,7 +134,7 @@ describe('a poll', () => {
     ])
     await expect.element(log.getByText('Nobody has voted yet')).toBeVisible()
     await expect.element(log.getByRole('button', { name: 'Who voted' })).not.toBeInTheDocument()
-    server.change(1, () => ({ poll: aPoll() }))
+    server.change(1, (message) => ({ ...message, poll: aPoll() }))
     await expect.element(log.getByText('3 people have voted')).toBeVisible()
     answerWith({
       [`GET /api/conversations/${id}/messages/1`]: {

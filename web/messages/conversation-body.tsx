@@ -149,6 +149,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
             reply: (message) => setTask({ kind: 'reply', message }),
             edit: (message) => setTask({ kind: 'edit', message }),
             remove: setToDelete,
+            removePreview: ({ seq }) => seq !== null && store.removePreview(seq),
             react: ({ seq }, emoji, isOn) => seq !== null && store.react(seq, emoji, isOn),
             showDetails: ({ seq }) => setDetailsOf(seq),
             copy,

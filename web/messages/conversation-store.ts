@@ -247,6 +247,10 @@ export function createConversation(settings: StoreSettings) {
     react: (seq: number, emoji: string, isOn: boolean) => {
       if (!sendFrame({ type: 'react', seq, emoji, isOn })) settings.onRefused(notConnected)
     },
+    /** The server takes the preview away for everyone. */
+    removePreview: (seq: number) => {
+      if (!sendFrame({ type: 'remove-preview', seq })) settings.onRefused(notConnected)
+    },
     /** Shows the vote at once, and takes it back if the server refuses it. Without a connection it is sent with the next one. */
     vote: (seq: number, choices: readonly number[]) => {
       setState({ pendingVotes: new Map(state.pendingVotes).set(seq, choices) })

@@ -6,6 +6,8 @@ export type MessageActions = {
   reply: (message: ShownMessage) => void
   edit: (message: ShownMessage) => void
   remove: (message: ShownMessage) => void
+  /** Takes the preview of its link off the viewer's message, for good. */
+  removePreview: (message: ShownMessage) => void
   copy: (message: ShownMessage) => void
   react: (message: ShownMessage, emoji: string, isOn: boolean) => void
   showDetails: (message: ShownMessage) => void

@@ -1,24 +1,17 @@
 import { CircleAlert, Clock } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
-import { findGameLinks } from '../../domain/messages/game-links.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { TextButton } from '../ui/text-button.tsx'
-import { MessageFiles, UnsentFiles } from './files/message-files.tsx'
+import { BelowText } from './below-text.tsx'
 import { formatClock } from './format-time.ts'
-import { GameCardLoading } from './game-card-loading.tsx'
 import type { MessageActions } from './message-actions.ts'
 import { MessageText } from './message-text.tsx'
 import { MessageToolbar } from './message-toolbar.tsx'
-import { PollLoading } from './poll-loading.tsx'
 import { ReactionLine } from './reaction-line.tsx'
 import type { ShownMessage } from './rows.ts'
 import { wordsOf } from './words-of.ts'
-
-const GameCard = lazy(() => import('./game-card.tsx'))
-
-const PollView = lazy(() => import('./poll-view.tsx'))
 
 type MessageRowProps = {
   conversationId: string
@@ -86,18 +79,7 @@ export function MessageRow(props: MessageRowProps) {
             text !== '' && <MessageText text={message.source ?? text} mentioned={message.mentioned} />
           )}
         </div>
-        {findGameLinks(text ?? '', actions.game.hosts).map((eventId) => (
-          <Suspense key={eventId} fallback={<GameCardLoading />}>
-            <GameCard eventId={eventId} onOpenDialog={(name) => actions.game.openDialog(eventId, name)} />
-          </Suspense>
-        ))}
-        {text !== null && message.poll && (
-          <Suspense fallback={<PollLoading poll={message.poll} />}>
-            <PollView message={message} poll={message.poll} isOwn={isOwn} mayVote={mayWrite} actions={actions} />
-          </Suspense>
-        )}
-        {text !== null && message.files && <MessageFiles conversationId={conversationId} files={message.files} />}
-        {message.unsentFiles && <UnsentFiles viewerId={author.id} files={message.unsentFiles} />}
+        <BelowText conversationId={conversationId} message={message} isOwn={isOwn} mayWrite={mayWrite} actions={actions} />
         {message.isHidden && !isOwn && actions.setHidden && (
           <TextButton onClick={() => actions.setHidden?.(message, false)}>Show again</TextButton>
         )}

@@ -1,4 +1,4 @@
-import { Copy, EyeOff, Flag, Info, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, X } from 'lucide-react'
+import { Copy, EyeOff, Flag, Info, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, X } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { quickReactions } from '../../domain/messages/contract.ts'
 import { isOneEmoji } from '../../domain/messages/emoji.ts'
@@ -13,15 +13,16 @@ export function MessageToolbar({ message, isOwn, mayWrite, actions }: MessageToo
   const toolbar = useRef<HTMLDivElement>(null)
   const isSent = message.seq !== null
   const isPinned = actions.pin?.isPinned(message) ?? false
+  /** For buttons that disappear when they are pressed. */
+  const focusMessage = () => toolbar.current?.closest('article')?.focus({ preventScroll: true })
   const close = () => {
-    // The buttons of the picker disappear, so the focus goes back to the message.
-    toolbar.current?.closest('article')?.focus({ preventScroll: true })
+    focusMessage()
     setPicking(false)
   }
   return (
     <div
       ref={toolbar}
-      className="invisible absolute -top-4 right-3 z-10 flex rounded-control border border-line bg-card shadow-card group-focus-within:visible group-hover:visible sm:right-6"
+      className="invisible absolute -top-4 right-3 z-10 flex flex-wrap justify-end rounded-control border border-line bg-card shadow-card group-focus-within:visible group-hover:visible sm:right-6"
     >
       {isPicking ? (
         <ReactionPicker
@@ -72,6 +73,17 @@ export function MessageToolbar({ message, isOwn, mayWrite, actions }: MessageToo
           {isSent && isOwn && mayWrite && !message.poll?.voters && (
             <ToolButton label="Edit" onPress={() => actions.edit(message)}>
               <Pencil size={16} aria-hidden="true" />
+            </ToolButton>
+          )}
+          {isSent && isOwn && message.preview && (
+            <ToolButton
+              label="Remove preview"
+              onPress={() => {
+                focusMessage()
+                actions.removePreview(message)
+              }}
+            >
+              <Link2Off size={17} aria-hidden="true" />
             </ToolButton>
           )}
           {isSent && isOwn && (

@@ -111,6 +111,7 @@ export class ConversationServer {
     this.frames.push(frame)
     if (frame.type === 'vote' && this.voteRefusal !== null)
       return this.say({ type: 'refused', code: 'PollClosed', reason: this.voteRefusal })
+    if (frame.type === 'remove-preview') return this.change(frame.seq, ({ preview: _, ...message }) => message)
     if (frame.type !== 'edit' && frame.type !== 'delete' && frame.type !== 'react' && frame.type !== 'vote') return
     const change = (message: Message): Message => {
       if (frame.type === 'react') return { ...message, reactions: frame.isOn ? [{ emoji: frame.emoji, count: 1, isMine: true }] : [] }
@@ -121,8 +122,8 @@ export class ConversationServer {
   }
 
   /** A message looks different now. */
-  change(seq: number, change: (message: Message) => Partial<Message>) {
-    this.messages = this.messages.map((message) => (message.seq === seq ? { ...message, ...change(message) } : message))
+  change(seq: number, change: (message: Message) => Message) {
+    this.messages = this.messages.map((message) => (message.seq === seq ? change(message) : message))
     this.#lastChange += 1
     this.say({
       type: 'changed',
@@ -159,7 +160,7 @@ export class ConversationServer {
   }
 
   #closePoll(seq: number) {
-    this.change(seq, ({ poll }) => (poll ? { poll: { ...poll, isClosed: true } } : {}))
+    this.change(seq, ({ poll, ...message }) => (poll ? { ...message, poll: { ...poll, isClosed: true } } : message))
     return null
   }
 
