@@ -8,7 +8,8 @@ import { useNow } from '../ui/use-now.ts'
 import type { ShownConversation } from './conversation-types.ts'
 import type { MessageActions } from './message-actions.ts'
 import { MessageRow } from './message-row.tsx'
-import type { Row, ShownMessage } from './rows.ts'
+import { newsKey, type Row, type ShownMessage } from './rows.ts'
+import { useScrollGoal } from './use-scroll-goal.ts'
 
 export type MessageListHandle = { scrollToEnd: () => void; scrollToMessage: (key: string) => void }
 
@@ -67,17 +68,17 @@ export function MessageList(props: MessageListProps) {
   })
   const items = virtualizer.getVirtualItems()
   const firstIndex = items[0]?.index ?? 0
-  const newsIndex = rows.findIndex(({ kind }) => kind === 'news')
+  const goTo = useScrollGoal(virtualizer, rows)
 
   // Opens at the first new message, or at the newest. Who has scrolled up meanwhile stays there.
   const isOpened = useRef(false)
   const openAt = useEffectEvent((hasNews: boolean) => {
     if (isOpened.current && !virtualizer.isAtEnd(endDistance)) return
     isOpened.current = true
-    if (hasNews) virtualizer.scrollToIndex(newsIndex, { align: 'start' })
+    if (hasNews) goTo(newsKey, 'start')
     else virtualizer.scrollToEnd()
   })
-  const hasNews = newsIndex >= 0
+  const hasNews = rows.some(({ kind }) => kind === 'news')
   useLayoutEffect(() => openAt(hasNews), [hasNews])
   // In development, React runs the effects of a new component twice, and the list starts at its top again.
   useLayoutEffect(
@@ -125,9 +126,8 @@ export function MessageList(props: MessageListProps) {
     setKeyToFocus(null)
   })
   const scrollToMessage = (key: string) => {
-    const index = rows.findIndex((row) => row.key === key)
-    if (index < 0) return
-    virtualizer.scrollToIndex(index, { align: 'auto' })
+    if (!rows.some((row) => row.key === key)) return
+    goTo(key, 'auto')
     setKeyToFocus(key)
   }
   useImperativeHandle(ref, () => ({ scrollToEnd: () => virtualizer.scrollToEnd(), scrollToMessage }))

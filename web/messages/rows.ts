@@ -35,6 +35,9 @@ export type Row =
   /** `isFirst`: it shows its author. The messages that follow from the same person do not. */
   | { kind: 'message'; key: string; message: ShownMessage; isFirst: boolean }
 
+/** There is one line "New" at most. */
+export const newsKey = 'news'
+
 const keyOf = (authorId: string, clientId: string) => `${authorId}:${clientId}`
 
 /** A new message appears when the names in it are loaded. One that was edited is on the screen already. */
@@ -107,7 +110,7 @@ export function buildRows(messages: readonly ShownMessage[], news: ShownConversa
       before = null
     }
     if (news && !isNewsShown && message.seq !== null && message.seq >= news.seq) {
-      rows.push({ kind: 'news', key: 'news', count: news.count })
+      rows.push({ kind: 'news', key: newsKey, count: news.count })
       isNewsShown = true
       before = null
     }
