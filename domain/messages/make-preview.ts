@@ -2,9 +2,9 @@ import { cleanLine } from '../texts.ts'
 import { decodeEntities } from './decode-entities.ts'
 import { type LinkPreview, nameHost } from './link-preview.ts'
 
-export const maxPreviewTitle = 150
-export const maxPreviewDescription = 300
-export const maxPreviewSiteName = 60
+const maxPreviewTitle = 150
+const maxPreviewDescription = 300
+const maxPreviewSiteName = 60
 
 /** What stands in the head of a page, as it was written there. Empty if it is missing. */
 export type PageFacts = { title: string; description: string; ogTitle: string; ogDescription: string; ogSiteName: string }
