@@ -68,7 +68,7 @@ export function MessageList(props: MessageListProps) {
   })
   const items = virtualizer.getVirtualItems()
   const firstIndex = items[0]?.index ?? 0
-  const goTo = useScrollGoal(virtualizer, rows)
+  const { goTo, hasLanded } = useScrollGoal(virtualizer, rows)
 
   // Opens at the first new message, or at the newest. Who has scrolled up meanwhile stays there.
   const isOpened = useRef(false)
@@ -99,7 +99,8 @@ export function MessageList(props: MessageListProps) {
   })
   useLayoutEffect(() => keepEnd(viewHeight), [viewHeight])
   // Not while the list is still on its way to where it opens.
-  const isLookingBack = virtualizer.scrollDirection === 'backward' || virtualizer.getTotalSize() <= viewHeight
+  const isAtTop = (hasLanded && (virtualizer.scrollOffset ?? 0) < topSpace) || virtualizer.getTotalSize() <= viewHeight
+  const isLookingBack = virtualizer.scrollDirection === 'backward' || isAtTop
   const isOlderDue = isLookingBack && firstIndex < rowsBeforeTop && hasOlder && !older.isLoading && older.error === null
   useEffect(() => {
     if (isOlderDue) onLoadOlder()

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Row } from './rows.ts'
 
 type Goal = { key: string; align: 'start' | 'auto'; setAt: number }
@@ -9,13 +9,14 @@ const maxTravelTime = 500
 
 /**
  * Scrolls to a row by its key. The virtualizer knows only the index of the row, and looks for it again until all rows near it are
- * measured. When older messages are added above on the way, it would end at another row.
+ * measured. When older messages are added above on the way, it would end at another row. `hasLanded`: the list was where it opens.
  */
 export function useScrollGoal(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   rows: readonly Row[],
-): (key: string, align: Goal['align']) => void {
+): { goTo: (key: string, align: Goal['align']) => void; hasLanded: boolean } {
   const goal = useRef<Goal | null>(null)
+  const [hasLanded, setLanded] = useState(false)
   const goTo = (key: string, align: Goal['align']) => {
     const index = rows.findIndex((row) => row.key === key)
     if (index < 0) return
@@ -33,7 +34,8 @@ export function useScrollGoal(
     if (!isScrolling) return
     return () => {
       goal.current = null
+      setLanded(true)
     }
   }, [isScrolling])
-  return goTo
+  return { goTo, hasLanded }
 }
