@@ -1,7 +1,8 @@
 import { keepRegistered } from './registrations.ts'
+import { oneAtATime } from './stored-registration.ts'
 
 /** Refreshes the alerts of this browser if it is time. If it fails, the next start tries again, and the settings say so after a day. */
 export async function keepAlerts(viewerId: string | null): Promise<void> {
   const registration = await navigator.serviceWorker.ready
-  await keepRegistered(viewerId, registration).catch(() => undefined)
+  await oneAtATime(() => keepRegistered(viewerId, registration)).catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { minute } from '../../domain/time/spans.ts'
 import type { PushRoutes } from '../../worker/push/routes.ts'
 import { ApiError, awaitSuccess, readAnswer } from '../api.ts'
 import { unregister } from './registrations.ts'
-import { readRegistration } from './stored-registration.ts'
+import { forgetRegistration, readRegistration } from './stored-registration.ts'
 import { readBrowser, subscribeHere, unsubscribeHere } from './subscribe.ts'
 
 const client = hc<PushRoutes>('/api/push')
@@ -51,7 +51,9 @@ export const removingDevice = mutationOptions({
     await removal.catch((error: unknown) => {
       if (!isForgotten(error)) throw error
     })
-    if (isThis) await unsubscribeHere()
+    if (!isThis) return
+    await forgetRegistration()
+    await unsubscribeHere()
   },
   onSettled: (_data, _error, _variables, _result, { client: queryClient }) => queryClient.invalidateQueries(pushKey),
 })

@@ -3,6 +3,7 @@ import type { WebRegistration } from '../../domain/push/contract.ts'
 import { registrationLifetime } from '../../domain/push/rules.ts'
 import type { PushRoutes } from '../../worker/push/routes.ts'
 import { ApiError, readAnswer } from '../api.ts'
+import { subscribeForCurrentKey, tellForCurrentKey } from './current-key.ts'
 import { forgetRegistration, readRegistration, type StoredRegistration, storeRegistration } from './stored-registration.ts'
 
 const client = hc<PushRoutes>('/api/push')
@@ -27,15 +28,20 @@ export async function register(userId: string, subscription: PushSubscription): 
   await storeRegistration({ userId, id, token, endpoint: subscription.endpoint, refreshedAt: Date.now() })
 }
 
-/** Tells the server about the current endpoint. If it has forgotten the device, it is registered again. */
+/** Tells the server about the current endpoint of a browser that it knows. */
 export async function refresh(registration: StoredRegistration, subscription: PushSubscription): Promise<void> {
-  const { token, userId } = registration
+  const { token } = registration
+  await readAnswer(client.registrations[':token'].$patch({ param: { token }, json: toRegistration(subscription) }))
+  await storeRegistration({ ...registration, endpoint: subscription.endpoint, refreshedAt: Date.now() })
+}
+
+/** If the server has forgotten the device, it is registered again. */
+async function refreshOrRegister(registration: StoredRegistration, subscription: PushSubscription): Promise<void> {
   try {
-    await readAnswer(client.registrations[':token'].$patch({ param: { token }, json: toRegistration(subscription) }))
-    await storeRegistration({ ...registration, endpoint: subscription.endpoint, refreshedAt: Date.now() })
+    await refresh(registration, subscription)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'PushRegistrationNotFound') throw error
-    await register(userId, subscription)
+    await register(registration.userId, subscription)
   }
 }
 
@@ -51,13 +57,19 @@ const isDue = ({ refreshedAt, endpoint }: StoredRegistration, subscription: Push
  * Refreshes the registration every seven days, and after its user has signed in again. The session in which it was made is over when
  * nobody is signed in, so the server no longer sends.
  */
-export async function keepRegistered(viewerId: string | null, registration: ServiceWorkerRegistration): Promise<void> {
+export async function keepRegistered(viewerId: string | null, { pushManager }: ServiceWorkerRegistration): Promise<void> {
   const stored = await readRegistration()
   if (!stored) return
   if (viewerId === null) return storeRegistration({ ...stored, refreshedAt: 0 })
   if (stored.userId !== viewerId) return
-  const subscription = await registration.pushManager.getSubscription()
-  // The user has taken the permission back. The push service tells the server that the device is gone.
+  const subscription = (await pushManager.getSubscription()) ?? (await subscribeIfAllowed(pushManager))
   if (!subscription) return forgetRegistration()
-  if (isDue(stored, subscription)) await refresh(stored, subscription)
+  if (isDue(stored, subscription)) await tellForCurrentKey(pushManager, subscription, (current) => refreshOrRegister(stored, current))
 }
+
+/**
+ * A browser can lose its subscription, for example if it could not subscribe for a new key. Returns null if the user has taken the
+ * permission back. The push service then tells the server that the device is gone.
+ */
+const subscribeIfAllowed = async (pushManager: PushManager) =>
+  Notification.permission === 'granted' ? subscribeForCurrentKey(pushManager) : null

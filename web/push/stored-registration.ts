@@ -17,3 +17,10 @@ const key = 'current'
 export const readRegistration = (): Promise<StoredRegistration | undefined> => get<StoredRegistration>(key, store)
 export const storeRegistration = (registration: StoredRegistration): Promise<void> => set(key, registration, store)
 export const forgetRegistration = (): Promise<void> => del(key, store)
+
+/** Tabs and the service worker refresh the registration one after the other, because each would end the subscription of the others. */
+export async function oneAtATime(use: () => Promise<void>): Promise<void> {
+  // Old browsers have no locks.
+  if (navigator.locks === undefined) await use()
+  else await navigator.locks.request('push-registration', use)
+}

@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts'
+import { subscribe, tellForCurrentKey } from './current-key.ts'
 import { PushFailure, type PushFailureKind } from './failures.ts'
 import { register } from './registrations.ts'
 
@@ -11,7 +11,8 @@ export async function readBrowser(): Promise<{ obstacle: PushFailureKind | null;
   return { obstacle: null, isSubscribed: (await findSubscription()) !== null }
 }
 
-const findSubscription = async () => (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null
+const findPushManager = async () => (await navigator.serviceWorker.getRegistration())?.pushManager
+const findSubscription = async () => (await (await findPushManager())?.getSubscription()) ?? null
 
 /** Asks for the permission, subscribes, and tells the server. */
 export async function subscribeHere(userId: string, publicKey: string): Promise<void> {
@@ -19,25 +20,10 @@ export async function subscribeHere(userId: string, publicKey: string): Promise<
   const permission = await Notification.requestPermission()
   if (permission === 'denied') throw new PushFailure('blocked')
   if (permission !== 'granted') throw new PushFailure('unanswered')
-  const old = await findSubscription()
-  try {
-    await register(userId, old ?? (await subscribe(publicKey)))
-  } catch (error) {
-    if (!old || !(error instanceof ApiError) || error.code !== 'PushKeyOutdated') throw error
-    // The browser has subscribed for an old key of ours, and keeps it until it unsubscribes.
-    await old.unsubscribe()
-    await register(userId, await subscribe(publicKey))
-  }
-}
-
-async function subscribe(publicKey: string): Promise<PushSubscription> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (!registration) throw new PushFailure('subscribe')
-  try {
-    return await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  } catch (cause) {
-    throw new PushFailure(Notification.permission === 'denied' ? 'blocked' : 'subscribe', cause)
-  }
+  const pushManager = await findPushManager()
+  if (!pushManager) throw new PushFailure('subscribe')
+  const subscription = (await pushManager.getSubscription()) ?? (await subscribe(pushManager, publicKey))
+  await tellForCurrentKey(pushManager, subscription, (current) => register(userId, current))
 }
 
 /** Ends the subscription of this browser. */

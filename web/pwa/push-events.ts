@@ -9,8 +9,9 @@ import {
   retryButton,
   sendReply,
 } from '../push/answer-message.ts'
+import { subscribeForCurrentKey, tellForCurrentKey } from '../push/current-key.ts'
 import { refresh } from '../push/registrations.ts'
-import { readRegistration } from '../push/stored-registration.ts'
+import { oneAtATime, readRegistration } from '../push/stored-registration.ts'
 import { openPath } from './open-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -94,12 +95,14 @@ async function answerConversation(
 }
 
 /** The browser has a new endpoint. If we cannot tell the server now, the app does when it is opened. */
-export async function renewSubscription(event: PushSubscriptionChangeEvent): Promise<void> {
-  const stored = await readRegistration()
-  if (!stored) return
-  const { newSubscription, oldSubscription } = event
-  const key = oldSubscription?.options.applicationServerKey
-  const renew = () => self.registration.pushManager.subscribe({ userVisibleOnly: true, ...(key && { applicationServerKey: key }) })
-  const subscription = newSubscription ?? (await renew().catch(() => null))
-  if (subscription) await refresh(stored, subscription).catch(() => undefined)
+export async function renewSubscription({ newSubscription }: Pick<PushSubscriptionChangeEvent, 'newSubscription'>): Promise<void> {
+  const { pushManager } = self.registration
+  const renew = async () => {
+    const stored = await readRegistration()
+    if (!stored) return
+    const subscription = newSubscription ?? (await subscribeForCurrentKey(pushManager))
+    // Somebody else may be signed in now. Only the app knows that, so only the app registers a device that the server has forgotten.
+    await tellForCurrentKey(pushManager, subscription, (current) => refresh(stored, current))
+  }
+  await oneAtATime(renew).catch(() => undefined)
 }
