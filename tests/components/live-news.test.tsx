@@ -52,4 +52,13 @@ describe('News from the socket', () => {
     say({ type: 'news', news: { about: 'messages' } })
     await expect.element(messages).toHaveTextContent('4 unread')
   })
+
+  it('is counted on the icon of the app', async () => {
+    const setAppBadge = vi.spyOn(navigator, 'setAppBadge').mockResolvedValue()
+    await openApp('/feedback', { viewer: someone })
+    answerWith({ 'GET /api/conversations/unread': { unread: 3, requests: 1 }, 'GET /api/notifications/unread': { unread: 2 } })
+    say({ type: 'news', news: { about: 'messages' } })
+    say({ type: 'news', news: { about: 'notices' } })
+    await expect.poll(() => setAppBadge.mock.lastCall).toEqual([6])
+  })
 })

@@ -87,6 +87,105 @@ function refuseOldKeys(): void {
 
 const makeDue = () => storeRegistration({ ...stored, refreshedAt: Date.now() - registrationLifetime - hour })
 
+describe('The registration of this browser', () => {
+  it('is refreshed after seven days, and not before', async () => {
+    await keepAlerts(someone.id)
+    expect(requestsTo()).toEqual([])
+    await makeDue()
+    await keepAlerts(someone.id)
+    expect(requestsTo().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      {
+        method: 'PATCH',
+        path: '/api/push/registrations/the-token',
+        body: { web: { endpoint: 'https://push.example/first', auth: 'auth', p256dh: 'p256dh', applicationPubKey: 'BAI' } },
+      },
+    ])
+    await keepAlerts(someone.id)
+    expect(requestsTo()).toHaveLength(1)
+  })
+
+  it('is refreshed if the endpoint has changed while nobody told us', async () => {
+    subscription = makeSubscription('changed')
+    await keepAlerts(someone.id)
+    expect(listTold()).toEqual(['PATCH changed'])
+    expect(await readRegistration()).toMatchObject({ token: 'the-token', endpoint: 'https://push.example/changed' })
+  })
+
+  it('is refreshed again at the next start if that failed', async () => {
+    await makeDue()
+    answerWith({ 'PATCH /api/push/registrations/:token': () => refuse('Unexpected', 'Something went wrong on our side.') })
+    await keepAlerts(someone.id)
+    await keepAlerts(someone.id)
+    expect(listTold()).toEqual(['PATCH first', 'PATCH first'])
+    expect(calls).toEqual([])
+  })
+
+  it('is forgotten when the user has taken the permission back', async () => {
+    subscription = null
+    permission = 'default'
+    await keepAlerts(someone.id)
+    expect(await readRegistration()).toBeUndefined()
+    expect([requestsTo(), calls]).toEqual([[], []])
+  })
+
+  it('is made anew if the server has forgotten the device', async () => {
+    await makeDue()
+    answerWith({ 'PATCH /api/push/registrations/:token': () => refuse('PushRegistrationNotFound', 'Turn them on again.') })
+    await keepAlerts(someone.id)
+    expect(listTold()).toEqual(['PATCH first', 'POST first'])
+    expect(await readRegistration()).toMatchObject({ userId: someone.id, id: 'laptop-again', token: 'another-token' })
+  })
+
+  it('is refreshed when its user has signed out and in again, and never for somebody else', async () => {
+    await keepAlerts(null)
+    await keepAlerts('somebody-else')
+    expect(requestsTo()).toEqual([])
+    await keepAlerts(someone.id)
+    expect(listTold()).toEqual(['PATCH first'])
+  })
+})
+
+describe('An endpoint that the browser rotates', () => {
+  it.each([
+    ['names the new one', true, 'rotated'],
+    ['names none, so we subscribe', false, 'anew-1'],
+  ])('is told at once if the browser %s', async (_, isNamed, endpoint) => {
+    subscription = isNamed ? makeSubscription('rotated') : null
+    await renewSubscription({ newSubscription: subscription })
+    expect(calls).toEqual(isNamed ? [] : [`subscribe for ${publicKey}`])
+    expect(listTold()).toEqual([`PATCH ${endpoint}`])
+    expect(await readRegistration()).toMatchObject({ token: 'the-token', endpoint: `https://push.example/${endpoint}` })
+    await keepAlerts(someone.id)
+    expect(listTold()).toHaveLength(1)
+  })
+
+  it('is told at the next start if the server could not be reached', async () => {
+    subscription = makeSubscription('rotated')
+    answerWith({ 'PATCH /api/push/registrations/:token': () => Promise.reject(new TypeError('Failed to fetch')) })
+    await renewSubscription({ newSubscription: subscription })
+    answerWith({ 'PATCH /api/push/registrations/:token': { token: 'the-token', id: 'laptop' } })
+    await keepAlerts(someone.id)
+    expect(listTold()).toEqual(['PATCH rotated', 'PATCH rotated'])
+    expect(await readRegistration()).toMatchObject({ endpoint: 'https://push.example/rotated' })
+  })
+
+  it('registers no device that the server has forgotten, because somebody else may be signed in', async () => {
+    subscription = makeSubscription('rotated')
+    answerWith({ 'PATCH /api/push/registrations/:token': () => refuse('PushRegistrationNotFound', 'Turn them on again.') })
+    await renewSubscription({ newSubscription: subscription })
+    expect(listTold()).toEqual(['PATCH rotated'])
+    await keepAlerts(someone.id)
+    expect(listTold()).toEqual(['PATCH rotated', 'PATCH rotated', 'POST rotated'])
+  })
+
+  it('is not told without alerts in this browser', async () => {
+    await forgetRegistration()
+    await renewSubscription({ newSubscription: makeSubscription('rotated') })
+    await renewSubscription({ newSubscription: null })
+    expect([requestsTo(), calls]).toEqual([[], []])
+  })
+})
+
 describe('A key of ours that has changed', () => {
   it('makes the browser subscribe anew when the app starts, once', async () => {
     refuseOldKeys()

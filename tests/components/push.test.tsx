@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { defaultFrequencyOf, mailTopicKeys, waitingTopics } from '../../domain/mail/topics.ts'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
@@ -138,6 +138,16 @@ describe('alerts on this device', () => {
     state = { publicKey: null, devices: [] }
     await app.reload()
     await expect.element(page.getByText('Alerts on devices are not set up on this site yet')).toBeVisible()
+  })
+
+  it('say what to do in a browser that has none', async () => {
+    const pushManager = Object.getOwnPropertyDescriptor(window, 'PushManager') as PropertyDescriptor
+    Reflect.deleteProperty(window, 'PushManager')
+    onTestFinished(() => void Object.defineProperty(window, 'PushManager', pushManager))
+    await open()
+    await expect.element(page.getByText('This browser cannot get alerts')).toBeVisible()
+    await expect.element(page.getByText(/add this app to the Home Screen first/)).toBeVisible()
+    await expect.element(turnOn).not.toBeInTheDocument()
   })
 
   it('say why the server refuses', async () => {
