@@ -17,6 +17,8 @@ export const PushMessage = v.object({
   game: v.optional(v.object({ answer: v.picklist(['join', 'take']), eventId: Id })),
   /** The conversation that it is about. The person can mute it, or answer without opening the app. */
   conversation: v.optional(v.object({ id: ConversationId, mayReply: v.boolean() })),
+  /** The topic that it belongs to, which the person can stop on their devices: one of ours, or one of a community. */
+  stop: v.optional(v.object({ topic: Id, name: v.pipe(v.string(), v.maxLength(100)) })),
   /** In a test of the device: the token with which the service worker reports that the notification was shown. */
   test: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })

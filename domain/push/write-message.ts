@@ -2,6 +2,8 @@ import { explainMessages } from '../messages/alerts.ts'
 import type { Conversation } from '../messages/contract.ts'
 import { writeFiles } from '../messages/files-summary.ts'
 import { writeTitle } from '../messages/write-title.ts'
+import type { Notice } from '../notifications/contract.ts'
+import { nameTopic, topicToStop } from '../notifications/name-topic.ts'
 import type { PushMessage } from '../notifications/push-message.ts'
 import { findAnswer } from './find-answer.ts'
 
@@ -13,16 +15,21 @@ const cut = (text: string, maxLength: number): string =>
         .toWellFormed()
         .trimEnd()}…`
 
-type PushedNotice = { key: string; title: string; text: string; path: string }
+type PushedNotice = Pick<Notice, 'key' | 'topic' | 'title' | 'text' | 'path' | 'teamTopicId' | 'reason'>
 type Shown = { tag: string; unread: number; isSilent?: boolean; hidesText: boolean; platformName: string }
 
-/** The message about a notice. On a device that hides texts, it only says that there is something new. */
+/** The message about a notice. On a device that hides texts, it only says that there is something new: no words, reason or topic. */
 export function writeNoticeMessage(notice: PushedNotice, { tag, unread, isSilent = false, hidesText, platformName }: Shown): PushMessage {
   const where = { path: notice.path, tag, unread, ...(isSilent && { isSilent }) }
   if (hidesText) return { ...where, title: platformName, body: 'You have a new notification.' }
   const game = findAnswer(notice)
-  return { ...where, title: cut(notice.title, 100), body: cut(notice.text, 300), ...(game && { game }) }
+  const stop = { topic: topicToStop(notice), name: nameTopic(notice) }
+  return { ...where, title: cut(notice.title, 100), body: writeBody(notice), stop, ...(game && { game }) }
 }
+
+/** Why the person gets it stands in a line of its own. A system that cuts long texts cuts it first. */
+const writeBody = ({ text, reason }: PushedNotice): string =>
+  [cut(text, reason === null ? 300 : 185), cut(reason ?? '', 110)].filter((line) => line !== '').join('\n')
 
 type PushedConversation = { conversation: Conversation; authorName: string | null; isSilent: boolean }
 type ShownConversation = Omit<Shown, 'tag' | 'isSilent'> & { now: number }

@@ -68,7 +68,7 @@ describe('A notice', () => {
       expect(messages).toMatchObject([
         {
           title: 'Ana wrote',
-          body: 'See you at six.',
+          body: 'See you at six.\nSomeone started to follow you.',
           path: '/teams/crew',
           unread: 1,
           ttl: 86_400,
@@ -111,7 +111,27 @@ describe('A notice', () => {
     await runPushes()
     const { messages } = await readBrowser(browser)
     expect(messages).toMatchObject([{ body: 'You have a new notification.' }])
-    expect(JSON.stringify(messages)).not.toMatch(/Ana|six|game"/)
+    expect(JSON.stringify(messages)).not.toMatch(/Ana|six|follow|game"|stop"|Team Message/)
+  })
+
+  it('says why the person gets it and what stops others like it, and then none come', async () => {
+    await register(bo, browser)
+    await notify()
+    await notify({ key: 'of-a-topic', topic: 'announcements', teamTopicId: 'topic-1' })
+    await notify({ key: 'without-text', text: '' })
+    await runPushes()
+    const { messages } = await readBrowser(browser)
+    expect(messages.map(({ body, stop }) => ({ body, stop }))).toEqual([
+      { body: 'See you at six.\nSomeone started to follow you.', stop: { topic: 'teamMessage', name: 'Team Message Received' } },
+      { body: 'See you at six.\nSomeone started to follow you.', stop: { topic: 'topic-1', name: 'this topic of the community' } },
+      { body: 'Someone started to follow you.', stop: { topic: 'teamMessage', name: 'Team Message Received' } },
+    ])
+    const stop = { topic: messages[0]?.stop?.topic, channel: 'push', isOn: false }
+    expect((await bo.ask('/api/notifications/settings', { method: 'PATCH', json: stop })).status).toBe(204)
+    await notify({ key: 'stopped' })
+    expect(queues.work).toEqual([])
+    await notify({ key: 'of-another-topic', topic: 'connections' })
+    expect(queues.work).toHaveLength(1)
   })
 
   it('about an offered seat can be answered', async () => {
@@ -146,7 +166,9 @@ describe('A notice', () => {
     await register(bo, browser)
     await notify({ title: '界'.repeat(400), text: '界'.repeat(600) })
     await runPushes()
-    expect((await readBrowser(browser)).messages[0]?.title).toHaveLength(100)
+    const [message] = (await readBrowser(browser)).messages
+    expect(message?.title).toHaveLength(100)
+    expect(message?.body).toMatch(/^界{184}…\nSomeone started to follow you\.$/)
   })
 })
 

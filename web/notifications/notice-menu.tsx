@@ -1,18 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { BellOff, CircleHelp, Ellipsis, VolumeX } from 'lucide-react'
-import { isMailTopic, mailTopics } from '../../domain/mail/topics.ts'
 import type { Notice } from '../../domain/notifications/contract.ts'
+import { nameTopic, topicToStop } from '../../domain/notifications/name-topic.ts'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { changingNotification, mutingTeam, stoppingTopic } from './queries.ts'
 
-const nameOf = ({ topic, teamTopicId }: Notice) =>
-  teamTopicId === null && isMailTopic(topic) ? mailTopics[topic].title : 'this topic of the community'
-
 /** Why the viewer got a notification, and how to stop others like it. */
 export function NoticeMenu({ notice }: { notice: Notice }) {
-  const { title, reason, teamId, teamTopicId } = notice
-  const topic = teamTopicId ?? notice.topic
+  const { title, reason, teamId } = notice
+  const [topic, name] = [topicToStop(notice), nameTopic(notice)]
   const { mutate: stop } = useMutation(stoppingTopic)
   const { mutate: change } = useMutation(changingNotification)
   const { mutate: mute } = useMutation(mutingTeam)
@@ -20,8 +17,8 @@ export function NoticeMenu({ notice }: { notice: Notice }) {
     stop(topic, {
       onSuccess: ({ stopped }) =>
         stopped.length === 0
-          ? showSnackbar(`Emails and pushes about ${nameOf(notice)} are already off.`)
-          : showSnackbar(`No more emails and pushes about ${nameOf(notice)}.`, {
+          ? showSnackbar(`Emails and pushes about ${name} are already off.`)
+          : showSnackbar(`No more emails and pushes about ${name}.`, {
               duration: 5000,
               action: {
                 label: 'Undo',
@@ -52,7 +49,7 @@ export function NoticeMenu({ notice }: { notice: Notice }) {
     },
     {
       id: 'stop',
-      label: `Stop ${nameOf(notice)}`,
+      label: `Stop ${name}`,
       hint: 'No more emails and pushes. The app still shows them.',
       icon: <BellOff size={18} aria-hidden="true" />,
       onPress: stopTopic,

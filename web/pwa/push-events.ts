@@ -11,13 +11,14 @@ import {
 } from '../push/answer-message.ts'
 import { subscribeForCurrentKey, tellForCurrentKey } from '../push/current-key.ts'
 import { refresh } from '../push/registrations.ts'
+import { answerStop, isStopAction, settingsPath, stopButton } from '../push/stop-alerts.ts'
 import { oneAtATime, readRegistration } from '../push/stored-registration.ts'
 import { openPath } from './open-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** What a notification carries for the tap on it. `unsent` is a reply that did not reach the server. */
-type Carried = Pick<PushMessage, 'path' | 'game' | 'conversation'> & { unsent?: Reply }
+type Carried = Pick<PushMessage, 'path' | 'game' | 'conversation' | 'stop'> & { unsent?: Reply }
 
 type ShownNotification = NotificationOptions & { actions?: readonly NotificationButton[]; renotify?: boolean; data: Carried }
 
@@ -26,18 +27,21 @@ type TapEvent = NotificationEvent & { reply?: string | null }
 
 const icon = '/icons/icon-192.png'
 
+/** Browsers leave out further buttons. The answers to a game come first. */
+const maxButtons = 2
+
 export async function showPush(text: string | undefined): Promise<void> {
   const message = readPushMessage(text)
   if (!message) return
-  const { title, body, tag, path, game, conversation, unread, test, isSilent = false } = message
+  const { title, body, tag, path, game, conversation, stop, unread, test, isSilent = false } = message
   // If a message is delivered twice, the tag makes the second notification replace the first.
   const shown: ShownNotification = {
     body,
     tag,
     icon,
     silent: isSilent,
-    data: { path, ...(game && { game }), ...(conversation && { conversation }) },
-    ...(game && { actions: listGameActions(game) }),
+    data: { path, ...(game && { game }), ...(conversation && { conversation }), ...(stop && { stop }) },
+    actions: [...(game ? listGameActions(game) : []), ...(stop ? [stopButton] : [])].slice(0, maxButtons),
     // All notifications of a conversation have one tag. Without this, only the first one would ring.
     ...(conversation && { actions: listConversationActions(conversation), renotify: !isSilent }),
   }
@@ -61,15 +65,23 @@ async function reportShown(token: string): Promise<void> {
 export async function followNotification(event: TapEvent): Promise<void> {
   const { action, notification } = event
   notification.close()
-  const { path, game, conversation, unsent } = notification.data as Carried
+  const { path, game, conversation, stop, unsent } = notification.data as Carried
   if (conversation && action !== '') return answerConversation(event, conversation)
   // Words that were not sent come back into the field of the conversation.
   // What follows the # never leaves the device.
   if (unsent) return openPath(`${path}?reply=#${new URLSearchParams({ words: unsent.text })}`)
+  if (stop && isStopAction(action)) return showStopped(notification, stop, action)
   if (!game || action === '') return openPath(path)
   const { title, body } = await answerGame(game.eventId, action)
   // The answer has no buttons, so that nobody answers twice. Its tap opens the game.
   await self.registration.showNotification(title, { body, tag: notification.tag, icon, data: { path } })
+}
+
+/** It rings nobody, because the user has the device in their hand. */
+async function showStopped({ tag }: Notification, stop: NonNullable<PushMessage['stop']>, action: string): Promise<void> {
+  const { title, body, next } = await answerStop(stop, action)
+  const shown: ShownNotification = { body, tag, icon, silent: true, actions: [next], data: { path: settingsPath, stop } }
+  await self.registration.showNotification(title, shown)
 }
 
 async function answerConversation(

@@ -134,9 +134,10 @@ export async function isNoticeVisible(db: Database, { userId, key }: { userId: s
 
 /** A notice that the person may see and has not read yet, for an alert on a device. */
 export async function findUnreadNotice(db: Database, userId: string, key: string) {
-  const { title, text, path, createdAt } = notices
+  const { key: noticeKey, topic, title, text, path, teamTopicId, reason, createdAt } = notices
+  const shown = { key: noticeKey, topic, title, text, path, teamTopicId, reason, createdAt }
   const isThisNotice = and(eq(notices.userId, userId), eq(notices.key, key), isNull(notices.readAt), isShownTo(userId))
-  return readFirst(db, db.select({ key: notices.key, title, text, path, createdAt }).from(notices).where(isThisNotice))
+  return readFirst(db, db.select(shown).from(notices).where(isThisNotice))
 }
 
 /** The notices among these that still exist and that the person may see. */
