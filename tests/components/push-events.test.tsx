@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PushMessage } from '../../domain/notifications/push-message.ts'
 import { followNotification, showPush } from '../../web/pwa/push-events.ts'
+import { aMyJoiner, anEvent } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 
 type Button = { action: string; title: string }
@@ -108,5 +109,70 @@ describe('A notification about a notice', () => {
     expect(lastShown().buttons).toEqual([])
     await tap()
     expect([openWindow.mock.calls, requestsTo()]).toEqual([[['/evt/game-1']], []])
+  })
+})
+
+describe('A game', () => {
+  const game = (answer: 'join' | 'take') => push({ game: { answer, eventId: 'game-1' } })
+  const answers = () => requestsTo().map(({ method, path, body }) => [method, path, body])
+  const liveWith = (state: 'going' | 'asked' | 'waiting' | null) => ({
+    live: anEvent({ live: { mine: state && aMyJoiner({ state }) } }).live,
+  })
+  const isAnsweredOnce = { options: { body: 'Tap to open the game.', tag: 'seat-1', data: { path: '/evt/game-1' } }, buttons: [] }
+
+  it.each([
+    ['going', 'You are in'],
+    ['asked', 'You asked to join'],
+    ['waiting', 'You are on the waitlist'],
+  ] as const)('is joined from its notification, which then says what came of it: %s', async (state, title) => {
+    answerWith({ 'PUT /api/events/:id/me': liveWith(state) })
+    await game('join')
+    await tap('Join')
+    expect(answers()).toEqual([['PUT', '/api/events/game-1/me', {}]])
+    expect(lastShown()).toMatchObject({ title, ...isAnsweredOnce })
+    await tap()
+    expect(openWindow.mock.calls).toEqual([['/evt/game-1']])
+  })
+
+  it('whose seat is offered is answered from its notification: taken', async () => {
+    answerWith({ 'POST /api/events/:id/me/take': liveWith('going') })
+    await game('take')
+    await tap('Take the seat')
+    expect(answers()).toEqual([['POST', '/api/events/game-1/me/take', '']])
+    expect(lastShown()).toMatchObject({ title: 'You are in', ...isAnsweredOnce })
+  })
+
+  it('whose seat is offered is answered from its notification: declined', async () => {
+    answerWith({ 'DELETE /api/events/:id/me': liveWith(null) })
+    await game('take')
+    await tap('Decline')
+    expect(answers()).toEqual([['DELETE', '/api/events/game-1/me', '']])
+    expect(lastShown()).toMatchObject({ title: 'You declined the seat', ...isAnsweredOnce })
+  })
+
+  it.each([
+    ['join', 'Join', 'PUT /api/events/:id/me'],
+    ['take', 'Take the seat', 'POST /api/events/:id/me/take'],
+    ['take', 'Decline', 'DELETE /api/events/:id/me'],
+  ] as const)('that cannot be answered says why: %s, %s', async (answer, button, operation) => {
+    answerWith({ [operation]: () => refuse('EventFull', 'This game is full.') })
+    await game(answer)
+    await tap(button)
+    expect(lastShown()).toMatchObject({
+      title: 'Your answer was not saved',
+      options: { body: 'This game is full. Tap to open the game.', data: { path: '/evt/game-1' } },
+      buttons: [],
+    })
+  })
+
+  it('says so and asks nobody if this version does not know the button', async () => {
+    await game('join')
+    const { options } = lastShown()
+    await followNotification({ action: 'bring-friends', notification: { ...options, close: () => undefined } } as never)
+    expect(lastShown()).toMatchObject({
+      title: 'Your answer was not saved',
+      options: { body: expect.stringContaining('Tap to open the game.') },
+    })
+    expect(requestsTo()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { offeredKey } from '../../domain/events/joining-notices.ts'
+import { invitedKey, offeredKey } from '../../domain/events/joining-notices.ts'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
 import { makeNotice, type NoticeContent } from '../../domain/notifications/contract.ts'
 import { minutesOf, timeText, weekdays } from '../../domain/time/clock.ts'
@@ -134,11 +134,15 @@ describe('A notice', () => {
     expect(queues.work).toHaveLength(1)
   })
 
-  it('about an offered seat can be answered', async () => {
+  it('about an offered seat or an invitation can be answered', async () => {
     await register(bo, browser)
     await notify({ key: `${offeredKey}1`, path: '/evt/game-1', urgency: 'seatOffered' })
+    await notify({ key: `${invitedKey}2`, path: '/evt/game-2' })
     await runPushes()
-    expect((await readBrowser(browser)).messages).toMatchObject([{ game: { answer: 'take', eventId: 'game-1' }, urgency: 'high' }])
+    expect((await readBrowser(browser)).messages).toMatchObject([
+      { game: { answer: 'take', eventId: 'game-1' }, urgency: 'high' },
+      { game: { answer: 'join', eventId: 'game-2' } },
+    ])
   })
 
   it('is silent in quiet hours, except an offer of a seat if the person lets it ring', async () => {
