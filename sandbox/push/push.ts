@@ -10,17 +10,18 @@ type Received = { id: number; text: string; ttl: number; urgency: string | null;
 type Browser = { keys: BrowserKeys; messages: Received[]; refused: string[] }
 
 const Behavior = v.object({
-  /** `slow` answers after 15 seconds, `gone` with 410, and `busy` with 429. */
-  as: v.picklist(['normal', 'slow', 'gone', 'busy', 'broken']),
+  /** `slow` answers after 15 seconds, `gone` with 410, `unknown` with 404, and `busy` with 429. */
+  as: v.picklist(['normal', 'slow', 'gone', 'unknown', 'busy', 'broken']),
   retryAfter: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 type Behavior = v.InferOutput<typeof Behavior>
 
-const slowMs = 15_000
+export const slowMs = 15_000
 
 /**
  * Simulates the push service of a browser, and the browser that decrypts its messages. `POST /` makes a browser, `GET /ID` lists what it
- * received, `POST /ID` is the endpoint for senders, and `PUT /ID` makes the endpoint slow, gone, busy or broken.
+ * received, `POST /ID` is the endpoint for senders, and `PUT /ID` makes the endpoint slow, gone, unknown, busy or
+ * broken.
  */
 export function createPush(): StandIn {
   const browsers = new Map<string, Browser>()
@@ -34,7 +35,7 @@ export function createPush(): StandIn {
     if (method === 'GET') return json({ messages: browser.messages, refused: browser.refused })
     if (method === 'PUT') {
       const parsed = v.safeParse(Behavior, await readJson(request))
-      if (!parsed.success) return refusal(422, 'validation_error', 'Send {as: normal, slow, gone, busy or broken}.')
+      if (!parsed.success) return refusal(422, 'validation_error', 'Send {as: normal, slow, gone, unknown, busy or broken}.')
       behaviors.set(id, parsed.output)
       return json(parsed.output)
     }
@@ -53,6 +54,7 @@ async function subscribe(browsers: Map<string, Browser>): Promise<Response> {
 async function receive(request: Request, browser: Browser, { as, retryAfter = 1 }: Behavior): Promise<Response> {
   if (as === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
   if (as === 'gone') return refusal(410, 'gone', 'The browser has unsubscribed.')
+  if (as === 'unknown') return refusal(404, 'not_found', 'No browser has this endpoint.')
   if (as === 'broken') return refusal(500, 'broken', 'A test requested this failure.')
   if (as === 'busy') return json({ name: 'busy' }, 429, { 'retry-after': String(retryAfter) })
   const { headers } = request

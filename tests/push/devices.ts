@@ -20,7 +20,7 @@ export async function readBrowser({ id }: Browser) {
   return { messages: messages.map(({ text, ...more }) => ({ ...more, ...(JSON.parse(text) as PushMessage) })), refused }
 }
 
-export const behave = ({ id }: Browser, as: 'normal' | 'gone' | 'busy' | 'broken', retryAfter?: number) =>
+export const behave = ({ id }: Browser, as: 'normal' | 'slow' | 'gone' | 'unknown' | 'busy' | 'broken', retryAfter?: number) =>
   call(`/${id}`, { method: 'PUT', body: JSON.stringify({ as, retryAfter }) })
 
 /** The addresses to which the Worker has sent since then. Only the push service of the sandbox answers. */
@@ -30,7 +30,9 @@ export function connectPushService(): string[] {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (!url.startsWith('http://localhost:5174/push/')) return other(url, init as never)
     asked.push(url)
-    return call(new URL(url).pathname.replace('/push', ''), init)
+    const { signal } = init
+    const givenUp = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))
+    return Promise.race([call(new URL(url).pathname.replace('/push', ''), init), givenUp])
   })
   return asked
 }

@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { invitedKey, offeredKey } from '../../domain/events/joining-notices.ts'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
 import { makeNotice, type NoticeContent } from '../../domain/notifications/contract.ts'
 import { minutesOf, timeText, weekdays } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { slowMs } from '../../sandbox/push/push.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { defaultTimeZone } from '../../worker/notifications/default-time-zone.ts'
 import { deliver } from '../../worker/notifications/deliver.ts'
@@ -177,12 +178,49 @@ describe('A notice', () => {
 })
 
 describe('A push service', () => {
-  it('that says the browser is gone makes us forget the device', async () => {
+  it.each([
+    ['gone', 410],
+    ['unknown', 404],
+  ] as const)('that says the browser is %s (%d) makes us forget this device only', async (answer) => {
+    const other = await openBrowser()
     await register(bo, browser)
-    await behave(browser, 'gone')
+    const { id } = await register(bo, other)
+    await behave(browser, answer)
     await notify()
     expect((await runPushes()).retryMessages).toEqual([])
-    expect((await readState(bo)).devices).toEqual([])
+    expect((await readState(bo)).devices).toMatchObject([{ id, outcome: 'taken' }])
+    await notify({ key: 'later' })
+    await runPushes()
+    expect(asked.map((url) => url.split('/').at(-1)).filter((asked) => asked === browser.id)).toHaveLength(1)
+  })
+
+  it('that is slow is given up after ten seconds and asked again, and the person still gets one notification', async () => {
+    await register(bo, browser)
+    await behave(browser, 'slow')
+    await notify()
+    const jobs = [...queues.work]
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('Too slow', 'TimeoutError')), ms)
+      return controller.signal
+    })
+    const sending = runPushes()
+    await expect.poll(() => vi.getTimerCount()).toBe(2)
+    vi.advanceTimersByTime(10_000)
+    expect((await sending).retryMessages).toHaveLength(1)
+    expect((await readState(bo)).devices).toMatchObject([{ outcome: 'delayed' }])
+    // The first message arrives after all.
+    await vi.advanceTimersByTimeAsync(slowMs - 10_000)
+    await expect.poll(async () => (await readBrowser(browser)).messages.length).toBe(1)
+    vi.useRealTimers()
+    await behave(browser, 'normal')
+    await consume('work', jobs)
+    const { messages } = await readBrowser(browser)
+    expect(messages).toHaveLength(2)
+    expect(new Set(messages.map(({ tag, topic }) => `${tag} ${topic}`)).size).toBe(1)
+    expect((await readState(bo)).devices).toMatchObject([{ outcome: 'taken' }])
   })
 
   it('that is over its limit is asked again when it wants, and no other device gets a second message', async () => {
