@@ -1,11 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { ConversationSummary } from '../../domain/messages/summary.ts'
+import type { SiteRules } from '../../domain/other-sites/judge-url.ts'
 import { migrate } from '../../durable-objects/conversation/migrations.ts'
 import { Room } from '../../durable-objects/conversation/room.ts'
 import { sendMessage } from '../../durable-objects/conversation/send-message.ts'
 import type { PastMessage } from './past-talk.ts'
 
 export type PastConversation = { id: string; days: PastMessage[][] }
+
+/** Nobody links to another site in the past. */
+const noSites: SiteRules = { ownHosts: new Set(), sandbox: null }
 
 type WorldEnv = { CONVERSATION: DurableObjectNamespace<Conversation> }
 
@@ -18,7 +22,7 @@ export class Conversation extends DurableObject<WorldEnv> {
     const written = new Map<string, number[]>()
     for (const [place, messages] of days.entries()) {
       // A new day is a new start of the object, whose limits only look at the last seconds.
-      const room = new Room(this.ctx)
+      const room = new Room(this.ctx, noSites)
       for (const [index, { authorId: userId, text, at }] of messages.entries()) {
         const sender = { userId, mayWrite: true, mayModerate: false, isInvited: false }
         const sent = sendMessage(room, sender, { clientId: `demo-past-${place}-${index}`, text, replyTo: null }, at)
@@ -30,7 +34,7 @@ export class Conversation extends DurableObject<WorldEnv> {
       for (const [userId, seqs] of summary.written) written.set(userId, [...(written.get(userId) ?? []), ...seqs])
     }
     await this.ctx.storage.deleteAlarm()
-    return { ...new Room(this.ctx).summary.make(id), marks: [...marks], written: [...written] }
+    return { ...new Room(this.ctx, noSites).summary.make(id), marks: [...marks], written: [...written] }
   }
 }
 
