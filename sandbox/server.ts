@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { createFeeds } from './feeds/feeds.ts'
 import { createGoogle } from './google/google.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
+import { createPages } from './pages/pages.ts'
 import { createPush } from './push/push.ts'
 import { json, type NodeStandIn, refusal, type StandIn } from './stand-in.ts'
 
@@ -15,6 +16,7 @@ const createStandIns = (url: string, state: string | null): StandIns => ({
   feeds: createFeeds(),
   google: createGoogle(`${url}/google`),
   mailbox: createMailbox(state && path.join(state, 'mailbox')),
+  pages: createPages(),
   push: createPush(),
 })
 

@@ -49,5 +49,6 @@ testWithOwnProduct(
 
     await row(/^Dana Alvarez/).click()
     await expect(log.getByRole('region', { name: 'Game: Tuesday night full house' })).toContainText('Join the waitlist')
+    await expect(log.getByRole('link', { name: /Northside Tennis & Pickleball Courts/ })).toContainText('Eight lit courts')
   },
 )

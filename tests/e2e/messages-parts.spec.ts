@@ -35,7 +35,7 @@ test('a person mentions somebody, sends a picture and asks a poll, and the other
   await expect(page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(log(other).getByText(`@${name}`)).toBeVisible()
-  const picture = log(other).getByRole('img', { name: 'river.png' })
+  const picture = log(other).getByRole('button', { name: 'Open river.png' }).locator('img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
   await expectAccessible(other)
 

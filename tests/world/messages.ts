@@ -24,7 +24,7 @@ const withHost: Line[] = [
   ['host', 'Sure, bring her. We always pair new players with somebody patient.'],
   ['player', 'Great. Does she need her own paddle?'],
   ['host', 'No, I have three spare ones in the car.'],
-  ['host', 'Here is the address again: https://example.com/northside-courts'],
+  ['host', 'Here is the address again: https://pages.sandbox.localhost/northside-courts'],
   ['host', 'Tuesday is full, but seats come free most weeks: {product}/evt/demo-full-house'],
 ]
 
