@@ -53,8 +53,9 @@ test('a person mentions somebody, sends a picture and asks a poll, and the other
   await expectNoHorizontalScroll(other)
 
   await other.getByRole('button', { name: 'Search', exact: true }).click()
-  await other.getByRole('searchbox', { name: 'Search messages' }).fill('canoe')
-  const found = other.getByRole('list', { name: 'Messages found' }).getByRole('link')
+  const search = other.getByRole('dialog', { name: 'Search in River trip' })
+  await search.getByRole('searchbox', { name: 'Search messages' }).fill('canoe')
+  const found = search.getByRole('list', { name: 'Messages found' }).getByRole('link')
   await expect(found).toHaveCount(1)
   await expectAccessible(other)
   await found.click()
