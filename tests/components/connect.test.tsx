@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Connection, ConnectionPage, ConnectionState, FollowPage } from '../../domain/connections/contract.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
+import { withDana } from './conversation-examples.ts'
 import { dana, omar } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { ConversationServer } from './setup/conversation-server.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -67,6 +69,18 @@ describe('each tab', () => {
     await expect.element(page.getByRole('button', { name: /^Follow / })).toBeVisible()
     expectNoHorizontalScroll()
   })
+})
+
+it('A connection leads to the conversation with the person', async () => {
+  connections = [{ person: dana, state: 'connected', since: connectedAt }]
+  const app = await open('connections')
+  new ConversationServer({ conversation: withDana, people: [dana] })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  answerWith({ 'POST /api/conversations': withDana })
+  await page.getByRole('button', { name: 'Message Dana Alvarez' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Message Dana Alvarez' })).toBeVisible()
+  expect(app.address()).toBe('/messages/direct_dana')
+  expect(requestsTo('POST /api/conversations').map(({ body }) => body)).toEqual([{ userId: dana.id }])
 })
 
 describe('requests', () => {

@@ -141,6 +141,27 @@ describe('the page of a game', () => {
   })
 })
 
+describe('the messages of a game', () => {
+  const messages = main.getByRole('link', { name: 'Messages', exact: true })
+
+  it.each([
+    ['who are going', anEvent({ live: { taken: 1, mine: aMyJoiner() } })],
+    ['who host it without playing', anEvent({ isHost: true, hosts: [aFace(someone.name)] })],
+  ])('are one tap away for people %s', async (_, event) => {
+    await openGame(event)
+    await expect.element(messages).toHaveAttribute('href', '/messages/event_sunrise')
+  })
+
+  it.each([
+    ['outside', anEvent()],
+    ['on the waitlist', anEvent({ live: { capacity: 1, taken: 1, mine: aMyJoiner({ state: 'waiting', position: 1 }) } })],
+  ])('are not offered to people %s', async (_, event) => {
+    await openGame(event)
+    await expect.element(main.getByRole('link', { name: 'Directions' }).first()).toBeVisible()
+    await expect.element(messages).not.toBeInTheDocument()
+  })
+})
+
 describe('joining', () => {
   it('takes one click, and then shows the ticket, the guests and the button to leave', async () => {
     const going = (guests: string[] = []) => {

@@ -225,6 +225,22 @@ describe('The page of a community', () => {
   })
 })
 
+describe('The messages of a community', () => {
+  const messages = main.getByRole('link', { name: 'Messages', exact: true })
+
+  it.each(['owner', 'coach', 'member'] as const)('are one tap away for a %s', async (role) => {
+    setTeam({ role })
+    await openApp('/team/smashers', { viewer })
+    await expect.element(messages).toHaveAttribute('href', '/messages/team_smashers')
+  })
+
+  it('are not offered to people outside', async () => {
+    await openApp('/team/smashers', { viewer })
+    await expect.element(main.getByRole('button', { name: /join/i }).first()).toBeVisible()
+    await expect.element(messages).not.toBeInTheDocument()
+  })
+})
+
 describe('The page for a link without a community', () => {
   it('says so in words', async () => {
     await openApp('/team-not-found')

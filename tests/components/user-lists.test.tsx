@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CreateUserList, UserList, UserListItem } from '../../domain/user-lists/contract.ts'
+import { withDana } from './conversation-examples.ts'
 import { dana, omar } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { ConversationServer } from './setup/conversation-server.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -146,6 +148,21 @@ describe('a list', () => {
     await page.getByRole('main').getByRole('link', { name: 'Your lists' }).click()
     await expect.element(index).toBeVisible()
   })
+})
+
+it('A person on a list can be written to, but not an address or somebody who is blocked', async () => {
+  const items = [{ userId: dana.id }, { email: 'robin@example.com' }, { userId: omar.id }].map(itemOf)
+  lists = [{ ...tuesday(), userListItems: items.map((item) => ({ ...item, isBlocked: item.uid === omar.id })) }]
+  const app = await openApp('/user-list?list=tuesday', { viewer: someone })
+  await expect.element(people).toHaveLength(3)
+  expect(page.getByRole('button', { name: /^Message / }).all()).toHaveLength(1)
+  new ConversationServer({ conversation: withDana, people: [dana] })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  answerWith({ 'POST /api/conversations': withDana })
+  await page.getByRole('button', { name: 'Message Dana Alvarez' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Message Dana Alvarez' })).toBeVisible()
+  expect(app.address()).toBe('/messages/direct_dana')
+  expect(requestsTo('POST /api/conversations').map(({ body }) => body)).toEqual([{ userId: dana.id }])
 })
 
 describe('a change that the server refuses', () => {
