@@ -7,18 +7,23 @@ import { createGoogle } from './google/google.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
 import { createPages } from './pages/pages.ts'
 import { createPush } from './push/push.ts'
-import { json, type NodeStandIn, refusal, type StandIn } from './stand-in.ts'
+import { ConnectionDropped, json, type NodeStandIn, refusal, type StandIn } from './stand-in.ts'
+import { createStripeStandIn, type StripeStandIn } from './stripe/stripe.ts'
 
 type StandIns = Record<string, StandIn | NodeStandIn>
 
 /** The simulated outside services, by path. To add one, create a folder next to the others and add a line here. */
-const createStandIns = (url: string, state: string | null): StandIns => ({
+const createStandIns = (url: string, state: string | null, stripe: StripeStandIn): StandIns => ({
   feeds: createFeeds(),
   google: createGoogle(`${url}/google`),
   mailbox: createMailbox(state && path.join(state, 'mailbox')),
   pages: createPages(),
   push: createPush(),
+  stripe: stripe.answer,
 })
+
+/** The package of Stripe always calls these paths, so they have no name in front. */
+const stripePaths = ['v1', 'oauth']
 
 type Options = {
   port: number
@@ -33,7 +38,8 @@ export async function startSandbox({ port, state }: Options): Promise<Sandbox> {
   const ipv4Server = await listen(createServer(), port, '127.0.0.1')
   const actualPort = (ipv4Server.address() as AddressInfo).port
   const url = `http://localhost:${actualPort}`
-  const standIns = createStandIns(url, state ?? null)
+  const stripe = createStripeStandIn(`${url}/stripe`, state ? path.join(state, 'stripe') : null)
+  const standIns = createStandIns(url, state ?? null, stripe)
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void handle(standIns, incoming, outgoing)
   ipv4Server.on('request', answer)
   const servers = [ipv4Server]
@@ -46,7 +52,11 @@ export async function startSandbox({ port, state }: Options): Promise<Sandbox> {
       throw error
     }
   }
-  return { url, port: actualPort, close: async () => void (await Promise.all(servers.map(close))) }
+  const closeAll = async () => {
+    stripe.stop()
+    await Promise.all(servers.map(close))
+  }
+  return { url, port: actualPort, close: closeAll }
 }
 
 async function handle(standIns: StandIns, incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -57,6 +67,7 @@ async function handle(standIns: StandIns, incoming: IncomingMessage, outgoing: S
     if (typeof standIn === 'object') return await standIn.answerNode(incoming, outgoing, `${subPath}${search}`)
     response = await route(standIns, standIn, await toRequest(incoming))
   } catch (error) {
+    if (error instanceof ConnectionDropped) return void outgoing.destroy()
     if (error instanceof BodyTooLarge) response = refusal(413, 'body_too_large', 'The sandbox accepts up to 5 MB.')
     else {
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
@@ -71,6 +82,7 @@ async function handle(standIns: StandIns, incoming: IncomingMessage, outgoing: S
 /** Splits an address: `/mailbox/messages` is for the stand-in `mailbox`, with the path `/messages`. */
 function readTarget({ pathname, search }: URL) {
   const [, name = '', ...rest] = pathname.split('/')
+  if (stripePaths.includes(name)) return { name: 'stripe', subPath: pathname, search }
   return { name, subPath: `/${rest.join('/')}`, search }
 }
 

@@ -6,6 +6,9 @@ export type StandIn = (request: Request, path: string) => Response | Promise<Res
 /** A stand-in that handles Node's own requests, because its package needs them. `subPath` is the path and query below its own path. */
 export type NodeStandIn = { answerNode(request: IncomingMessage, response: ServerResponse, subPath: string): Promise<void> }
 
+/** A stand-in throws this to end the connection without an answer. */
+export class ConnectionDropped extends Error {}
+
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } })
 

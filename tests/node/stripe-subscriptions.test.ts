@@ -1,0 +1,289 @@
+import type Stripe from 'stripe'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPayer, createPrice, createWorld, day, errorOf, typesOf, type World } from './setup/stripe-client.ts'
+
+let world: World
+let stripe: World['stripe']
+beforeEach(() => {
+  world = createWorld()
+  stripe = world.stripe
+})
+
+const hour = 3600
+const iso = (time: number | undefined) => new Date((time ?? 0) * 1000).toISOString().slice(0, 10)
+const periodOf = ({ items }: Stripe.Subscription) => [iso(items.data[0]?.current_period_start), iso(items.data[0]?.current_period_end)]
+const invoicesOf = async (subscription: string) => (await stripe.invoices.list({ subscription, limit: 100 })).data
+
+async function subscribe(amount = 1500, card = 'pm_card_visa') {
+  const payer = await createPayer(stripe, card)
+  const price = await createPrice(stripe, amount)
+  const subscription = await stripe.subscriptions.create({ customer: payer.id, items: [{ price }], expand: ['latest_invoice'] })
+  return { payer, price, subscription, item: subscription.items.data[0]?.id ?? '' }
+}
+
+describe('a subscription', () => {
+  test('is paid at once, and its period is on its item', async () => {
+    const { subscription } = await subscribe()
+    expect(subscription).toMatchObject({ status: 'active', cancel_at_period_end: false })
+    expect(subscription).not.toHaveProperty('current_period_end')
+    expect(periodOf(subscription)).toEqual(['2026-01-15', '2026-02-15'])
+    expect(subscription.latest_invoice).toMatchObject({
+      status: 'paid',
+      billing_reason: 'subscription_create',
+      amount_paid: 1500,
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+    })
+    const [payment] = (await stripe.invoicePayments.list({ invoice: (subscription.latest_invoice as Stripe.Invoice).id })).data
+    expect(payment).toMatchObject({ status: 'paid', amount_paid: 1500, payment: { type: 'payment_intent' } })
+    const intent = payment?.payment.payment_intent as string
+    const found = await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent } })
+    expect(found.data.map(({ id }) => id)).toEqual([payment?.id])
+  })
+
+  test('renews each month: the invoice is a draft for an hour, and is paid then', async () => {
+    const { subscription } = await subscribe()
+    world.pass(31 * day)
+    expect(periodOf(await stripe.subscriptions.retrieve(subscription.id))).toEqual(['2026-02-15', '2026-03-15'])
+    expect((await invoicesOf(subscription.id))[0]).toMatchObject({
+      status: 'draft',
+      billing_reason: 'subscription_cycle',
+      amount_due: 1500,
+    })
+    world.pass(hour)
+    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'paid', attempt_count: 1 })
+    world.pass(330 * day)
+    expect(await invoicesOf(subscription.id)).toHaveLength(12)
+    expect(periodOf(await stripe.subscriptions.retrieve(subscription.id))).toEqual(['2026-12-15', '2027-01-15'])
+  })
+
+  test('that began on the 31st comes back to the 31st', async () => {
+    world.pass(16 * day)
+    const { subscription } = await subscribe()
+    expect(periodOf(subscription)).toEqual(['2026-01-31', '2026-02-28'])
+    world.pass(28 * day)
+    expect(periodOf(await stripe.subscriptions.retrieve(subscription.id))).toEqual(['2026-02-28', '2026-03-31'])
+  })
+
+  test('needs a card', async () => {
+    const customer = await stripe.customers.create()
+    const price = await createPrice(stripe, 1500)
+    expect(await errorOf(stripe.subscriptions.create({ customer: customer.id, items: [{ price }] }))).toMatchObject({
+      code: 'resource_missing',
+    })
+    expect((await stripe.subscriptions.list({ status: 'all' })).data).toEqual([])
+  })
+
+  test('whose first payment is declined is incomplete, and expires after 23 hours', async () => {
+    const { subscription } = await subscribe(1500, 'pm_card_chargeCustomerFail')
+    expect(subscription.status).toBe('incomplete')
+    world.pass(23 * hour)
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired')
+    expect(await invoicesOf(subscription.id)).toMatchObject([{ status: 'void' }])
+  })
+
+  test('leaves nothing behind if it must not be incomplete', async () => {
+    const payer = await createPayer(stripe, 'pm_card_chargeCustomerFail')
+    const price = await createPrice(stripe, 1500)
+    const call = stripe.subscriptions.create({ customer: payer.id, items: [{ price }], payment_behavior: 'error_if_incomplete' })
+    expect(await errorOf(call)).toMatchObject({ type: 'StripeCardError', code: 'card_declined', statusCode: 402 })
+    expect((await stripe.subscriptions.list({ status: 'all' })).data).toEqual([])
+    expect((await stripe.charges.list()).data).toEqual([])
+  })
+
+  test('waits for its payment with default_incomplete', async () => {
+    const payer = await createPayer(stripe)
+    const price = await createPrice(stripe, 1500)
+    const subscription = await stripe.subscriptions.create({
+      customer: payer.id,
+      items: [{ price }],
+      payment_behavior: 'default_incomplete',
+      expand: ['latest_invoice.payments'],
+    })
+    const invoice = subscription.latest_invoice as Stripe.Invoice
+    expect(subscription.status).toBe('incomplete')
+    expect(invoice.confirmation_secret?.client_secret).toMatch(/^pi_/)
+    const intent = invoice.payments?.data[0]?.payment.payment_intent as string
+    await stripe.paymentIntents.confirm(intent, { payment_method: payer.invoice_settings.default_payment_method as string })
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
+    expect(await typesOf(stripe)).toContain('invoice.paid')
+  })
+
+  test('with a trial costs nothing at first, warns, and is paid after it', async () => {
+    const payer = await createPayer(stripe)
+    const price = await createPrice(stripe, 1500)
+    const { id } = await stripe.subscriptions.create({ customer: payer.id, items: [{ price }], trial_period_days: 14 })
+    expect(await invoicesOf(id)).toMatchObject([{ amount_due: 0, status: 'paid' }])
+    world.pass(11 * day)
+    expect(await typesOf(stripe)).toContain('customer.subscription.trial_will_end')
+    world.pass(3 * day + hour)
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
+    expect((await invoicesOf(id))[0]).toMatchObject({ amount_paid: 1500, status: 'paid' })
+  })
+})
+
+describe('a change of plan', () => {
+  test.each([
+    ['up', 1500, 2900, 10],
+    ['down', 5900, 1500, 20],
+    ['by odd amounts', 1733, 4127, 7],
+  ])('%s costs to the cent what its preview says', async (_, from, to, days) => {
+    const { payer, subscription, item } = await subscribe(from)
+    const price = await createPrice(stripe, to)
+    world.pass(days * day + 4321)
+    const proration_date = world.now()
+    const change = { items: [{ id: item, price }], proration_behavior: 'always_invoice', proration_date }
+    const preview = await stripe.invoices.createPreview({ subscription: subscription.id, subscription_details: change })
+    expect((await invoicesOf(subscription.id)).length).toBe(1)
+    world.pass(6 * hour)
+    const changed = await stripe.subscriptions.update(subscription.id, { ...change, expand: ['latest_invoice'] })
+    const invoice = changed.latest_invoice as Stripe.Invoice
+    expect(invoice.billing_reason).toBe('subscription_update')
+    expect(invoice.total).toBe(preview.total)
+    expect(invoice.amount_due).toBe(preview.amount_due)
+    expect(invoice.lines.data.map(({ amount }) => amount)).toEqual(preview.lines.data.map(({ amount }) => amount))
+    expect(invoice.lines.data.map(({ amount }) => Math.sign(amount))).toEqual([-1, 1])
+    const { balance } = (await stripe.customers.retrieve(payer.id)) as Stripe.Customer
+    expect(balance).toBe(Math.min(invoice.total, 0))
+    expect(changed.items.data[0]?.price.id).toBe(price)
+    expect(periodOf(changed)).toEqual(periodOf(subscription))
+  })
+
+  test('without always_invoice, the difference is on the next invoice', async () => {
+    const { subscription, item } = await subscribe(1500)
+    const price = await createPrice(stripe, 2900)
+    world.pass(15.5 * day)
+    const preview = await stripe.invoices.createPreview({
+      subscription: subscription.id,
+      subscription_details: { items: [{ id: item, price }], proration_date: world.now() },
+    })
+    await stripe.subscriptions.update(subscription.id, { items: [{ id: item, price }] })
+    expect(await invoicesOf(subscription.id)).toHaveLength(1)
+    expect((await stripe.invoiceItems.list({ pending: true })).data.map(({ amount }) => amount)).toEqual([1450, -750])
+    world.pass(15.5 * day + hour)
+    const [invoice] = await invoicesOf(subscription.id)
+    expect(invoice).toMatchObject({ status: 'paid', total: 2900 + 700 })
+    expect(invoice?.total).toBe(preview.total)
+  })
+
+  test('the credit of a cheaper plan pays the next invoices', async () => {
+    const { payer, subscription, item } = await subscribe(12_900)
+    const price = await createPrice(stripe, 1500)
+    await stripe.subscriptions.update(subscription.id, { items: [{ id: item, price }], proration_behavior: 'always_invoice' })
+    expect(await stripe.customers.retrieve(payer.id)).toMatchObject({ balance: -11_400 })
+    world.pass(31 * day + hour)
+    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'paid', total: 1500, amount_due: 0, amount_paid: 0 })
+    expect(await stripe.customers.retrieve(payer.id)).toMatchObject({ balance: -9900 })
+  })
+
+  test('to another interval starts a new period, which is paid at once', async () => {
+    const { subscription, item } = await subscribe(1500)
+    const yearly = await createPrice(stripe, 15_000, 'year')
+    world.pass(10 * day)
+    const changed = await stripe.subscriptions.update(subscription.id, { items: [{ id: item, price: yearly }], expand: ['latest_invoice'] })
+    expect(periodOf(changed)).toEqual(['2026-01-25', '2027-01-25'])
+    expect((changed.latest_invoice as Stripe.Invoice).total).toBe(15_000 - Math.round((1500 * 21) / 31))
+  })
+
+  test('with a declined card is undone if it must not be incomplete', async () => {
+    const { payer, subscription, item } = await subscribe(1500)
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: payer.id })
+    await stripe.customers.update(payer.id, { invoice_settings: { default_payment_method: bad.id } })
+    const price = await createPrice(stripe, 2900)
+    const change = { items: [{ id: item, price }], proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
+    expect(await errorOf(stripe.subscriptions.update(subscription.id, change))).toMatchObject({ code: 'card_declined' })
+    expect((await stripe.subscriptions.retrieve(subscription.id)).items.data[0]?.price.unit_amount).toBe(1500)
+    expect(await invoicesOf(subscription.id)).toHaveLength(1)
+  })
+})
+
+describe('the end of a subscription', () => {
+  test('at the end of the period can be taken back', async () => {
+    const { subscription } = await subscribe()
+    const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    expect(ending).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancellation_details: { reason: 'cancellation_requested' },
+    })
+    expect(iso(ending.cancel_at ?? 0)).toBe('2026-02-15')
+    const staying = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
+    expect(staying).toMatchObject({ cancel_at: null, canceled_at: null })
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    world.pass(31 * day)
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
+    expect(await invoicesOf(subscription.id)).toHaveLength(1)
+    expect(await typesOf(stripe)).toContain('customer.subscription.deleted')
+  })
+
+  test('now is final', async () => {
+    const { subscription, item, price } = await subscribe()
+    await stripe.subscriptions.cancel(subscription.id)
+    expect(await errorOf(stripe.subscriptions.cancel(subscription.id))).toMatchObject({ code: 'resource_missing', statusCode: 404 })
+    expect(await errorOf(stripe.subscriptions.update(subscription.id, { items: [{ id: item, price }] }))).toMatchObject({
+      code: 'invalid_canceled_subscription_fields',
+    })
+    world.pass(60 * day)
+    expect(await invoicesOf(subscription.id)).toHaveLength(1)
+  })
+
+  test('comes with its customer', async () => {
+    const { payer, subscription } = await subscribe()
+    expect(await stripe.customers.del(payer.id)).toEqual(expect.objectContaining({ deleted: true }))
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
+    expect(await stripe.customers.retrieve(payer.id)).toMatchObject({ deleted: true })
+  })
+})
+
+describe('a payment that fails at the renewal', () => {
+  async function fallBehind() {
+    const made = await subscribe()
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: made.payer.id })
+    await stripe.customers.update(made.payer.id, { invoice_settings: { default_payment_method: bad.id } })
+    world.pass(31 * day + hour)
+    return made
+  }
+
+  test('makes the subscription past due, and paying makes it active again', async () => {
+    const { payer, subscription } = await fallBehind()
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
+    const [invoice] = await invoicesOf(subscription.id)
+    expect(invoice).toMatchObject({ status: 'open', attempt_count: 1 })
+    expect(invoice?.next_payment_attempt).toBe(world.now() + 3 * day)
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: payer.id })
+    await stripe.customers.update(payer.id, { invoice_settings: { default_payment_method: good.id } })
+    await stripe.invoices.pay(invoice?.id ?? '')
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
+    expect(await typesOf(stripe)).toEqual(expect.arrayContaining(['invoice.payment_failed', 'invoice.paid']))
+  })
+
+  test('is tried again with the new card', async () => {
+    const { payer, subscription } = await fallBehind()
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: payer.id })
+    await stripe.customers.update(payer.id, { invoice_settings: { default_payment_method: good.id } })
+    world.pass(3 * day)
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
+  })
+
+  test('ends the subscription after four attempts', async () => {
+    const { subscription } = await fallBehind()
+    world.pass(15 * day)
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { reason: 'payment_failed' },
+    })
+    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null })
+  })
+})
+
+test('a single invoice has a number, a page and a PDF, and can be voided', async () => {
+  const payer = await createPayer(stripe)
+  await stripe.invoiceItems.create({ customer: payer.id, amount: 700, currency: 'usd', description: 'Court fee' })
+  const draft = await stripe.invoices.create({ customer: payer.id, pending_invoice_items_behavior: 'include' })
+  expect(draft).toMatchObject({ status: 'draft', total: 700, number: null })
+  const open = await stripe.invoices.finalizeInvoice(draft.id)
+  expect(open.number).toMatch(/^[A-Z0-9]{8}-0001$/)
+  expect(open.hosted_invoice_url).toContain('/stripe/invoices/')
+  expect(open.invoice_pdf).toContain('/pdf')
+  expect(await stripe.invoices.voidInvoice(draft.id)).toMatchObject({ status: 'void' })
+  expect(await errorOf(stripe.invoices.pay(draft.id))).toMatchObject({ code: 'invoice_not_editable' })
+})
