@@ -8,6 +8,7 @@ export class Deliverer {
   readonly #stripe: Stripe
   readonly #timer: NodeJS.Timeout
   #current: Promise<number> | undefined
+  #isStopped = false
 
   constructor(stripe: Stripe) {
     this.#stripe = stripe
@@ -17,7 +18,9 @@ export class Deliverer {
 
   /** Starts to send, if nothing is being sent. */
   wake(): void {
-    void this.deliver()
+    this.deliver().catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+    })
   }
 
   /** Sends everything that is due now. Returns how many were accepted. */
@@ -29,16 +32,20 @@ export class Deliverer {
   }
 
   stop(): void {
+    this.#isStopped = true
     clearInterval(this.#timer)
   }
 
   async #sendAll(): Promise<number> {
+    if (this.#isStopped) return 0
     const { world, act, runDue } = this.#stripe
     runDue()
     let accepted = 0
     for (let batch = await dueDeliveries(world); batch.length > 0; batch = await dueDeliveries(world)) {
       for (const attempt of batch) {
         const wasAccepted = await send(attempt)
+        // Nothing may be written any more, because the folder of the books may be gone.
+        if (this.#isStopped) return accepted
         if (wasAccepted) accepted += 1
         act(() => settleDelivery(world, attempt.delivery, wasAccepted))
       }

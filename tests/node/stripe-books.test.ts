@@ -129,6 +129,8 @@ async function checkLaws({ world, host }: Scene): Promise<void> {
       expect(charges.length).toBe(session.payment_status === 'paid' ? 1 : 0)
     }
   }
+  // What is stored for ourselves never leaves.
+  for (const event of main.all('event')) expect(JSON.stringify(event)).not.toContain('"_')
   for (const fee of main.all('application_fee')) expect(fee.amount_refunded).toBeLessThanOrEqual(fee.amount)
 }
 

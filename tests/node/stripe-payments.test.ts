@@ -130,6 +130,8 @@ describe('payments for a host', () => {
       host,
     )
     expect(charge.application_fee).toMatchObject({ amount: 100, account: host.stripeAccount })
+    const fees = await stripe.applicationFees.list({ charge: charge.id, expand: ['data.charge', 'data.account'] })
+    expect(fees.data).toMatchObject([{ charge: { id: charge.id }, account: { id: host.stripeAccount, object: 'account' } }])
     expect(charge.balance_transaction).toMatchObject({ amount: 2000, fee: 188, net: 1812 })
     expect(await sumsOf(stripe)).toEqual({ balance: 100, entries: 100 })
     expect(await sumsOf(stripe, host)).toEqual({ balance: 1812, entries: 1812 })

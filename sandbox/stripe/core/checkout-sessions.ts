@@ -57,13 +57,14 @@ export function createSession(books: Books, params: NewSession): Session {
       code: 'parameters_exclusive',
       param: 'customer_email',
     })
-  const of = (name: 'invoice_creation' | 'payment_intent_data' | 'setup_intent_data' | 'subscription_data', wanted: string) => {
-    if (params[name] && mode !== wanted) throw invalid(`You can not pass \`${name}\` in \`${mode}\` mode.`, { param: name })
-  }
-  of('payment_intent_data', 'payment')
-  of('invoice_creation', 'payment')
-  of('subscription_data', 'subscription')
-  of('setup_intent_data', 'setup')
+  const modesOfData = {
+    invoice_creation: 'payment',
+    payment_intent_data: 'payment',
+    setup_intent_data: 'setup',
+    subscription_data: 'subscription',
+  } as const
+  for (const [name, wanted] of Object.entries(modesOfData))
+    if (name in params && mode !== wanted) throw invalid(`You can not pass \`${name}\` in \`${mode}\` mode.`, { param: name })
   const payer = customer ? findCustomer(books, customer) : undefined
   checkCharging(books)
   const { metadata: intentMetadata, ...intent } = params.payment_intent_data ?? {}
