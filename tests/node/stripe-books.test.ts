@@ -11,7 +11,16 @@ import { createStripe } from '../../sandbox/stripe/core/stripe.ts'
 import { createHost, createPayer, createPrice, createWorld, day, sumsOf, type World } from './setup/stripe-client.ts'
 
 const isSoak = process.env.SOAK === 'full'
-const numbers = ['4242424242424242', '4000000000000002', '4000000000003220', '4000000000000259', '4000000000005126', '4000000000000077']
+const numbers = [
+  '000123456789',
+  '000222222227',
+  '4242424242424242',
+  '4000000000000002',
+  '4000000000003220',
+  '4000000000000259',
+  '4000000000005126',
+  '4000000000000077',
+]
 const steps = [
   'checkout',
   'press',

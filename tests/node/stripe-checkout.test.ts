@@ -31,7 +31,14 @@ const create = (fields: Partial<Stripe.Checkout.SessionCreateParams> = {}, optio
     options,
   )
 
-const cards = { good: '4242424242424242', declined: '4000000000000002', asks: '4000000000003220', late: '4000000000000341' }
+const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  asks: '4000000000003220',
+  late: '4000000000000341',
+  bank: '000123456789',
+  emptyBank: '000222222227',
+}
 const press = (session: string, card: keyof typeof cards, authentication?: Payer['authentication'], account = platform) =>
   world.standIn.act((state) =>
     paySession(state.books(account), session, { number: cards[card], email: 'maya@example.com', name: 'Maya Lopez', authentication }),
@@ -98,6 +105,37 @@ describe('a session for a payment', () => {
     expect(press(session.id, 'asks')).toEqual({ state: 'asks' })
     expect(press(session.id, 'asks', 'succeed')).toMatchObject({ state: 'complete' })
     expect((await stripe.charges.list()).data).toHaveLength(1)
+  })
+
+  test('by bank debit is complete before anyone knows whether the money arrives', async () => {
+    const session = await create({ payment_intent_data: { metadata: { order: '7' } } })
+    press(session.id, 'bank')
+    const waiting = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })
+    expect(waiting).toMatchObject({ status: 'complete', payment_status: 'unpaid', payment_intent: { status: 'processing' } })
+    const intent = (waiting.payment_intent as Stripe.PaymentIntent).id
+    expect(await errorOf(stripe.refunds.create({ payment_intent: intent }))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(stripe.paymentIntents.cancel(intent))).toMatchObject({ code: 'payment_intent_unexpected_state' })
+    expect(await sumsOf(stripe)).toEqual({ balance: 0, entries: 0 })
+    world.pass(4 * 24 * hour)
+    expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
+    expect(await sumsOf(stripe)).toEqual({ balance: 2479, entries: 2479 })
+    expect(await typesOf(stripe)).toEqual(
+      expect.arrayContaining(['checkout.session.completed', 'payment_intent.processing', 'checkout.session.async_payment_succeeded']),
+    )
+  })
+
+  test('by bank debit stays unpaid when the bank refuses after days', async () => {
+    const session = await create()
+    press(session.id, 'emptyBank')
+    world.pass(4 * 24 * hour)
+    const failed = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] })
+    expect(failed).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'requires_payment_method', latest_charge: { status: 'failed', failure_code: 'insufficient_funds' } },
+    })
+    expect(await typesOf(stripe)).toContain('checkout.session.async_payment_failed')
+    expect(await sumsOf(stripe)).toEqual({ balance: 0, entries: 0 })
   })
 
   test('ends by itself, and its payment with it', async () => {
@@ -186,7 +224,7 @@ describe('a session for a subscription', () => {
     expect(done).toMatchObject({ payment_status: 'no_payment_required', subscription: { status: 'trialing' } })
   })
 
-  test.each(['declined', 'late'] as const)('leaves no subscription when the card is %s', async (card) => {
+  test.each(['declined', 'late', 'bank'] as const)('leaves no subscription when the card is %s', async (card) => {
     const session = await subscribe()
     expect(() => press(session.id, card)).toThrow(StripeError)
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toEqual([])

@@ -63,8 +63,8 @@ export class World {
   request: { id: string | null; idempotency_key: string | null } = { id: null, idempotency_key: null }
   /** Sums that are expensive to compute. Whoever keeps one here must accept that it is dropped at any time. */
   readonly sums = new Map<string, unknown>()
-  /** What else must happen when a payment has succeeded: an invoice or a checkout is complete. */
-  whenPaid: (books: Books, intent: Row<'payment_intent'>) => void = () => {}
+  /** What else must happen when a payment has succeeded, is processing or has failed late: to its invoice or its checkout. */
+  afterPayment: (books: Books, intent: Row<'payment_intent'>) => void = () => {}
   #tasks: Task[] = []
   #time: number | null = null
 

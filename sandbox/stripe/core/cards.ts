@@ -1,6 +1,6 @@
 import type { CardBehavior } from './types.ts'
 
-type Card = { brand: string; behavior: CardBehavior; country?: string; funding?: string }
+type Card = { brand: string; isBank?: boolean; behavior: CardBehavior; country?: string; funding?: string }
 
 const succeeds: CardBehavior = { outcome: 'succeeds' }
 const declines = (declineCode: string, code = 'card_declined'): CardBehavior => ({ outcome: 'declines', declineCode, code })
@@ -24,6 +24,9 @@ const cards: Record<string, Card> = {
   '4000000000003220': { brand: 'visa', behavior: { outcome: 'authenticates', asksEachTime: true } },
   '4000000000000259': { brand: 'visa', behavior: { outcome: 'succeeds', isDisputed: true } },
   '4000000000005126': { brand: 'visa', behavior: { outcome: 'succeeds', failsRefunds: true } },
+  // These are bank accounts in the US.
+  '000123456789': { brand: 'bank', isBank: true, behavior: { outcome: 'succeeds', arrives: true } },
+  '000222222227': { brand: 'bank', isBank: true, behavior: { outcome: 'succeeds', arrives: false } },
 }
 
 const numbersByToken: Record<string, string> = {
@@ -46,6 +49,8 @@ const numbersByToken: Record<string, string> = {
   pm_card_threeDSecure2Required: '4000000000003220',
   pm_card_createDispute: '4000000000000259',
   pm_card_refundFail: '4000000000005126',
+  pm_usBankAccount_success: '000123456789',
+  pm_usBankAccount_insufficientFunds: '000222222227',
 }
 
 export const numberOfToken = (token: string): string | undefined => numbersByToken[token]

@@ -81,13 +81,18 @@ function asFailed(fail: () => unknown): never {
   throw new StripeError(402, { type: 'card_error', code: 'payment_intent_authentication_failure', message }, { keepsWork: true })
 }
 
-/** An intent of a session has succeeded, so the session is complete. */
-export function completePaidSession(books: Books, intent: Row<'payment_intent'>): void {
+/** A payment of a session has succeeded, or is processing, or has failed days after the session was complete. */
+export function followPayment(books: Books, intent: Row<'payment_intent'>): void {
   const session = books.get('checkout_session', intent._session)
-  if (session?.status !== 'open') return
+  if (!session) return
   const { email, name } = session.customer_details ?? {}
-  const invoice = session.invoice_creation?.enabled && intent.customer ? invoiceFor(books, session, intent) : null
-  complete(books, session.id, { email: email ?? '', name: name ?? '' }, { payment_status: 'paid', ...(invoice && { invoice }) })
+  const payer = { email: email ?? '', name: name ?? '' }
+  const isPaid = intent.status === 'succeeded'
+  const invoice = isPaid && session.invoice_creation?.enabled && intent.customer ? invoiceFor(books, session, intent) : null
+  const changes = { payment_status: isPaid ? 'paid' : 'unpaid', ...(invoice && { invoice }) }
+  if (session.status === 'open' && (isPaid || intent.status === 'processing')) complete(books, session.id, payer, changes)
+  else if (session.status === 'complete' && session.payment_status === 'unpaid')
+    emit(books, `checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, books.change('checkout_session', session.id, changes))
 }
 
 /** A paid invoice, as the receipt of a payment. */
@@ -133,6 +138,7 @@ function saveCard(books: Books, session: Session, payer: Payer): Paid {
   if (payer.authentication === 'fail')
     return asFailed(() => books.change('setup_intent', intent.id, { status: 'requires_payment_method', next_action: null }))
   const method = createCard(books, payer.number, payer)
+  if (method._behavior.arrives !== undefined) throw invalid('This stand-in takes bank debits only for single payments.')
   const tried = confirmSetup(books, intent.id, method.id, { isAuthenticated: payer.authentication === 'succeed' })
   if (tried.status === 'requires_action') return { state: 'asks' }
   return complete(books, session.id, payer, {})
@@ -140,6 +146,7 @@ function saveCard(books: Books, session: Session, payer: Payer): Paid {
 
 function subscribe(books: Books, session: Session, payer: Payer): Paid {
   const behavior = findCard(payer.number)?.behavior
+  if (behavior?.arrives !== undefined) throw invalid('This stand-in takes bank debits only for single payments.')
   // Nothing is created before the bank has agreed, so that a declined card leaves no subscription.
   if (payer.authentication === 'fail') return asFailed(() => undefined)
   if (behavior?.outcome === 'declines') {

@@ -147,7 +147,7 @@ export function createSession(books: Books, params: NewSession): Session {
     payment_method_collection: mode === 'subscription' ? (params.payment_method_collection ?? 'always') : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ['card'],
+    payment_method_types: mode === 'payment' && lines[0]?.price.currency === 'usd' ? ['card', 'us_bank_account'] : ['card'],
     payment_status: mode === 'setup' || total === 0 ? 'no_payment_required' : 'unpaid',
     permissions: null,
     phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },

@@ -1,10 +1,11 @@
 import { accountEndpoints } from './account-endpoints.ts'
 import { restrictIfDue } from './accounts.ts'
 import { balanceEndpoints } from './balance.ts'
+import { settleDebit } from './bank-debits.ts'
 import { type Books, platform, type World } from './books.ts'
 import { bookLateCharge, chargeEndpoints } from './charges.ts'
 import { checkoutEndpoints } from './checkout-endpoints.ts'
-import { completePaidSession } from './checkout-payment.ts'
+import { followPayment } from './checkout-payment.ts'
 import { expireIfOpen } from './checkout-sessions.ts'
 import { customerSessionEndpoints } from './customer-sessions.ts'
 import { customerEndpoints } from './customers.ts'
@@ -63,14 +64,15 @@ const tasks: Record<string, (books: Books, ref: string) => void> = {
   'pay-out': payOut,
   'payout-arrives': arrive,
   'retry-refunds': retryRefunds,
+  'settle-debit': settleDebit,
   'trial-will-end': warnOfTrialEnd,
 }
 
 export const runTask = (world: World, { account, kind, ref }: Task): void => tasks[kind]?.(world.books(account || platform), ref)
 
-/** A payment of an invoice or of a checkout has succeeded. */
-export function whenPaid(books: Books, intent: Row<'payment_intent'>): void {
+/** Tells the invoice or the checkout of a payment. */
+export function afterPayment(books: Books, intent: Row<'payment_intent'>): void {
   const invoice = books.get('invoice', intent._invoice)
-  if (invoice) afterPaid(books, markPaid(books, invoice, intent))
-  completePaidSession(books, intent)
+  if (invoice && intent.status === 'succeeded') afterPaid(books, markPaid(books, invoice, intent))
+  followPayment(books, intent)
 }

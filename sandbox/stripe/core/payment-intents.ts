@@ -83,7 +83,7 @@ export function createIntent(books: Books, fields: NewIntent): Intent {
     payment_method: fields.payment_method ?? null,
     payment_method_configuration_details: null,
     payment_method_options: { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
+    payment_method_types: fields.currency === 'usd' && !fields.invoice ? ['card', 'us_bank_account'] : ['card'],
     payment_record: null,
     processing: null,
     receipt_email: fields.receipt_email ?? null,

@@ -18,39 +18,58 @@ export function createCard(books: Books, number: string, { name, email: address 
     const message = 'Your card was declined. Your request was in test mode, but used a non test card.'
     throw new StripeError(402, { type: 'card_error', code: 'card_declined', decline_code: 'test_mode_live_card', message, param: 'number' })
   }
-  const { brand, behavior, country = 'US', funding = 'credit' } = card
   return books.put('payment_method', {
     id: books.newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: { address: emptyAddress, email: address ?? null, name: name ?? null, phone: null, tax_id: null },
-    card: {
-      brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-      country,
-      display_brand: brand,
-      exp_month: 12,
-      exp_year: new Date(books.now * 1000).getUTCFullYear() + 3,
-      fingerprint: `fp${number.slice(-10)}`,
-      funding,
-      generated_from: null,
-      last4: number.slice(-4),
-      networks: { available: [brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
+    ...(card.isBank ? bankOf(number) : cardOf(books, number)),
     created: books.now,
     customer: null,
     customer_account: null,
     livemode: false,
     metadata,
-    type: 'card',
-    _behavior: behavior,
+    _behavior: card.behavior,
     _isSpent: false,
     _isAuthenticated: false,
   })
 }
+
+function cardOf(books: Books, number: string) {
+  const { brand = 'visa', country = 'US', funding = 'credit' } = findCard(number) ?? {}
+  const card = {
+    brand,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+    country,
+    display_brand: brand,
+    exp_month: 12,
+    exp_year: new Date(books.now * 1000).getUTCFullYear() + 3,
+    fingerprint: `fp${number.slice(-10)}`,
+    funding,
+    generated_from: null,
+    last4: number.slice(-4),
+    networks: { available: [brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: true },
+    wallet: null,
+  }
+  return { type: 'card', card }
+}
+
+const bankOf = (number: string) => ({
+  type: 'us_bank_account',
+  us_bank_account: {
+    account_holder_type: 'individual',
+    account_type: 'checking',
+    bank_name: 'STRIPE TEST BANK',
+    financial_connections_account: null,
+    fingerprint: `fp${number.slice(-10)}`,
+    last4: number.slice(-4),
+    networks: { preferred: 'ach', supported: ['ach'] },
+    routing_number: '110000000',
+    status_details: {},
+  },
+})
 
 export const emptyAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 

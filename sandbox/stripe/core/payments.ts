@@ -1,3 +1,4 @@
+import { startDebit } from './bank-debits.ts'
 import type { Books } from './books.ts'
 import { messageOf } from './cards.ts'
 import { chargeCard, newCharge } from './charges.ts'
@@ -21,12 +22,13 @@ export type Confirmation = {
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** Tries to pay. Returns the intent as `succeeded` or `requires_action`, and throws a declined card, which leaves a failed charge. */
+/** Tries to pay. Returns the intent as `succeeded`, `processing` or `requires_action`, and throws a declined card, which leaves a failed charge. */
 export function confirmPayment(books: Books, intentId: string, confirmation: Confirmation): Intent {
   const intent = books.find('payment_intent', intentId)
   const { method, isOffSession = false, isAuthenticated = false, returnUrl } = confirmation
   if (!confirmable.includes(intent.status)) throw unexpectedState(intent, 'confirm')
   checkOwner(intent, method)
+  if (method._behavior.arrives !== undefined) return startDebit(books, intent, method)
   const { outcome, asksEachTime, declineCode = 'generic_decline', code = 'card_declined' } = method._behavior
   const needsPerson = outcome === 'authenticates' && !isAuthenticated && (asksEachTime || !method._isAuthenticated)
   if (outcome === 'declines') throw decline(books, intent, method, { code, declineCode })
@@ -84,7 +86,7 @@ function succeed(books: Books, intent: Intent, method: Method, wasAuthenticated:
   emit(books, 'charge.succeeded', charge)
   emit(books, 'payment_intent.succeeded', paid)
   if (method._behavior.isDisputed) openDispute(books, charge.id, 'fraudulent')
-  books.world.whenPaid(books, paid)
+  books.world.afterPayment(books, paid)
   return books.find('payment_intent', intent.id)
 }
 
@@ -130,7 +132,7 @@ export function unexpectedState(intent: Intent, verb: string): StripeError {
 }
 
 export function cancelPayment(books: Books, intent: Intent, reason: string | null): Intent {
-  if (![...confirmable, 'requires_capture', 'processing'].includes(intent.status)) throw unexpectedState(intent, 'cancel')
+  if (![...confirmable, 'requires_capture'].includes(intent.status)) throw unexpectedState(intent, 'cancel')
   const canceled = books.change('payment_intent', intent.id, {
     canceled_at: books.now,
     cancellation_reason: reason,

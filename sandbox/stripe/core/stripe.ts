@@ -1,7 +1,7 @@
 import { noAccess } from './account-endpoints.ts'
 import { apiVersion, Books, type Options, platform, World } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
-import { endpoints, runTask, whenPaid } from './endpoints.ts'
+import { afterPayment, endpoints, runTask } from './endpoints.ts'
 import { invalid, StripeError, unauthorized } from './errors.ts'
 import { present } from './expand.ts'
 import { parseForm, partsOf, type RawParams } from './form.ts'
@@ -33,7 +33,7 @@ const expandSchema = list(text())
 /** Creates a stand-in for Stripe that is only memory and functions. `onChange` gets the rows that each transaction changed. */
 export function createStripe(options: Options, onChange: (changes: Change[]) => void = () => {}): Stripe {
   const world = new World(options)
-  world.whenPaid = whenPaid
+  world.afterPayment = afterPayment
 
   const commit = () => {
     const changes = world.store.commit()

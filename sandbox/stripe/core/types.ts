@@ -30,6 +30,8 @@ export type CardBehavior = {
   /** Charges of this card ask again each time, even if the card was saved. */
   asksEachTime?: boolean
   failsOnAttach?: boolean
+  /** A bank debit: whether the money arrives is known after days. */
+  arrives?: boolean
 }
 
 export type CheckoutLine = {

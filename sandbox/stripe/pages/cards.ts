@@ -11,10 +11,15 @@ const cards = [
   ['4000000000000077', 'Works, and the money is available at once', 'Visa'],
 ] as const
 
-/** The choice of a test card. */
-export const cardChoice = (chosen = '4242424242424242'): Html => html`<fieldset>
+const banks = [
+  ['000123456789', 'Bank debit that arrives in four days', 'Account'],
+  ['000222222227', 'Bank debit that fails in four days', 'Account'],
+] as const
+
+/** The choice of a test card. A single payment may also be a bank debit. */
+export const cardChoice = (chosen = '4242424242424242', { withBanks = false } = {}): Html => html`<fieldset>
   <legend>Card</legend>
-  ${cards.map(
+  ${[...cards, ...(withBanks ? banks : [])].map(
     ([number, text, brand]) => html`<label class="choice">
       <input type="radio" name="number" value="${number}"${number === chosen && html` checked`}>
       <span><b>${text}</b> <span class="soft">${brand} ending in ${number.slice(-4)}</span></span>

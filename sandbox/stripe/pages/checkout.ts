@@ -55,7 +55,7 @@ function ask(session: Session, problem?: string, payer: { email?: string; name?:
     <form method="post" class="form" aria-label="Payment">
       <label>Email <input name="email" type="email" value="${email}" required maxlength="254" autocomplete="off"></label>
       <label>Name on card <input name="name" value="${payer.name ?? details?.name ?? ''}" maxlength="200" autocomplete="off" dir="auto"></label>
-      ${cardChoice(payer.number)}
+      ${cardChoice(payer.number, { withBanks: session.mode === 'payment' && currency === 'usd' })}
       <button class="go">${session.mode === 'payment' ? `Pay ${total}` : verb}</button>
     </form>
     ${session.cancel_url && html`<p class="end"><a href="${session.cancel_url}">Go back without paying</a></p>`}`,
