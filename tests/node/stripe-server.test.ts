@@ -57,6 +57,7 @@ describe('webhooks, faults and time', () => {
     expect(await stripe.webhooks.constructEventAsync(body, signature, 'whsec_account')).toMatchObject({ id: event?.id })
     await send('/stripe/actions', { account: 'acct_sandboxPlatform', kind: 'resend', id: event?.id ?? '' })
     await expect.poll(() => received.length).toBe(2)
+    await expect.poll(async () => (await stripe.events.retrieve(event?.id ?? '')).pending_webhooks).toBe(0)
   })
 
   test('an answer can be lost, and the same key finds it', async () => {

@@ -181,6 +181,15 @@ describe('a payment that fails at the renewal', () => {
     expect(await typesOf(stripe)).toEqual(expect.arrayContaining(['invoice.payment_failed', 'invoice.paid']))
   })
 
+  test('is tried again on the same day, however often people try in between', async () => {
+    const { subscription } = await fallBehind()
+    const [before] = await invoicesOf(subscription.id)
+    expect(await errorOf(stripe.invoices.pay(before?.id ?? ''))).toMatchObject({ code: 'card_declined' })
+    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ attempt_count: 1, next_payment_attempt: before?.next_payment_attempt })
+    world.pass(3 * day)
+    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ attempt_count: 2, next_payment_attempt: world.now() + 5 * day })
+  })
+
   test('is tried again with the new card', async () => {
     const { payer, subscription } = await fallBehind()
     const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: payer.id })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { invalid, StripeError } from './errors.ts'
 import { emit } from './events.ts'
 import { keepForNextInvoice, waitingLines } from './invoice-lines.ts'
-import { payInvoice, voidInvoice } from './invoice-payment.ts'
+import { voidInvoice } from './invoice-payment.ts'
 import { previewInvoice, previewParams } from './invoice-preview.ts'
 import { createInvoice, finalizeInvoice, markPaid } from './invoices.ts'
 import { paginate } from './lists.ts'
@@ -13,7 +13,7 @@ import { boolean, choice, currency, integer, metadata, optional, page, paramsOf,
 import { findMethod } from './payment-methods.ts'
 import { createPrice, totalOf } from './prices.ts'
 import { createProduct } from './products.ts'
-import { afterPaid, failPayment } from './subscription-cycle.ts'
+import { afterPaid, payByHand } from './subscription-cycle.ts'
 
 const createParams = paramsOf<Stripe.InvoiceCreateParams>()({
   auto_advance: optional(boolean),
@@ -117,17 +117,11 @@ export const invoiceEndpoints = [
       afterPaid(books, paid)
       return paid
     }
-    const method = params.payment_method && findMethod(books, params.payment_method).id
-    try {
-      const paid = payInvoice(books, id, { isOffSession: params.off_session ?? true, ...(method && { method }) })
-      if (paid.status === 'paid') return paid
-      const message = 'Payment for this invoice requires additional user action before it can be completed successfully.'
-      throw new StripeError(402, { type: 'card_error', code: 'invoice_payment_intent_requires_action', message }, { keepsWork: true })
-    } catch (error) {
-      if (error instanceof StripeError && error.keepsWork && error.fields.code !== 'invoice_payment_intent_requires_action')
-        failPayment(books, id)
-      throw error
-    }
+    const method = params.payment_method ? findMethod(books, params.payment_method).id : undefined
+    const paid = payByHand(books, id, { isOffSession: params.off_session ?? true, method })
+    if (paid.status === 'paid') return paid
+    const message = 'Payment for this invoice requires additional user action before it can be completed successfully.'
+    throw new StripeError(402, { type: 'card_error', code: 'invoice_payment_intent_requires_action', message }, { keepsWork: true })
   }),
   endpoint('POST', '/v1/invoices/:id/void', paramsOf<Stripe.InvoiceVoidInvoiceParams>()({}), ({ books, id }) =>
     voidInvoice(books, id, 'void'),

@@ -54,14 +54,17 @@ export function ensureIntent(books: Books, invoice: Invoice): Row<'payment_inten
   return intent
 }
 
-type Payment = { method?: string | undefined; isOffSession?: boolean; isAuthenticated?: boolean; returnUrl?: string | undefined }
+export type Payment = {
+  method?: string | undefined
+  isOffSession?: boolean
+  isAuthenticated?: boolean
+  /** The schedule of retries asks. Attempts of people do not count in it, unless they are the first. */
+  isAutomatic?: boolean
+}
 
 /** Tries to pay an open invoice. Throws the decline, after it recorded the attempt. */
-export function payInvoice(
-  books: Books,
-  id: string,
-  { method, isOffSession = false, isAuthenticated = false, returnUrl }: Payment = {},
-): Invoice {
+export function payInvoice(books: Books, id: string, payment: Payment = {}): Invoice {
+  const { method, isOffSession = false, isAuthenticated = false, isAutomatic = false } = payment
   const invoice = books.find('invoice', id)
   if (invoice.status === 'paid') throw invalid('Invoice is already paid')
   if (invoice.status !== 'open')
@@ -69,28 +72,20 @@ export function payInvoice(
   const methodId = method ?? methodFor(books, invoice)
   if (!methodId)
     throw invalid(
-      'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
       { code: 'resource_missing' },
     )
   const intent = ensureIntent(books, invoice)
+  const isCounted = isAutomatic || invoice.attempt_count === 0
+  books.change('invoice', id, { attempt_count: invoice.attempt_count + (isCounted ? 1 : 0), attempted: true })
   try {
-    const tried = confirmPayment(books, intent.id, {
-      method: books.find('payment_method', methodId),
-      isOffSession,
-      isAuthenticated,
-      returnUrl,
-    })
-    if (tried.status === 'requires_action') emit(books, 'invoice.payment_action_required', recordAttempt(books, id))
+    const tried = confirmPayment(books, intent.id, { method: books.find('payment_method', methodId), isOffSession, isAuthenticated })
+    if (tried.status === 'requires_action') emit(books, 'invoice.payment_action_required', books.find('invoice', id))
     return books.find('invoice', id)
   } catch (error) {
-    if (error instanceof StripeError && error.keepsWork) emit(books, 'invoice.payment_failed', recordAttempt(books, id))
+    if (error instanceof StripeError && error.keepsWork) emit(books, 'invoice.payment_failed', books.find('invoice', id))
     throw error
   }
-}
-
-function recordAttempt(books: Books, id: string): Invoice {
-  const invoice = books.find('invoice', id)
-  return books.change('invoice', id, { attempt_count: invoice.attempt_count + 1, attempted: true })
 }
 
 export function voidInvoice(books: Books, id: string, status: 'uncollectible' | 'void'): Invoice {

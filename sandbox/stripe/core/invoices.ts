@@ -178,7 +178,7 @@ export function markPaid(books: Books, invoice: Invoice, intent: Row<'payment_in
     ...rest,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
-    attempt_count: rest.attempt_count + (intent ? 1 : 0),
+    attempt_count: Math.max(rest.attempt_count, intent ? 1 : 0),
     attempted: true,
     auto_advance: false,
     next_payment_attempt: null,

@@ -3,7 +3,7 @@ import type { Books } from './books.ts'
 import { StripeError } from './errors.ts'
 import { emit } from './events.ts'
 import { periodLine, waitingLines } from './invoice-lines.ts'
-import { payInvoice, voidInvoice } from './invoice-payment.ts'
+import { type Payment, payInvoice, voidInvoice } from './invoice-payment.ts'
 import { createInvoice, finalizeInvoice } from './invoices.ts'
 import { periodEnd } from './periods.ts'
 import { activate, endSubscription, isEnded, planPeriod } from './subscriptions.ts'
@@ -56,29 +56,42 @@ export function advanceInvoice(books: Books, id: string): void {
 
 /** Tries to pay while nobody is there. A failure makes the subscription past due, and the last one ends it. */
 function tryPayment(books: Books, id: string): void {
+  const { attempt_count } = books.find('invoice', id)
   try {
-    payInvoice(books, id, { isOffSession: true })
+    payInvoice(books, id, { isOffSession: true, isAutomatic: true })
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    // Without a card there is no attempt to record, but the schedule is the same.
-    if (!error.keepsWork) {
-      const invoice = books.find('invoice', id)
-      emit(books, 'invoice.payment_failed', books.change('invoice', id, { attempt_count: invoice.attempt_count + 1, attempted: true }))
-    }
+    const failed = books.find('invoice', id)
+    // Without a card there was no attempt, but the schedule goes on.
+    if (failed.attempt_count === attempt_count)
+      emit(books, 'invoice.payment_failed', books.change('invoice', id, { attempt_count: attempt_count + 1, attempted: true }))
     failPayment(books, id)
+  }
+}
+
+/** A person tries to pay. If this is the first attempt and it fails, the schedule of retries begins. */
+export function payByHand(books: Books, id: string, payment: Payment): Row<'invoice'> {
+  const isFirst = books.find('invoice', id).attempt_count === 0
+  try {
+    return payInvoice(books, id, payment)
+  } catch (error) {
+    if (isFirst && error instanceof StripeError && error.keepsWork) failPayment(books, id)
+    throw error
   }
 }
 
 export function failPayment(books: Books, id: string): void {
   const invoice = books.find('invoice', id)
   const subscription = subscriptionOf(books, invoice)
+  // A subscription that has never been paid waits for its customer.
+  if (!invoice.auto_advance || subscription?.status === 'incomplete') return
   const wait = retryDays[invoice.attempt_count - 1]
   if (wait !== undefined) {
     const next = books.now + wait * day
     emit(books, 'invoice.updated', books.change('invoice', id, { next_payment_attempt: next }), invoice)
     books.plan('advance-invoice', next, id)
   } else books.change('invoice', id, { next_payment_attempt: null, auto_advance: false })
-  if (!subscription || isEnded(subscription) || subscription.status === 'incomplete') return
+  if (!subscription || isEnded(subscription)) return
   if (wait === undefined) return void endSubscription(books, subscription.id, { reason: 'payment_failed' })
   if (subscription.status === 'past_due') return
   const late = books.change('subscription', subscription.id, { status: 'past_due' })

@@ -1,11 +1,11 @@
 import type { Books } from '../core/books.ts'
 import { format } from '../core/currencies.ts'
 import { StripeError } from '../core/errors.ts'
-import { intentOf, payInvoice } from '../core/invoice-payment.ts'
+import { intentOf } from '../core/invoice-payment.ts'
 import { attachMethod, createCard } from '../core/payment-methods.ts'
 import { failAuthentication } from '../core/payments.ts'
 import { dateOf } from '../core/periods.ts'
-import { failPayment } from '../core/subscription-cycle.ts'
+import { payByHand } from '../core/subscription-cycle.ts'
 import type { Row } from '../core/types.ts'
 import { answerOf, bankQuestion, cardChoice } from './cards.ts'
 import { goTo, html, lost, page } from './html.ts'
@@ -44,12 +44,7 @@ function pay(books: Books, invoice: Row<'invoice'>, form: URLSearchParams): Row<
   const isAsked = answer === 'succeed' && intent?.status === 'requires_action' && intent.payment_method !== null
   const method = isAsked ? (intent.payment_method as string) : createCard(books, form.get('number') ?? '').id
   if (!isAsked && invoice.customer) attachMethod(books, books.find('payment_method', method), invoice.customer)
-  try {
-    return payInvoice(books, invoice.id, { method, isAuthenticated: isAsked })
-  } catch (error) {
-    if (error instanceof StripeError && error.keepsWork) failPayment(books, invoice.id)
-    throw error
-  }
+  return payByHand(books, invoice.id, { method, isAuthenticated: isAsked })
 }
 
 const show = (invoice: Row<'invoice'>, problem?: string): Response =>
