@@ -1,5 +1,8 @@
 import type Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { platform } from '../../sandbox/stripe/core/books.ts'
+import { confirmPayment } from '../../sandbox/stripe/core/payments.ts'
+import { confirmSetup } from '../../sandbox/stripe/core/setup-intents.ts'
 import { createPayer, createPrice, createWorld, day, errorOf, typesOf, type World } from './setup/stripe-client.ts'
 
 let world: World
@@ -207,6 +210,42 @@ describe('a payment that fails at the renewal', () => {
     })
     expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null })
   })
+})
+
+test('a card that asks each time stops a renewal, and its owner can confirm it', async () => {
+  const { subscription } = await subscribe(1500, 'pm_card_authenticationRequired')
+  expect(subscription.status).toBe('incomplete')
+  const intentOf = async (invoice: Stripe.Invoice | undefined) =>
+    (await stripe.invoicePayments.list({ invoice: invoice?.id ?? '' })).data[0]?.payment.payment_intent as string
+  const confirm = async (id: string) => {
+    const [method] = (await stripe.customers.listPaymentMethods(subscription.customer as string)).data
+    world.standIn.act((state) => {
+      const books = state.books(platform)
+      confirmPayment(books, id, { method: books.find('payment_method', method?.id ?? ''), isAuthenticated: true })
+    })
+  }
+  await confirm(await intentOf(subscription.latest_invoice as Stripe.Invoice))
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
+  world.pass(31 * day + hour)
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
+  // Stripe lists the events of 30 days, so this one is about the renewal.
+  expect((await typesOf(stripe)).filter((type) => type === 'invoice.payment_action_required')).toHaveLength(1)
+  const [renewal] = await invoicesOf(subscription.id)
+  await confirm(await intentOf(renewal))
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
+})
+
+test('a card that asks once renews without its owner', async () => {
+  const payer = await createPayer(stripe, 'pm_card_authenticationRequiredOnSetup')
+  const method = payer.invoice_settings.default_payment_method as string
+  const setup = await stripe.setupIntents.create({ customer: payer.id, payment_method: method, confirm: true })
+  expect(setup.status).toBe('requires_action')
+  world.standIn.act((state) => confirmSetup(state.books(platform), setup.id, method, { isAuthenticated: true }))
+  const price = await createPrice(stripe, 1500)
+  const { id, status } = await stripe.subscriptions.create({ customer: payer.id, items: [{ price }] })
+  expect(status).toBe('active')
+  world.pass(31 * day + hour)
+  expect((await invoicesOf(id))[0]).toMatchObject({ status: 'paid' })
 })
 
 test('a single invoice has a number, a page and a PDF, and can be voided', async () => {

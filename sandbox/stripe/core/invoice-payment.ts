@@ -83,7 +83,10 @@ export function payInvoice(books: Books, id: string, payment: Payment = {}): Inv
     if (tried.status === 'requires_action') emit(books, 'invoice.payment_action_required', books.find('invoice', id))
     return books.find('invoice', id)
   } catch (error) {
-    if (error instanceof StripeError && error.keepsWork) emit(books, 'invoice.payment_failed', books.find('invoice', id))
+    if (error instanceof StripeError && error.keepsWork) {
+      if (error.fields.code === 'authentication_required') emit(books, 'invoice.payment_action_required', books.find('invoice', id))
+      emit(books, 'invoice.payment_failed', books.find('invoice', id))
+    }
     throw error
   }
 }

@@ -5,6 +5,7 @@ const cards = [
   ['4000000000000002', 'Is declined', 'Visa'],
   ['4000000000009995', 'Has too little money', 'Visa'],
   ['4000000000003220', 'Asks for 3-D Secure', 'Visa'],
+  ['4000002500003155', 'Asks for it only the first time', 'Visa'],
   ['4000000000000341', 'Works now, is declined later', 'Visa'],
   ['4000000000000259', 'Works, and is disputed', 'Visa'],
   ['4000000000005126', 'Works, but refunds fail', 'Visa'],
