@@ -238,8 +238,8 @@ export abstract class ConversationObject extends DurableObject<Env> {
     this.#frames.set(socket, frames)
     const result = readFrame(text, ClientFrame, maxFrameLength)
     if (result.ok) return this.#answer(socket, result.frame)
-    if (result.closeCode !== undefined) socket.close(result.closeCode, result.reason)
-    else this.#sendTo(socket, { type: 'refused', reason: result.reason })
+    // Also one that is too long. Whoever sends many of them is disconnected above.
+    this.#sendTo(socket, { type: 'refused', reason: result.reason })
   }
 
   override webSocketClose(socket: WebSocket): void {

@@ -224,22 +224,22 @@ describe('A message from a stranger', () => {
 })
 
 describe('The socket of a conversation', () => {
-  it.each(['hello', '{"type":"takeover"}', '[]', '{"type":"send","clientId":"x","text":""}'])(
-    'refuses the frame %s and stays open',
-    async (frame) => {
-      const { anna, id } = await makeFriends()
-      const chat = await openChat(anna, id)
-      chat.socket.send(frame)
-      expect(await chat.next('refused')).toMatchObject({ reason: expect.stringMatching(/\.$/) })
-      expect(chat.socket.readyState).toBe(WebSocket.OPEN)
-    },
-  )
-
-  it('is closed at a frame that is too long', async () => {
+  it.each<[what: string, frame: string | ArrayBuffer]>([
+    ['text that is no JSON', 'hello'],
+    ['a frame of an unknown type', '{"type":"takeover"}'],
+    ['a list', '[]'],
+    ['an empty message', JSON.stringify(newFrame(''))],
+    ['a message of 4,001 characters', JSON.stringify(newFrame('x'.repeat(4001)))],
+    ['a frame of more than 16 kB', 'x'.repeat(16_001)],
+    ['a binary frame', new TextEncoder().encode(JSON.stringify(newFrame('Binary'))).buffer],
+  ])('refuses %s, stores nothing and stays open', async (_, frame) => {
     const { anna, id } = await makeFriends()
     const chat = await openChat(anna, id)
-    chat.socket.send('x'.repeat(16_001))
-    expect(await chat.closed).toBe(1009)
+    chat.socket.send(frame)
+    expect(await chat.next('refused')).toMatchObject({ reason: expect.stringMatching(/\.$/) })
+    expect((await readPage(anna, id)).messages).toEqual([])
+    await say(anna, id, 'Still here')
+    expect((await chat.next('messages')).messages).toMatchObject([{ text: 'Still here' }])
   })
 
   it('tells a person to wait who sends more than 20 messages in 10 seconds, from all devices together', async () => {
