@@ -23,7 +23,9 @@ test('two people connect: request, notification and email, acceptance, endorseme
   await page.goto('/connect?tab=requests')
   await expect(page.getByRole('region', { name: 'Sent' }).getByRole('link', { name: /Yara Khalil/ })).toBeVisible()
 
-  // The email waits ten minutes, in case the notification is read in the app.
+  // A job writes the notification. Its email waits ten minutes from then, in case the notification is read in the app.
+  const countUnread = async () => (await (await other.request.get('/api/notifications/unread')).json()).unread
+  await expect.poll(countUnread, { timeout: 30_000 }).toBe(1)
   await moveClock(request, 11 * 60_000)
   await findMail(request, sandboxUrl, receiver.email, /Mia O’Brien wants to connect/)
 

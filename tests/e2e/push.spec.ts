@@ -281,11 +281,14 @@ test('a message arrives as a push, is answered from the notification, and opens 
   await expect(page.getByRole('textbox', { name: 'Message Sol Writer' })).toBeFocused()
 })
 
-/** Milliseconds until the clocks of this time zone show this hour. */
-function waitUntilHour(hour: number, timeZone: string): number {
+const minutesOfDay = 24 * 60
+
+/** Milliseconds until the clocks of this time zone show this time next. */
+function waitUntil(hour: number, minute: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).formatToParts()
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return (((hour - read('hour') + 24) % 24) * 60 - read('minute')) * 60_000
+  const minutes = hour * 60 + minute - (read('hour') * 60 + read('minute'))
+  return (minutes > 0 ? minutes : minutes + minutesOfDay) * 60_000
 }
 
 testWithOwnProduct(
@@ -297,7 +300,9 @@ testWithOwnProduct(
     await page.goto('/settings?tab=notification')
     await page.getByRole('button', { name: 'Get alerts on this device' }).click()
     await expect(page.getByRole('list', { name: 'Devices with alerts' }).getByText('This device')).toBeVisible()
-    await waitForSave(page, '/notifications/settings', () => page.getByRole('switch', { name: 'Quiet hours' }).check())
+    const quietHours = page.getByRole('switch', { name: 'Quiet hours' })
+    await waitForSave(page, '/notifications/settings', () => quietHours.click())
+    await expect(quietHours).toBeChecked()
 
     const other = await openOtherPage(browser)
     await signInAsNewPerson(other, 'Sol Writer')
@@ -312,7 +317,7 @@ testWithOwnProduct(
     }
 
     // It is 11:30 PM where the receiver lives, and later half past eight in the morning.
-    const untilNight = waitUntilHour(23, 'America/Chicago') + 30 * 60_000
+    const untilNight = waitUntil(23, 30, 'America/Chicago')
     await moveClock(page.request, untilNight)
     await page.clock.setSystemTime(Date.now() + untilNight)
     await page.reload()
