@@ -73,6 +73,7 @@ describe('what is not right is refused', () => {
     ['GET', '/v1/customers?limit=0', '', 400, 'parameter_invalid_integer', 'limit'],
     ['GET', '/v1/customers?starting_after=cus_x', '', 400, 'resource_missing', 'starting_after'],
     ['GET', '/v1/customers/cus_x', '', 404, 'resource_missing', 'id'],
+    ['GET', '/v1/customers?expand=data', '', 400, undefined, 'expand'],
   ])('%s %s %s', async (method, path, body, status, code, param) => {
     const answer = await raw(method, path, { body })
     expect(answer.status).toBe(status)

@@ -4,10 +4,10 @@ import type { Endpoint } from './endpoint.ts'
 import { afterPayment, endpoints, runTask } from './endpoints.ts'
 import { invalid, StripeError, unauthorized } from './errors.ts'
 import { present } from './expand.ts'
-import { parseForm, partsOf, type RawParams } from './form.ts'
+import { parseForm, partsOf } from './form.ts'
 import { type Answer, fingerprintOf, forgetOldKeys, rememberAnswer, replay } from './idempotency.ts'
 import { handleOauth } from './oauth.ts'
-import { checkParams, list, text } from './params.ts'
+import { checkParams, list, shape, text } from './params.ts'
 import type { Change } from './store.ts'
 
 export type ApiRequest = { method: string; path: string; headers: Record<string, string>; body: string }
@@ -28,7 +28,7 @@ export type Stripe = {
 
 type Route = { endpoint: Endpoint; parts: string[] }
 const routes: Route[] = endpoints.map((endpoint) => ({ endpoint, parts: endpoint.path.split('/') }))
-const expandSchema = list(text())
+const expandParams = shape({ expand: list(text()) })
 
 /** Creates a stand-in for Stripe that is only memory and functions. `onChange` gets the rows that each transaction changed. */
 export function createStripe(options: Options, onChange: (changes: Change[]) => void = () => {}): Stripe {
@@ -123,9 +123,7 @@ function answerTo(world: World, act: Act, request: ApiRequest, requestId: string
 function route(world: World, act: Act, request: ApiRequest, requestId: string): Answer {
   const { method, headers } = request
   const [path = '', query = ''] = request.path.split(/\?(.*)/s)
-  const raw = parseForm(
-    method === 'GET' || method === 'DELETE' ? `${query}${query && request.body ? '&' : ''}${request.body}` : request.body,
-  )
+  const raw = parseForm([query, request.body].filter(Boolean).join('&'))
   if (path.startsWith('/oauth/')) return handleOauth(world, act, { method, path, raw, key: keyOf(headers) })
   const books = authenticate(world, headers)
   const found = findRoute(method, path)
@@ -142,26 +140,14 @@ function route(world: World, act: Act, request: ApiRequest, requestId: string): 
     const earlier = replay(books, key, path, fingerprint)
     if (earlier) return earlier
   }
-  const { expand, ...rest } = raw
-  const paths = expand === undefined ? [] : (checkParams(expandSchema, expand as RawParams) as string[])
+  const { expand = {}, ...rest } = raw
+  const { expand: paths } = checkParams(expandParams, { expand })
   const params = checkParams(found.endpoint.params, rest)
   world.request = { id: requestId, idempotency_key: key ?? null }
   try {
     const run = (): Answer => {
       const value = found.endpoint.run({ books, id: found.id, subId: found.subId, params: params as never })
-      return {
-        status: 200,
-        headers: {},
-        body: JSON.stringify(
-          present(
-            books,
-            value,
-            paths.map((name) => name),
-          ),
-          null,
-          2,
-        ),
-      }
+      return { status: 200, headers: {}, body: JSON.stringify(present(books, value, paths), null, 2) }
     }
     return key ? rememberAnswer(books, act, { key, path, fingerprint, requestId }, run) : act(run)
   } finally {
