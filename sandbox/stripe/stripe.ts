@@ -15,7 +15,7 @@ export type StripeStandIn = { answer: StandIn; stop: () => void }
  */
 export function createStripeStandIn(url: string, folder: string | null): StripeStandIn {
   const journal = folder === null ? null : new Journal(folder)
-  const stripe: Stripe = createStripe({ now: () => Date.now() + 1000 * clockOffset(stripe), url }, (changes) => journal?.add(changes))
+  const stripe = createStripe({ now: () => Date.now(), url }, (changes) => journal?.add(changes))
   stripe.load(journal?.read() ?? [])
   journal?.replace(stripe.world.store.dump())
   const deliverer = new Deliverer(stripe)
@@ -29,9 +29,6 @@ export function createStripeStandIn(url: string, folder: string | null): StripeS
   }
   return { answer, stop: () => deliverer.stop() }
 }
-
-/** The seconds by which someone has moved the clock. */
-const clockOffset = ({ world }: Stripe): number => world.offset
 
 async function answerApi(stripe: Stripe, request: Request, subPath: string): Promise<Response> {
   const { search } = new URL(request.url)

@@ -74,7 +74,7 @@ export class World {
 
   /** Seconds since 1970. While a planned task runs, this is the time for which it was planned. */
   get now(): number {
-    return this.#time ?? Math.floor(this.options.now() / 1000)
+    return this.#time ?? Math.floor(this.options.now() / 1000) + this.offset
   }
 
   newId(prefix: string, length = 24): string {
@@ -97,7 +97,7 @@ export class World {
     return value
   }
 
-  /** The seconds by which someone has moved the clock. `options.now` must add them. */
+  /** The seconds by which someone has moved the clock. */
   get offset(): number {
     return (this.store.get(platform, 'setting', 'clock')?.value as number | undefined) ?? 0
   }

@@ -22,7 +22,7 @@ const fields = {
   invoice_settings: optional(shape({ default_payment_method: optional(unsettable(text())), footer: optional(unsettable(text())) })),
 }
 
-const createParams = paramsOf<Stripe.CustomerCreateParams>()({ ...fields, payment_method: optional(text()) })
+const createParams = paramsOf<Stripe.CustomerCreateParams>()({ ...fields, payment_method: optional(text()), test_clock: optional(text()) })
 const updateParams = paramsOf<Stripe.CustomerUpdateParams>()(fields)
 const listParams = paramsOf<Stripe.CustomerListParams>()({ ...page, created: optional(range), email: optional(text()) })
 
@@ -70,10 +70,11 @@ export type EndSubscriptions = (books: Books, customer: string) => void
 
 export const customerEndpoints = (endSubscriptions: EndSubscriptions) => [
   endpoint('POST', '/v1/customers', createParams, ({ books, params }) => {
-    const { payment_method, metadata: entries, ...changes } = params
+    const { payment_method, test_clock, metadata: entries, ...changes } = params
+    if (test_clock) books.find('test_clock', test_clock, 'test_clock')
     const customer = createCustomer(books, changes, mergeMetadata({}, entries))
     if (payment_method) attachMethod(books, findMethod(books, payment_method), customer.id)
-    const created = books.put('customer', { ...customer, ...patchOf(books, customer, changes) })
+    const created = books.put('customer', { ...customer, ...patchOf(books, customer, changes), test_clock: test_clock ?? null })
     emit(books, 'customer.created', created)
     return created
   }),

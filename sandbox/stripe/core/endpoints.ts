@@ -26,6 +26,7 @@ import { setupIntentEndpoints } from './setup-intents.ts'
 import { advanceInvoice, afterPaid, cancelAt, endPeriod, expireIncomplete, warnOfTrialEnd } from './subscription-cycle.ts'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 import { endSubscriptionsOf } from './subscriptions.ts'
+import { finishAdvance, testClockEndpoints } from './test-clocks.ts'
 import type { Row, Task } from './types.ts'
 
 export const endpoints: readonly Endpoint[] = [
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   ...refundEndpoints,
   ...setupIntentEndpoints,
   ...subscriptionEndpoints,
+  ...testClockEndpoints,
 ]
 
 /** What time brings, by kind. `ref` is the id of the object it is about. */
@@ -61,6 +63,7 @@ const tasks: Record<string, (books: Books, ref: string) => void> = {
   'expire-incomplete': expireIncomplete,
   'expire-session': expireIfOpen,
   'fail-refund': failRefund,
+  'finish-advance': finishAdvance,
   'pay-out': payOut,
   'payout-arrives': arrive,
   'retry-refunds': retryRefunds,

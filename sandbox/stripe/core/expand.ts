@@ -26,6 +26,7 @@ const tables: Record<string, TableName> = {
   product: 'product',
   setup_intent: 'setup_intent',
   subscription: 'subscription',
+  test_clock: 'test_clock',
 }
 
 const tablesById: [prefix: string, TableName][] = [

@@ -86,6 +86,7 @@ export type Tables = {
   refund: Stored<Stripe.Refund> & { _withFee: boolean }
   setup_intent: Stored<Stripe.SetupIntent>
   subscription: Stored<Stripe.Subscription>
+  test_clock: Stored<Stripe.TestHelpers.TestClock> & { _deleted?: true }
 
   // These exist only here, not in Stripe's API.
   account_link: { id: string; account: string; expiresAt: number; isUsed: boolean; returnUrl: string; refreshUrl: string }
