@@ -5,19 +5,24 @@
  */
 type FactName = 'conversationId' | 'requesterId' | 'acceptedAt' | 'closedAt' | 'indexedSeq' | 'alertFrom' | 'alertAt' | 'slowPause'
 
-/** Single values that an object keeps. */
+/** Single values that an object keeps. They are read once, because each message asks for several of them. */
 export class Facts {
   readonly #sql: SqlStorage
+  readonly #values: Map<string, string | null>
+
   constructor(sql: SqlStorage) {
     this.#sql = sql
+    const rows = sql.exec<{ name: string; value: string | null }>('SELECT name, value FROM facts').toArray()
+    this.#values = new Map(rows.map(({ name, value }) => [name, value]))
   }
 
   get(name: FactName): string | null {
-    return this.#sql.exec<{ value: string | null }>('SELECT value FROM facts WHERE name = ?', name).toArray()[0]?.value ?? null
+    return this.#values.get(name) ?? null
   }
 
   set(name: FactName, value: string | null): void {
     if (this.get(name) === value) return
+    this.#values.set(name, value)
     this.#sql.exec('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', name, value)
   }
 }

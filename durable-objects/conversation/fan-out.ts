@@ -8,7 +8,7 @@ import { seeWords } from './see-words.ts'
  * While messages follow each other faster than this, they are sent together. With many sockets, sending each message alone takes most of
  * the time of the object.
  */
-const shortestPause = 8
+const shortestPause = 5
 
 type Waiting = { message: Message; json: string }
 

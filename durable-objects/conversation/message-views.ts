@@ -1,4 +1,4 @@
-import type { Message, MessagePage, Reaction } from '../../domain/messages/contract.ts'
+import type { Message, MessagePage, NewMessage, Reaction } from '../../domain/messages/contract.ts'
 import type { ServerFrame } from '../../domain/messages/frames.ts'
 import type { LinkPreview } from '../../domain/messages/link-preview.ts'
 import { withoutHiddenText } from './hidden-text.ts'
@@ -74,10 +74,13 @@ export const viewPage = (room: Room, page: LogPage, viewerId: string): MessagePa
   messages: new MessageViews(room, page.messages).for(viewerId),
 })
 
-/** A message that nobody has reacted to yet, and whose link was not opened. All who see it see the same. */
-export function viewNew({ files, polls }: Room, message: LogMessage): Message {
-  const poll = polls.find(message.seq)
-  const withFiles = addFiles(message, files.listBySeq([message.seq]))
+/**
+ * A message that nobody has reacted to yet, and whose link was not opened. All who see it see the same. `sent` is what its author sent: most
+ * messages have neither a poll nor files, and then nothing is looked up.
+ */
+export function viewNew({ files, polls }: Room, message: LogMessage, sent: Pick<NewMessage, 'poll' | 'files'>): Message {
+  const poll = sent.poll && polls.find(message.seq)
+  const withFiles = sent.files ? addFiles(message, files.listBySeq([message.seq])) : message
   return { ...withFiles, reactions: [], ...(poll && { poll: viewPoll(poll, '', new Set()) }) }
 }
 

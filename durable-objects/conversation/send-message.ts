@@ -34,7 +34,7 @@ export function sendMessage(room: Room, sender: Sender, message: NewMessage, now
     if (requesterId !== null && requesterId !== userId) room.accept()
     room.summary.addMessage(added.message)
     room.mentions.note(added.message.text)
-    room.fanOut.push(viewNew(room, added.message))
+    room.fanOut.push(viewNew(room, added.message, message))
     room.marks.raise(userId, added.message.seq)
     room.alerts.addMessage(added.message.seq, Date.now())
     void room.scheduleSummary()
