@@ -165,7 +165,9 @@ export class MessageLog {
     )
     const messages = rows.slice(0, size).reverse()
     const hasOlder = hidden.size === 0 ? (messages[0]?.seq ?? 1) > 1 : rows.length > size
-    return { messages, lastSeq: this.lastSeq(), lastChange: this.lastChange(), hasOlder }
+    const endsAtLast = hidden.size === 0 && before === Number.MAX_SAFE_INTEGER
+    const lastSeq = endsAtLast ? (messages.at(-1)?.seq ?? 0) : this.lastSeq()
+    return { messages, lastSeq, lastChange: this.lastChange(), hasOlder }
   }
 
   /** What came after this message. Null if it is more than one page. */
