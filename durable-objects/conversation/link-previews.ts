@@ -1,7 +1,7 @@
 import { findPreviewLink } from '../../domain/messages/find-preview-link.ts'
 import type { LinkPreview } from '../../domain/messages/link-preview.ts'
 import type { SiteRules } from '../../domain/other-sites/judge-url.ts'
-import { inSeqs } from './in-seqs.ts'
+import { selectInSeqs } from './in-seqs.ts'
 
 /** A link whose page is to be loaded. The id belongs to this link in this message, so an answer about an earlier one is recognized. */
 export type DueLink = { seq: number; fetchId: string }
@@ -100,13 +100,10 @@ export class LinkPreviews {
   }
 
   listBySeq(seqs: readonly number[]): ReadonlyMap<number, LinkPreview> {
-    if (!this.#hasAny || seqs.length === 0) return new Map()
-    const { condition, bindings } = inSeqs(seqs)
-    const rows = this.#sql.exec<LinkPreview & { seq: number }>(
-      `SELECT seq, url, site_name AS siteName, title, description FROM link_previews WHERE ${condition} AND state = 'shown'`,
-      ...bindings,
-    )
-    return new Map(rows.toArray().map(({ seq, ...preview }) => [seq, preview]))
+    if (!this.#hasAny) return new Map()
+    const select = 'SELECT seq, url, site_name AS siteName, title, description FROM link_previews'
+    const rows = selectInSeqs<LinkPreview & { seq: number }>(this.#sql, select, seqs, "AND state = 'shown'")
+    return new Map(rows.map(({ seq, ...preview }) => [seq, preview]))
   }
 
   eraseAuthor(authorId: string): void {

@@ -1,5 +1,5 @@
 import type { MessageFile, MessageFileKind, SentFiles } from '../../domain/messages/files.ts'
-import { inSeqs } from './in-seqs.ts'
+import { selectInSeqs } from './in-seqs.ts'
 import type { LogMessage } from './message-log.ts'
 
 type Row = {
@@ -108,13 +108,8 @@ export class MessageFiles {
 
   /** The files of these messages, each in their order. */
   listBySeq(seqs: readonly number[]): FilesBySeq {
-    if (!this.#hasAny || seqs.length === 0) return new Map()
-    const { condition, bindings } = inSeqs(seqs)
-    const wanted = new Set(seqs)
-    const rows = this.#sql
-      .exec<Row & { seq: number }>(`SELECT ${columns} FROM files WHERE ${condition} ORDER BY seq, place`, ...bindings)
-      .toArray()
-      .filter(({ seq }) => wanted.has(seq))
+    if (!this.#hasAny) return new Map()
+    const rows = selectInSeqs<Row & { seq: number }>(this.#sql, `SELECT ${columns} FROM files`, seqs, 'ORDER BY seq, place')
     return new Map([...Map.groupBy(rows, ({ seq }) => seq)].map(([seq, found]) => [seq, found.map(toFile)]))
   }
 

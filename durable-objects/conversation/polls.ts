@@ -1,5 +1,5 @@
 import type { NewPoll, Poll } from '../../domain/messages/polls.ts'
-import { inSeqs } from './in-seqs.ts'
+import { selectInSeqs } from './in-seqs.ts'
 
 type PollRow = { seq: number; is_multiple: number; shows_names: number; closes_at: number | null; is_closed: number }
 export type Vote = { userId: string; choices: readonly number[] }
@@ -42,13 +42,7 @@ export class Polls {
 
   /** Those of these messages, without polls whose message was deleted. */
   listTo(seqs: readonly number[]): ReadonlyMap<number, StoredPoll> {
-    if (seqs.length === 0) return new Map()
-    const { condition, bindings } = inSeqs(seqs)
-    const wanted = new Set(seqs)
-    const rows = this.#sql
-      .exec<PollRow>(`SELECT seq, is_multiple, shows_names, closes_at, is_closed FROM polls WHERE ${condition}`, ...bindings)
-      .toArray()
-      .filter(({ seq }) => wanted.has(seq))
+    const rows = selectInSeqs<PollRow>(this.#sql, 'SELECT seq, is_multiple, shows_names, closes_at, is_closed FROM polls', seqs)
     return new Map(
       rows.flatMap(({ seq, is_multiple, shows_names, closes_at, is_closed }): [number, StoredPoll][] => {
         const options = this.#listOptions(seq)

@@ -1,5 +1,5 @@
 import { maxReactionKinds } from '../../domain/messages/contract.ts'
-import { inSeqs } from './in-seqs.ts'
+import { selectInSeqs } from './in-seqs.ts'
 
 export type ReactionRow = { seq: number; emoji: string; userId: string; at: number }
 
@@ -26,14 +26,8 @@ export class Reactions {
 
   /** The reactions to these messages, the kind that came first before the others. */
   listTo(seqs: readonly number[]): ReactionRow[] {
-    if (seqs.length === 0) return []
-    const { condition, bindings } = inSeqs(seqs)
-    const wanted = new Set(seqs)
-    return this.#sql
-      .exec<ReactionRow>(`SELECT seq, emoji, user_id AS userId, at FROM reactions WHERE ${condition}`, ...bindings)
-      .toArray()
-      .filter(({ seq }) => wanted.has(seq))
-      .sort((a, b) => a.at - b.at)
+    const rows = selectInSeqs<ReactionRow>(this.#sql, 'SELECT seq, emoji, user_id AS userId, at FROM reactions', seqs)
+    return rows.sort((a, b) => a.at - b.at)
   }
 
   /** For a message that was deleted. */
