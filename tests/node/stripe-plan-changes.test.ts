@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPayer, createPrice, createWorld, day, errorOf, type World } from './setup/stripe-client.ts'
+import { createPrice, createWorld, day, errorOf, type World } from './setup/stripe-client.ts'
+import { invoicesOf, periodOf, subscribe } from './setup/stripe-subscriptions.ts'
 
 let world: World
 let stripe: World['stripe']
@@ -10,16 +11,6 @@ beforeEach(() => {
 })
 
 const hour = 3600
-const iso = (time: number | undefined) => new Date((time ?? 0) * 1000).toISOString().slice(0, 10)
-const periodOf = ({ items }: Stripe.Subscription) => [iso(items.data[0]?.current_period_start), iso(items.data[0]?.current_period_end)]
-const invoicesOf = async (subscription: string) => (await stripe.invoices.list({ subscription, limit: 100 })).data
-
-async function subscribe(amount = 1500, card = 'pm_card_visa') {
-  const payer = await createPayer(stripe, card)
-  const price = await createPrice(stripe, amount)
-  const subscription = await stripe.subscriptions.create({ customer: payer.id, items: [{ price }], expand: ['latest_invoice'] })
-  return { payer, price, subscription, item: subscription.items.data[0]?.id ?? '' }
-}
 
 describe('a change of plan', () => {
   test.each([
@@ -27,13 +18,13 @@ describe('a change of plan', () => {
     ['down', 5900, 1500, 20],
     ['by odd amounts', 1733, 4127, 7],
   ])('%s costs to the cent what its preview says', async (_, from, to, days) => {
-    const { payer, subscription, item } = await subscribe(from)
+    const { payer, subscription, item } = await subscribe(stripe, from)
     const price = await createPrice(stripe, to)
     world.pass(days * day + 4321)
     const proration_date = world.now()
     const change = { items: [{ id: item, price }], proration_behavior: 'always_invoice', proration_date }
     const preview = await stripe.invoices.createPreview({ subscription: subscription.id, subscription_details: change })
-    expect((await invoicesOf(subscription.id)).length).toBe(1)
+    expect((await invoicesOf(stripe, subscription.id)).length).toBe(1)
     world.pass(6 * hour)
     const changed = await stripe.subscriptions.update(subscription.id, { ...change, expand: ['latest_invoice'] })
     const invoice = changed.latest_invoice as Stripe.Invoice
@@ -49,7 +40,7 @@ describe('a change of plan', () => {
   })
 
   test('without always_invoice, the difference is on the next invoice', async () => {
-    const { subscription, item } = await subscribe(1500)
+    const { subscription, item } = await subscribe(stripe, 1500)
     const price = await createPrice(stripe, 2900)
     world.pass(15.5 * day)
     const preview = await stripe.invoices.createPreview({
@@ -57,26 +48,26 @@ describe('a change of plan', () => {
       subscription_details: { items: [{ id: item, price }], proration_date: world.now() },
     })
     await stripe.subscriptions.update(subscription.id, { items: [{ id: item, price }] })
-    expect(await invoicesOf(subscription.id)).toHaveLength(1)
+    expect(await invoicesOf(stripe, subscription.id)).toHaveLength(1)
     expect((await stripe.invoiceItems.list({ pending: true })).data.map(({ amount }) => amount)).toEqual([1450, -750])
     world.pass(15.5 * day + hour)
-    const [invoice] = await invoicesOf(subscription.id)
+    const [invoice] = await invoicesOf(stripe, subscription.id)
     expect(invoice).toMatchObject({ status: 'paid', total: 2900 + 700 })
     expect(invoice?.total).toBe(preview.total)
   })
 
   test('the credit of a cheaper plan pays the next invoices', async () => {
-    const { payer, subscription, item } = await subscribe(12_900)
+    const { payer, subscription, item } = await subscribe(stripe, 12_900)
     const price = await createPrice(stripe, 1500)
     await stripe.subscriptions.update(subscription.id, { items: [{ id: item, price }], proration_behavior: 'always_invoice' })
     expect(await stripe.customers.retrieve(payer.id)).toMatchObject({ balance: -11_400 })
     world.pass(31 * day + hour)
-    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'paid', total: 1500, amount_due: 0, amount_paid: 0 })
+    expect((await invoicesOf(stripe, subscription.id))[0]).toMatchObject({ status: 'paid', total: 1500, amount_due: 0, amount_paid: 0 })
     expect(await stripe.customers.retrieve(payer.id)).toMatchObject({ balance: -9900 })
   })
 
   test('to another interval starts a new period, which is paid at once', async () => {
-    const { subscription, item } = await subscribe(1500)
+    const { subscription, item } = await subscribe(stripe, 1500)
     const yearly = await createPrice(stripe, 15_000, 'year')
     world.pass(10 * day)
     const changed = await stripe.subscriptions.update(subscription.id, { items: [{ id: item, price: yearly }], expand: ['latest_invoice'] })
@@ -85,13 +76,13 @@ describe('a change of plan', () => {
   })
 
   test('with a declined card is undone if it must not be incomplete', async () => {
-    const { payer, subscription, item } = await subscribe(1500)
+    const { payer, subscription, item } = await subscribe(stripe, 1500)
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: payer.id })
     await stripe.customers.update(payer.id, { invoice_settings: { default_payment_method: bad.id } })
     const price = await createPrice(stripe, 2900)
     const change = { items: [{ id: item, price }], proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
     expect(await errorOf(stripe.subscriptions.update(subscription.id, change))).toMatchObject({ code: 'card_declined' })
     expect((await stripe.subscriptions.retrieve(subscription.id)).items.data[0]?.price.unit_amount).toBe(1500)
-    expect(await invoicesOf(subscription.id)).toHaveLength(1)
+    expect(await invoicesOf(stripe, subscription.id)).toHaveLength(1)
   })
 })

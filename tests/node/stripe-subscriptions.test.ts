@@ -4,6 +4,7 @@ import { platform } from '../../sandbox/stripe/core/books.ts'
 import { confirmPayment } from '../../sandbox/stripe/core/payments.ts'
 import { confirmSetup } from '../../sandbox/stripe/core/setup-intents.ts'
 import { createPayer, createPrice, createWorld, day, errorOf, typesOf, type World } from './setup/stripe-client.ts'
+import { invoicesOf, iso, periodOf, subscribe } from './setup/stripe-subscriptions.ts'
 
 let world: World
 let stripe: World['stripe']
@@ -13,20 +14,10 @@ beforeEach(() => {
 })
 
 const hour = 3600
-const iso = (time: number | undefined) => new Date((time ?? 0) * 1000).toISOString().slice(0, 10)
-const periodOf = ({ items }: Stripe.Subscription) => [iso(items.data[0]?.current_period_start), iso(items.data[0]?.current_period_end)]
-const invoicesOf = async (subscription: string) => (await stripe.invoices.list({ subscription, limit: 100 })).data
-
-async function subscribe(amount = 1500, card = 'pm_card_visa') {
-  const payer = await createPayer(stripe, card)
-  const price = await createPrice(stripe, amount)
-  const subscription = await stripe.subscriptions.create({ customer: payer.id, items: [{ price }], expand: ['latest_invoice'] })
-  return { payer, price, subscription, item: subscription.items.data[0]?.id ?? '' }
-}
 
 describe('a subscription', () => {
   test('is paid at once, and its period is on its item', async () => {
-    const { subscription } = await subscribe()
+    const { subscription } = await subscribe(stripe)
     expect(subscription).toMatchObject({ status: 'active', cancel_at_period_end: false })
     expect(subscription).not.toHaveProperty('current_period_end')
     expect(periodOf(subscription)).toEqual(['2026-01-15', '2026-02-15'])
@@ -44,24 +35,24 @@ describe('a subscription', () => {
   })
 
   test('renews each month: the invoice is a draft for an hour, and is paid then', async () => {
-    const { subscription } = await subscribe()
+    const { subscription } = await subscribe(stripe)
     world.pass(31 * day)
     expect(periodOf(await stripe.subscriptions.retrieve(subscription.id))).toEqual(['2026-02-15', '2026-03-15'])
-    expect((await invoicesOf(subscription.id))[0]).toMatchObject({
+    expect((await invoicesOf(stripe, subscription.id))[0]).toMatchObject({
       status: 'draft',
       billing_reason: 'subscription_cycle',
       amount_due: 1500,
     })
     world.pass(hour)
-    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'paid', attempt_count: 1 })
+    expect((await invoicesOf(stripe, subscription.id))[0]).toMatchObject({ status: 'paid', attempt_count: 1 })
     world.pass(330 * day)
-    expect(await invoicesOf(subscription.id)).toHaveLength(12)
+    expect(await invoicesOf(stripe, subscription.id)).toHaveLength(12)
     expect(periodOf(await stripe.subscriptions.retrieve(subscription.id))).toEqual(['2026-12-15', '2027-01-15'])
   })
 
   test('that began on the 31st comes back to the 31st', async () => {
     world.pass(16 * day)
-    const { subscription } = await subscribe()
+    const { subscription } = await subscribe(stripe)
     expect(periodOf(subscription)).toEqual(['2026-01-31', '2026-02-28'])
     world.pass(28 * day)
     expect(periodOf(await stripe.subscriptions.retrieve(subscription.id))).toEqual(['2026-02-28', '2026-03-31'])
@@ -77,11 +68,11 @@ describe('a subscription', () => {
   })
 
   test('whose first payment is declined is incomplete, and expires after 23 hours', async () => {
-    const { subscription } = await subscribe(1500, 'pm_card_chargeCustomerFail')
+    const { subscription } = await subscribe(stripe, 1500, 'pm_card_chargeCustomerFail')
     expect(subscription.status).toBe('incomplete')
     world.pass(23 * hour)
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired')
-    expect(await invoicesOf(subscription.id)).toMatchObject([{ status: 'void' }])
+    expect(await invoicesOf(stripe, subscription.id)).toMatchObject([{ status: 'void' }])
   })
 
   test('leaves nothing behind if it must not be incomplete', async () => {
@@ -115,18 +106,18 @@ describe('a subscription', () => {
     const payer = await createPayer(stripe)
     const price = await createPrice(stripe, 1500)
     const { id } = await stripe.subscriptions.create({ customer: payer.id, items: [{ price }], trial_period_days: 14 })
-    expect(await invoicesOf(id)).toMatchObject([{ amount_due: 0, status: 'paid' }])
+    expect(await invoicesOf(stripe, id)).toMatchObject([{ amount_due: 0, status: 'paid' }])
     world.pass(11 * day)
     expect(await typesOf(stripe)).toContain('customer.subscription.trial_will_end')
     world.pass(3 * day + hour)
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
-    expect((await invoicesOf(id))[0]).toMatchObject({ amount_paid: 1500, status: 'paid' })
+    expect((await invoicesOf(stripe, id))[0]).toMatchObject({ amount_paid: 1500, status: 'paid' })
   })
 })
 
 describe('the end of a subscription', () => {
   test('at the end of the period can be taken back', async () => {
-    const { subscription } = await subscribe()
+    const { subscription } = await subscribe(stripe)
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
     expect(ending).toMatchObject({
       status: 'active',
@@ -139,23 +130,23 @@ describe('the end of a subscription', () => {
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
     world.pass(31 * day)
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
-    expect(await invoicesOf(subscription.id)).toHaveLength(1)
+    expect(await invoicesOf(stripe, subscription.id)).toHaveLength(1)
     expect(await typesOf(stripe)).toContain('customer.subscription.deleted')
   })
 
   test('now is final', async () => {
-    const { subscription, item, price } = await subscribe()
+    const { subscription, item, price } = await subscribe(stripe)
     await stripe.subscriptions.cancel(subscription.id)
     expect(await errorOf(stripe.subscriptions.cancel(subscription.id))).toMatchObject({ code: 'resource_missing', statusCode: 404 })
     expect(await errorOf(stripe.subscriptions.update(subscription.id, { items: [{ id: item, price }] }))).toMatchObject({
       code: 'invalid_canceled_subscription_fields',
     })
     world.pass(60 * day)
-    expect(await invoicesOf(subscription.id)).toHaveLength(1)
+    expect(await invoicesOf(stripe, subscription.id)).toHaveLength(1)
   })
 
   test('comes with its customer', async () => {
-    const { payer, subscription } = await subscribe()
+    const { payer, subscription } = await subscribe(stripe)
     expect(await stripe.customers.del(payer.id)).toEqual(expect.objectContaining({ deleted: true }))
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
     expect(await stripe.customers.retrieve(payer.id)).toMatchObject({ deleted: true })
@@ -164,7 +155,7 @@ describe('the end of a subscription', () => {
 
 describe('a payment that fails at the renewal', () => {
   async function fallBehind() {
-    const made = await subscribe()
+    const made = await subscribe(stripe)
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: made.payer.id })
     await stripe.customers.update(made.payer.id, { invoice_settings: { default_payment_method: bad.id } })
     world.pass(31 * day + hour)
@@ -174,7 +165,7 @@ describe('a payment that fails at the renewal', () => {
   test('makes the subscription past due, and paying makes it active again', async () => {
     const { payer, subscription } = await fallBehind()
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
-    const [invoice] = await invoicesOf(subscription.id)
+    const [invoice] = await invoicesOf(stripe, subscription.id)
     expect(invoice).toMatchObject({ status: 'open', attempt_count: 1 })
     expect(invoice?.next_payment_attempt).toBe(world.now() + 3 * day)
     const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: payer.id })
@@ -186,11 +177,14 @@ describe('a payment that fails at the renewal', () => {
 
   test('is tried again on the same day, however often people try in between', async () => {
     const { subscription } = await fallBehind()
-    const [before] = await invoicesOf(subscription.id)
+    const [before] = await invoicesOf(stripe, subscription.id)
     expect(await errorOf(stripe.invoices.pay(before?.id ?? ''))).toMatchObject({ code: 'card_declined' })
-    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ attempt_count: 1, next_payment_attempt: before?.next_payment_attempt })
+    expect((await invoicesOf(stripe, subscription.id))[0]).toMatchObject({
+      attempt_count: 1,
+      next_payment_attempt: before?.next_payment_attempt,
+    })
     world.pass(3 * day)
-    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ attempt_count: 2, next_payment_attempt: world.now() + 5 * day })
+    expect((await invoicesOf(stripe, subscription.id))[0]).toMatchObject({ attempt_count: 2, next_payment_attempt: world.now() + 5 * day })
   })
 
   test('is tried again with the new card', async () => {
@@ -208,12 +202,12 @@ describe('a payment that fails at the renewal', () => {
       status: 'canceled',
       cancellation_details: { reason: 'payment_failed' },
     })
-    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null })
+    expect((await invoicesOf(stripe, subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null })
   })
 })
 
 test('a card that asks each time stops a renewal, and its owner can confirm it', async () => {
-  const { subscription } = await subscribe(1500, 'pm_card_authenticationRequired')
+  const { subscription } = await subscribe(stripe, 1500, 'pm_card_authenticationRequired')
   expect(subscription.status).toBe('incomplete')
   const intentOf = async (invoice: Stripe.Invoice | undefined) =>
     (await stripe.invoicePayments.list({ invoice: invoice?.id ?? '' })).data[0]?.payment.payment_intent as string
@@ -230,7 +224,7 @@ test('a card that asks each time stops a renewal, and its owner can confirm it',
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
   // Stripe lists the events of 30 days, so this one is about the renewal.
   expect((await typesOf(stripe)).filter((type) => type === 'invoice.payment_action_required')).toHaveLength(1)
-  const [renewal] = await invoicesOf(subscription.id)
+  const [renewal] = await invoicesOf(stripe, subscription.id)
   await confirm(await intentOf(renewal))
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
@@ -245,7 +239,7 @@ test('a card that asks once renews without its owner', async () => {
   const { id, status } = await stripe.subscriptions.create({ customer: payer.id, items: [{ price }] })
   expect(status).toBe('active')
   world.pass(31 * day + hour)
-  expect((await invoicesOf(id))[0]).toMatchObject({ status: 'paid' })
+  expect((await invoicesOf(stripe, id))[0]).toMatchObject({ status: 'paid' })
 })
 
 test('a single invoice has a number, a page and a PDF, and can be voided', async () => {

@@ -4,6 +4,7 @@ import { expireSession, noDetails } from './checkout-sessions.ts'
 import { createCustomer } from './customers.ts'
 import { invalid, StripeError } from './errors.ts'
 import { emit } from './events.ts'
+import { soldOnce } from './invoice-lines.ts'
 import { createInvoice, finalizeInvoice, markPaid } from './invoices.ts'
 import { checkCharging, createIntent } from './payment-intents.ts'
 import { attachMethod, createCard } from './payment-methods.ts'
@@ -97,17 +98,9 @@ export function followPayment(books: Books, intent: Row<'payment_intent'>): void
 
 /** A paid invoice, as the receipt of a payment. */
 function invoiceFor(books: Books, session: Session, intent: Row<'payment_intent'>): string {
-  const drafts = session._extra.lines.map(({ price, quantity, description }) => ({
-    amount: (price.unit_amount ?? 0) * quantity,
-    description,
-    price,
-    quantity,
-    period: { start: books.now, end: books.now },
-    subscription: null,
-    item: null,
-    invoiceItem: null,
-    isProration: false,
-  }))
+  const drafts = session._extra.lines.map(({ price, quantity, description }) =>
+    soldOnce(books, { amount: (price.unit_amount ?? 0) * quantity, description, price, quantity }),
+  )
   const customer = books.find('customer', intent.customer as string)
   const { id } = createInvoice(books, { customer, currency: intent.currency, drafts, reason: 'manual', autoAdvance: false })
   const open = finalizeInvoice(books, id)

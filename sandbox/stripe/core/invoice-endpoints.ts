@@ -4,7 +4,7 @@ import { findCustomer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { invalid, StripeError } from './errors.ts'
 import { emit } from './events.ts'
-import { keepForNextInvoice, waitingLines } from './invoice-lines.ts'
+import { keepForNextInvoice, soldOnce, waitingLines } from './invoice-lines.ts'
 import { voidInvoice } from './invoice-payment.ts'
 import { previewInvoice, previewParams } from './invoice-preview.ts'
 import { createInvoice, finalizeInvoice, markPaid } from './invoices.ts'
@@ -171,15 +171,7 @@ export const invoiceEndpoints = [
           active: false,
         })
     return keepForNextInvoice(books, customer.id, {
-      amount: totalOf(price, quantity),
-      description,
-      price,
-      quantity,
-      period: { start: books.now, end: books.now },
-      subscription: null,
-      item: null,
-      invoiceItem: null,
-      isProration: false,
+      ...soldOnce(books, { amount: totalOf(price, quantity), description, price, quantity }),
       metadata: mergeMetadata({}, entries),
     })
   }),

@@ -22,6 +22,15 @@ export type Draft = {
   metadata?: Metadata
 }
 
+type SoldOnce = Pick<Draft, 'amount' | 'description' | 'price' | 'quantity'>
+
+/** Something that is sold once, now, without a subscription. */
+export const soldOnce = ({ now }: Books, sold: SoldOnce): Draft => ({
+  ...sold,
+  period: { start: now, end: now },
+  ...{ subscription: null, item: null, invoiceItem: null, isProration: false },
+})
+
 export function lineOf(books: Books, draft: Draft, invoice: string): Line {
   const { price, item, invoiceItem, subscription, isProration } = draft
   return {
