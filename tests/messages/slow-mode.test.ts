@@ -25,6 +25,19 @@ async function makeClub() {
   return { owner, ben, cleo, teamId, id: `team_${teamId}` }
 }
 
+/** A socket of an organizer is closed with the loss of the role, and they are slowed when they are back. */
+async function expectToSlowAfterDemotion({ owner, cleo, teamId }: Awaited<ReturnType<typeof makeClub>>, id: string): Promise<void> {
+  await runSql("UPDATE team_members SET role = 'organizer' WHERE team_id = ? AND user_id = ?", teamId, cleo.id)
+  expect((await setSlow(owner, id, minute)).status).toBe(204)
+  const chat = await openChat(cleo, id)
+  const path = `/api/teams/${teamId}/members/${cleo.id}/role`
+  expect((await ask(path, { method: 'PUT', viewer: owner, json: { role: 'member' } })).status).toBeLessThan(300)
+  expect(await chat.closed).toBe(readmitCode)
+  const back = await openChat(cleo, id)
+  for (const text of ['One', 'Two']) back.send(newFrame(text))
+  expect(await back.next('refused')).toMatchObject({ code: 'SlowMode' })
+}
+
 describe('Slow mode', () => {
   it('lets each person who does not keep order write once in its time, in every way, also after a restart', async () => {
     const now = freezeClock()
@@ -74,32 +87,16 @@ describe('Slow mode', () => {
   })
 
   it('holds at once for who no longer keeps order, also on an open socket', async () => {
-    const { owner, cleo, id, teamId } = await makeClub()
-    await runSql("UPDATE team_members SET role = 'organizer' WHERE team_id = ? AND user_id = ?", teamId, cleo.id)
-    expect((await setSlow(owner, id, minute)).status).toBe(204)
-    const chat = await openChat(cleo, id)
-    const path = `/api/teams/${teamId}/members/${cleo.id}/role`
-    expect((await ask(path, { method: 'PUT', viewer: owner, json: { role: 'member' } })).status).toBeLessThan(300)
-    expect(await chat.closed).toBe(readmitCode)
-    const back = await openChat(cleo, id)
-    for (const text of ['One', 'Two']) back.send(newFrame(text))
-    expect(await back.next('refused')).toMatchObject({ code: 'SlowMode' })
+    const club = await makeClub()
+    await expectToSlowAfterDemotion(club, club.id)
   })
 
   it('holds at once in the conversation of a game, for an organizer who plays and loses the role', async () => {
-    const { owner, cleo, teamId } = await makeClub()
+    const club = await makeClub()
+    const { owner, cleo, teamId } = club
     const game = await publishGame(actAs(owner), { teamId, visibility: 'team' })
     expect((await join(actAs(cleo), game)).status).toBeLessThan(300)
-    const id = `event_${game}`
-    await runSql("UPDATE team_members SET role = 'organizer' WHERE team_id = ? AND user_id = ?", teamId, cleo.id)
-    expect((await setSlow(owner, id, minute)).status).toBe(204)
-    const chat = await openChat(cleo, id)
-    const path = `/api/teams/${teamId}/members/${cleo.id}/role`
-    expect((await ask(path, { method: 'PUT', viewer: owner, json: { role: 'member' } })).status).toBeLessThan(300)
-    expect(await chat.closed).toBe(readmitCode)
-    const back = await openChat(cleo, id)
-    for (const text of ['One', 'Two']) back.send(newFrame(text))
-    expect(await back.next('refused')).toMatchObject({ code: 'SlowMode' })
+    await expectToSlowAfterDemotion(club, `event_${game}`)
   })
 
   it('does not hold for who takes over a group, also on a socket that was open before', async () => {
