@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { gameErrors } from './errors/game-errors.ts'
 import { messageErrors } from './errors/message-errors.ts'
+import { paymentErrors } from './errors/payment-errors.ts'
 import { peopleErrors } from './errors/people-errors.ts'
 import { pushErrors } from './errors/push-errors.ts'
 import { requestErrors } from './errors/request-errors.ts'
 import { type InputIssue, problemFields, ShownError } from './shown-error.ts'
 
 /** Every error a person can see. Each code has an HTTP status and one message. */
-export const errors = { ...requestErrors, ...peopleErrors, ...gameErrors, ...messageErrors, ...pushErrors }
+export const errors = { ...requestErrors, ...peopleErrors, ...gameErrors, ...messageErrors, ...paymentErrors, ...pushErrors }
 
 export type ErrorCode = keyof typeof errors
 

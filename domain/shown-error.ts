@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { gameErrors } from './errors/game-errors.ts'
 import type { messageErrors } from './errors/message-errors.ts'
+import type { paymentErrors } from './errors/payment-errors.ts'
 import type { peopleErrors } from './errors/people-errors.ts'
 import type { pushErrors } from './errors/push-errors.ts'
 import type { requestErrors } from './errors/request-errors.ts'
@@ -12,6 +13,7 @@ type ErrorCode =
   | keyof typeof peopleErrors
   | keyof typeof gameErrors
   | keyof typeof messageErrors
+  | keyof typeof paymentErrors
   | keyof typeof pushErrors
 
 type ShownErrorFields = { code: ErrorCode; userMessage: string; issues?: InputIssue[]; cause?: unknown }

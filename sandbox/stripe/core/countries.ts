@@ -11,6 +11,7 @@ const countriesByCurrency: Record<string, string> = {
   gbp: 'GB GI',
   hkd: 'HK',
   huf: 'HU',
+  idr: 'ID',
   inr: 'IN',
   jpy: 'JP',
   mxn: 'MX',

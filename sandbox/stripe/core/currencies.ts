@@ -16,6 +16,7 @@ const minimums: Record<string, number> = {
   gbp: 30,
   hkd: 400,
   huf: 17_500,
+  idr: 800_000,
   inr: 50,
   jpy: 50,
   mxn: 1000,
@@ -46,7 +47,8 @@ export function checkAmount(books: Books, amount: number, currency: string, para
   checkCurrency(books, currency)
   const minimum = minimums[currency] ?? 50
   if (amount < minimum) throw invalid(`Amount must be at least ${format(minimum, currency)}`, { code: 'amount_too_small', param })
-  if (amount > 99_999_999) throw invalid(`Amount must be no more than ${format(99_999_999, currency)}`, { code: 'amount_too_large', param })
+  const maximum = currency === 'idr' ? 999_999_999_999 : 99_999_999
+  if (amount > maximum) throw invalid(`Amount must be no more than ${format(maximum, currency)}`, { code: 'amount_too_large', param })
 }
 
 export const format = (amount: number, currency: string): string =>

@@ -1,0 +1,23 @@
+/** Errors about money. */
+export const paymentErrors = {
+  AmountInvalid: { status: 400, message: 'This is not an amount of money.' },
+  AmountTooSmall: { status: 400, message: ({ minimum }: { minimum: string }) => `The smallest amount is ${minimum}.` },
+  /** The code is the one of the specification. */
+  STRIPEKEYNOTSET: { status: 503, message: 'Payments are not set up on this site yet.' },
+  PaymentsUnavailable: { status: 503, message: 'Our payment provider did not answer. Nothing was charged. Try again in a moment.' },
+  SubscriptionsOff: { status: 409, message: 'Plans cannot be bought at the moment.' },
+  PlanNotFound: { status: 404, message: 'This plan does not exist.' },
+  PlanNotForSubject: { status: 409, message: 'This plan is not for sale here.' },
+  PlanIsCurrent: { status: 409, message: 'You have this plan already.' },
+  /** Something that the browser sent differs from what we would charge. */
+  OfferChanged: { status: 409, message: 'The price or the plan has changed. Load the page again.' },
+  NoActiveSubscription: { status: 404, message: 'No active subscription found.' },
+  PlanPaidByOther: { status: 403, message: 'Only the person who pays for this plan can change how it is paid.' },
+  PlanPaymentOpen: { status: 409, message: 'The last payment for this plan failed. Pay it first.' },
+  AccountLinked: { status: 409, message: 'You have a payout account already.' },
+  AccountLinkedElsewhere: { status: 409, message: 'Another person here uses this payout account.' },
+  NoPayoutAccount: { status: 404, message: 'You have no payout account.' },
+  CountryRefused: { status: 409, message: 'Our payment provider does not open accounts in this country.' },
+  LinkCodeRefused: { status: 400, message: 'Something went wrong linking stripe account from authorization code' },
+  PaymentNotYours: { status: 404, message: 'We know no such payment of yours.' },
+} as const

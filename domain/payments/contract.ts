@@ -1,0 +1,159 @@
+import * as v from 'valibot'
+import { Id } from '../ids.ts'
+import { currencies } from '../money.ts'
+import { platformIds } from '../platforms.ts'
+import { countryCodes, defaultCountry } from './countries.ts'
+import { planListNames } from './plans.ts'
+import { subscriptionStatuses } from './subscription-states.ts'
+
+export const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
+
+/** Which of Stripe's two worlds a request is meant for. If a client names one, it must be ours. */
+const stripeEnvironments = ['production', 'sandbox'] as const
+export type StripeEnvironment = (typeof stripeEnvironments)[number]
+const Environment = v.optional(v.picklist(stripeEnvironments))
+
+/** What somebody buys. `CHANGE_TEAM_SUBSCRIPTION` changes the plan that a team has. */
+export const itemTypes = ['TEAMS', 'USER', 'TOURNAMENTS', 'DROPIN_PICKUP', 'CHANGE_TEAM_SUBSCRIPTION'] as const
+
+/** Whose plan it is. */
+export const planOwnerKinds = ['team', 'user'] as const
+export type PlanOwnerKind = (typeof planOwnerKinds)[number]
+
+/** A plan as it is listed. `cost` is in minor units. */
+export const PlanRow = v.object({
+  uid: v.string(),
+  item: v.string(),
+  label: v.string(),
+  /** Null means free. */
+  priceId: v.nullable(v.string()),
+  cost: v.number(),
+  currency: v.picklist(currencies),
+  every: v.picklist(['month', 'year']),
+  /** How many members a team can have; null in plans of people. */
+  maxMembers: v.nullable(v.number()),
+  features: v.array(v.string()),
+})
+export type PlanRow = v.InferOutput<typeof PlanRow>
+export const PlanListSearch = v.object({ list: v.picklist(planListNames) })
+export const PlanListAnswer = v.object({ plans: v.array(PlanRow) })
+export type PlanListAnswer = v.InferOutput<typeof PlanListAnswer>
+
+/** The subscription of a plan. */
+export const PlanSubscription = v.object({
+  id: v.string(),
+  ownerKind: v.picklist(planOwnerKinds),
+  ownerId: v.string(),
+  platform: v.picklist(platformIds),
+  status: v.picklist(subscriptionStatuses),
+  planUid: v.nullable(v.string()),
+  periodStart: v.number(),
+  periodEnd: v.number(),
+  endsAtPeriodEnd: v.boolean(),
+  trialEndsAt: v.nullable(v.number()),
+  /** Until when a failed payment can be made good; null if none failed. */
+  graceEndsAt: v.nullable(v.number()),
+  /** Whether the viewer is the one who pays. */
+  isPayer: v.boolean(),
+  /** As the specification names it. */
+  items: v.array(v.object({ plan: v.object({ product: v.string() }), product: v.object({ name: v.string() }) })),
+})
+export type PlanSubscription = v.InferOutput<typeof PlanSubscription>
+
+/** A team whose plan the viewer may manage, with what it has. */
+export const TeamWithPlan = v.object({
+  id: v.string(),
+  name: v.string(),
+  photo: v.nullable(v.string()),
+  plan: v.string(),
+  members: v.number(),
+  maxMembers: v.number(),
+  subscription: v.nullable(PlanSubscription),
+})
+export type TeamWithPlan = v.InferOutput<typeof TeamWithPlan>
+
+/** The payout account of a host. */
+export const PayoutAccount = v.object({
+  stripeId: v.string(),
+  stripeChargesEnabled: v.boolean(),
+  stripeDetailsSubmitted: v.boolean(),
+  country: v.string(),
+  currency: v.string(),
+  requirements: v.object({ currently_due: v.array(v.string()) }),
+  /** When Stripe restricts the account unless the requirements are met. */
+  deadline: v.nullable(v.number()),
+})
+export type PayoutAccount = v.InferOutput<typeof PayoutAccount>
+
+/** Everything the Payments page shows at first. */
+export const PaymentsOverview = v.object({
+  /** Null if payments are not set up on this site. */
+  publishableKey: v.nullable(v.string()),
+  environment: v.picklist(stripeEnvironments),
+  account: v.nullable(PayoutAccount),
+  teams: v.array(TeamWithPlan),
+  memberPlus: v.nullable(PlanSubscription),
+  userSubscription: v.string(),
+  /** A page of Stripe's, where people see their cards and invoices; null if none is set. */
+  portalUrl: v.nullable(v.string()),
+})
+export type PaymentsOverview = v.InferOutput<typeof PaymentsOverview>
+
+/** What the client names is a plan and whose it is. All the rest is ours, and is refused if it differs. */
+const SubscriptionItem = v.object({
+  /** The uid of a plan. */
+  id: Id,
+  /** The team, for plans of teams. */
+  teamId: v.optional(v.nullable(Id), null),
+  name: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  quantity: v.optional(v.literal(1), 1),
+  cost: v.optional(v.number()),
+  type: v.picklist(itemTypes),
+  subscriptionPriceId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100)))),
+  platform: v.optional(v.picklist(platformIds)),
+})
+export type SubscriptionItem = v.InferOutput<typeof SubscriptionItem>
+export const CreateSubscription = v.object({
+  items: v.pipe(v.array(SubscriptionItem), v.length(1, 'Choose one plan.')),
+  environment: Environment,
+})
+export type CreateSubscription = v.InferOutput<typeof CreateSubscription>
+/** Where the person pays, or null if nothing has to be paid there. */
+export const CreateSubscriptionAnswer = v.object({ url: v.nullable(v.string()) })
+export type CreateSubscriptionAnswer = v.InferOutput<typeof CreateSubscriptionAnswer>
+
+/** What a change of plan costs now, to the cent, and what each period costs after. */
+export const ChangePreview = v.object({
+  /** Negative if something is given back as credit. */
+  dueNow: Money,
+  lines: v.array(v.object({ text: v.string(), amount: v.number() })),
+  afterwards: v.object({ ...Money.entries, every: v.picklist(['month', 'year']) }),
+  renewsAt: v.number(),
+})
+export type ChangePreview = v.InferOutput<typeof ChangePreview>
+
+export const PlanOwner = v.object({
+  type: v.picklist(planOwnerKinds),
+  /** The id of the team or of the person. */
+  id: Id,
+  platform: v.optional(v.picklist(platformIds)),
+})
+export type PlanOwner = v.InferOutput<typeof PlanOwner>
+
+export const LinkAccount = v.object({
+  type: v.picklist(['NEW', 'LINK']),
+  country: v.optional(v.picklist(countryCodes), defaultCountry),
+  platform: v.optional(v.picklist(platformIds)),
+  environment: Environment,
+})
+export type LinkAccount = v.InferOutput<typeof LinkAccount>
+export const RedirectAnswer = v.object({ url: v.string() })
+export type RedirectAnswer = v.InferOutput<typeof RedirectAnswer>
+
+/** What Stripe's page adds to the address when the person comes back. */
+export const LinkCode = v.object({
+  code: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  state: v.optional(v.pipe(v.string(), v.maxLength(500))),
+})
+export type LinkCode = v.InferOutput<typeof LinkCode>
+export const LinkedAccount = v.object({ stripeId: v.string(), stripeChargesEnabled: v.boolean(), stripeDetailsSubmitted: v.boolean() })

@@ -1,0 +1,155 @@
+import { defaultCurrency, type Money } from '../money.ts'
+import { freePlan } from '../teams/contract.ts'
+
+/** What a team or a person can have. A team has one plan; a person has one on each platform. */
+export const teamPlanItems = [freePlan, 'VARSITY', 'PRO'] as const
+export type TeamPlanItem = (typeof teamPlanItems)[number]
+export const freeUserPlan = 'Free'
+export const userPlanItems = [freeUserPlan, 'Member Plus'] as const
+export type UserPlanItem = (typeof userPlanItems)[number]
+export type PlanItem = TeamPlanItem | UserPlanItem
+
+type TeamEntitlements = {
+  /** Null for as many as they like. */
+  maxSeasons: number | null
+  /** What we keep of each payment to the team. */
+  feeBasisPoints: number
+  takesDues: boolean
+  hasOwnDomain: boolean
+  hasCustomRoles: boolean
+  exportsLedger: boolean
+}
+
+/** What each plan of a team allows, besides its members, which depend on its size. Over a limit a team keeps what it has and adds no more. */
+export const teamEntitlements: Readonly<Record<TeamPlanItem, TeamEntitlements>> = {
+  ROOKIE: { maxSeasons: 1, feeBasisPoints: 500, takesDues: false, hasOwnDomain: false, hasCustomRoles: false, exportsLedger: false },
+  VARSITY: { maxSeasons: null, feeBasisPoints: 300, takesDues: true, hasOwnDomain: false, hasCustomRoles: false, exportsLedger: false },
+  PRO: { maxSeasons: null, feeBasisPoints: 150, takesDues: true, hasOwnDomain: true, hasCustomRoles: true, exportsLedger: true },
+}
+
+type UserEntitlements = { paysBookingFee: boolean; hasUnlimitedAlerts: boolean; joinsEarlyMinutes: number }
+
+export const userEntitlements: Readonly<Record<UserPlanItem, UserEntitlements>> = {
+  Free: { paysBookingFee: true, hasUnlimitedAlerts: false, joinsEarlyMinutes: 0 },
+  'Member Plus': { paysBookingFee: false, hasUnlimitedAlerts: true, joinsEarlyMinutes: 30 },
+}
+
+/** Teams of both platforms share one list. */
+export const planListNames = ['teams', 'gth-users', 'meh-users'] as const
+export type PlanListName = (typeof planListNames)[number]
+
+type PlanOf<Item extends PlanItem> = {
+  uid: string
+  item: Item
+  label: string
+  /** Null if the plan is free. */
+  price: (Money & { every: 'month' | 'year' }) | null
+  /** How many members a team can have; null in plans of people. */
+  maxMembers: number | null
+  features: readonly string[]
+}
+export type TeamPlan = PlanOf<TeamPlanItem>
+export type UserPlan = PlanOf<UserPlanItem>
+export type Plan = TeamPlan | UserPlan
+
+const featuresOfRookie = (maxMembers: number) => [
+  `Up to ${maxMembers} members`,
+  'One season',
+  'Games, messages and announcements',
+  `Paid games, ${percentOf('ROOKIE')} fee`,
+]
+const featuresOfVarsity = (maxMembers: number) => [
+  `Up to ${maxMembers.toLocaleString('en-US')} members`,
+  'As many seasons as you like',
+  'Dues and memberships',
+  `Paid games, ${percentOf('VARSITY')} fee`,
+]
+const featuresOfPro = (maxMembers: number) => [
+  `Up to ${maxMembers.toLocaleString('en-US')} members`,
+  'Everything in Varsity',
+  'Your own domain',
+  'Custom roles',
+  'Ledger exports',
+  `Paid games, ${percentOf('PRO')} fee`,
+]
+
+function percentOf(item: TeamPlanItem): string {
+  return `${teamEntitlements[item].feeBasisPoints / 100}%`
+}
+
+const dollars = (amount: number, every: 'month' | 'year') => ({ amount: amount * 100, currency: defaultCurrency, every })
+
+const makeTeamPlans = (
+  item: TeamPlanItem,
+  label: string,
+  features: (maxMembers: number) => string[],
+  sizes: [members: number, cost: number][],
+) =>
+  sizes.map(
+    ([maxMembers, cost]): TeamPlan => ({
+      uid: `${item.toLowerCase()}-${maxMembers}`,
+      item,
+      label,
+      price: dollars(cost, 'month'),
+      maxMembers,
+      features: features(maxMembers),
+    }),
+  )
+
+export const rookiePlan: TeamPlan = {
+  uid: 'rookie',
+  item: 'ROOKIE',
+  label: 'Rookie',
+  price: null,
+  maxMembers: 30,
+  features: featuresOfRookie(30),
+}
+
+const makeUserPlans = (list: 'gth-users' | 'meh-users', cost: number): UserPlan[] => [
+  {
+    uid: `${list}-free`,
+    item: freeUserPlan,
+    label: 'Free',
+    price: null,
+    maxMembers: null,
+    features: ['Find and join games', 'Join and start communities', 'Up to 10 saved searches'],
+  },
+  {
+    uid: `${list}-member-plus`,
+    item: 'Member Plus',
+    label: 'Member Plus',
+    price: dollars(cost, 'year'),
+    maxMembers: null,
+    features: ['No booking fee', 'Unlimited saved searches', 'Join games 30 minutes earlier, where a host allows it'],
+  },
+]
+
+const teamPlans: readonly TeamPlan[] = [
+  rookiePlan,
+  ...makeTeamPlans('VARSITY', 'Varsity', featuresOfVarsity, [
+    [50, 15],
+    [200, 29],
+    [1000, 59],
+  ]),
+  ...makeTeamPlans('PRO', 'Pro', featuresOfPro, [
+    [50, 39],
+    [200, 69],
+    [1000, 129],
+  ]),
+]
+const userPlans = { 'gth-users': makeUserPlans('gth-users', 48), 'meh-users': makeUserPlans('meh-users', 36) }
+
+/** Every plan that we sell. A price that is changed here is for new subscriptions; who has the plan keeps the old one. */
+export const planLists: Readonly<Record<PlanListName, readonly Plan[]>> = { teams: teamPlans, ...userPlans }
+
+const plansByUid = new Map<string, Plan>(Object.values(planLists).flatMap((list) => list.map((plan) => [plan.uid, plan])))
+export const findPlan = (uid: string): Plan | null => plansByUid.get(uid) ?? null
+
+export const isTeamPlan = (plan: Plan): plan is TeamPlan => plan.maxMembers !== null
+
+/** The sizes between which the dropdown of levels chooses. */
+export const teamSizes = [50, 200, 1000] as const
+
+/** The plans that the picker shows for a size: one card for each item. */
+export const listPlansOfSize = (plans: readonly Plan[], size: number): Plan[] =>
+  plans.filter(({ price, maxMembers }) => price === null || maxMembers === null || maxMembers === size)
