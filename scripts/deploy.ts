@@ -4,7 +4,7 @@ import { buildCityIndex } from '../domain/cities/rules.ts'
 import { createAdminClient } from './admin-client.ts'
 import { applyQuietEnvironment } from './environment.ts'
 import { sendCities } from './load-cities.ts'
-import { findProductionFaults, readProductionConfig, resendSecret, secretNames, wantsResend } from './production-settings.ts'
+import { findProductionFaults, listSecrets, readProductionConfig } from './production-settings.ts'
 import { readCities } from './read-cities.ts'
 import { runCommand, runHere } from './run-command.ts'
 import { openRemote } from './sql-runner.ts'
@@ -32,7 +32,7 @@ const SecretList = v.array(v.object({ name: v.string() }))
 async function findMissingSecrets(): Promise<string[]> {
   const where = '--config=wrangler.toml --env=production'
   const { code, stdout, output } = await runCommand('wrangler', ['secret', 'list', ...where.split(' '), '--format=json'])
-  const requiredSecrets: string[] = wantsResend(config) ? [...secretNames, resendSecret] : [...secretNames]
+  const requiredSecrets = listSecrets(config)
   const formatCommand = (name: string) => `npx wrangler secret put ${name} ${where}`
   // Before the first deploy there is no Worker, so its secrets cannot be listed. Setting the first secret creates the Worker.
   if (code !== 0)

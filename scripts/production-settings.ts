@@ -3,11 +3,26 @@ import { unstable_readConfig as readConfig } from 'wrangler'
 import { root } from './environment.ts'
 import { checkSettings } from './read-local-settings.ts'
 
-/** Secrets that are set with `wrangler secret put`. No file contains them. */
-export const secretNames = ['SIGNING_SECRET', 'ADMIN_TOKEN'] as const
-export const resendSecret = 'RESEND_API_KEY'
+type Vars = Record<string, unknown>
 
-type ProductionConfig = { vars: Record<string, unknown>; d1_databases: { binding: string; database_id?: string | undefined }[] }
+const placeholder = `set-in-production-${'*'.repeat(32)}`
+
+/** Secrets that production needs if another setting says so. Each has a value of the right shape, because its real one is not known here. */
+const secretsFor: { isNeeded: (vars: Vars) => boolean; secrets: Record<string, string> }[] = [
+  { isNeeded: ({ MAIL_PROVIDER }) => MAIL_PROVIDER === 'resend', secrets: { RESEND_API_KEY: placeholder } },
+  { isNeeded: ({ GOOGLE_CLIENT_ID }) => Boolean(GOOGLE_CLIENT_ID), secrets: { GOOGLE_CLIENT_SECRET: placeholder } },
+  { isNeeded: ({ VAPID_PUBLIC_KEY }) => Boolean(VAPID_PUBLIC_KEY), secrets: { VAPID_PRIVATE_KEY: 'x'.repeat(43) } },
+  {
+    isNeeded: ({ STRIPE_PUBLISHABLE_KEY, STRIPE_CLIENT_ID }) => Boolean(STRIPE_PUBLISHABLE_KEY ?? STRIPE_CLIENT_ID),
+    secrets: {
+      STRIPE_SECRET_KEY: 'sk_set_in_production',
+      STRIPE_WEBHOOK_SECRET: 'whsec_set_in_production',
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_set_in_production',
+    },
+  },
+]
+
+type ProductionConfig = { vars: Vars; d1_databases: { binding: string; database_id?: string | undefined }[] }
 
 export type Findings = {
   /** Settings that are always wrong. A build must not use them. */
@@ -20,15 +35,21 @@ export type Findings = {
 export const readProductionConfig = (): ProductionConfig =>
   readConfig({ config: path.join(root, 'wrangler.toml'), env: 'production' }, { hideWarnings: true })
 
-export const wantsResend = ({ vars }: ProductionConfig) => vars.MAIL_PROVIDER === 'resend'
+/** The secrets that are set with `wrangler secret put`. No file contains them. */
+const readSecrets = ({ vars }: ProductionConfig): Record<string, string> =>
+  Object.assign(
+    { SIGNING_SECRET: placeholder, ADMIN_TOKEN: placeholder },
+    ...secretsFor.filter(({ isNeeded }) => isNeeded(vars)).map(({ secrets }) => secrets),
+  )
+
+export const listSecrets = (config: ProductionConfig): string[] => Object.keys(readSecrets(config))
 
 /** Finds what is wrong or missing in [env.production] of wrangler.toml. Secrets cannot be checked here, so they count as set. */
 export function findProductionFaults(config: ProductionConfig): Findings {
   const { vars, d1_databases: databases } = config
-  const secrets: string[] = wantsResend(config) ? [...secretNames, resendSecret] : [...secretNames]
-  const secretsInFile = secrets.filter((name) => name in vars)
-  const raw = { ...vars, ...Object.fromEntries(secrets.map((name) => [name, `set-in-production-${'*'.repeat(32)}`])) }
-  const checked = checkSettings(raw)
+  const secrets = readSecrets(config)
+  const secretsInFile = Object.keys(secrets).filter((name) => name in vars)
+  const checked = checkSettings({ ...vars, ...secrets })
   const database = databases.find(({ binding }) => binding === 'DB')
   return {
     faults: [

@@ -4,26 +4,14 @@ import { describe, expect, it } from 'vitest'
 import worker from '../../worker/index.ts'
 import { personA, productOrigin, readProblem, signIn } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { productionEnv } from '../setup/production-env.ts'
 
 collectLog()
-
-const production = {
-  ...env,
-  ENVIRONMENT: 'production',
-  SIGNING_SECRET: 'p'.repeat(32),
-  ADMIN_TOKEN: 'p'.repeat(32),
-  VAPID_PRIVATE_KEY: 'p'.repeat(43),
-  SANDBOX_URL: undefined,
-  PRODUCT_URL: 'https://play.example.com',
-  PRODUCT_HOSTS: 'play.example.com=gth',
-  MAIL_PROVIDER: 'cloudflare',
-  GOOGLE_ISSUER: undefined,
-}
 
 /** Sends a request to the Worker with the settings of production. */
 async function askProduction(address: string, init: RequestInit = {}): Promise<Response> {
   const context = createExecutionContext()
-  const answer = await worker.fetch(new Request(address, { redirect: 'manual', ...init }), production, context)
+  const answer = await worker.fetch(new Request(address, { redirect: 'manual', ...init }), productionEnv, context)
   await waitOnExecutionContext(context)
   return answer
 }

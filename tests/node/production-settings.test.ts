@@ -16,6 +16,10 @@ describe('the check of production settings', () => {
   it('accepts complete settings, without the secrets', () => {
     expect(findFaults({})).toEqual({ faults: [], blanks: [] })
     expect(findFaults({ MAIL_PROVIDER: 'resend' })).toEqual({ faults: [], blanks: [] })
+    const google = { GOOGLE_CLIENT_ID: 'gather' }
+    const push = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}` }
+    const stripe = { STRIPE_PUBLISHABLE_KEY: 'pk_live_gather', STRIPE_CLIENT_ID: 'ca_gather' }
+    expect(findFaults({ ...google, ...push, ...stripe })).toEqual({ faults: [], blanks: [] })
   })
 
   it('reports placeholders and a missing database as blanks', () => {
@@ -31,6 +35,8 @@ describe('the check of production settings', () => {
     [{ ENVIRONMENT: 'local' }, 'ENVIRONMENT'],
     [{ MAIL_PROVIDER: 'pigeon' }, 'MAIL_PROVIDER'],
     [{ SIGNING_SECRET: 'written where everyone reads it, which is wrong' }, 'SIGNING_SECRET'],
+    [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_gather' }, 'STRIPE_CLIENT_ID'],
+    [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_g', STRIPE_CLIENT_ID: 'ca_g', STRIPE_SECRET_KEY: 'sk_live_g' }, 'STRIPE_SECRET_KEY'],
   ])('names the setting in %j', (change, name) => {
     expect(findFaults(change).faults.join()).toContain(name)
   })

@@ -12,6 +12,7 @@ import type { AppEnv } from '../../worker/platform/context.ts'
 import { readSettings } from '../../worker/platform/settings.ts'
 import { asAdmin, ask, personA } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { productionEnv } from '../setup/production-env.ts'
 
 collectLog()
 
@@ -100,36 +101,25 @@ describe('The clock of a local product', () => {
 })
 
 describe('In production', () => {
-  const secrets = { SIGNING_SECRET: 'p'.repeat(32), ADMIN_TOKEN: 'p'.repeat(32), VAPID_PRIVATE_KEY: 'p'.repeat(43), SANDBOX_URL: undefined }
-  const production = {
-    ...env,
-    ...secrets,
-    ENVIRONMENT: 'production',
-    PRODUCT_URL: 'https://play.example.com',
-    PRODUCT_HOSTS: 'play.example.com=gth',
-    MAIL_PROVIDER: 'cloudflare',
-    GOOGLE_ISSUER: undefined,
-  }
-
   it('the clock is the clock of the machine, and no stored offset is read', async () => {
     await moveForward(day)
     const get = vi.spyOn(env.FILES, 'get')
-    expect(await openClock(production)).toBe(Date.now)
+    expect(await openClock(productionEnv)).toBe(Date.now)
     expect(get).not.toHaveBeenCalled()
     get.mockRestore()
   })
 
   it('the clock cannot be moved', async () => {
-    await expect(moveClock(production, day)).rejects.toThrow('only locally')
+    await expect(moveClock(productionEnv, day)).rejects.toThrow('only locally')
     const app = new Hono<AppEnv>()
       .use(async (c, next) => {
-        c.set('settings', readSettings(production))
+        c.set('settings', readSettings(productionEnv))
         await next()
       })
       .route('/', adminRoutes)
       .onError((error, c) => c.text(error.message, error instanceof AppError ? statusOf(error.code) : 500))
-    const headers = { authorization: `Bearer ${secrets.ADMIN_TOKEN}`, 'content-type': 'application/json' }
-    const answer = await app.request('/clock', { method: 'POST', headers, body: JSON.stringify({ forward: day }) }, production)
+    const headers = { authorization: `Bearer ${productionEnv.ADMIN_TOKEN}`, 'content-type': 'application/json' }
+    const answer = await app.request('/clock', { method: 'POST', headers, body: JSON.stringify({ forward: day }) }, productionEnv)
     expect(answer.status).toBe(404)
   })
 })

@@ -17,6 +17,20 @@ const local = {
   ADMIN_TOKEN: 'local-admin-token',
 }
 const { SANDBOX_URL: _, ...withoutSandbox } = local
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_gather',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_gather',
+  STRIPE_CLIENT_ID: 'ca_gather',
+  STRIPE_WEBHOOK_SECRET: 'whsec_account',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect',
+}
+const localStripe = {
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+  STRIPE_CLIENT_ID: 'ca_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_local_account',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_local_connect',
+}
 const production = {
   ...withoutSandbox,
   ENVIRONMENT: 'production',
@@ -81,6 +95,9 @@ describe('Settings', () => {
     [{ ...local, VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}` }, 'VAPID_PRIVATE_KEY'],
     [{ ...production, VAPID_PRIVATE_KEY: 'DeDkaGX0hYXk0TIDxPhC4l3gX1-LSe1SFLpFMDgIUdY' }, 'VAPID_PRIVATE_KEY'],
     [{ ...production, ADMIN_TOKEN: local.ADMIN_TOKEN }, 'ADMIN_TOKEN'],
+    [{ ...local, ...stripe, STRIPE_SECRET_KEY: 'pk_live_gather' }, 'STRIPE_SECRET_KEY'],
+    [{ ...local, ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET'],
+    [{ ...withoutSandbox, ...localStripe, MAIL_PROVIDER: 'cloudflare' }, 'SANDBOX_URL'],
     [{ ...production, SANDBOX_URL: 'http://localhost:5174' }, 'SANDBOX_URL'],
     [{ ...production, PRODUCT_URL: 'http://play.example.com' }, 'PRODUCT_URL'],
     [{ ...local, MAP_TILES: 'https://tiles.test/{z}/{x}.png', MAP_ATTRIBUTION: 'x' }, 'MAP_TILES'],
@@ -92,5 +109,27 @@ describe('Settings', () => {
     [{ ...production, MAP_TILES: 'http://tiles.test/{z}/{x}/{y}.png', MAP_ATTRIBUTION: 'x' }, 'MAP_TILES'],
   ])('names the setting that is wrong (%#)', (raw, name) => {
     expect(faultOf(raw)).toMatch(new RegExp(`^setting ${name} `))
+  })
+})
+
+describe('The settings of Stripe', () => {
+  const names = Object.keys(stripe) as (keyof typeof stripe)[]
+
+  it('may all be missing', () => {
+    expect(readSettings(production).stripe).toBeNull()
+  })
+
+  it.each(names)('are not complete without %s', (name) => {
+    const { [name]: _, ...others } = stripe
+    expect(faultOf({ ...production, ...others })).toMatch(new RegExp(`^setting ${name} is missing, and STRIPE_\\w+ is set$`))
+  })
+
+  it.each(names)('may not contain the local %s in production', (name) => {
+    expect(faultOf({ ...production, ...stripe, [name]: localStripe[name] })).toBe(`setting ${name} is the one for local use`)
+  })
+
+  it('lead to the Stripe of the sandbox with its key, and to the real one with any other', () => {
+    expect(readSettings({ ...local, ...localStripe }).stripe?.sandboxUrl).toBe('http://localhost:5174')
+    expect(readSettings({ ...local, ...stripe }).stripe?.sandboxUrl).toBeNull()
   })
 })

@@ -10,6 +10,16 @@ const localSecrets = new Set(['local-signing-secret-local-signing-secret', 'loca
 /** The key in wrangler.toml for local development, which is public too. */
 const localPushKey = 'DeDkaGX0hYXk0TIDxPhC4l3gX1-LSe1SFLpFMDgIUdY'
 
+/** The values in wrangler.toml for the Stripe of the sandbox. With another secret key, the product uses the real Stripe. */
+const localStripe = {
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+  STRIPE_CLIENT_ID: 'ca_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_local_account',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_local_connect',
+}
+const stripeNames = Object.keys(localStripe) as (keyof typeof localStripe)[]
+
 const origin = v.pipe(
   v.string(),
   v.url('must be an address such as https://play.example.com'),
@@ -45,6 +55,8 @@ const mapAttribution = v.pipe(
   v.regex(/^[^<>]+( <https:\/\/[^<>\s]+>)?$/, 'must be text, and may end with an address, such as Text <https://example.com>'),
 )
 
+const webhookSecret = v.pipe(v.string(), v.regex(/^whsec_\S+$/, 'must be the secret of an endpoint, which starts with whsec_'))
+
 const RawSettings = v.object({
   ENVIRONMENT: v.picklist(['local', 'production'], 'must be local or production'),
   PRODUCT_URL: origin,
@@ -62,9 +74,24 @@ const RawSettings = v.object({
   GEOCODER_URL: v.optional(v.pipe(v.string(), v.url('must be an address such as https://geocoder.example.com/search'))),
   VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, 'must be a public key of P-256 in base64url'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a private key of P-256 in base64url'))),
+  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[rs]k_\w+$/, 'must be a secret key, which starts with sk_'))),
+  STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^pk_\w+$/, 'must be a publishable key, which starts with pk_'))),
+  STRIPE_CLIENT_ID: v.optional(v.pipe(v.string(), v.regex(/^ca_\w+$/, 'must be the client id of Connect, which starts with ca_'))),
+  STRIPE_WEBHOOK_SECRET: v.optional(webhookSecret),
+  STRIPE_CONNECT_WEBHOOK_SECRET: v.optional(webhookSecret),
   SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
   ADMIN_TOKEN: v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
 })
+
+export type StripeSettings = {
+  secretKey: string
+  publishableKey: string
+  clientId: string
+  /** The secrets with which Stripe signs the events of our own account, and those of accounts that are linked to ours. */
+  webhookSecrets: Record<'account' | 'connect', string>
+  /** The address of the Stripe of the sandbox. Null if it is the real one. */
+  sandboxUrl: string | null
+}
 
 export type Settings = {
   environment: 'local' | 'production'
@@ -82,6 +109,8 @@ export type Settings = {
   geocoderUrl: string | null
   /** Null if alerts on devices are not set up. `subject` is where a push service can write to us. */
   push: { publicKey: string; privateKey: string; subject: string } | null
+  /** Null if payments are not set up. */
+  stripe: StripeSettings | null
   mail: { provider: 'sandbox' | 'cloudflare' | 'resend'; from: string; sandboxUrl?: string; resendApiKey?: string; resendUrl: string }
 }
 
@@ -102,6 +131,9 @@ export function readSettings(raw: unknown): Settings {
       if (localSecrets.has(input[name])) throw createSettingError(name, 'is the one for local use: set your own with `wrangler secret put`')
     }
     if (input.VAPID_PRIVATE_KEY === localPushKey) throw createSettingError('VAPID_PRIVATE_KEY', 'is the one for local use')
+    for (const name of stripeNames) {
+      if (input[name] === localStripe[name]) throw createSettingError(name, 'is the one for local use')
+    }
     if (input.SANDBOX_URL) throw createSettingError('SANDBOX_URL', 'is for local use only')
     for (const name of ['PRODUCT_URL', 'MAP_TILES', 'GEOCODER_URL'] as const) {
       if (input[name] !== undefined && !input[name].startsWith('https:')) throw createSettingError(name, 'must start with https:')
@@ -143,6 +175,7 @@ export function readSettings(raw: unknown): Settings {
             subject: `mailto:${/<(.+)>$/.exec(input.MAIL_FROM)?.[1] ?? ''}`,
           }
         : null,
+    stripe: readStripe(input),
     mail: {
       provider: input.MAIL_PROVIDER,
       from: input.MAIL_FROM,
@@ -151,6 +184,20 @@ export function readSettings(raw: unknown): Settings {
       ...(input.RESEND_API_KEY === undefined ? {} : { resendApiKey: input.RESEND_API_KEY }),
     },
   }
+}
+
+/** Payments need all of these settings, so some of them alone are a mistake. */
+function readStripe(input: v.InferOutput<typeof RawSettings>): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_CLIENT_ID: clientId } = input
+  const { STRIPE_WEBHOOK_SECRET: account, STRIPE_CONNECT_WEBHOOK_SECRET: connect, SANDBOX_URL: sandboxUrl = null } = input
+  if (!(secretKey && publishableKey && clientId && account && connect)) {
+    const [present, missing] = [stripeNames.find((name) => input[name]), stripeNames.find((name) => !input[name])]
+    if (present && missing) throw createSettingError(missing, `is missing, and ${present} is set`)
+    return null
+  }
+  const isLocal = secretKey === localStripe.STRIPE_SECRET_KEY
+  if (isLocal && sandboxUrl === null) throw createSettingError('SANDBOX_URL', 'is missing, and STRIPE_SECRET_KEY is the one for local use')
+  return { secretKey, publishableKey, clientId, webhookSecrets: { account, connect }, sandboxUrl: isLocal ? sandboxUrl : null }
 }
 
 /** Returns the origin of a platform. Links in its emails and previews start with it. */
