@@ -71,7 +71,11 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     // Comments and spaces cost start-up time. Names stay, so that the log shows where an error comes from.
-    gather: { build: { rolldownOptions: { output: { minify: { compress: false, mangle: false, codegen: true } } } } },
+    gather: {
+      build: { rolldownOptions: { output: { minify: { compress: false, mangle: false, codegen: true } } } },
+      // Otherwise the development server would find this package at its first import, and reload the Worker.
+      optimizeDeps: { include: ['stripe'] },
+    },
     client: {
       build: {
         // All browsers that support our code (Promise.withResolvers) can preload modules themselves.

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '../domain/errors.ts'
+import { webhookPaths } from '../domain/payments/webhooks.ts'
 import { findSite, limitTeamHosts } from './access/site.ts'
 import { loadViewer } from './access/viewer.ts'
 import { readSessionCookie } from './accounts/session-cookie.ts'
@@ -38,7 +39,7 @@ export const everyRequest = [
   requireHttps,
   limitUrl,
   // The cookie is signed by us, so we can read the person from it without the database.
-  limitRate(async (c) => (await readSessionCookie(c))?.userId ?? null),
+  limitRate(async (c) => (await readSessionCookie(c))?.userId ?? null, Object.values(webhookPaths)),
   refuseForeignOrigin,
   limitBody(fileBodies),
   openSession,

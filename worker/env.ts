@@ -1,6 +1,7 @@
 import type { Work } from '../domain/jobs/contract.ts'
 import type { MailRequest } from '../domain/mail/contract.ts'
 import type { NoticeJob } from '../domain/notifications/facts.ts'
+import type { MoneyWork } from '../domain/payments/jobs-contract.ts'
 import type { ConversationObject } from '../durable-objects/conversation/conversation.ts'
 import type { PresenceObject } from '../durable-objects/presence/presence.ts'
 
@@ -15,6 +16,8 @@ export interface Env {
   NOTICES_QUEUE: Queue<Job<NoticeJob>>
   /** Work that takes long or touches files. */
   WORK_QUEUE: Queue<Job<Work>>
+  /** Work about money, such as an event of Stripe. */
+  MONEY_QUEUE: Queue<Job<MoneyWork>>
   EMAIL?: SendEmail
   /** Workers AI, for words in a question that our rules do not know. Without it such words are shown as not understood. */
   AI?: { run(model: string, input: object): Promise<unknown> }

@@ -28,6 +28,10 @@ const consumers: Record<QueueName, (id: string, body: unknown, context: JobConte
     await doWork(body, context)
     return undefined
   },
+  money: async (id, body, context) => {
+    const { doMoneyWork } = await import('./payments/jobs.ts')
+    return doMoneyWork(id, body, context)
+  },
 }
 
 /** A Worker may have at most six requests to other services open at once. */

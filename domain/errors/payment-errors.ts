@@ -20,4 +20,5 @@ export const paymentErrors = {
   CountryRefused: { status: 409, message: 'Our payment provider does not open accounts in this country.' },
   LinkCodeRefused: { status: 400, message: 'Something went wrong linking stripe account from authorization code' },
   PaymentNotYours: { status: 404, message: 'We know no such payment of yours.' },
+  WebhookNotSigned: { status: 400, message: 'This message was not signed by Stripe in the last minutes.' },
 } as const

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { platformIds } from '../platforms.ts'
 import { News } from '../presence/frames.ts'
 
-export const queueNames = ['mail', 'notices', 'work'] as const
+export const queueNames = ['mail', 'notices', 'work', 'money'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** A job that failed on every try. Operators see its kind and its error, but not the person it is about. */

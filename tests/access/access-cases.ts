@@ -7,6 +7,7 @@ import { calendarAccessCases } from './calendar-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { messageAccessCases } from './message-access-cases.ts'
 import { organizationAccessCases } from './organization-access-cases.ts'
+import { paymentAccessCases } from './payment-access-cases.ts'
 import { personAccessCases } from './person-access-cases.ts'
 import { pushAccessCases } from './push-access-cases.ts'
 import { announcementAccessCases, rosterAccessCases } from './roster-access-cases.ts'
@@ -285,6 +286,7 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 401, owner: 409, member: 204 },
   },
   ...organizationAccessCases,
+  ...paymentAccessCases,
   ...teamAccessCases,
   {
     endpoint: 'POST /data-exports',

@@ -31,7 +31,12 @@ type Row = typeof outbox.$inferSelect
 
 /** Sends messages to their queues in batches. A crash before the delete sends a message twice, which the consumer recognizes. */
 async function send(db: Database, env: Env, rows: Row[]) {
-  const queues: Record<QueueName, Queue> = { mail: env.MAIL_QUEUE, notices: env.NOTICES_QUEUE, work: env.WORK_QUEUE }
+  const queues: Record<QueueName, Queue> = {
+    mail: env.MAIL_QUEUE,
+    notices: env.NOTICES_QUEUE,
+    work: env.WORK_QUEUE,
+    money: env.MONEY_QUEUE,
+  }
   for (const name of queueNames) {
     for (const batch of splitBySize(rows.filter((row) => row.queue === name))) {
       await queues[name].sendBatch(batch.map(({ id, body }) => ({ body: { id, body: JSON.parse(body) } satisfies Job<unknown> })))

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DeadLetter } from '../../domain/jobs/contract.ts'
 import { readAll } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
@@ -12,6 +12,9 @@ export async function findDoneJobs(db: Database, ids: string[]): Promise<Set<str
   const rows = await readAll(db, db.select({ id: jobs.id }).from(jobs).where(isDone))
   return new Set(rows.map((row) => row.id))
 }
+
+/** A condition: this job is finished. The plus is there for the same reason. */
+export const isJobDone = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.id} = ${id} AND +${jobs.state} = 'done')`
 
 /** Lists the newest 100. An operator fixes the cause and sends them again. */
 export const listDeadLetters = (db: Database): Promise<DeadLetter[]> =>

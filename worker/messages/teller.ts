@@ -7,7 +7,7 @@ const pauseEach = 100
 export class Teller {
   readonly #tell: () => Promise<number>
   #nextAt = 0
-  #timer: ReturnType<typeof setTimeout> | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   /** `tell` returns how many people it told. */
   constructor(tell: () => Promise<number>) {
@@ -16,14 +16,14 @@ export class Teller {
 
   /** If it is too early, they are told later. When the object stops before that, they find out when they ask. */
   async tellSoon(now: number): Promise<void> {
-    if (this.#timer !== null) return
+    if (this.#timer !== undefined) return
     if (now >= this.#nextAt) return this.#tellNow()
     this.#timer = setTimeout(() => void this.#tellNow(), this.#nextAt - now)
   }
 
   async #tellNow(): Promise<void> {
     clearTimeout(this.#timer)
-    this.#timer = null
+    this.#timer = undefined
     try {
       this.#nextAt = Date.now() + (await this.#tell()) * pauseEach
     } catch (error) {

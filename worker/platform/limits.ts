@@ -61,10 +61,12 @@ function checkBody({ maxSize, types, tooLarge = 'BodyTooLarge', unsupported = 'U
 
 /**
  * Limits requests per person if they are signed in, because a whole court may share one Wi-Fi, and per IP address otherwise. Writes
- * have a lower limit than reads. Requests about accounts have their own limit.
+ * have a lower limit than reads. Requests about accounts have their own limit. `unlimited` are the paths of other services, which send many
+ * requests from few addresses and sign each of them.
  */
-export const limitRate = (findPersonId: (c: AppContext) => Promise<string | null>) =>
+export const limitRate = (findPersonId: (c: AppContext) => Promise<string | null>, unlimited: readonly string[]) =>
   createMiddleware<AppEnv>(async (c, next) => {
+    if (unlimited.includes(c.req.path)) return next()
     const limiter = isWrite(c.req.method) ? c.env.WRITE_LIMIT : c.env.READ_LIMIT
     const personId = await findPersonId(c)
     const { success } = await limiter.limit({ key: personId === null ? getClientAddress(c) : `person ${personId}` })

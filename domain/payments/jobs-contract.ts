@@ -1,0 +1,8 @@
+import * as v from 'valibot'
+
+/** A message in the queue for money. Do not rename kinds or fields, because an older release may have queued them. */
+export const MoneyWork = v.variant('kind', [
+  /** Stripe has told us about an event, which is stored. */
+  v.object({ kind: v.literal('event'), eventId: v.string() }),
+])
+export type MoneyWork = v.InferOutput<typeof MoneyWork>
