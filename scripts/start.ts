@@ -6,6 +6,7 @@ import { startOnFreePort } from './find-port.ts'
 import { UnknownMigrationsError } from './migrations.ts'
 import { completeWorld, prepareState } from './prepare-state.ts'
 import { checkSettings, readLocalVars } from './read-local-settings.ts'
+import { registerWebhooks } from './register-webhooks.ts'
 import type { Background } from './run-command.ts'
 import { callLocalCron, startCron } from './run-cron.ts'
 import { takeFreeState } from './running.ts'
@@ -105,17 +106,21 @@ async function start(): Promise<void> {
   const state = takeState()
   // The sandbox starts first, because building the demo world may need it.
   const sandboxPort = sandboxUrl && (await startSandbox(Number(sandboxUrl.port) || 5174, productPort, state))
-  if (sandboxPort) process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`
+  const sandbox = sandboxPort && `http://localhost:${sandboxPort}`
+  if (sandbox) process.env.SANDBOX_URL = sandbox
   await prepare(state)
 
   const address = await startProduct(productPort)
   // Miniflare adds signal handlers that end the process before our own have finished, so we replace them.
   stopOnSignals()
+  // With keys of its own, the product uses the real Stripe, which is told by hand.
+  const { stripe } = checked.settings
+  if (sandbox && stripe?.sandboxUrl) await registerWebhooks(stripe, sandbox, address)
   await completeWorld(state, () => addObjects(address))
   running.stopCron = startCron(callLocalCron(address), report)
 
   report(`\n  Gather:   ${address}`)
-  if (sandboxPort) report(`  Mailbox:  http://localhost:${sandboxPort}/mailbox`)
+  if (sandbox) report(`  Mailbox:  ${sandbox}/mailbox\n  Stripe:   ${sandbox}/stripe`)
   if (demoAccounts.length > 0) report('\n  Demo accounts:')
   for (const { email, password, who } of demoAccounts) report(`    ${email}  ${password}  ${who}`)
   report('\n  Press Ctrl-C to stop everything.\n')

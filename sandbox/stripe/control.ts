@@ -35,6 +35,7 @@ export async function control(stripe: Stripe, deliverer: Deliverer, request: Req
     if (!parsed.success) return refusal(422, 'validation_error', `${v.getDotPath(parsed.issues[0]) ?? 'body'}: ${parsed.issues[0].message}`)
     const { faults, webhooks } = parsed.output
     stripe.act(() => world.changeSettings({ faults: withoutUndefined(faults), webhooks: withoutUndefined(webhooks) }))
+    if (Object.keys(webhooks).length > 0) deliverer.release()
     return state()
   }
   if (subPath === '/clock' && method === 'POST') {

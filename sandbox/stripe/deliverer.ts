@@ -9,11 +9,17 @@ export class Deliverer {
   readonly #timer: NodeJS.Timeout
   #current: Promise<number> | undefined
   #isStopped = false
+  #isHeld = true
 
   constructor(stripe: Stripe) {
     this.#stripe = stripe
     this.#timer = setInterval(() => this.wake(), 500)
     this.#timer.unref()
+  }
+
+  /** Nothing is sent before this, because the product may have another address than before the last restart. */
+  release(): void {
+    this.#isHeld = false
   }
 
   /** Starts to send, if nothing is being sent. */
@@ -37,7 +43,7 @@ export class Deliverer {
   }
 
   async #sendAll(): Promise<number> {
-    if (this.#isStopped) return 0
+    if (this.#isStopped || this.#isHeld) return 0
     const { world, act, runDue } = this.#stripe
     runDue()
     let accepted = 0

@@ -8,6 +8,7 @@ import { findPort } from '../../scripts/find-port.ts'
 import { hashFiles } from '../../scripts/hash-files.ts'
 import { runCommand } from '../../scripts/run-command.ts'
 import { takeFreeState } from '../../scripts/running.ts'
+import { clientOf } from './setup/stripe-server.ts'
 
 type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
@@ -41,6 +42,15 @@ describe('npm start', () => {
   }
 
   const readMailbox = async ({ sandbox }: { sandbox: string }) => (await fetch(`${sandbox}/mailbox/messages`)).text()
+
+  /** Expects that the product at this address accepts what its Stripe says. */
+  const expectWebhooks = async ({ sandbox }: { sandbox: string }) => {
+    const stripe = clientOf({ port: Number(new URL(sandbox).port) })
+    await stripe.paymentIntents.create({ amount: 2000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true })
+    const listUntold = async () => (await stripe.events.list({ limit: 100, delivery_success: false })).data
+    expect((await stripe.events.list({ types: ['payment_intent.succeeded'] })).data).toHaveLength(1)
+    await expect.poll(listUntold, { timeout: 60_000, interval: 100 }).toEqual([])
+  }
 
   /** Puts an email in the outbox that a crashed request left there a long time ago. Only the cron sends such emails. */
   const leaveInOutbox = (to: string) => {
@@ -77,6 +87,9 @@ describe('npm start', () => {
     expect(await (await fetch(`${one.product}/api/health`)).json()).toMatchObject({ ok: true })
     expect((await fetch(`${one.product}/api/cities?q=austin`)).status).toBe(200)
     expect((await fetch(`${one.sandbox}/mailbox`)).status).toBe(200)
+    expect(first.output()).toContain(`Stripe:   ${one.sandbox}/stripe`)
+    expect((await fetch(`${one.sandbox}/stripe`)).status).toBe(200)
+    await expectWebhooks(one)
     const docs = await (await fetch(`${one.product}/api/docs`)).text()
     const scripts = [...docs.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, source = '']) => new URL(source, `${one.product}/api/docs`))
     expect(scripts.length).toBeGreaterThan(1)
@@ -94,6 +107,7 @@ describe('npm start', () => {
     expect(second.output()).toContain(`Port ${port} is already in use, so the product uses port ${new URL(two.product).port}.`)
     expect(second.output()).toContain(`Another start uses the data in ${state}, so this one uses ${state}-2.`)
     expect((await fetch(`${two.product}/api/health`)).status).toBe(200)
+    await expectWebhooks(two)
     expect(await readMailbox(two)).not.toContain('Kept')
     await expect.poll(() => readMailbox(one), { timeout: 60_000, interval: 100 }).toContain('left@example.com')
 

@@ -17,9 +17,9 @@ const put = async (place: string, body: unknown, method = 'PUT') =>
   fetch(server.at(place), { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
 /** The product, which keeps the webhooks that it receives. */
-const received: { event: Stripe.Event; signature: string }[] = []
+const received: { path: string | undefined; event: Stripe.Event; signature: string }[] = []
 const product = createServer(async (request, response) => {
-  received.push({ event: JSON.parse(await text(request)), signature: String(request.headers['stripe-signature']) })
+  received.push({ path: request.url, event: JSON.parse(await text(request)), signature: String(request.headers['stripe-signature']) })
   response.writeHead(200).end()
 })
 let productUrl: string
@@ -105,6 +105,28 @@ describe('the books', () => {
     state = mkdtempSync(path.join(cacheDir, 'stripe-'))
   })
   afterEach(() => rmSync(state, { recursive: true, force: true }))
+
+  test('tell after a restart what was not told before, to the new address of the product', async () => {
+    received.length = 0
+    const setEndpoint = (url: string, name: string) =>
+      fetch(`${url}/stripe/settings`, {
+        method: 'PUT',
+        body: JSON.stringify({ faults: { delay: 60 }, webhooks: { account: { url: `${productUrl}/${name}`, secret: 'whsec_account' } } }),
+      })
+    const first = await startSandbox({ port: 0, state })
+    await setEndpoint(first.url, 'old')
+    await clientOf(first).customers.create({ name: 'Told later' })
+    await first.close()
+    const second = await startSandbox({ port: 0, state })
+    try {
+      await fetch(`${second.url}/stripe/clock`, { method: 'POST', body: JSON.stringify({ seconds: 60 }) })
+      expect(await (await fetch(`${second.url}/stripe/deliver`, { method: 'POST' })).json()).toEqual({ accepted: 0 })
+      await setEndpoint(second.url, 'new')
+      await expect.poll(() => received.map((one) => one.path)).toEqual(['/new'])
+    } finally {
+      await second.close()
+    }
+  })
 
   test('survive a restart, with the clock and the keys', async () => {
     const first = await startSandbox({ port: 0, state })

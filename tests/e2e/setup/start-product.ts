@@ -2,9 +2,12 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { applyQuietEnvironment, cacheDir, root } from '../../../scripts/environment.ts'
 import { findPort } from '../../../scripts/find-port.ts'
+import { checkSettings, readLocalVars } from '../../../scripts/read-local-settings.ts'
+import { registerWebhooks } from '../../../scripts/register-webhooks.ts'
 import { type Background, startBackground } from '../../../scripts/run-command.ts'
 import { spawnSandbox } from '../../../scripts/spawn-sandbox.ts'
 import { waitForAddress } from '../../../scripts/wait-for.ts'
+import type { StripeSettings } from '../../../worker/platform/settings.ts'
 
 export const builtConfig = path.join(root, 'dist/gather/wrangler.json')
 
@@ -23,6 +26,14 @@ function serve(state: string, port: number, inspectorPort: number, sandboxPort: 
       env: { X_LOCAL_OBSERVABILITY: 'false', NO_COLOR: '1' },
     },
   )
+}
+
+function readStripe(): StripeSettings {
+  const checked = checkSettings(readLocalVars())
+  if ('fault' in checked) throw new Error(checked.fault)
+  if (!checked.settings.stripe?.sandboxUrl)
+    throw new Error('The browser tests need the Stripe of the sandbox: remove yours from .dev.vars.')
+  return checked.settings.stripe
 }
 
 /** Serves a product for one worker process of the test runner. Their port ranges are far apart, so that they can start at the same time. */
@@ -47,8 +58,10 @@ export async function startProduct(workerIndex: number): Promise<Product & { sto
     started.push(await spawnSandbox({ port: sandboxPort, state }))
     const product = serve(state, port, inspectorPort, sandboxPort)
     started.push(product)
-    await waitForAddress(`http://localhost:${port}/api/health`, product, 60)
-    return { url: `http://localhost:${port}`, sandboxUrl: `http://localhost:${sandboxPort}`, stop }
+    const [url, sandboxUrl] = [`http://localhost:${port}`, `http://localhost:${sandboxPort}`]
+    await waitForAddress(`${url}/api/health`, product, 60)
+    await registerWebhooks(readStripe(), sandboxUrl, url)
+    return { url, sandboxUrl, stop }
   } catch (error) {
     await stop()
     throw error

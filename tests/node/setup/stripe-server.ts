@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts'
 
-export const clientOf = ({ port }: Sandbox): Stripe =>
+export const clientOf = ({ port }: Pick<Sandbox, 'port'>): Stripe =>
   new Stripe('sk_test_sandbox', {
     host: 'localhost',
     port,
