@@ -34,6 +34,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
+import { planRoutes } from './payments/plan-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { placeRoutes } from './places/routes.ts'
@@ -143,6 +144,7 @@ export const api = new Hono<AppEnv>()
   .route('/conversations', messageRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
+  .route('/payments', planRoutes)
   .route('/payments', paymentRoutes)
   .route('/people', peopleRoutes)
   .route('/places', placeRoutes)

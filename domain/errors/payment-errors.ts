@@ -12,8 +12,9 @@ export const paymentErrors = {
   /** Something that the browser sent differs from what we would charge. */
   OfferChanged: { status: 409, message: 'The price or the plan has changed. Load the page again.' },
   NoActiveSubscription: { status: 404, message: 'No active subscription found.' },
-  PlanPaidByOther: { status: 403, message: 'Only the person who pays for this plan can change how it is paid.' },
   PlanPaymentOpen: { status: 409, message: 'The last payment for this plan failed. Pay it first.' },
+  CardDeclined: { status: 402, message: 'Your card was declined, so the plan is as it was. Change the card and try again.' },
+  PlanOwnerDiffers: { status: 403, message: 'You can change only your own plan.' },
   AccountLinked: { status: 409, message: 'You have a payout account already.' },
   AccountLinkedElsewhere: { status: 409, message: 'Another person here uses this payout account.' },
   NoPayoutAccount: { status: 404, message: 'You have no payout account.' },

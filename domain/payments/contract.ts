@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { Id } from '../ids.ts'
+import { Cursor, Id } from '../ids.ts'
 import { currencies } from '../money.ts'
+import { Instant } from '../numbers.ts'
 import { platformIds } from '../platforms.ts'
 import { countryCodes, defaultCountry } from './countries.ts'
 import { planListNames } from './plans.ts'
@@ -69,6 +70,8 @@ export const TeamWithPlan = v.object({
   members: v.number(),
   maxMembers: v.number(),
   subscription: v.nullable(PlanSubscription),
+  /** How many days the first paid plan can be tried; 0 once it was. */
+  trialDays: v.number(),
 })
 export type TeamWithPlan = v.InferOutput<typeof TeamWithPlan>
 
@@ -111,6 +114,8 @@ const SubscriptionItem = v.object({
   type: v.picklist(itemTypes),
   subscriptionPriceId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100)))),
   platform: v.optional(v.picklist(platformIds)),
+  /** The moment of the preview, so that a change costs what the preview said. */
+  prorationDate: v.optional(Instant),
 })
 export type SubscriptionItem = v.InferOutput<typeof SubscriptionItem>
 export const CreateSubscription = v.object({
@@ -122,6 +127,8 @@ export type CreateSubscription = v.InferOutput<typeof CreateSubscription>
 export const CreateSubscriptionAnswer = v.object({ url: v.nullable(v.string()) })
 export type CreateSubscriptionAnswer = v.InferOutput<typeof CreateSubscriptionAnswer>
 
+export const PreviewChange = v.object({ id: Id, teamId: Id })
+export type PreviewChange = v.InferOutput<typeof PreviewChange>
 /** What a change of plan costs now, to the cent, and what each period costs after. */
 export const ChangePreview = v.object({
   /** Negative if something is given back as credit. */
@@ -129,6 +136,8 @@ export const ChangePreview = v.object({
   lines: v.array(v.object({ text: v.string(), amount: v.number() })),
   afterwards: v.object({ ...Money.entries, every: v.picklist(['month', 'year']) }),
   renewsAt: v.number(),
+  /** Send it with the change. */
+  prorationDate: v.number(),
 })
 export type ChangePreview = v.InferOutput<typeof ChangePreview>
 
@@ -157,3 +166,47 @@ export const LinkCode = v.object({
 })
 export type LinkCode = v.InferOutput<typeof LinkCode>
 export const LinkedAccount = v.object({ stripeId: v.string(), stripeChargesEnabled: v.boolean(), stripeDetailsSubmitted: v.boolean() })
+
+/** The states of an invoice, as Stripe names them. */
+export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
+export const Invoice = v.object({
+  id: v.string(),
+  /** The community that it is for; null for a plan of the person. */
+  team: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  number: v.nullable(v.string()),
+  text: v.string(),
+  status: v.picklist(invoiceStatuses),
+  ...Money.entries,
+  pageUrl: v.nullable(v.string()),
+  pdfUrl: v.nullable(v.string()),
+  createdAt: v.number(),
+  paidAt: v.nullable(v.number()),
+})
+export type Invoice = v.InferOutput<typeof Invoice>
+export const InvoicePage = v.object({ invoices: v.array(Invoice), next: v.nullable(v.string()) })
+export type InvoicePage = v.InferOutput<typeof InvoicePage>
+export const invoicePageSize = 20
+export const InvoiceSearch = v.object({ cursor: Cursor })
+
+/** What Stripe adds to the address when the person comes back from a page on which they paid. */
+export const PaymentReturn = v.union([
+  v.object({ sessionId: v.pipe(v.string(), v.regex(/^cs_[\w]{1,200}$/, 'This is not the id of a payment.')) }),
+  v.object({
+    paymentIntent: v.pipe(v.string(), v.regex(/^pi_[\w]{1,200}$/, 'This is not the id of a payment.')),
+    clientSecret: v.pipe(v.string(), v.maxLength(300)),
+  }),
+])
+export type PaymentReturn = v.InferOutput<typeof PaymentReturn>
+export const PaymentResult = v.object({
+  /** `open` if Stripe still waits for the money. */
+  state: v.picklist(['paid', 'open', 'failed']),
+  /** What was bought; null if it is not of this product. */
+  bought: v.nullable(
+    v.object({ kind: v.picklist(['plan']), plan: v.string(), team: v.nullable(v.object({ id: v.string(), name: v.string() })) }),
+  ),
+  paid: v.nullable(Money),
+})
+export type PaymentResult = v.InferOutput<typeof PaymentResult>
+
+export const CustomerSessionRequest = v.object({ email: v.pipe(v.string(), v.maxLength(100)), uid: Id })
+export const CustomerSession = v.object({ customer: v.string(), clientSecret: v.string(), expiresAt: v.number() })

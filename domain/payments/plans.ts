@@ -96,14 +96,16 @@ const makeTeamPlans = (
     }),
   )
 
-export const rookiePlan: TeamPlan = {
+const rookieMembers = 30
+
+export const rookiePlan = {
   uid: 'rookie',
   item: 'ROOKIE',
   label: 'Rookie',
   price: null,
-  maxMembers: 30,
-  features: featuresOfRookie(30),
-}
+  maxMembers: rookieMembers,
+  features: featuresOfRookie(rookieMembers),
+} as const satisfies TeamPlan
 
 const makeUserPlans = (list: 'gth-users' | 'meh-users', cost: number): UserPlan[] => [
   {
@@ -153,3 +155,16 @@ export const teamSizes = [50, 200, 1000] as const
 /** The plans that the picker shows for a size: one card for each item. */
 export const listPlansOfSize = (plans: readonly Plan[], size: number): Plan[] =>
   plans.filter(({ price, maxMembers }) => price === null || maxMembers === null || maxMembers === size)
+
+export type PaidPlan = Plan & { price: NonNullable<Plan['price']> }
+export const isPaid = (plan: Plan): plan is PaidPlan => plan.price !== null
+
+/** The id of the price, which is its lookup key at Stripe: `varsity-50:usd:1500:month`. A new amount is a new price. */
+export const priceIdOf = ({ uid, price: { currency, amount, every } }: PaidPlan): string => [uid, currency, amount, every].join(':')
+
+/** The plan that a price is for, also if it is an earlier price; null if it is none of ours. */
+export const findPlanOfPrice = (priceId: string | null): Plan | null => findPlan(priceId?.split(':')[0] ?? '')
+
+/** The name on invoices. */
+export const nameOfPlan = ({ label, maxMembers }: Plan): string =>
+  maxMembers === null ? label : `${label}, up to ${maxMembers.toLocaleString('en-US')} members`

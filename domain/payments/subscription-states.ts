@@ -13,9 +13,12 @@ export const subscriptionStatuses = [
 ] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
+/** A state that this release does not know promises nothing, and nobody starts a second subscription beside it. */
+export const readStatus = (status: string): SubscriptionStatus => subscriptionStatuses.find((known) => known === status) ?? 'paused'
+
 /** It will charge again, or wants to. Nobody starts a second one beside it. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const satisfies readonly SubscriptionStatus[]
-export const isLive = (status: SubscriptionStatus): boolean => liveStatuses.some((live) => live === status)
+export const isLive = (status: string): boolean => liveStatuses.some((live) => live === status)
 
 /** For so long after a failed payment the plan stays as it is, while we ask for the payment by mail. */
 export const graceDuration = 14 * day

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { EventType } from '../../domain/payments/webhooks.ts'
 import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { planEvents } from './plan-events.ts'
 import type { StripeEvent } from './queries.ts'
 
 type Happening = { db: Database; stripe: Stripe; now: number; event: StripeEvent }
@@ -13,4 +14,4 @@ type Happening = { db: Database; stripe: Stripe; now: number; event: StripeEvent
 export type EventHandler = (happening: Happening) => Promise<readonly Statement[]>
 
 /** What each type of event leads to. A type that is not here has no effect. */
-export const eventHandlers: Partial<Record<EventType, EventHandler>> = {}
+export const eventHandlers: Partial<Record<EventType, EventHandler>> = { ...planEvents }

@@ -1,5 +1,137 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { currencies } from '../../domain/money.ts'
+import { invoiceStatuses, planOwnerKinds } from '../../domain/payments/contract.ts'
+import { liveStatuses, subscriptionStatuses } from '../../domain/payments/subscription-states.ts'
 import { endpoints, eventTypes } from '../../domain/payments/webhooks.ts'
+import { platformIds } from '../../domain/platforms.ts'
+import { users } from '../accounts/schema.ts'
+
+/**
+ * Who pays at Stripe: a person, or a team. A team is a customer of its own, so its plan stays as it is when the team is handed over,
+ * until the new owner adds a card.
+ */
+export const stripeCustomers = sqliteTable(
+  'stripe_customers',
+  {
+    ownerKind: text('owner_kind', { enum: planOwnerKinds }).notNull(),
+    ownerId: text('owner_id').notNull(),
+    customerId: text('customer_id').notNull().unique(),
+    /** The person whose card it is. */
+    payerId: text('payer_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerKind, t.ownerId] }), index('stripe_customers_by_payer').on(t.payerId)],
+)
+
+/** The ids at Stripe of the prices of our plans, by our own id (`priceIdOf`). */
+export const planPrices = sqliteTable('plan_prices', {
+  id: text('id').primaryKey(),
+  stripeId: text('stripe_id').notNull().unique(),
+  createdAt: integer('created_at').notNull(),
+})
+
+const isLive = sql.raw(`status IN (${liveStatuses.map((status) => `'${status}'`).join(', ')})`)
+
+/** Subscriptions of plans, as they were at Stripe when they were last read. */
+export const planSubscriptions = sqliteTable(
+  'plan_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    /** See `keyOfOwner`. */
+    ownerKey: text('owner_key').notNull(),
+    ownerKind: text('owner_kind', { enum: planOwnerKinds }).notNull(),
+    ownerId: text('owner_id').notNull(),
+    platform: text('platform', { enum: platformIds }).notNull(),
+    payerId: text('payer_id')
+      .notNull()
+      .references(() => users.id),
+    /** Null for a price that is not one of ours. */
+    planUid: text('plan_uid'),
+    itemId: text('item_id').notNull(),
+    priceId: text('price_id').notNull(),
+    status: text('status', { enum: subscriptionStatuses }).notNull(),
+    periodStart: integer('period_start').notNull(),
+    periodEnd: integer('period_end').notNull(),
+    endsAtPeriodEnd: integer('ends_at_period_end', { mode: 'boolean' }).notNull(),
+    trialEndsAt: integer('trial_ends_at'),
+    /** When a payment failed first; null if none is due. */
+    pastDueSince: integer('past_due_since'),
+    /** How many mails about the failed payment were sent. */
+    dunningMails: integer('dunning_mails').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    /** When it was read at Stripe. What was read before this changes nothing. */
+    readAt: integer('read_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('plan_subscriptions_live').on(t.ownerKey).where(isLive),
+    index('plan_subscriptions_by_owner').on(t.ownerKey, t.createdAt),
+    index('plan_subscriptions_by_payer').on(t.payerId, t.createdAt),
+    index('plan_subscriptions_past_due').on(t.pastDueSince).where(sql`past_due_since IS NOT NULL`),
+  ],
+)
+
+/** A page at Stripe on which somebody may be paying for a plan right now. There is one for each owner. */
+export const planCheckouts = sqliteTable('plan_checkouts', {
+  ownerKey: text('owner_key').primaryKey(),
+  /** The idempotency key of the session. */
+  id: text('id').notNull(),
+  planUid: text('plan_uid').notNull(),
+  payerId: text('payer_id')
+    .notNull()
+    .references(() => users.id),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** The accounts on which hosts are paid, as they were at Stripe when they were last read. */
+export const payoutAccounts = sqliteTable('payout_accounts', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  stripeId: text('stripe_id').notNull().unique(),
+  /** We opened it for the host, or the host linked their own. */
+  kind: text('kind', { enum: ['NEW', 'LINK'] }).notNull(),
+  country: text('country').notNull(),
+  currency: text('currency', { enum: currencies }).notNull(),
+  chargesEnabled: integer('charges_enabled', { mode: 'boolean' }).notNull(),
+  detailsSubmitted: integer('details_submitted', { mode: 'boolean' }).notNull(),
+  payoutsEnabled: integer('payouts_enabled', { mode: 'boolean' }).notNull(),
+  currentlyDue: text('currently_due', { mode: 'json' }).$type<string[]>().notNull(),
+  /** When Stripe restricts the account unless the host tells what is due. */
+  deadline: integer('deadline'),
+  /** The deadline about which the host was told. */
+  toldDeadline: integer('told_deadline'),
+  createdAt: integer('created_at').notNull(),
+  readAt: integer('read_at').notNull(),
+})
+
+/** Invoices for plans, as they were at Stripe when they were last read. */
+export const planInvoices = sqliteTable(
+  'plan_invoices',
+  {
+    id: text('id').primaryKey(),
+    subscriptionId: text('subscription_id').notNull(),
+    ownerKind: text('owner_kind', { enum: planOwnerKinds }).notNull(),
+    ownerId: text('owner_id').notNull(),
+    payerId: text('payer_id')
+      .notNull()
+      .references(() => users.id),
+    number: text('number'),
+    text: text('text').notNull(),
+    status: text('status', { enum: invoiceStatuses }).notNull(),
+    total: integer('total').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    /** Pages of Stripe's that show the invoice, and the file. */
+    pageUrl: text('page_url'),
+    pdfUrl: text('pdf_url'),
+    createdAt: integer('created_at').notNull(),
+    paidAt: integer('paid_at'),
+    readAt: integer('read_at').notNull(),
+  },
+  (t) => [index('plan_invoices_by_owner').on(t.ownerKind, t.ownerId, t.createdAt, t.id), index('plan_invoices_by_payer').on(t.payerId)],
+)
 
 /** The events that Stripe has told us about, each once. What they say is not stored, because the work asks Stripe again. */
 export const stripeEvents = sqliteTable(

@@ -79,6 +79,7 @@ const RawSettings = v.object({
   STRIPE_CLIENT_ID: v.optional(v.pipe(v.string(), v.regex(/^ca_\w+$/, 'must be the client id of Connect, which starts with ca_'))),
   STRIPE_WEBHOOK_SECRET: v.optional(webhookSecret),
   STRIPE_CONNECT_WEBHOOK_SECRET: v.optional(webhookSecret),
+  STRIPE_PORTAL_URL: v.optional(v.pipe(v.string(), v.url('must be an address such as https://billing.stripe.com/p/login/…'))),
   SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
   ADMIN_TOKEN: v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
 })
@@ -89,6 +90,8 @@ export type StripeSettings = {
   clientId: string
   /** The secrets with which Stripe signs the events of our own account, and those of accounts that are linked to ours. */
   webhookSecrets: Record<'account' | 'connect', string>
+  /** The page that Stripe made for all our customers, where they sign in with their email. Null if we open one for each visit. */
+  portalUrl: string | null
   /** The address of the Stripe of the sandbox. Null if it is the real one. */
   sandboxUrl: string | null
 }
@@ -195,9 +198,10 @@ function readStripe(input: v.InferOutput<typeof RawSettings>): StripeSettings | 
     if (present && missing) throw createSettingError(missing, `is missing, and ${present} is set`)
     return null
   }
+  const { STRIPE_PORTAL_URL: portalUrl = null } = input
   const isLocal = secretKey === localStripe.STRIPE_SECRET_KEY
   if (isLocal && sandboxUrl === null) throw createSettingError('SANDBOX_URL', 'is missing, and STRIPE_SECRET_KEY is the one for local use')
-  return { secretKey, publishableKey, clientId, webhookSecrets: { account, connect }, sandboxUrl: isLocal ? sandboxUrl : null }
+  return { secretKey, publishableKey, clientId, webhookSecrets: { account, connect }, portalUrl, sandboxUrl: isLocal ? sandboxUrl : null }
 }
 
 /** Returns the origin of a platform. Links in its emails and previews start with it. */

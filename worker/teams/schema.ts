@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { activityIds } from '../../domain/activities.ts'
+import { rookiePlan } from '../../domain/payments/plans.ts'
 import type { TeamTopic } from '../../domain/team-topics/contract.ts'
 import { type ChangeDetails, type TeamField, teamChangeKinds } from '../../domain/teams/changes-contract.ts'
 import { freePlan, joinModes, teamColors } from '../../domain/teams/contract.ts'
@@ -20,7 +21,9 @@ export const teams = sqliteTable(
     photoKey: text('photo_key'),
     /** The person who created it, who may no longer be the owner. Null once that account is deleted. */
     creatorId: text('creator_id').references(() => users.id),
+    /** The plan and its size, copied from its subscription (`worker/payments/sync-plan.ts`). */
     plan: text('plan').notNull().default(freePlan),
+    maxMembers: integer('max_members').notNull().default(rookiePlan.maxMembers),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),

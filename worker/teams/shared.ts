@@ -9,6 +9,7 @@ export const communities = expose(
   'description',
   'photoKey',
   'plan',
+  'maxMembers',
   'cityId',
   'cityName',
   'cityState',

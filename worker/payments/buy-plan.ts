@@ -1,0 +1,150 @@
+import { and, eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { AppError } from '../../domain/errors.ts'
+import type { ChangePreview, CreateSubscription, PreviewChange, SubscriptionItem } from '../../domain/payments/contract.ts'
+import { keyOfOwner, type PlanOwnerRef, planListOf } from '../../domain/payments/plan-owner.ts'
+import { findPlan, isPaid, type PaidPlan, planLists, priceIdOf } from '../../domain/payments/plans.ts'
+import { isLive, trialDays } from '../../domain/payments/subscription-states.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { loadConfig } from '../config/queries.ts'
+import { readAll, readFirst, write } from '../platform/batch.ts'
+import { callStripe, isStripeError } from './call-stripe.ts'
+import { changePlan, previewChange } from './change-plan.ts'
+import { ensureCustomer } from './customers.ts'
+import type { MoneyContext } from './money-context.ts'
+import { ensurePrice } from './plan-prices.ts'
+import { environmentOf, judgePlanRight } from './plan-rights.ts'
+import { planCheckouts, planSubscriptions as s } from './schema.ts'
+import { storePlan } from './store-plan.ts'
+import { isLiveRow, metadataOf } from './sync-plan.ts'
+
+type Buyer = { id: string; email: string }
+
+/**
+ * Starts a plan, and returns the address of the page on which it is paid. A team that has a paid plan changes its live subscription
+ * instead, so nobody is ever billed twice. The person who buys names a plan and whose it is; all the rest is ours.
+ */
+export async function buyPlan(
+  money: MoneyContext,
+  buyer: Buyer,
+  { items, environment }: CreateSubscription,
+): Promise<{ url: string | null }> {
+  const [item] = items
+  if (!item) throw new AppError('PlanNotFound')
+  const { plan, owner } = readItem(money, buyer, item)
+  if (environment !== undefined && environment !== environmentOf(money.settings)) throw new AppError('OfferChanged')
+  if (!(await loadConfig(money.db, money.settings)).subscriptionsEnabled) throw new AppError('SubscriptionsOff')
+  await judgePlanRight(money.db, owner, buyer.id)
+  judgeOffer(money, item, plan)
+  const priceId = await ensurePrice(money, plan)
+  if (item.type === 'CHANGE_TEAM_SUBSCRIPTION') {
+    await changePlan(money, owner, priceId, item.prorationDate)
+    return { url: null }
+  }
+  return { url: await openCheckout(money, buyer, owner, plan, priceId) }
+}
+
+function readItem(
+  { platform }: MoneyContext,
+  buyer: { id: string },
+  { id, teamId, type }: Pick<SubscriptionItem, 'id' | 'teamId' | 'type'>,
+): { plan: PaidPlan; owner: PlanOwnerRef } {
+  const plan = findPlan(id)
+  if (!plan) throw new AppError('PlanNotFound')
+  const owner: PlanOwnerRef | null =
+    type === 'USER'
+      ? { kind: 'user', id: buyer.id, platform }
+      : teamId !== null && (type === 'TEAMS' || type === 'CHANGE_TEAM_SUBSCRIPTION')
+        ? { kind: 'team', id: teamId }
+        : null
+  if (!owner || !isPaid(plan) || !planLists[planListOf(owner)].includes(plan)) throw new AppError('PlanNotForSubject')
+  return { plan, owner }
+}
+
+/** What a change of plan would cost. Nothing is stored or charged. */
+export async function previewPlan(money: MoneyContext, buyer: { id: string }, { id, teamId }: PreviewChange): Promise<ChangePreview> {
+  const { plan, owner } = readItem(money, buyer, { id, teamId, type: 'CHANGE_TEAM_SUBSCRIPTION' })
+  await judgePlanRight(money.db, owner, buyer.id)
+  return previewChange(money, owner, plan, await ensurePrice(money, plan))
+}
+
+/** What the client says about the price must be what we would charge. */
+function judgeOffer({ platform }: MoneyContext, item: SubscriptionItem, plan: PaidPlan): void {
+  const isOurs =
+    (item.cost === undefined || item.cost === plan.price.amount) &&
+    (item.subscriptionPriceId === undefined || item.subscriptionPriceId === priceIdOf(plan)) &&
+    (item.platform === undefined || item.platform === platform) &&
+    (item.name === undefined || item.name === plan.label)
+  if (!isOurs) throw new AppError('OfferChanged')
+}
+
+/** A page at Stripe is open for a day. We open another one a little earlier. */
+const checkoutLifetime = 23 * hour
+
+async function openCheckout(money: MoneyContext, buyer: Buyer, owner: PlanOwnerRef, plan: PaidPlan, priceId: string): Promise<string> {
+  const { db, stripe, now, newId, platform, origin } = money
+  const ownerKey = keyOfOwner(owner)
+  const history = await readAll(db, db.select({ id: s.id, status: s.status }).from(s).where(eq(s.ownerKey, ownerKey)).limit(20))
+  if (history.some(({ status }) => isLive(status))) throw new AppError('PlanIsCurrent')
+  const customer = await ensureCustomer(money, owner, buyer)
+  const open = await findCheckout(money, ownerKey)
+  const isSame = open && open.planUid === plan.uid && open.payerId === buyer.id && now - open.createdAt < checkoutLifetime
+  if (open && !isSame) await closeCheckout(money, customer, ownerKey, open.id)
+  // Two requests at once use the row of the first, so both get the same page.
+  const row = { ownerKey, id: newId(), planUid: plan.uid, payerId: buyer.id, createdAt: now }
+  await write(db, db.insert(planCheckouts).values(row).onConflictDoNothing())
+  const checkout = await findCheckout(money, ownerKey)
+  if (!checkout || checkout.planUid !== plan.uid || checkout.payerId !== buyer.id) throw new AppError('OfferChanged')
+  const metadata = metadataOf(owner, platform, buyer.id)
+  const isFirst = owner.kind === 'team' && history.length === 0
+  const session = await callStripe(
+    stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        ui_mode: 'hosted_page',
+        customer,
+        client_reference_id: ownerKey,
+        line_items: [{ price: priceId, quantity: 1 }],
+        metadata,
+        subscription_data: { metadata, ...(isFirst && { trial_period_days: trialDays }) },
+        success_url: `${origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${origin}/settings?tab=payments`,
+      },
+      { idempotencyKey: `plan-checkout:${checkout.id}` },
+    ),
+  )
+  if (session.url === null) throw new AppError('PaymentsUnavailable')
+  return session.url
+}
+
+const findCheckout = ({ db }: MoneyContext, ownerKey: string) =>
+  readFirst(db, db.select().from(planCheckouts).where(eq(planCheckouts.ownerKey, ownerKey)))
+
+/** Ends the pages on which somebody could still pay for another plan of this owner. Whoever has just paid there has a plan. */
+async function closeCheckout(money: MoneyContext, customer: string, ownerKey: string, id: string): Promise<void> {
+  const { db, stripe } = money
+  const { data } = await callStripe(stripe.checkout.sessions.list({ customer, limit: 100 }))
+  for (const listed of data.filter((one) => one.client_reference_id === ownerKey)) {
+    const session = listed.status === 'open' ? await expire(stripe, listed.id) : listed
+    if (session.status === 'complete' && typeof session.subscription === 'string') await storePlan(money, session.subscription)
+  }
+  const live = await readFirst(
+    db,
+    db
+      .select({ id: s.id })
+      .from(s)
+      .where(and(eq(s.ownerKey, ownerKey), isLiveRow)),
+  )
+  if (live) throw new AppError('PlanIsCurrent')
+  await write(db, db.delete(planCheckouts).where(and(eq(planCheckouts.ownerKey, ownerKey), eq(planCheckouts.id, id))))
+}
+
+async function expire(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> {
+  try {
+    return await callStripe(stripe.checkout.sessions.expire(id))
+  } catch (error) {
+    // It was paid in this moment.
+    if (isStripeError(error)) return callStripe(stripe.checkout.sessions.retrieve(id))
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+import type { EventType } from '../../domain/payments/webhooks.ts'
+import { callStripe } from './call-stripe.ts'
+import type { EventHandler } from './event-handlers.ts'
+import { syncInvoice } from './sync-invoice.ts'
+import { syncPlan } from './sync-plan.ts'
+import { takeOverPayment } from './take-over-payment.ts'
+
+/** Linked accounts have subscriptions too, which are not plans. */
+const ofOurs =
+  (handle: EventHandler): EventHandler =>
+  async (happening) =>
+    happening.event.endpoint === 'account' ? handle(happening) : []
+
+const syncSubscription = ofOurs(({ event, ...reading }) => syncPlan(reading, event.objectId))
+
+const syncSession = ofOurs(async ({ event, ...reading }) => {
+  const session = await callStripe(reading.stripe.checkout.sessions.retrieve(event.objectId))
+  if (typeof session.subscription === 'string') return syncPlan(reading, session.subscription)
+  return takeOverPayment(reading, session)
+})
+
+const syncBill = ofOurs(({ event, ...reading }) => syncInvoice(reading, event.objectId))
+
+/** What the events about plans lead to. */
+export const planEvents: Partial<Record<EventType, EventHandler>> = {
+  'checkout.session.completed': syncSession,
+  'customer.subscription.created': syncSubscription,
+  'customer.subscription.updated': syncSubscription,
+  'customer.subscription.deleted': syncSubscription,
+  'invoice.finalized': syncBill,
+  'invoice.paid': syncBill,
+  'invoice.payment_failed': syncBill,
+  'invoice.voided': syncBill,
+  'invoice.marked_uncollectible': syncBill,
+}

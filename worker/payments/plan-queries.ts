@@ -1,0 +1,160 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { rolesThatCan } from '../../domain/access/can.ts'
+import {
+  type InvoicePage,
+  invoicePageSize,
+  type PaymentsOverview,
+  type PayoutAccount,
+  type PlanSubscription,
+} from '../../domain/payments/contract.ts'
+import { keyOfOwner } from '../../domain/payments/plan-owner.ts'
+import { findPlan, freeUserPlan, nameOfPlan } from '../../domain/payments/plans.ts'
+import { graceEndOf, isEntitled, trialDays } from '../../domain/payments/subscription-states.ts'
+import { photoUrl } from '../../domain/places/rules.ts'
+import { readAll, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
+import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+import type { Settings } from '../platform/settings.ts'
+import { communities, communityMembers } from '../teams/shared.ts'
+import { environmentOf } from './plan-rights.ts'
+import { planInvoices as i, payoutAccounts, planSubscriptions as s } from './schema.ts'
+import { isLiveRow } from './sync-plan.ts'
+
+type SubscriptionRow = typeof s.$inferSelect
+
+function toSubscription(row: SubscriptionRow, viewerId: string): PlanSubscription {
+  const plan = row.planUid === null ? null : findPlan(row.planUid)
+  return {
+    id: row.id,
+    ownerKind: row.ownerKind,
+    ownerId: row.ownerId,
+    platform: row.platform,
+    status: row.status,
+    planUid: row.planUid,
+    periodStart: row.periodStart,
+    periodEnd: row.periodEnd,
+    endsAtPeriodEnd: row.endsAtPeriodEnd,
+    trialEndsAt: row.trialEndsAt,
+    graceEndsAt: graceEndOf(row),
+    isPayer: row.payerId === viewerId,
+    items: plan ? [{ plan: { product: `plan_${plan.uid}` }, product: { name: nameOfPlan(plan) } }] : [],
+  }
+}
+
+export const toPayoutAccount = (row: typeof payoutAccounts.$inferSelect): PayoutAccount => ({
+  stripeId: row.stripeId,
+  stripeChargesEnabled: row.chargesEnabled,
+  stripeDetailsSubmitted: row.detailsSubmitted,
+  country: row.country,
+  currency: row.currency,
+  requirements: { currently_due: row.currentlyDue },
+  deadline: row.deadline,
+})
+
+/** The teams whose money a person manages: `teamId`. */
+const isManaged = (userId: string) =>
+  and(eq(communityMembers.userId, userId), inList(communityMembers.role, rolesThatCan('billing.manage')))
+
+const maxTeams = 100
+
+/** What the Payments page shows first, in one round trip. */
+export async function findPayments(
+  db: Database,
+  settings: Settings,
+  { userId, platform, now }: { userId: string; platform: 'gth' | 'meh'; now: number },
+): Promise<PaymentsOverview> {
+  const { id, name, photoKey, plan, members, maxMembers } = communities
+  const teamKey = sql`'team:' || ${communities.id}`
+  const found = await runBatch(db, {
+    account: db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId)),
+    teams: db
+      .select({
+        id,
+        name,
+        photoKey,
+        plan,
+        members,
+        maxMembers,
+        hasHistory: sql<number>`EXISTS (SELECT 1 FROM ${s} WHERE ${s.ownerKey} = ${teamKey})`,
+      })
+      .from(communityMembers)
+      .innerJoin(communities, eq(communities.id, communityMembers.teamId))
+      .where(and(isManaged(userId), isNull(communities.deletedAt)))
+      .orderBy(asc(communities.name), asc(communities.id))
+      .limit(maxTeams),
+    teamPlans: db
+      .select()
+      .from(s)
+      .where(
+        and(
+          sql`${s.ownerKey} IN (SELECT 'team:' || ${communityMembers.teamId} FROM ${communityMembers} WHERE ${isManaged(userId)})`,
+          isLiveRow,
+        ),
+      ),
+    ownPlan: db
+      .select()
+      .from(s)
+      .where(and(eq(s.ownerKey, keyOfOwner({ kind: 'user', id: userId, platform })), isLiveRow)),
+  })
+  const [account] = found.account.rows
+  const [ownPlan] = found.ownPlan.rows
+  const planOfTeam = new Map(found.teamPlans.rows.map((row) => [row.ownerId, row]))
+  const ownItem = ownPlan?.planUid && isEntitled(ownPlan, now) ? findPlan(ownPlan.planUid)?.item : undefined
+  return {
+    publishableKey: settings.stripe?.publishableKey ?? null,
+    environment: environmentOf(settings),
+    account: account ? toPayoutAccount(account) : null,
+    teams: found.teams.rows.map(({ photoKey: key, hasHistory, ...team }) => {
+      const subscription = planOfTeam.get(team.id)
+      return {
+        ...team,
+        photo: key === null ? null : photoUrl(key, 480),
+        subscription: subscription ? toSubscription(subscription, userId) : null,
+        trialDays: hasHistory ? 0 : trialDays,
+      }
+    }),
+    memberPlus: ownPlan ? toSubscription(ownPlan, userId) : null,
+    userSubscription: ownItem ?? freeUserPlan,
+    portalUrl: settings.stripe?.portalUrl ?? null,
+  }
+}
+
+/** Lists the invoices that a person may see: their own, and those of teams whose money they manage. The newest come first. */
+export async function listInvoices(db: Database, userId: string, cursor?: string): Promise<InvoicePage> {
+  const after = readCursor(TimeCursor, cursor)
+  const isAfter = after ? sql`(${i.createdAt}, ${i.id}) < (${after[0]}, ${after[1]})` : sql`true`
+  // Each owner has their own part of the index, so we read the first invoices of each and keep the first of all.
+  const owners = sql`SELECT 'user' AS kind, ${userId} AS id UNION ALL
+    SELECT 'team', ${communityMembers.teamId} FROM ${communityMembers} WHERE ${isManaged(userId)}`
+  const ids = sql`SELECT near.value->>1 FROM (${owners}) owner, json_each((SELECT json_group_array(json_array(created_at, id)) FROM (
+      SELECT ${i.createdAt} AS created_at, ${i.id} AS id FROM ${i} WHERE ${i.ownerKind} = owner.kind AND ${i.ownerId} = owner.id AND ${isAfter}
+      ORDER BY ${i.createdAt} DESC, ${i.id} DESC LIMIT ${invoicePageSize + 1}))) near
+    ORDER BY near.value->>0 DESC, near.value->>1 DESC LIMIT ${invoicePageSize + 1}`
+  const rows = await readAll(
+    db,
+    db
+      .select({ invoice: i, teamName: communities.name })
+      .from(i)
+      .leftJoin(communities, and(eq(i.ownerKind, 'team'), eq(communities.id, i.ownerId)))
+      .where(sql`${i.id} IN (${ids})`)
+      .orderBy(desc(i.createdAt), desc(i.id)),
+  )
+  const { page, next } = cutPage(rows, invoicePageSize, ({ invoice }) => [invoice.createdAt, invoice.id])
+  return {
+    invoices: page.map(({ invoice, teamName }) => ({
+      id: invoice.id,
+      team: teamName === null ? null : { id: invoice.ownerId, name: teamName },
+      number: invoice.number,
+      text: invoice.text,
+      status: invoice.status,
+      amount: invoice.total,
+      currency: invoice.currency,
+      pageUrl: invoice.pageUrl,
+      pdfUrl: invoice.pdfUrl,
+      createdAt: invoice.createdAt,
+      paidAt: invoice.paidAt,
+    })),
+    next,
+  }
+}

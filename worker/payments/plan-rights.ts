@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { can } from '../../domain/access/can.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { StripeEnvironment } from '../../domain/payments/contract.ts'
+import type { PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
+import { readFirst } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import type { Settings } from '../platform/settings.ts'
+import { communities, communityMembers } from '../teams/shared.ts'
+
+/** Which of Stripe's two worlds this server uses. */
+export const environmentOf = ({ environment }: Settings): StripeEnvironment => (environment === 'production' ? 'production' : 'sandbox')
+
+/** People manage their own plan, and those of teams in which they may manage the money. */
+export async function judgePlanRight(db: Database, owner: PlanOwnerRef, userId: string): Promise<void> {
+  if (owner.kind === 'user') {
+    if (owner.id !== userId) throw new AppError('PlanOwnerDiffers')
+    return
+  }
+  const isMember = and(eq(communityMembers.teamId, communities.id), eq(communityMembers.userId, userId))
+  const team = await readFirst(
+    db,
+    db
+      .select({ role: communityMembers.role })
+      .from(communities)
+      .leftJoin(communityMembers, isMember)
+      .where(and(eq(communities.id, owner.id), isNull(communities.deletedAt))),
+  )
+  if (!team) throw new AppError('TeamNotFound')
+  if (!can(team.role, 'billing.manage')) throw new AppError('NotAllowed')
+}

@@ -1,0 +1,141 @@
+import { Hono } from 'hono'
+import { AppError } from '../../domain/errors.ts'
+import {
+  ChangePreview,
+  CreateSubscription,
+  CreateSubscriptionAnswer,
+  CustomerSession,
+  CustomerSessionRequest,
+  InvoicePage,
+  InvoiceSearch,
+  PaymentResult,
+  PaymentReturn,
+  PaymentsOverview,
+  PlanListAnswer,
+  PlanListSearch,
+  PlanOwner,
+  PreviewChange,
+  RedirectAnswer,
+} from '../../domain/payments/contract.ts'
+import type { PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
+import { listPlanRows } from '../../domain/payments/plan-rows.ts'
+import { requireComplete, requireSession } from '../access/viewer.ts'
+import type { AppContext, AppEnv } from '../platform/context.ts'
+import { getPrimary } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { limitCostly } from '../platform/limits.ts'
+import { describeOperations } from '../platform/operation.ts'
+import { buyPlan, previewPlan } from './buy-plan.ts'
+import { cancelPlan, resumePlan } from './cancel-plan.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { createCustomerSession, findPortal, openCardPage } from './customer-pages.ts'
+import { openMoney } from './money-context.ts'
+import { findPayments, listInvoices } from './plan-queries.ts'
+
+const operation = describeOperations('Payments')
+
+/** The person with their email. Each request about money asks our provider, so they are limited. */
+async function requirePayer(c: AppContext): Promise<{ id: string; email: string }> {
+  const { id } = await requireComplete(c)
+  const { email } = await requireSession(c)
+  await limitCostly(c, 'payments', id)
+  return { id, email }
+}
+
+const readOwner = (c: AppContext, { type, id, platform }: PlanOwner): PlanOwnerRef =>
+  type === 'team' ? { kind: 'team', id } : { kind: 'user', id, platform: platform ?? c.var.site.platform }
+
+export const planRoutes = new Hono<AppEnv>()
+  .get('/', operation('What I pay and am paid, for the Payments page', 200, PaymentsOverview), async (c) => {
+    const { id } = await requireComplete(c)
+    const { settings, site } = c.var
+    return c.json(await findPayments(getPrimary(c), settings, { userId: id, platform: site.platform, now: c.var.now() }))
+  })
+  .get(
+    '/plans',
+    operation('List the plans of teams, or those of people on one platform', 200, PlanListAnswer),
+    input('query', PlanListSearch),
+    (c) => c.json({ plans: listPlanRows(c.req.valid('query').list) }),
+  )
+  .post(
+    '/subscriptions',
+    operation(
+      'Start a plan, or change the one of a team',
+      200,
+      CreateSubscriptionAnswer,
+      'Names a plan. Everything else that is sent must be what we would charge.',
+    ),
+    input('json', CreateSubscription),
+    async (c) => {
+      const payer = await requirePayer(c)
+      return c.json(await buyPlan(await openMoney(c), payer, c.req.valid('json')))
+    },
+  )
+  .post(
+    '/subscriptions/preview',
+    operation('What changing the plan of a team costs, to the cent', 200, ChangePreview),
+    input('json', PreviewChange),
+    async (c) => {
+      const payer = await requirePayer(c)
+      return c.json(await previewPlan(await openMoney(c), payer, c.req.valid('json')))
+    },
+  )
+  .post('/subscriptions/cancel', operation('End a plan with the period that is paid', 204), input('json', PlanOwner), async (c) => {
+    const payer = await requirePayer(c)
+    await cancelPlan(await openMoney(c), readOwner(c, c.req.valid('json')), payer.id)
+    return c.body(null, 204)
+  })
+  .post('/subscriptions/resume', operation('Keep a plan that would end', 204), input('json', PlanOwner), async (c) => {
+    const payer = await requirePayer(c)
+    await resumePlan(await openMoney(c), readOwner(c, c.req.valid('json')), payer.id)
+    return c.body(null, 204)
+  })
+  .post(
+    '/subscriptions/card',
+    operation('The page on which I add a card for a plan, and pay from then on', 200, RedirectAnswer),
+    input('json', PlanOwner),
+    async (c) => {
+      const payer = await requirePayer(c)
+      return c.json({ url: await openCardPage(await openMoney(c), payer, readOwner(c, c.req.valid('json'))) })
+    },
+  )
+  .post(
+    '/portal',
+    operation('The page of our payment provider with my cards and invoices', 200, RedirectAnswer),
+    input('json', PlanOwner),
+    async (c) => {
+      const payer = await requirePayer(c)
+      return c.json({ url: await findPortal(await openMoney(c), payer, readOwner(c, c.req.valid('json'))) })
+    },
+  )
+  .post(
+    '/customer-session',
+    operation('A short key to my own saved cards', 200, CustomerSession),
+    input('json', CustomerSessionRequest),
+    async (c) => {
+      const payer = await requirePayer(c)
+      const { uid, email } = c.req.valid('json')
+      if (uid !== payer.id || email.toLowerCase() !== payer.email.toLowerCase()) throw new AppError('PlanOwnerDiffers')
+      return c.json(await createCustomerSession(await openMoney(c), payer))
+    },
+  )
+  .post(
+    '/return',
+    operation('Whether a payment from which I come back has succeeded', 200, PaymentResult),
+    input('json', PaymentReturn),
+    async (c) => {
+      const payer = await requirePayer(c)
+      return c.json(await confirmPayment(await openMoney(c), payer.id, c.req.valid('json')))
+    },
+  )
+  .get(
+    '/invoices',
+    operation('List my invoices, and those of teams whose money I manage', 200, InvoicePage),
+    input('query', InvoiceSearch),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json(await listInvoices(getPrimary(c), id, c.req.valid('query').cursor))
+    },
+  )
+
+export type PlanRoutes = typeof planRoutes
