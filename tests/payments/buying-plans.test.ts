@@ -62,6 +62,7 @@ async function deliver(order: (types: { type: string; objectId: string }[]) => {
   const events = stripe
     .books()
     .all('event')
+    .slice(seen)
     .map(({ type, data }) => ({ type: String(type), objectId: (data.object as { id: string }).id }))
   for (const event of order(events)) {
     const handle = isEventType(event.type) ? planEvents[event.type] : undefined
