@@ -118,6 +118,12 @@ describe('The directory lists', () => {
     expect(await seenBy(host)).toMatchObject({ role: 'owner', next: { id: gameId } })
   })
 
+  it('communities whose name is misspelled, also as it is in the title of a game', async () => {
+    expect(await names('q=quoka')).toEqual(['Quokka Club'])
+    await publishGame(host, { visibility: 'public', title: 'Quoka cup' })
+    expect(await names('q=quoka')).toEqual(['Quokka Club'])
+  })
+
   it('a community of a rare activity among many with the same name, and many of them at once', async () => {
     const ids: string[] = []
     for (let index = 0; index < 42; index++) ids.push(await addTeam(`Emu Friends ${index}`, { activity: 'tennis', joinMode: 'open' }))

@@ -39,7 +39,7 @@ export async function searchItems(
 ): Promise<SearchResult> {
   const readings = listReadings(q)
   if (listSearchWords(q).length === 0) return { found: { event: [], team: [], place: [] }, corrections: [], unknown: [] }
-  const { matchingWords, corrections, unknown } = await findMatchingWords(db, readings)
+  const { matchingWords, corrections, unknown } = await findMatchingWords(db, readings, kinds)
   const ids = await findIds(db, matchingWords, { now, point })
   return { found: await listFoundCards(ids, { db, viewerId, now, q, point }), corrections, unknown }
 }
@@ -53,7 +53,7 @@ type IdSearch = { kind: SearchKind; q: string; point?: LatLng | null; maxRead?: 
 export async function findItemIds(db: Database, { kind, q, point = null, maxRead = maxCandidatesRead }: IdSearch): Promise<string[]> {
   const typed = listSearchWords(q)
   if (typed.length === 0) return []
-  const { matchingWords } = await findMatchingWords(db, listReadings(q))
+  const { matchingWords } = await findMatchingWords(db, listReadings(q), [kind])
   const ofKind = matchingWords.map((words) => words[kind])
   const countWords = ofKind.flat(2).length
   // A short prefix can match several words, and each of them needs a search. Then each search reads fewer items.
@@ -77,32 +77,41 @@ const activityWords = listWords(...activities.map(({ label }) => label))
 /** Puts these words first. Stays empty if nothing was found. */
 const putFirst = (first: readonly string[], found: readonly string[]) => (found.length === 0 ? [] : [...new Set([...first, ...found])])
 
+/** The first indexed word after `begin` that starts with the typed word. */
+const selectNextWord = (kind: SearchKind, word: string, begin = sql`>= ${word}`) => sql`
+  (SELECT ${s.word} FROM ${searchWords} ${s} WHERE ${s.kind} = ${kind} AND ${s.word} ${begin} AND ${s.word} < ${`${word}\u{10FFFF}`}
+    ORDER BY ${s.word} LIMIT 1)`
+
 /** Jumps from each word to the next one in the index, so a word that thousands of items have costs only one row. */
 function selectWordsWithPrefix(kind: SearchKind, word: string) {
-  const next = (begin: SQL) => sql`
-    (SELECT ${s.word} FROM ${searchWords} ${s} WHERE ${s.kind} = ${kind} AND ${s.word} ${begin} AND ${s.word} < ${`${word}\u{10FFFF}`}
-      ORDER BY ${s.word} LIMIT 1)`
   return select(
     { word: s.word },
     sql`WITH RECURSIVE ending(word) AS (
-        SELECT ${next(sql`>= ${word}`)}
-        UNION ALL SELECT ${next(sql`> ending.word`)} FROM ending WHERE ending.word IS NOT NULL LIMIT ${maxWordsPerPrefix})
+        SELECT ${selectNextWord(kind, word)}
+        UNION ALL SELECT ${selectNextWord(kind, word, sql`> ending.word`)} FROM ending WHERE ending.word IS NOT NULL LIMIT ${maxWordsPerPrefix})
       SELECT word FROM ending WHERE word IS NOT NULL`,
   )
 }
 
-/** Indexed words that may be one typo away, in the singular or plural. They share a variant: the text without one letter. */
-const selectSimilarWords = (db: Database, word: string) =>
-  db
+/**
+ * Indexed words that may be one typo away, in the singular or plural. They share a variant: the text without one letter. Only a word
+ * that these kinds do not know is corrected, so there are no variants of the others.
+ */
+function selectSimilarWords(db: Database, word: string, searched: readonly SearchKind[]) {
+  const known = searched.map((kind) => selectNextWord(kind, word))
+  const variants = JSON.stringify([...listVariants(word), ...listVariants(otherNumber(word))])
+  const wanted = sql`iif(coalesce(${sql.join([sql`NULL`, ...known], sql`, `)}) IS NULL, ${variants}, '[]')`
+  return db
     .selectDistinct({ word: searchTypos.word })
     .from(searchTypos)
-    .where(inList(searchTypos.variant, [...listVariants(word), ...listVariants(otherNumber(word))]))
+    .where(sql`${searchTypos.variant} IN (SELECT value FROM json_each(${wanted}))`)
     .limit(50)
+}
 
-/** The matching words of each reading. Words are corrected only if the text has no other reading. */
-async function findMatchingWords(db: Database, readings: readonly Reading[]) {
+/** The words of each reading that match in these kinds. Words are corrected only if the text has no other reading. */
+async function findMatchingWords(db: Database, readings: readonly Reading[], searched: readonly SearchKind[]) {
   const words = readings.map(({ text }) => listSearchWords(text))
-  const lookUp = await lookUpWords(db, [...new Set(words.flat())])
+  const lookUp = await lookUpWords(db, [...new Set(words.flat())], searched)
   const corrections: Correction[] = []
   const matchingWords = words.map((typed) => {
     const ofReading = forEachKind((): MatchingWords => [])
@@ -126,15 +135,17 @@ type FoundWords = Record<SearchKind, string[]>
 const isUnknownWord = (found: FoundWords) => kinds.every((kind) => found[kind].length === 0)
 
 /** Looks up indexed words for all typed words in one round trip. */
-async function lookUpWords(db: Database, typed: readonly string[]) {
+async function lookUpWords(db: Database, typed: readonly string[], searched: readonly SearchKind[]) {
   const results = await runBatch(db, {
-    matchingWords: kinds.flatMap((kind) => typed.map((word) => selectWordsWithPrefix(kind, word))),
-    similarWords: typed.map((word) => selectSimilarWords(db, word)),
+    matchingWords: searched.flatMap((kind) => typed.map((word) => selectWordsWithPrefix(kind, word))),
+    similarWords: typed.map((word) => selectSimilarWords(db, word, searched)),
   })
   const listWordsOf = (outcome: { rows: readonly { word: string }[] } | undefined) => (outcome?.rows ?? []).map(({ word }) => word)
   return (word: string): { found: FoundWords; similarWords: string[] } => {
     const index = typed.indexOf(word)
-    const found = forEachKind((kind) => listWordsOf(results.matchingWords[kinds.indexOf(kind) * typed.length + index]))
+    const found = forEachKind((kind) =>
+      searched.includes(kind) ? listWordsOf(results.matchingWords[searched.indexOf(kind) * typed.length + index]) : [],
+    )
     const similarWords = listWordsOf(results.similarWords[index])
       .filter(
         (similar) => similar !== word && [word, otherNumber(word)].some((form) => form === similar || isLikelyMisspelling(form, similar)),
