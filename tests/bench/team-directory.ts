@@ -4,6 +4,7 @@ import type { TeamList } from '../../domain/teams/directory-contract.ts'
 import { listFiltersOf, nameTeamList } from '../../domain/teams/team-lists.ts'
 import { day } from '../../domain/time/spans.ts'
 import { makeRows } from '../../worker/geo/tables.ts'
+import { nameWordList } from '../../worker/search/schema.ts'
 import { makeRandom } from '../setup/make-random.ts'
 import { serveOverhead } from './overhead/serve.ts'
 import type { Figure } from './setup/figure.ts'
@@ -73,10 +74,19 @@ async function addTeams(db: D1Database): Promise<void> {
      SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?)`,
     makeRows('team_city_cells', items),
   )
-  const words = teams.flatMap(({ id, city, activity }) => ['club', activity ?? 'other'].map((word) => [word, id, toSearchCell(city)]))
-  await insert("INSERT INTO search_words (kind, word, rank, id) SELECT 'team', value->>0, 0, value->>1 FROM json_each(?)", words)
+  const words = teams.flatMap((team) =>
+    listFiltersOf(team).flatMap((filters) =>
+      ['club', team.activity ?? 'other'].map((word) => [
+        nameWordList('team', nameTeamList(filters)),
+        word,
+        team.id,
+        toSearchCell(team.city),
+      ]),
+    ),
+  )
+  await insert('INSERT INTO search_words (kind, word, rank, id) SELECT value->>0, value->>1, 0, value->>2 FROM json_each(?)', words)
   await insert(
-    "INSERT INTO search_word_cells (kind, word, cell, rank, id) SELECT 'team', value->>0, value->>2, 0, value->>1 FROM json_each(?)",
+    'INSERT INTO search_word_cells (kind, word, cell, rank, id) SELECT value->>0, value->>1, value->>3, 0, value->>2 FROM json_each(?)',
     words,
   )
   await insert(

@@ -128,7 +128,7 @@ describe('A deleted team', () => {
   it('is found again by its name and city, once', async () => {
     await addPeople([olga])
     const id = await createTeam(db(), { now: 1, newId: () => 'indexed' }, olga, { name: 'Zebra Zone', description: '' })
-    const words = () => count("search_words WHERE kind = 'team' AND id = ?", id)
+    const words = () => count('search_words WHERE id = ?', id)
     const before = await words()
     const context = (now: number) => ({ now, newId: () => `id-${now}` })
     await deleteTeam(db(), context(2), actors.owner, id)

@@ -126,11 +126,25 @@ describe('The directory lists', () => {
 
   it('a community of a rare activity among many with the same name, and many of them at once', async () => {
     const ids: string[] = []
-    for (let index = 0; index < 42; index++) ids.push(await addTeam(`Emu Friends ${index}`, { activity: 'tennis', joinMode: 'open' }))
+    const look = { cityId: austin, activity: 'tennis', joinMode: 'open' }
+    for (let index = 0; index < 42; index++) ids.push(await addTeam(`Emu Friends ${index}`, look))
     ids.push(await addTeam('Emu Friends of Chess', { activity: 'chess', joinMode: 'open' }))
     expect(await names('q=emu+friends&activity=chess')).toEqual(['Emu Friends of Chess'])
     expect(await names('q=emu+friends')).toHaveLength(40)
+    expect(await names(`q=emu+friends&cityId=${austin}&activity=tennis&joinMode=open`)).toHaveLength(40)
     for (const id of ids) await deleteTeam(db(), nextClock(), asPerson('host'), id)
+  })
+
+  it('communities that existed before the words of each list were indexed', async () => {
+    const tables = ['search_words', 'search_word_cells']
+    const readRows = () =>
+      Promise.all(tables.map((table) => rowsOf(`SELECT * FROM ${table} WHERE kind LIKE 'team:%' ORDER BY kind, word, id`)))
+    const exact = await readRows()
+    expect(exact.flat().length).toBeGreaterThan(30)
+    const fills = env.TEST_MIGRATIONS.find(({ name }) => name.endsWith('_words_in_team_lists.sql'))?.queries ?? []
+    const removals = tables.map((table) => `DELETE FROM ${table} WHERE kind LIKE 'team:%'`)
+    await env.DB.batch([...removals, ...fills].map((query) => env.DB.prepare(query)))
+    expect(await readRows()).toEqual(exact)
   })
 
   it('no deleted community, and its city only while it has another one', async () => {

@@ -105,7 +105,7 @@ describe('A community is found', () => {
     expect(await searchNames('bilby')).toEqual([])
     expect(await namesIn(aroundAustin)).toEqual(['Quokka Smashers'])
     expect(await rowsOf('SELECT cell FROM team_cells WHERE id = ?', id)).toEqual([])
-    expect(await rowsOf("SELECT word FROM search_words WHERE kind = 'team' AND id = ?", id)).toEqual([])
+    expect(await rowsOf('SELECT word FROM search_words WHERE id = ?', id)).toEqual([])
     expect(await readProblem(await ask(`/api/teams/${id}`))).toMatchObject({ status: 404, code: 'TeamNotFound' })
   })
 

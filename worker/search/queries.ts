@@ -12,7 +12,7 @@ import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { type RowQuery, select } from '../platform/row-query.ts'
 import { type FoundCards, forEachKind, isOverInTime, listFoundCards } from './kinds.ts'
-import { searchTypos, searchWordCells, searchWords } from './schema.ts'
+import { nameWordList, searchTypos, searchWordCells, searchWords } from './schema.ts'
 
 const s = alias(searchWords, 's')
 const c = alias(searchWordCells, 'c')
@@ -47,10 +47,13 @@ export async function searchItems(
 /** How many items are read per word, so that the caller can pick the nearest of them, or those that match a filter. */
 const maxCandidatesRead = 200
 
-type IdSearch = { kind: SearchKind; q: string; point?: LatLng | null; maxRead?: number }
+type IdSearch = { kind: SearchKind; list?: string; q: string; point?: LatLng | null; maxRead?: number }
 
-/** Finds items of one kind that match all typed words as prefixes, wherever they are, or near a point. Takes two round trips. */
-export async function findItemIds(db: Database, { kind, q, point = null, maxRead = maxCandidatesRead }: IdSearch): Promise<string[]> {
+/**
+ * Finds items of one kind, or of one of its lists, that match all typed words as prefixes, wherever they are, or near a point. Takes two
+ * round trips.
+ */
+export async function findItemIds(db: Database, { kind, list, q, point = null, maxRead = maxCandidatesRead }: IdSearch): Promise<string[]> {
   const typed = listSearchWords(q)
   if (typed.length === 0) return []
   const { matchingWords } = await findMatchingWords(db, listReadings(q), [kind])
@@ -58,10 +61,10 @@ export async function findItemIds(db: Database, { kind, q, point = null, maxRead
   const countWords = ofKind.flat(2).length
   // A short prefix can match several words, and each of them needs a search. Then each search reads fewer items.
   const maxItems = countWords > typed.length ? Math.min(maxItemsRead, maxRead) : maxRead
-  const cells = point === null ? [] : listSearchCells(point)
-  const near = { now: 0, maxItems: getMaxItemsInCell(countWords, cells.length), cells }
   const selectLead = (word: string) =>
-    point === null ? selectItems(kind, word, { now: 0, maxItems }) : selectItemsInCells(kind, word, near)
+    point === null
+      ? selectItems(kind, word, { list, now: 0, maxItems })
+      : selectItemsNear(kind, word, { list, now: 0, near: listNearCells(point, countWords) })
   const searches = ofKind.flatMap((words) => selectIds(kind, words, selectLead))
   if (searches.length === 0) return []
   const { found } = await runBatch(db, { found: searches })
@@ -155,24 +158,28 @@ async function lookUpWords(db: Database, typed: readonly string[], searched: rea
   }
 }
 
-type ItemSearch = { now: number; maxItems: number }
+/** Without a list, all items of the kind are searched. */
+type ItemSearch = { list?: string | undefined; now: number }
 
 /** The items with a word, with the columns `rank` and `id`. */
-const selectItems = (kind: SearchKind, word: string, { now, maxItems }: ItemSearch): SQL => sql`
+const selectItems = (kind: SearchKind, word: string, { list = '', now, maxItems }: ItemSearch & { maxItems: number }): SQL => sql`
   SELECT ${s.rank} AS rank, ${s.id} AS id FROM ${searchWords} ${s}
-  WHERE ${s.kind} = ${kind} AND ${s.word} = ${word} ${isOverInTime(kind) ? sql`AND ${s.rank} >= ${now}` : sql``}
+  WHERE ${s.kind} = ${nameWordList(kind, list)} AND ${s.word} = ${word} ${isOverInTime(kind) ? sql`AND ${s.rank} >= ${now}` : sql``}
   ORDER BY ${s.rank}, ${s.id} LIMIT ${maxItems}`
 
-/** The items with a word in each of these cells, at most `maxItems` of each, however many far items have the word. */
-const selectItemsInCells = (
-  kind: SearchKind,
-  word: string,
-  { now, maxItems, cells }: ItemSearch & { cells: readonly number[] },
-): SQL => sql`
-  SELECT near.value->>0 AS rank, near.value->>1 AS id FROM json_each(${JSON.stringify(cells)}) cell, json_each((
-    SELECT json_group_array(json_array(rank, id)) FROM (SELECT ${c.rank} AS rank, ${c.id} AS id FROM ${searchWordCells} ${c}
-      WHERE ${c.kind} = ${kind} AND ${c.word} = ${word} AND ${c.cell} = cell.value ${isOverInTime(kind) ? sql`AND ${c.rank} >= ${now}` : sql``}
-      ORDER BY ${c.rank}, ${c.id} LIMIT ${maxItems}))) near`
+/** Some cells, and how many items are read in each of them. */
+type NearCells = { cells: readonly number[]; maxItems: number }
+
+/** The items with a word near a point, however many far items have the word. */
+function selectItemsNear(kind: SearchKind, word: string, { list = '', now, near }: ItemSearch & { near: readonly NearCells[] }): SQL {
+  const selectInCells = ({ cells, maxItems }: NearCells) => sql`
+    SELECT near.value->>0 AS rank, near.value->>1 AS id FROM json_each(${JSON.stringify(cells)}) cell, json_each((
+      SELECT json_group_array(json_array(rank, id)) FROM (SELECT ${c.rank} AS rank, ${c.id} AS id FROM ${searchWordCells} ${c}
+        WHERE ${c.kind} = ${nameWordList(kind, list)} AND ${c.word} = ${word} AND ${c.cell} = cell.value
+          ${isOverInTime(kind) ? sql`AND ${c.rank} >= ${now}` : sql``}
+        ORDER BY ${c.rank}, ${c.id} LIMIT ${maxItems}))) near`
+  return sql.join(near.map(selectInCells), sql` UNION ALL `)
+}
 
 /** Items that match every typed word. Each word leads one search, so that items with a rare word are found among those with a common one. */
 function selectIds(
@@ -207,8 +214,19 @@ const maxNearCardsRead = 40
 const maxNearRows = 600
 const minItemsInCell = 6
 const maxItemsInCell = 30
-const getMaxItemsInCell = (words: number, cells: number) =>
-  Math.min(maxItemsInCell, Math.max(minItemsInCell, Math.floor(maxNearRows / Math.max(1, words * cells))))
+/** As many as one page of any list shows. */
+const maxItemsInOwnCell = 40
+
+/** Half of the rows are for the cell of the point itself, because most of what is near is there. The cells around it share the rest. */
+function listNearCells(point: LatLng, countWords: number): NearCells[] {
+  const cells = listSearchCells(point)
+  const rows = maxNearRows / 2 / Math.max(1, countWords)
+  const limit = (share: number, most: number) => Math.min(most, Math.max(minItemsInCell, Math.floor(share)))
+  return [
+    { cells: cells.slice(0, 1), maxItems: limit(rows, maxItemsInOwnCell) },
+    { cells: cells.slice(1), maxItems: limit(rows / (cells.length - 1), maxItemsInCell) },
+  ]
+}
 
 /** The ids of each kind, most likely first. With a point, those near it come first, and then those anywhere. */
 async function findIds(
@@ -216,19 +234,21 @@ async function findIds(
   matchingWords: readonly Record<SearchKind, MatchingWords>[],
   { now, point }: { now: number; point: LatLng | null },
 ): Promise<Record<SearchKind, string[]>> {
-  const cells = point === null ? [] : listSearchCells(point)
   const listSearches = (makeLead: (kind: SearchKind) => (word: string) => SQL) =>
     matchingWords.flatMap((ofReading) =>
       kinds.flatMap((kind) => selectIds(kind, ofReading[kind], makeLead(kind)).map((query) => ({ kind, query }))),
     )
   const countWords = (kind: SearchKind) => matchingWords.reduce((sum, ofReading) => sum + ofReading[kind].flat().length, 0)
-  const near = listSearches((kind) => {
-    const maxItems = getMaxItemsInCell(countWords(kind), cells.length)
-    return (word) => selectItemsInCells(kind, word, { now, maxItems, cells })
-  })
+  const near =
+    point === null
+      ? []
+      : listSearches((kind) => {
+          const cells = listNearCells(point, countWords(kind))
+          return (word) => selectItemsNear(kind, word, { now, near: cells })
+        })
   const anywhere = listSearches((kind) => (word) => selectItems(kind, word, { now, maxItems: maxItemsRead }))
   const found = await runBatch(db, {
-    near: cells.length === 0 ? [] : near.map(({ query }) => query),
+    near: near.map(({ query }) => query),
     anywhere: anywhere.map(({ query }) => query),
   })
   type Found = readonly { rows: readonly { rank: number; id: string }[] }[]

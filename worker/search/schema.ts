@@ -1,11 +1,17 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { searchKinds } from '../../domain/search/contract.ts'
+import type { SearchKind } from '../../domain/search/contract.ts'
+
+/** All items of a kind, or those in one of its lists: `team` or `team:tennis:open`. */
+type WordList = SearchKind | `${SearchKind}:${string}`
+
+/** `list` is '' for all items of the kind. */
+export const nameWordList = (kind: SearchKind, list: string): WordList => (list === '' ? kind : `${kind}:${list}`)
 
 /** The words that find an item. A lower `rank` comes first: the start of an event, or the number of missing details of a place. WITHOUT ROWID. */
 export const searchWords = sqliteTable(
   'search_words',
   {
-    kind: text('kind', { enum: searchKinds }).notNull(),
+    kind: text('kind').$type<WordList>().notNull(),
     word: text('word').notNull(),
     rank: integer('rank').notNull(),
     id: text('id').notNull(),
@@ -17,7 +23,7 @@ export const searchWords = sqliteTable(
 export const searchWordCells = sqliteTable(
   'search_word_cells',
   {
-    kind: text('kind', { enum: searchKinds }).notNull(),
+    kind: text('kind').$type<WordList>().notNull(),
     word: text('word').notNull(),
     cell: integer('cell').notNull(),
     rank: integer('rank').notNull(),

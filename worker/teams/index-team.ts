@@ -23,13 +23,17 @@ type IndexedTeam = {
 const toMapItems = ({ id, activity, city }: IndexedTeam) =>
   city ? [{ id, lat: city.lat, lng: city.lng, activities: activity === null ? [] : [activity] }] : []
 
+/** The lists in which a team is found, by its city and by its words. */
+const listsOf = (team: IndexedTeam) => listFiltersOf(team).map(nameTeamList)
+
 const labelOf = (activity: ActivityId | null) => activities.find(({ id }) => id === activity)?.label ?? ''
 /** All teams have the same rank in search. */
-const toSearchItem = ({ id, name, activity, city }: IndexedTeam) => ({
-  id,
+const toSearchItem = (team: IndexedTeam) => ({
+  id: team.id,
   rank: 0,
-  texts: [name, city?.name ?? '', labelOf(activity)],
-  at: city,
+  texts: [team.name, team.city?.name ?? '', labelOf(team.activity)],
+  at: team.city,
+  lists: listsOf(team),
 })
 
 const toCityItem = ({ id, lat, lng }: NonNullable<IndexedTeam['city']>, lists: readonly string[]) => ({
@@ -42,7 +46,7 @@ const toCityItem = ({ id, lat, lng }: NonNullable<IndexedTeam['city']>, lists: r
 /** Adds a team to the map, the search and the directory. Put it in the batch that creates the team. */
 export const indexTeam = (team: IndexedTeam, when: SQL): SQL[] => [
   writeCells('team_cells', toMapItems(team), when),
-  ...(team.city ? [writeCells('team_city_cells', [toCityItem(team.city, listFiltersOf(team).map(nameTeamList))], when)] : []),
+  ...(team.city ? [writeCells('team_city_cells', [toCityItem(team.city, listsOf(team))], when)] : []),
   ...indexWords('team', [toSearchItem(team)], when),
 ]
 

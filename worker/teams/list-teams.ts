@@ -1,7 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { type ActivityId, activities } from '../../domain/activities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { joinModes } from '../../domain/teams/contract.ts'
@@ -35,9 +34,6 @@ const maxGamesRead = 5
 /** Where a page begins. Rows are sorted by distance, city, members and id; without a city, the first two are always the same. */
 const ListCursor = v.tuple([v.number(), v.string(), v.number(), v.string()])
 type After = v.InferOutput<typeof ListCursor> | null
-
-/** Of teams that match the words, we read one page, and more if a join mode leaves some of them out. */
-const maxFoundByWords = { ofAnyMode: maxTeamListPageSize, ofOneMode: 3 * maxTeamListPageSize }
 
 /** Larger than the number of members of any team. */
 const beforeFirst = [1_000_000_000, ''] as const
@@ -111,7 +107,7 @@ const selectInCities = (cities: readonly NearCity[], { filters, after, limit }: 
     FROM walk WHERE found >= 0 AND last IS NOT NULL`
 }
 
-/** Of teams that match the words, selects those that match the filters as well. */
+/** Of teams that match the words and the filters, selects one page. */
 const selectAmong = (ids: readonly string[], point: LatLng | null, { filters, after, limit }: PageSearch): SQL => {
   const place = point ? { miles: milesFrom(point, teams), city: sql`CAST(${teams.cityId} AS TEXT)` } : { miles: sql`0`, city: sql`''` }
   const isAfter = ([miles, city, members, id]: NonNullable<After>) => sql`((miles, city, -members) > (${miles}, ${city}, ${-members})
@@ -123,21 +119,14 @@ const selectAmong = (ids: readonly string[], point: LatLng | null, { filters, af
     ORDER BY miles, city, members DESC, id DESC LIMIT ${limit}`
 }
 
-/** A team is found by the words of its activity as well, so those find the few teams of a rare one. */
-const addActivity = (q: string, activity: ActivityId | undefined): string =>
-  [...activities.filter(({ id }) => id === activity).map(({ label }) => label), q].join(' ')
-
-/** Lists teams by city, activity, join mode and words. Reads only teams that it shows, except that it filters some that words find. */
+/** Lists teams by city, activity, join mode and words. Reads only teams that it shows, except that words find more near a city. */
 export async function listTeams(db: Database, viewer: { viewerId: string | null; now: number }, search: TeamListSearch): Promise<TeamList> {
   const after = readCursor(ListCursor, search.cursor)
   const city = search.cityId === undefined ? null : await findCity(db, search.cityId)
   if (search.cityId !== undefined && !city) throw new AppError('TeamCityUnknown')
   const limit = search.limit ?? (search.q === '' ? teamListPageSize : maxTeamListPageSize)
   const page = { filters: { activity: search.activity, joinMode: search.joinMode }, after, limit: limit + 1 }
-  const words = {
-    q: addActivity(search.q, search.activity),
-    maxRead: search.joinMode ? maxFoundByWords.ofOneMode : maxFoundByWords.ofAnyMode,
-  }
+  const words = { q: search.q, list: nameTeamList(page.filters), maxRead: maxTeamListPageSize }
   const found =
     search.q !== ''
       ? selectAmong(await findItemIds(db, { kind: 'team', point: city, ...words }), city, page)
