@@ -25,6 +25,8 @@ export type InBoundsSearch<Table extends ItemTable> = ItemSearch<Table> & {
 export type NearestSearch<Table extends ItemTable> = ItemSearch<Table> & {
   point: LatLng
   miles: number
+  /** Smaller rings are left out. For items that are too far from each other to fill such a ring. */
+  minRingMiles?: number
   /** Only items in this view. */
   bounds?: Bounds
   /** The last row of the previous page. */
@@ -100,6 +102,7 @@ export function selectNearest<Table extends ItemTable>({
   table,
   point,
   miles,
+  minRingMiles = 0,
   from,
   to,
   bounds,
@@ -109,7 +112,8 @@ export function selectNearest<Table extends ItemTable>({
   ...search
 }: NearestSearch<Table>): SQL {
   // Nothing behind the last row is in the smaller rings.
-  const rings = listRings(point, miles).filter((ring) => ring.miles >= (after?.miles ?? 0) || ring.miles === miles)
+  const minMiles = Math.max(minRingMiles, after?.miles ?? 0)
+  const rings = listRings(point, miles).filter((ring) => ring.miles >= minMiles || ring.miles === miles)
   const nameRing = (index: number) => sql.raw(`ring_${index}`)
   const selectCountUpTo = (index: number) => (index < 0 ? sql`0` : sql.raw(`(SELECT found FROM found_by_${index})`))
   const conditions = joinConditions([

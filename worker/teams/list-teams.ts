@@ -75,11 +75,14 @@ export const listLargestTeams = (db: Database, limit: number): Promise<{ id: str
 /** The id is text, as in the table of cells, because cities at the same distance are sorted by it. */
 type NearCity = [cityId: string, miles: number]
 
+/** Nowhere are there enough cities for a page within a shorter distance. */
+const minRingMiles = 10
+
 /** The nearest cities that have such teams. Each of them shows at least one, so a page needs no more of them than it shows teams. */
 async function findCities(db: Database, { filters, after, limit }: PageSearch, point: LatLng): Promise<NearCity[]> {
   const activities = [nameTeamList(filters)]
   const last = after && { miles: after[0], id: after[1] }
-  const cities = selectNearest({ table: 'team_city_cells', activities, point, miles: maxNearMiles, after: last, limit })
+  const cities = selectNearest({ table: 'team_city_cells', activities, point, miles: maxNearMiles, minRingMiles, after: last, limit })
   const rows = await readAll(db, select({ id: asText, miles: asNumber }, cities))
   const others = rows.map(({ id, miles }): NearCity => [id, miles])
   // The page before may have ended in the middle of a city.
