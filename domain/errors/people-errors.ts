@@ -120,7 +120,7 @@ export const peopleErrors = {
   TeamHasOwner: { status: 409, message: 'This community has an owner with an account, who can hand it over.' },
   OwnedTeamsFull: { status: 409, message: ({ max }: Max) => `One person can own up to ${max} communities.` },
   FollowedTeamsFull: { status: 409, message: 'You have reached the maximum number of communities you can follow.' },
-  TeamFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max.toLocaleString('en-US')} members.` },
+  TeamFull: { status: 409, message: ({ max }: Max) => `This community is full. It can have up to ${max.toLocaleString('en-US')} members.` },
   TeamHoursFull: { status: 409, message: ({ max }: Max) => `Up to ${max} members of a community can share their hours.` },
   TeamPlaceUnknown: { status: 400, message: 'Choose a place from the list.' },
   TeamDraftStep: { status: 400, message: 'Fill in the pages before this one first.' },

@@ -1,5 +1,4 @@
 import { AppError } from '../errors.ts'
-import { maxMembers } from '../teams/contract.ts'
 import { day } from '../time/spans.ts'
 
 /** How long an invitation to a person or an email is open. The time of a link is chosen. */
@@ -14,10 +13,10 @@ export const maxEmailedDays = 7
 
 export const invitationOver = () => new AppError('TeamInvitationOver')
 
-type JoinFacts = { joinMode: 'open' | 'ask' | 'invite'; members: number }
+type JoinFacts = { joinMode: 'open' | 'ask' | 'invite'; members: number; maxMembers: number }
 
 /** Why a person could neither join nor ask. */
-export const judgeJoining = ({ joinMode, members }: JoinFacts): AppError =>
+export const judgeJoining = ({ joinMode, members, maxMembers }: JoinFacts): AppError =>
   members >= maxMembers
     ? new AppError('TeamFull', { values: { max: maxMembers } })
     : new AppError(joinMode === 'invite' ? 'InvitationNeeded' : 'Conflict')

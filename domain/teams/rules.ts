@@ -1,7 +1,7 @@
 import { type AccessRole, type Capability, can, rolesThatCan } from '../access/can.ts'
 import { AppError } from '../errors.ts'
 import { day } from '../time/spans.ts'
-import { freePlan, type GrantedRole, grantedRoles, maxGuests, maxMembers, maxOwnedTeams } from './contract.ts'
+import { freePlan, type GrantedRole, grantedRoles, maxGuests, maxOwnedTeams } from './contract.ts'
 import type { TeamRole } from './roles.ts'
 
 /** All roles of the person who acts: their role in the team, and `admin` if they are one. */
@@ -75,7 +75,7 @@ export function judgeTitleChange(actorRoles: ActorRoles, target: TeamRole | null
   return judgeMemberChange(actorRoles, target, 'members.changeRole')
 }
 
-export function judgeAddition(actorRoles: ActorRoles, isFull: boolean): Verdict {
+export function judgeAddition(actorRoles: ActorRoles, isFull: boolean, maxMembers: number): Verdict {
   return judgeRight(actorRoles, 'members.add') ?? (isFull ? new AppError('TeamFull', { values: { max: maxMembers } }) : null)
 }
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rookiePlan } from '../../domain/payments/plans.ts'
 import type { InviteLink, OpenInvitation, TeamInvitationPage, TeamRequestPage } from '../../domain/team-joining/contract.ts'
 import { invitationDuration, quietDuration } from '../../domain/team-joining/rules.ts'
-import { maxMembers } from '../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { acceptByToken } from '../../worker/team-joining/accept-invitation.ts'
@@ -67,7 +67,7 @@ const remove = async (id: string) => {
 }
 const fill = async (free: number) => {
   const [{ count } = { count: 0 }] = await rowsOf('SELECT count(*) AS count FROM team_members WHERE team_id = ?', team)
-  const ids = crowd('fan', maxMembers - free - Number(count))
+  const ids = crowd('fan', rookiePlan.maxMembers - free - Number(count))
   await addCrowd(ids)
   await rowsOf(
     "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT ?, value, 'member', 5 FROM json_each(?)",
@@ -115,7 +115,7 @@ describe('A person joins', () => {
     await rowsOf('DELETE FROM outbox')
     expect(results.filter((result) => result === 'joined')).toHaveLength(1)
     expect(results.filter((result) => result === 'TeamFull')).toHaveLength(19)
-    expect(await detailFor(people.owner)).toMatchObject({ members: maxMembers, requests: 0 })
+    expect(await detailFor(people.owner)).toMatchObject({ members: rookiePlan.maxMembers, requests: 0 })
   })
 })
 

@@ -52,12 +52,22 @@ describe('Adding a member', () => {
     expect(await readRoles()).toEqual(initialRoles)
   })
 
-  it('stops at two thousand members with a clear message', async () => {
-    await addCrowd(crew, crowd('fan', 1995))
+  it('stops at the members that its plan allows, with a clear message', async () => {
+    await addCrowd(crew, crowd('fan', 25))
     expect(await addMember(db(), nextClock(), actors.owner, crew, zoe)).toBe(true)
     await addPeople(['late'])
-    await expect(addMember(db(), nextClock(), actors.owner, crew, 'late')).rejects.toThrow('A community can have up to 2,000 members.')
+    await expect(addMember(db(), nextClock(), actors.owner, crew, 'late')).rejects.toThrow(
+      'This community is full. It can have up to 30 members.',
+    )
     expect(await addMember(db(), nextClock(), actors.owner, crew, mia)).toBe(false)
+    await env.DB.prepare('UPDATE teams SET max_members = 50 WHERE id = ?').bind(crew).run()
+    expect(await addMember(db(), nextClock(), actors.owner, crew, 'late')).toBe(true)
+  })
+
+  it('keeps its members when its plan ends, and adds no more', async () => {
+    await addCrowd(crew, crowd('fan', 40))
+    await expect(addMember(db(), nextClock(), actors.owner, crew, zoe)).rejects.toThrow('This community is full.')
+    expect(Object.keys(await readRoles()).length).toBeGreaterThan(40)
   })
 
   it('fails for an unknown team, for every actor', async () => {

@@ -153,9 +153,9 @@ describe('The other rules', () => {
   it('have limits', () => {
     expect(judgeCreation(49)).toBeNull()
     expect(judgeCreation(50)?.userMessage).toBe('One person can own up to 50 communities.')
-    expect(judgeAddition(['organizer'], false)).toBeNull()
-    expect(judgeAddition(['organizer'], true)?.userMessage).toBe('A community can have up to 2,000 members.')
-    expect(judgeAddition(['member'], true)?.code).toBe('NotAllowed')
+    expect(judgeAddition(['organizer'], false, 30)).toBeNull()
+    expect(judgeAddition(['organizer'], true, 1000)?.userMessage).toBe('This community is full. It can have up to 1,000 members.')
+    expect(judgeAddition(['member'], true, 30)?.code).toBe('NotAllowed')
   })
 
   it('let organizers and the owner manage guests', () => {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import type { GuestOfferList } from '../../domain/roster/contract.ts'
-import { maxMembers, teamPageSize } from '../../domain/teams/contract.ts'
+import { teamPageSize } from '../../domain/teams/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
@@ -14,7 +14,7 @@ import { endJoiningOf } from '../team-joining/end-joining.ts'
 import { notifyOfMember } from '../team-joining/notify-of-member.ts'
 import { asPerson, countMembers } from '../teams/actor.ts'
 import { insertMember } from '../teams/insert-member.ts'
-import { hasPlace, isInTeam } from '../teams/members.ts'
+import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { communities, communityGuests, communityMembers } from '../teams/shared.ts'
 import { deleteDetailsOfGuests } from './delete-details.ts'
@@ -73,7 +73,10 @@ export async function acceptGuestOffer(db: Database, clock: CommandContext, view
   const isTaken = and(isMine, isInTeam(teamId, viewerId))
   const hasOwnDetails = sql`EXISTS (SELECT 1 FROM ${memberDetails} ${ownDetails} WHERE ${ownDetails.userId} = ${viewerId} AND ${ownDetails.teamId} = ${teamId})`
   const { offered, removed } = await runBatch(db, {
-    offered: db.select({ id: guestId }).from(communityGuests).where(isMine),
+    offered: db
+      .select({ id: guestId, maxMembers: sql<number>`${memberLimit(teamId)}`.as('maxMembers') })
+      .from(communityGuests)
+      .where(isMine),
     joined: insertMember(
       { teamId: guestTeam, userId: viewerId, joinedAt: clock.now },
       sql`FROM ${communityGuests} WHERE ${isMine} AND ${hasPlace(teamId)}`,
@@ -88,7 +91,8 @@ export async function acceptGuestOffer(db: Database, clock: CommandContext, view
     counted: countMembers(teamId),
   })
   if (removed.changes > 0) return
-  throw offered.rows.length === 0 ? new AppError('GuestOfferOver') : new AppError('TeamFull', { values: { max: maxMembers } })
+  const [offer] = offered.rows
+  throw offer ? new AppError('TeamFull', { values: { max: offer.maxMembers } }) : new AppError('GuestOfferOver')
 }
 
 /** The guest stays in the team, and the viewer is not asked again. */

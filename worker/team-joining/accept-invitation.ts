@@ -2,16 +2,15 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { JoinedTeam } from '../../domain/team-joining/contract.ts'
 import { invitationOver } from '../../domain/team-joining/rules.ts'
-import { maxMembers } from '../../domain/teams/contract.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { readFirst, runBatch, write } from '../platform/batch.ts'
 import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { asPerson, countMembers, doesTeamExist } from '../teams/actor.ts'
 import { insertMember } from '../teams/insert-member.ts'
-import { hasPlace, isInTeam } from '../teams/members.ts'
+import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { isCompletePerson, isInvitationTo, isOpenInvitation } from './conditions.ts'
 import { endJoiningOf } from './end-joining.ts'
@@ -46,8 +45,9 @@ async function accept(
   const isOpen = sql`${i.id} = ${found?.id ?? null} AND ${doesTeamExist(i.teamId)} AND ${isOpenInvitation(userId, now)} AND ${isCompletePerson(userId)}`
   const { before, joined } = await runBatch(db, {
     before: select(
-      { isMember: asBoolean, isOpen: asBoolean, hasPlace: asBoolean },
-      sql`SELECT ${isInTeam(teamId, userId)} AS isMember, EXISTS (SELECT 1 FROM ${i} WHERE ${isOpen}) AS isOpen, ${hasPlace(teamId)} AS hasPlace`,
+      { isMember: asBoolean, isOpen: asBoolean, hasPlace: asBoolean, maxMembers: asNumber },
+      sql`SELECT ${isInTeam(teamId, userId)} AS isMember, EXISTS (SELECT 1 FROM ${i} WHERE ${isOpen}) AS isOpen, ${hasPlace(teamId)} AS hasPlace,
+        ${memberLimit(teamId)} AS maxMembers`,
     ),
     joined: insertMember({ teamId: i.teamId, userId, joinedAt: now }, sql`FROM ${i} WHERE ${isOpen} AND ${hasPlace(teamId)}`),
     recorded: recordChange({ now, newId }, asPerson(userId), teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
@@ -58,7 +58,7 @@ async function accept(
   })
   const [state] = before.rows
   if (joined.changes > 0 || (state?.isMember && (state.isOpen || ownTeamId !== undefined))) return { id: teamId }
-  throw state?.isOpen && !state.hasPlace ? new AppError('TeamFull', { values: { max: maxMembers } }) : invitationOver()
+  throw state?.isOpen && !state.hasPlace ? new AppError('TeamFull', { values: { max: state.maxMembers } }) : invitationOver()
 }
 
 /** Declines an invitation without a word to who sent it. Doing it again changes nothing. */

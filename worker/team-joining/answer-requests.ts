@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { maxMembers } from '../../domain/teams/contract.ts'
 import { requireRight } from '../../domain/teams/rules.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, canAct, countMembers, doesTeamExist, readFacts, selectFacts } from '../teams/actor.ts'
 import { insertMember } from '../teams/insert-member.ts'
-import { hasPlace, isInTeam } from '../teams/members.ts'
+import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { isCompletePerson, isOpenRequest } from './conditions.ts'
 import { endJoiningOf } from './end-joining.ts'
@@ -35,8 +34,8 @@ export async function acceptRequest(
   const { facts, before, accepted } = await runBatch(db, {
     facts: selectFacts(actor, teamId, userId),
     before: select(
-      { isOpen: asBoolean, hasPlace: asBoolean },
-      sql`SELECT EXISTS (SELECT 1 FROM ${r} WHERE ${isAnswerable(actorId, teamId, userId)}) AS isOpen, ${hasPlace(teamId)} AS hasPlace`,
+      { isOpen: asBoolean, hasPlace: asBoolean, maxMembers: asNumber },
+      sql`SELECT EXISTS (SELECT 1 FROM ${r} WHERE ${isAnswerable(actorId, teamId, userId)}) AS isOpen, ${hasPlace(teamId)} AS hasPlace, ${memberLimit(teamId)} AS maxMembers`,
     ),
     accepted: insertMember(
       { teamId: r.teamId, userId: r.userId, joinedAt: now },
@@ -57,7 +56,7 @@ export async function acceptRequest(
   requireRight(actorRoles, 'members.add')
   if (targetRole !== null) return
   const [state] = before.rows
-  throw state?.isOpen && !state.hasPlace ? new AppError('TeamFull', { values: { max: maxMembers } }) : new AppError('TeamRequestOver')
+  throw state?.isOpen && !state.hasPlace ? new AppError('TeamFull', { values: { max: state.maxMembers } }) : new AppError('TeamRequestOver')
 }
 
 /** The person is not told. For a while, asking again reaches nobody. Doing it again changes nothing. */

@@ -36,7 +36,10 @@ export async function joinTeam(
   const isOwn = and(eq(teamRequests.teamId, teamId), eq(teamRequests.userId, userId))
   const mayJoin = sql`${isTeam(teamId)} AND ${hasPlace(teamId)} AND ${isCompletePerson(userId)} AND NOT ${isInTeam(teamId, userId)}`
   const { team, counts, state } = await runBatch(db, {
-    team: db.select({ joinMode: communities.joinMode, members: communities.members }).from(communities).where(isTeam(teamId)),
+    team: db
+      .select({ joinMode: communities.joinMode, members: communities.members, maxMembers: communities.maxMembers })
+      .from(communities)
+      .where(isTeam(teamId)),
     counts: selectOutreachCounts(sent, ''),
     joined: insertMember(
       { teamId: communities.id, userId, joinedAt: now },

@@ -47,8 +47,8 @@ export async function addMember(db: Database, clock: Clock, actor: Actor, teamId
     counted: countMembers(teamId),
   }).catch(refuseUnknownPerson(new AppError('NewMemberNotFound')))
   if (added.changes > 0) return true
-  const { actorRoles, targetRole } = readFacts(actor, facts)
-  const refusal = judgeAddition(actorRoles, targetRole === null)
+  const { actorRoles, targetRole, maxMembers } = readFacts(actor, facts)
+  const refusal = judgeAddition(actorRoles, targetRole === null, maxMembers)
   if (refusal) throw refusal
   return false
 }

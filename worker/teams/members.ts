@@ -1,21 +1,26 @@
 import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { maxMembers, teamPageSize } from '../../domain/teams/contract.ts'
+import { teamPageSize } from '../../domain/teams/contract.ts'
 import type { Database } from '../platform/database.ts'
-import { deletedTeamMembers, teamMembers } from './schema.ts'
+import { deletedTeamMembers, teamMembers, teams } from './schema.ts'
 
 // These fragments use aliases, so that they also work inside statements about `team_members`.
 const inTeam = alias(teamMembers, 'in_team')
 const inDeletedTeam = alias(deletedTeamMembers, 'in_deleted_team')
 const ownMembership = alias(teamMembers, 'own')
+const limitedTeam = alias(teams, 'limited')
 const otherMembership = alias(teamMembers, 'other')
 
 export const isInTeam = (teamId: SQLWrapper | string, userId: SQLWrapper | string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${teamMembers} ${inTeam} WHERE ${inTeam.teamId} = ${teamId} AND ${inTeam.userId} = ${userId})`
 
-/** The team has a place for one more member. */
+/** How many members the plan of the team allows. */
+export const memberLimit = (teamId: SQLWrapper | string): SQL =>
+  sql`(SELECT ${limitedTeam.maxMembers} FROM ${teams} ${limitedTeam} WHERE ${limitedTeam.id} = ${teamId})`
+
+/** The team has a place for one more member. A team with more members than its plan allows keeps them. */
 export const hasPlace = (teamId: SQLWrapper | string): SQL =>
-  sql`(SELECT count(*) FROM ${teamMembers} ${inTeam} WHERE ${inTeam.teamId} = ${teamId}) < ${maxMembers}`
+  sql`(SELECT count(*) FROM ${teamMembers} ${inTeam} WHERE ${inTeam.teamId} = ${teamId}) < ${memberLimit(teamId)}`
 
 /** The person is not in the team. Members of a deleted team are still in it, because the team may come back with them. */
 export const isOutOfTeam = (teamId: string, userId: string): SQL =>
