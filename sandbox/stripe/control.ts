@@ -22,7 +22,7 @@ const Settings = v.strictObject({
   faults: v.exactOptional(Faults, {}),
   webhooks: v.exactOptional(v.partial(v.strictObject({ account: Endpoint, connect: Endpoint })), {}),
 })
-const Clock = v.strictObject({ seconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5 * 366 * 86_400)) })
+const Clock = v.strictObject({ seconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10 * 366 * 86_400)) })
 
 /** For tests and scripts: `/settings` has the faults and the endpoints of webhooks, `/clock` moves time, `/deliver` sends what is due. */
 export async function control(stripe: Stripe, deliverer: Deliverer, request: Request, subPath: string): Promise<Response | undefined> {

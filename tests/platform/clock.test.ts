@@ -87,8 +87,18 @@ describe('The clock of a local product', () => {
 
   it('never moves back', async () => {
     for (const forward of [-1, 0, -30 * day, 0.5, '1', null]) expect((await moveForward(forward)).status, String(forward)).toBe(400)
-    await expect(moveClock(env, -day)).rejects.toThrow('only goes forward')
+    await expect(moveClock(env, -day, async () => undefined)).rejects.toThrow('only goes forward')
     expect(await readClockOffset(env)).toBe(0)
+  })
+
+  it('stays where it is if the clock of another service cannot be moved', async () => {
+    const times: number[] = []
+    const now = await moveClock(env, day, async (time) => void times.push(time))
+    expect(now - (times[0] ?? 0)).toBeLessThan(minute)
+    const moveOthers = () => Promise.reject(new Error('the sandbox is off'))
+    await expect(moveClock(env, day, moveOthers)).rejects.toThrow('the sandbox is off')
+    await expireCachedOffset()
+    expect(await readClockOffset(env)).toBe(day)
   })
 
   it('is only read once for many requests', async () => {
@@ -110,7 +120,7 @@ describe('In production', () => {
   })
 
   it('the clock cannot be moved', async () => {
-    await expect(moveClock(productionEnv, day)).rejects.toThrow('only locally')
+    await expect(moveClock(productionEnv, day, async () => undefined)).rejects.toThrow('only locally')
     const app = new Hono<AppEnv>()
       .use(async (c, next) => {
         c.set('settings', readSettings(productionEnv))

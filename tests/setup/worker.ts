@@ -12,6 +12,9 @@ declare global {
   }
 }
 
+// These tests run without the sandbox. tests/node/start.test.ts moves the clock of its Stripe.
+vi.mock('../../worker/payments/move-stripe-clock.ts', () => ({ moveStripeClock: async () => undefined }))
+
 // Hashing hundreds of passwords at the real cost would take most of a run. tests/accounts/rules.test.ts checks the real cost.
 vi.mock('../../worker/accounts/password-cost.ts', () => ({ passwordCost: { N: 16, r: 1, p: 1 } }))
 

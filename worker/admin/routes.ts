@@ -32,6 +32,7 @@ import { runChores } from '../cron.ts'
 import { listFeedback } from '../feedback/queries.ts'
 import { dropDeadLetter, putInOutbox, retryDeadLetter } from '../jobs/commands.ts'
 import { listDeadLetters } from '../jobs/queries.ts'
+import { moveStripeClock } from '../payments/move-stripe-clock.ts'
 import { write } from '../platform/batch.ts'
 import { moveClock } from '../platform/clock.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -80,7 +81,7 @@ export const adminRoutes = new Hono<AppEnv>()
     },
   )
   .post('/clock', onlyLocally, operation('Move the clock of the local product forward', ClockTime), input('json', MoveClock), async (c) => {
-    const now = await moveClock(c.env, c.req.valid('json').forward)
+    const now = await moveClock(c.env, c.req.valid('json').forward, (time) => moveStripeClock(c.var.settings, time))
     // Run everything that is due by the new time, as if the time had passed.
     await runChores(c.env, now)
     return c.json({ now })

@@ -34,11 +34,12 @@ export async function openClock(env: Env): Promise<() => number> {
 
 /**
  * Moves the clock forward, in local development only, and returns the new time. It never goes back, because past events would then be
- * in the future.
+ * in the future. `moveOthers` moves the clocks of other services first: what they sign must not be older than our time.
  */
-export async function moveClock(env: Env, forward: number): Promise<number> {
+export async function moveClock(env: Env, forward: number, moveOthers: (time: number) => Promise<void>): Promise<number> {
   if (getSettings(env).environment !== 'local' || forward <= 0) throw new Error('The clock only goes forward, and only locally.')
   const offset = (await readStored(env)) + forward
+  await moveOthers(Date.now() + offset)
   await env.FILES.put(clockFile, JSON.stringify({ offset } satisfies v.InferOutput<typeof StoredClock>))
   cached = { offset, readAt: Date.now() }
   return Date.now() + offset
