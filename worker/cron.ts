@@ -13,10 +13,11 @@ import { deleteOldNotices } from './notifications/commands.ts'
 import { sendDigests } from './notifications/digests.ts'
 import { deleteOldOrganizationChanges } from './organizations/changes.ts'
 import { deleteOldOutreach } from './outreach/commands.ts'
-import { deleteOldEvents } from './payments/commands.ts'
+import { deleteOldEvents, queueSweep } from './payments/commands.ts'
 import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { getErrorFields, logLine } from './platform/log.ts'
+import { getSettings } from './platform/settings.ts'
 import { forgetSignedOutDevices } from './push/commands.ts'
 import { askSubstitutes } from './seasons/ask-substitutes.ts'
 import { remindOfDrafts } from './team-drafts/reminders.ts'
@@ -36,6 +37,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   purgeTeams: (db, _, now) => purgeTeams(db, now, teamRows),
   deleteOldTeamChanges: (db, _, now) => deleteOldTeamChanges(db, now),
   deleteOldOrganizationChanges: (db, _, now) => deleteOldOrganizationChanges(db, now),
+  sweepMoney: (db, env, now) => queueSweep(db, getSettings(env), now),
   deleteOldStripeEvents: (db, _, now) => deleteOldEvents(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),

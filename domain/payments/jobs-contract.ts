@@ -4,5 +4,7 @@ import * as v from 'valibot'
 export const MoneyWork = v.variant('kind', [
   /** Stripe has told us about an event, which is stored. */
   v.object({ kind: v.literal('event'), eventId: v.string() }),
+  /** Once an hour, finds what Stripe could not tell us. */
+  v.object({ kind: v.literal('sweep') }),
 ])
 export type MoneyWork = v.InferOutput<typeof MoneyWork>

@@ -51,8 +51,11 @@ export const isEventType = (type: string): type is EventType => (eventTypes as r
 /** How old the signature of a webhook may be. Afterwards somebody may have recorded it. */
 export const signatureLifetimeSeconds = 5 * 60
 
-/** How long we remember which events have arrived. Stripe lists and repeats them for up to 30 days. */
-export const eventLifetimeDays = 60
+/** How long Stripe lists its events. */
+export const listedEventDays = 30
+
+/** How long we remember which events have arrived. */
+export const eventLifetimeDays = 2 * listedEventDays
 
 export const AnyEvent = v.object({ type: v.string() })
 

@@ -16,6 +16,9 @@ export async function findDoneJobs(db: Database, ids: string[]): Promise<Set<str
 /** A condition: this job is finished. The plus is there for the same reason. */
 export const isJobDone = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.id} = ${id} AND +${jobs.state} = 'done')`
 
+/** A condition: this job has been tried, whether or not it is finished. */
+export const isJobKnown = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.id} = ${id})`
+
 /** Lists the newest 100. An operator fixes the cause and sends them again. */
 export const listDeadLetters = (db: Database): Promise<DeadLetter[]> =>
   readAll(

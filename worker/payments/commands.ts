@@ -1,10 +1,13 @@
 import { lt, sql } from 'drizzle-orm'
+import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { type Endpoint, eventLifetimeDays, type ReceivedEvent } from '../../domain/payments/webhooks.ts'
-import { day } from '../../domain/time/spans.ts'
-import { putRowsInOutbox } from '../jobs/commands.ts'
+import { day, hour } from '../../domain/time/spans.ts'
+import { putInOutbox, putRowsInOutbox } from '../jobs/commands.ts'
+import { isJobKnown } from '../jobs/queries.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import type { Settings } from '../platform/settings.ts'
 import { stripeEvents as events } from './schema.ts'
 
 /** Stores events that have not arrived before, and puts their work in the queue. */
@@ -39,6 +42,13 @@ export async function storeEvents(db: Database, endpoint: Endpoint, received: re
       sql`FROM ${incoming} WHERE true ON CONFLICT DO NOTHING`,
     ),
   })
+}
+
+/** Puts the sweep of this hour in the queue, unless it has run. Without Stripe there is nothing to find. */
+export async function queueSweep(db: Database, { stripe }: Pick<Settings, 'stripe'>, now: number): Promise<void> {
+  if (stripe === null) return
+  const id = `money-sweep:${Math.floor(now / hour)}`
+  await write(db, putInOutbox('money', [{ id, body: { kind: 'sweep' } satisfies MoneyWork }], { now, when: sql`NOT ${isJobKnown(id)}` }))
 }
 
 export async function deleteOldEvents(db: Database, now: number): Promise<void> {

@@ -6,13 +6,17 @@ import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
 import { eventHandlers } from './event-handlers.ts'
+import { findMissedEvents } from './find-missed-events.ts'
 import { openStripe } from './open-stripe.ts'
 import { findEvent } from './queries.ts'
 
 export async function doMoneyWork(id: string, body: unknown, context: JobContext): Promise<JobOutcome> {
   const parsed = v.safeParse(MoneyWork, body)
   if (!parsed.success) throw new JobError('not work about money', { permanent: true })
-  return finishOnce(id, await findEffect(parsed.output.eventId, context), context)
+  const work = parsed.output
+  if (work.kind === 'event') return finishOnce(id, await findEffect(work.eventId, context), context)
+  await findMissedEvents(context)
+  return finishOnce(id, [], context)
 }
 
 async function findEffect(eventId: string, { db, settings, now }: JobContext): Promise<readonly Statement[]> {
