@@ -13,6 +13,7 @@ import { deleteOldNotices } from './notifications/commands.ts'
 import { sendDigests } from './notifications/digests.ts'
 import { deleteOldOrganizationChanges } from './organizations/changes.ts'
 import { deleteOldOutreach } from './outreach/commands.ts'
+import { chasePayments } from './payments/chase-payments.ts'
 import { deleteOldEvents, queueSweep } from './payments/commands.ts'
 import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
@@ -38,6 +39,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   deleteOldTeamChanges: (db, _, now) => deleteOldTeamChanges(db, now),
   deleteOldOrganizationChanges: (db, _, now) => deleteOldOrganizationChanges(db, now),
   sweepMoney: (db, env, now) => queueSweep(db, getSettings(env), now),
+  chasePayments: (db, _, now) => chasePayments(db, now),
   deleteOldStripeEvents: (db, _, now) => deleteOldEvents(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),

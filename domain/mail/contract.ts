@@ -91,6 +91,18 @@ const teamInvitation = v.object({
   data: v.object({ inviter: line(300), team: line(200), expiresAt: Instant, token }),
 })
 
+/** Whose plan it is: the name of the team, or null for the plan of the person. */
+const planNames = { username: line(300), plan: line(100), team: v.nullable(line(200)) }
+
+/** The plan stays until `endsAt`, and is paid if the card is changed before. */
+const planPaymentFailed = v.object({
+  name: v.literal('plan-payment-failed'),
+  data: v.object({ ...planNames, endsAt: Instant, isLast: v.boolean() }),
+})
+const planEnded = v.object({ name: v.literal('plan-ended'), data: v.object(planNames) })
+/** `price` is what the plan costs from then on, such as "$15 a month". */
+const planTrialEnds = v.object({ name: v.literal('plan-trial-ends'), data: v.object({ ...planNames, price: line(60), endsAt: Instant }) })
+
 const noticeTexts = {
   title: line(400),
   text: v.pipe(v.string(), v.maxLength(maxNoticeTextLength), v.check(isOneLine, 'must be one line')),
@@ -170,6 +182,9 @@ export const MailTemplateRequest = v.variant('name', [
   exportReady,
   seatOffer,
   teamInvitation,
+  planPaymentFailed,
+  planEnded,
+  planTrialEnds,
 ])
 export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>
 

@@ -24,6 +24,9 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'export-ready': 'essential',
   'seat-offer': 'essential',
   'team-invitation': 'connections',
+  'plan-payment-failed': 'essential',
+  'plan-ended': 'essential',
+  'plan-trial-ends': 'essential',
 }
 
 export function getMailTopic(template: MailTemplateRequest): MailTopic | null {

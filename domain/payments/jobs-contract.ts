@@ -4,6 +4,8 @@ import * as v from 'valibot'
 export const MoneyWork = v.variant('kind', [
   /** Stripe has told us about an event, which is stored. */
   v.object({ kind: v.literal('event'), eventId: v.string() }),
+  /** Nobody paid for this plan in two weeks. */
+  v.object({ kind: v.literal('end-unpaid-plan'), subscriptionId: v.string() }),
   /** Once an hour, finds what Stripe could not tell us. */
   v.object({ kind: v.literal('sweep') }),
 ])

@@ -5,6 +5,7 @@ import { isJobDone } from '../jobs/queries.ts'
 import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform/batch.ts'
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
+import { endUnpaidPlan } from './end-unpaid-plan.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { findMissedEvents } from './find-missed-events.ts'
 import { openStripe } from './open-stripe.ts'
@@ -15,6 +16,10 @@ export async function doMoneyWork(id: string, body: unknown, context: JobContext
   if (!parsed.success) throw new JobError('not work about money', { permanent: true })
   const work = parsed.output
   if (work.kind === 'event') return finishOnce(id, await findEffect(work.eventId, context), context)
+  if (work.kind === 'end-unpaid-plan') {
+    const stripe = await openStripe(context.settings)
+    return finishOnce(id, await endUnpaidPlan({ ...context, stripe }, work.subscriptionId), context)
+  }
   await findMissedEvents(context)
   return finishOnce(id, [], context)
 }

@@ -1,6 +1,7 @@
 import type { EventType } from '../../domain/payments/webhooks.ts'
 import { callStripe } from './call-stripe.ts'
 import type { EventHandler } from './event-handlers.ts'
+import { mailTrialEnd } from './mail-trial-end.ts'
 import { syncInvoice } from './sync-invoice.ts'
 import { syncPlan } from './sync-plan.ts'
 import { takeOverPayment } from './take-over-payment.ts'
@@ -19,6 +20,12 @@ const syncSession = ofOurs(async ({ event, ...reading }) => {
   return takeOverPayment(reading, session)
 })
 
+/** Stripe tells of it three days before. */
+const tellOfTrialEnd = ofOurs(async ({ event, ...reading }) => [
+  ...(await syncPlan(reading, event.objectId)),
+  ...(await mailTrialEnd(reading, event.objectId)),
+])
+
 const syncBill = ofOurs(({ event, ...reading }) => syncInvoice(reading, event.objectId))
 
 /** What the events about plans lead to. */
@@ -27,6 +34,7 @@ export const planEvents: Partial<Record<EventType, EventHandler>> = {
   'customer.subscription.created': syncSubscription,
   'customer.subscription.updated': syncSubscription,
   'customer.subscription.deleted': syncSubscription,
+  'customer.subscription.trial_will_end': tellOfTrialEnd,
   'invoice.finalized': syncBill,
   'invoice.paid': syncBill,
   'invoice.payment_failed': syncBill,

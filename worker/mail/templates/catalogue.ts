@@ -14,6 +14,9 @@ import { newDevice } from './new-device.tsx'
 import { newMessages } from './new-messages.tsx'
 import { notice } from './notice.tsx'
 import { passwordSet } from './password-set.tsx'
+import { planEnded } from './plan-ended.tsx'
+import { planPaymentFailed } from './plan-payment-failed.tsx'
+import { planTrialEnds } from './plan-trial-ends.tsx'
 import { resetPassword } from './reset-password.tsx'
 import { seatOffer } from './seat-offer.tsx'
 import { teamCreationReminder } from './team-creation-reminder.tsx'
@@ -44,6 +47,9 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'export-ready': exportReady,
   'seat-offer': seatOffer,
   'team-invitation': teamInvitation,
+  'plan-payment-failed': planPaymentFailed,
+  'plan-ended': planEnded,
+  'plan-trial-ends': planTrialEnds,
 }
 
 export const mailTemplateNames = Object.keys(mailTemplates) as MailTemplateName[]

@@ -1,0 +1,32 @@
+import { writeDate } from '../../../domain/time/write-time.ts'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
+import type { MailTemplate } from './template.ts'
+
+/** The zone of the person is not known. A day is precise enough here. */
+const formatDay = (at: number) => writeDate(at, { timeZone: 'UTC', now: at }, { month: 'long', day: 'numeric' })
+
+export const planPaymentFailed: MailTemplate<'plan-payment-failed'> = {
+  subject: ({ plan, isLast }) => (isLast ? `Last reminder: ${plan} is not paid` : `We could not charge your card for ${plan}`),
+  preview: ({ endsAt }) => `Change your card by ${formatDay(endsAt)}, and nothing changes.`,
+  Content: ({ data: { plan, team, endsAt }, productUrl }) => (
+    <>
+      <Title>Your payment did not go through</Title>
+      <Paragraph>
+        We could not charge your card for {plan}
+        {team !== null && (
+          <>
+            {' '}
+            of <UserText>{team}</UserText>
+          </>
+        )}
+        . Maybe it has expired, or your bank refused the payment.
+      </Paragraph>
+      <Paragraph>
+        Everything stays as it is until {formatDay(endsAt)}. If it is not paid by then, the plan ends. Nothing is deleted.
+      </Paragraph>
+      <Action href={`${productUrl}/settings?tab=payments`}>Change your card</Action>
+    </>
+  ),
+  reason: (platform) => `You get this email because you pay for a plan on ${platform.name}.`,
+  sample: { username: 'Maya', plan: 'Varsity', team: 'Sunset Smashers', endsAt: 1795266000000, isLast: false },
+}
