@@ -1,15 +1,18 @@
-import autocannon from 'autocannon'
+import autocannon, { type Request } from 'autocannon'
 import type { Measurement } from '../setup/figure.ts'
 import { median, quartiles } from '../setup/median.ts'
 
-type Target = { url: string; headers?: Record<string, string> }
+/** `post` makes the next request, if each must be another one. */
+type Target = { url: string; headers?: Record<string, string>; post?: () => { body: string; headers: Record<string, string> } }
 
 /** The number of requests in one round. It is small, so that in many rounds nothing else disturbs the machine. */
 const roundSize = 120
 
 /** Sends requests and returns how many were answered per second. */
-async function sendRequests(target: Target, until: { amount: number } | { duration: number }): Promise<number> {
-  const { requests, start, finish, errors, non2xx } = await autocannon({ ...target, connections: 8, sampleInt: 10, ...until })
+async function sendRequests({ post, ...target }: Target, until: { amount: number } | { duration: number }): Promise<number> {
+  const setupRequest = (request: Request) => ({ ...request, ...post?.(), method: 'POST' as const })
+  const each = post && { requests: [{ setupRequest }] }
+  const { requests, start, finish, errors, non2xx } = await autocannon({ ...target, ...each, connections: 8, sampleInt: 10, ...until })
   if (errors > 0 || non2xx > 0) throw new Error(`${target.url}: ${non2xx} refusals and ${errors} errors`)
   return (requests.total * 1000) / (finish.getTime() - start.getTime())
 }

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { readDiscoverState } from '../../../domain/discover/read-state.ts'
 import { type DiscoverState, getSearchBounds } from '../../../domain/discover/state.ts'
+import { ReceivedEvent } from '../../../domain/payments/webhooks.ts'
 import { requireViewer } from '../../../worker/access/viewer.ts'
 import { accountContext } from '../../../worker/accounts/auth.ts'
 import { setSessionCookie } from '../../../worker/accounts/session-cookie.ts'
@@ -11,6 +13,7 @@ import { findCity } from '../../../worker/cities/queries.ts'
 import { discoverEvents } from '../../../worker/discover/queries.ts'
 import type { Env } from '../../../worker/env.ts'
 import product, { Conversation, Presence } from '../../../worker/index.ts'
+import { storeEvents } from '../../../worker/payments/commands.ts'
 import type { AppContext, AppEnv } from '../../../worker/platform/context.ts'
 import { wrapDatabase } from '../../../worker/platform/database.ts'
 import { getSettings } from '../../../worker/platform/settings.ts'
@@ -25,6 +28,11 @@ const bare = new Hono<{ Bindings: Env }>()
     const db = wrapDatabase(c.env.DB.withSession('first-unconstrained'))
     const state = readDiscoverState(new URL(c.req.url).searchParams)
     return c.json(await discoverEvents(db, null, { ...state, ...getViewBounds(state), cursor: undefined, now: Date.now() }))
+  })
+  .post('/bare/api/payments/webhooks', async (c) => {
+    const db = wrapDatabase(c.env.DB.withSession('first-primary'))
+    await storeEvents(db, 'account', [v.parse(ReceivedEvent, JSON.parse(await c.req.text()))], Date.now())
+    return c.body(null, 200)
   })
   .get('/bare/api/session', (c) => c.json({ viewer: null }))
 
@@ -63,6 +71,9 @@ function limitInMemory(): RateLimit {
   }
 }
 
+/** The local queue would run the jobs here, between the requests that are measured. */
+const dropMessages = { sendBatch: async () => ({}) } as unknown as Env['MONEY_QUEUE']
+
 let productEnv: Env | undefined
 
 export { Conversation, Presence }
@@ -73,7 +84,7 @@ export default {
     const request =
       getSettings(env).environment === 'production' ? new Request(received.url.replace(/^http:/, 'https:'), received) : received
     if (request.url.includes('/bare/')) return bare.fetch(request, env, context)
-    productEnv ??= { ...env, READ_LIMIT: limitInMemory(), WRITE_LIMIT: limitInMemory() }
+    productEnv ??= { ...env, READ_LIMIT: limitInMemory(), WRITE_LIMIT: limitInMemory(), MONEY_QUEUE: dropMessages }
     return (request.url.includes('/pair/') ? pair : product).fetch(request, productEnv, context)
   },
 } satisfies ExportedHandler<Env>

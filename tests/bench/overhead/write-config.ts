@@ -16,6 +16,8 @@ const copiedKeys = [
   'version_metadata',
 ] as const
 
+export const webhookSecret = 'whsec_bench'
+
 /**
  * Writes a copy of wrangler.toml with the bench Worker as its entry. The settings are those of production, because rows are only
  * counted in `local`.
@@ -40,6 +42,11 @@ export function writeOverheadConfig(
       MAIL_FROM: 'Bench <bench@bench.example.com>',
       SIGNING_SECRET: 'a-signing-secret-for-the-benchmark-only',
       ADMIN_TOKEN: 'an-admin-token-for-the-benchmark-only',
+      STRIPE_SECRET_KEY: 'sk_test_bench',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
+      STRIPE_CLIENT_ID: 'ca_bench',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_bench_connect',
     },
   }
   writeFileSync(file, JSON.stringify(config))
