@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { graceDuration } from '../../domain/payments/subscription-states.ts'
 import { people } from '../accounts/shared.ts'
@@ -15,14 +15,33 @@ type Reading = { db: Database; stripe: Stripe; now: number }
 /** Ends a plan that nobody has paid for in two weeks, and says so. If it was paid meanwhile, it goes on. */
 export async function endUnpaidPlan(reading: Reading, id: string): Promise<Statement[]> {
   const { db, stripe, now } = reading
+  const unpaid = await readFirst(
+    db,
+    db
+      .select({ id: s.id })
+      .from(s)
+      .where(and(eq(s.id, id), sql`${s.pastDueSince} <= ${now - graceDuration}`)),
+  )
   const { status } = await callStripe(stripe.subscriptions.retrieve(id))
-  const isOver = sql`${s.pastDueSince} <= ${now - graceDuration}`
-  const plan = await readFirst(db, selectPlanNames(db).where(and(eq(s.id, id), isOver)))
-  if (!plan || (status !== 'past_due' && status !== 'unpaid')) return syncPlan(reading, id)
-  const ended = await callStripe(stripe.subscriptions.cancel(id, {}, { idempotencyKey: `end-unpaid:${id}` }))
+  if (unpaid && (status === 'past_due' || status === 'unpaid'))
+    await callStripe(stripe.subscriptions.cancel(id, {}, { idempotencyKey: `end-unpaid:${id}` }))
+  return storePlanEnd(reading, id)
+}
+
+/** Stores that a plan has ended, and tells its payer if that is because it was not paid: also if Stripe ended it before we did. */
+export async function storePlanEnd(reading: Reading, id: string): Promise<Statement[]> {
+  const { db, stripe, now } = reading
+  const { status } = await callStripe(stripe.subscriptions.retrieve(id))
+  const isUnpaid = and(eq(s.id, id), isNotNull(s.pastDueSince))
+  const plan = status === 'canceled' ? await readFirst(db, selectPlanNames(db).where(isUnpaid)) : undefined
+  const stored = await syncPlan(reading, id)
+  if (!plan) return stored
   const template = { name: 'plan-ended' as const, data: { plan: labelOf(plan.planUid), team: plan.team } }
-  return [
-    ...(await syncPlan(reading, id, ended)),
-    mailPerson(sql`${people.id} = ${plan.payerId}`, { id: `plan-ended:${id}`, platform: plan.platform, template }, { now }),
-  ]
+  // It comes first: what is stored then no longer says that the plan was not paid, so nobody is told twice.
+  const told = mailPerson(
+    sql`${people.id} = ${plan.payerId}`,
+    { id: `plan-ended:${id}`, platform: plan.platform, template },
+    { now, when: sql`EXISTS (SELECT 1 FROM ${s} WHERE ${isUnpaid})` },
+  )
+  return [told, ...stored]
 }

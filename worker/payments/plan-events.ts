@@ -1,5 +1,6 @@
 import type { EventType } from '../../domain/payments/webhooks.ts'
 import { callStripe } from './call-stripe.ts'
+import { storePlanEnd } from './end-unpaid-plan.ts'
 import type { EventHandler } from './event-handlers.ts'
 import { mailTrialEnd } from './mail-trial-end.ts'
 import { syncInvoice } from './sync-invoice.ts'
@@ -33,7 +34,7 @@ export const planEvents: Partial<Record<EventType, EventHandler>> = {
   'checkout.session.completed': syncSession,
   'customer.subscription.created': syncSubscription,
   'customer.subscription.updated': syncSubscription,
-  'customer.subscription.deleted': syncSubscription,
+  'customer.subscription.deleted': ofOurs(({ event, ...reading }) => storePlanEnd(reading, event.objectId)),
   'customer.subscription.trial_will_end': tellOfTrialEnd,
   'invoice.finalized': syncBill,
   'invoice.paid': syncBill,

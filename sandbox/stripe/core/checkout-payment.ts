@@ -142,7 +142,9 @@ function subscribe(books: Books, session: Session, payer: Payer): Paid {
   if (behavior?.arrives !== undefined) throw invalid('This stand-in takes bank debits only for single payments.')
   // Nothing is created before the bank has agreed, so that a declined card leaves no subscription.
   if (payer.authentication === 'fail') return asFailed(() => undefined)
-  if (behavior?.outcome === 'declines') {
+  // A trial charges nothing yet, so a card that only fails when it is charged is taken.
+  const isTaken = behavior?.failsOnAttach === false && session.amount_total === 0
+  if (behavior?.outcome === 'declines' && !isTaken) {
     const { declineCode = 'generic_decline', code = 'card_declined' } = behavior
     throw new StripeError(402, { type: 'card_error', code, decline_code: declineCode, message: messageOf(declineCode) })
   }
