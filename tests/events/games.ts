@@ -4,6 +4,7 @@ import type { EventDetail, EventLive, MyJoiner } from '../../domain/events/contr
 import type { ChangeEvent, CreateEvent, EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { HostAction } from '../../domain/events/manage-contract.ts'
+import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { runChores } from '../../worker/cron.ts'
 import { acceptCoHostInvite } from '../../worker/events/answer-co-host-invite.ts'
@@ -60,6 +61,12 @@ export async function publishHiddenGames(host: Person, form: Partial<EventForm> 
   const scheduled = await publishGame(host, form, { publish: { when: 'later', at: Date.now() + hour } })
   return { byLink, forTeam, draft, scheduled }
 }
+
+/** Sets what a seat costs, in cents; null makes the game free. */
+export const setPrice = (id: string, amount: number | null = 1500) =>
+  env.DB.prepare('UPDATE events SET pricing = ?2 WHERE id = ?1')
+    .bind(id, amount === null ? null : JSON.stringify({ currency: 'usd', amount } satisfies Pricing))
+    .run()
 
 /** Joins a game. A fake clock moves on by a millisecond, so that two players who join one after the other have a fixed order. */
 export const join = (person: Person, id: string, json: Partial<JoinEvent> = {}) => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Season, SeasonDetail, SeasonPage, SeasonPeoplePage } from '../../domain/seasons/contract.ts'
 import { copyUndoTime, shiftGame, type UndoneCopy } from '../../domain/seasons/copy-contract.ts'
 import type { SessionPage } from '../../domain/seasons/results-contract.ts'
+import { setPrice } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -37,6 +38,7 @@ const countSeasons = async () => (await (await ask(`/api/teams/${crew}/seasons`,
 
 describe('A copy of a season', () => {
   it('has the groups, the people and the games at the same weekdays and times, without results', async () => {
+    await setPrice('practice')
     const id = await makeCopy()
     const detail = await get<SeasonDetail>(id, '')
     expect(detail).toMatchObject({
@@ -60,6 +62,11 @@ describe('A copy of a season', () => {
     expect(sessions.map(({ startsAt }) => [new Date(startsAt).getUTCDay(), startsAt % 86_400_000])).toEqual(
       before.map((start) => [start.getUTCDay(), (Math.floor(start.getTime() / 60_000) * 60_000) % 86_400_000]),
     )
+    const prices = await rowsOf("SELECT title, pricing->>'amount' AS amount FROM events WHERE team_id = ? ORDER BY starts_at, title", crew)
+    expect(prices.filter(({ amount }) => amount !== null)).toEqual([
+      { title: 'practice', amount: 1500 },
+      { title: 'practice', amount: 1500 },
+    ])
     // The season that was copied is as it was.
     expect((await read<SessionPage>(omar, '/sessions?when=past')).sessions[0]?.result).toMatchObject({ homeScore: 11 })
   })

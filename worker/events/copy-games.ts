@@ -25,6 +25,7 @@ export const copyGames = (dates: readonly CopiedGame[], { actorId, now, when }: 
         questions: sql`${e.questions}`,
         leaveMinutes: e.leaveMinutes,
         waitlistMode: e.waitlistMode,
+        pricing: sql`${e.pricing}`,
       },
     },
     sql`FROM json_each(${JSON.stringify(dates)}) date CROSS JOIN ${events} ${e} ON ${e.id} = date.value->>'from'

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { activityIds } from '../../domain/activities.ts'
 import type { Question, Repeat, Slot } from '../../domain/events/form-contract.ts'
+import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import { eventStates, joinerStates, visibilities, waitlistModes } from '../../domain/events/states.ts'
 import { users } from '../accounts/schema.ts'
 import { places } from '../places/schema.ts'
@@ -59,6 +60,8 @@ export const events = sqliteTable(
     leaveMinutes: integer('leave_minutes').notNull(),
     waitlistMode: text('waitlist_mode', { enum: waitlistModes }).notNull(),
     state: text('state', { enum: eventStates }).notNull(),
+    /** What a seat costs; null if the game is free. */
+    pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
     /** A scheduled draft is published at this time. */
     publishAt: integer('publish_at'),
     cancelReason: text('cancel_reason').notNull(),
