@@ -105,6 +105,8 @@ export const gameErrors = {
   AnswerMissing: { status: 400, message: ({ question }: { question: string }) => `Please answer: ${question}` },
   NotInEvent: { status: 404, message: 'You are not in this game.' },
   NoSeatLeft: { status: 409, message: 'There are not enough seats left.' },
+  TooLateToPay: { status: 409, message: 'This game starts too soon to pay for a seat.' },
+  SeatsCostMoney: { status: 409, message: 'Seats in this game cost money, so you cannot change how many you have.' },
   TooLateToLeave: { status: 409, message: 'This game has already started, so you keep your seat.' },
   NoSeatToTransfer: { status: 404, message: 'You do not have a seat to give away.' },
   CannotTakeSeat: { status: 409, message: 'They cannot take your seat. They may already have one, or the hosts choose who joins.' },

@@ -108,7 +108,7 @@ export const EventLive = v.object({
   publishAt: v.nullable(v.number()),
   version: v.number(),
   capacity: v.number(),
-  /** How many seats people have, and how many of them are only held for people on the waitlist who got an offer. */
+  /** How many seats people have, and how many of them are only held: for people who got an offer, or are paying. */
   taken: v.number(),
   held: v.number(),
   waiting: v.number(),

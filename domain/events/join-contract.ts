@@ -46,7 +46,7 @@ export const SeatOffer = v.object({
   }),
   seats: v.number(),
   /** 'over' means that the offer was declined or has expired, or that the game has started or was cancelled. */
-  state: v.picklist(['open', 'accepted', 'over']),
+  state: v.picklist(['open', 'paying', 'accepted', 'over']),
   expiresAt: v.nullable(v.number()),
   /** Other games that the player is going to at the same time. */
   overlaps: v.array(OverlappingGame),

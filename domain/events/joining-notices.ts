@@ -146,6 +146,7 @@ export const offerOverNotice = ({ eventId, title, whenAndWhere, joinerId }: Entr
 
 const decisionTitles: Record<Decision, (title: string) => string> = {
   going: (title) => `You are in: ${title}`,
+  paying: (title) => `Pay for your seat: ${title}`,
   waiting: (title) => `You are on the waitlist for ${title}`,
   refused: (title) => `Your request to join ${title} was declined`,
   removed: (title) => `You were removed from ${title}`,
@@ -157,6 +158,6 @@ export const decidedNotice = ({ eventId, title, whenAndWhere, joinerId, decision
     key: `event-${decision}:${joinerId}`,
     topic: 'eventJoined',
     title: decisionTitles[decision](title),
-    text: `${whenAndWhere}.`,
+    text: `${whenAndWhere}.${decision === 'paying' ? ' Your seat is held while you pay.' : ''}`,
     path: pathOf(eventId),
   })

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import { day, hour, minute } from '../time/spans.ts'
 import type { EventForm, Repeat } from './form-contract.ts'
 import { formatOpening } from './format.ts'
+import { timeToPay } from './seat-rules.ts'
 import { type EventState, isScheduled, type JoinerState } from './states.ts'
 
 export const eventNotFound = () => new AppError('EventNotFound')
@@ -18,11 +19,14 @@ export const capacityOf = ({ capacity, slots }: Pick<EventForm, 'capacity' | 'sl
 /** A player who gives up a seat after this time leaves late. */
 export const leaveDeadlineOf = (startsAt: number, leaveMinutes: number): number => startsAt - leaveMinutes * minute
 
-/** How long a seat offer is valid: shorter when the game is near, and never longer than until its start. */
-export function offerDurationOf(now: number, startsAt: number): number {
+/**
+ * How long a seat offer is valid: shorter when the game is near, and never longer than until its start, or as long as there is time
+ * to pay. Zero or less: it is too late for an offer.
+ */
+export function offerDurationOf(now: number, startsAt: number, isPaid = false): number {
   const timeLeft = startsAt - now
   const duration = timeLeft > 24 * hour ? 2 * hour : timeLeft > 3 * hour ? 30 * minute : 10 * minute
-  return Math.min(duration, timeLeft)
+  return Math.min(duration, isPaid ? timeLeft - timeToPay : timeLeft)
 }
 
 /** How long a player's offer of their own seat is open: for a day, but not longer than until the start. */

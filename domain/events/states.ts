@@ -17,21 +17,26 @@ export const waitlistModes = ['order', 'turns', 'lottery'] as const
 export type WaitlistMode = (typeof waitlistModes)[number]
 
 /**
- * 'going' and 'offered' hold seats. In the last four states a person is no longer in the game: they left, their offer expired, or
- * a host declined or removed them.
+ * 'going', 'paying' and 'offered' hold seats. A person who is paying was given the seat, and gets it once it is paid for. Only the
+ * payment provider says when that ends. In the last four states a person is no longer in the game: they left, their offer expired,
+ * or a host declined or removed them.
  */
-export const joinerStates = ['asked', 'going', 'waiting', 'offered', 'left', 'expired', 'refused', 'removed'] as const
+export const joinerStates = ['asked', 'going', 'paying', 'waiting', 'offered', 'left', 'expired', 'refused', 'removed'] as const
 export type JoinerState = (typeof joinerStates)[number]
-export const activeStates = ['asked', 'going', 'waiting', 'offered'] as const satisfies readonly JoinerState[]
-export const holdingStates = ['going', 'offered'] as const satisfies readonly JoinerState[]
+export const activeStates = ['asked', 'going', 'paying', 'waiting', 'offered'] as const satisfies readonly JoinerState[]
+export const holdingStates = ['going', 'paying', 'offered'] as const satisfies readonly JoinerState[]
+export const holdsSeats = (state: JoinerState | null | undefined): boolean => holdingStates.some((holding) => holding === state)
+/** The states of a person to whom a seat was given. */
+export const seatStates = ['going', 'paying'] as const satisfies readonly JoinerState[]
+export type SeatState = (typeof seatStates)[number]
 
 /** When players get a reminder: a day before, two hours before, and after the game to ask for feedback. */
 export const reminderKinds = ['dayBefore', 'hoursBefore', 'feedback'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
-/** The states that a join can lead to. */
+/** The states after a join of which the hosts are notified. A person who is paying has not joined yet. */
 export const joinOutcomes = ['going', 'waiting', 'asked'] as const satisfies readonly JoinerState[]
 export type JoinOutcome = (typeof joinOutcomes)[number]
 
 /** The states that a host's decision about an entry can lead to. */
-export const decisions = ['going', 'waiting', 'refused', 'removed'] as const satisfies readonly JoinerState[]
+export const decisions = ['going', 'paying', 'waiting', 'refused', 'removed'] as const satisfies readonly JoinerState[]
 export type Decision = (typeof decisions)[number]

@@ -1,5 +1,5 @@
 import type { EventDetail } from './contract.ts'
-import { isScheduled } from './states.ts'
+import { holdsSeats, isScheduled } from './states.ts'
 
 /** How often an open page asks what has changed. */
 export const livePollMs = 10_000
@@ -13,6 +13,8 @@ export type ViewerState =
   | 'over'
   | 'begun'
   | 'going'
+  /** The viewer was given a seat, and gets it once it is paid for. */
+  | 'paying'
   | 'offered'
   | 'waiting'
   | 'asked'
@@ -59,7 +61,7 @@ export const countOpenSeats = ({ slots, ...all }: SeatNumbers & { slots: readonl
 
 /** The numbers for the picture of the seats: taken by others, held by the viewer, free, and people on the waitlist. */
 export function countSeats({ capacity, taken, waiting, mine }: EventDetail['live']) {
-  const ownSeats = mine?.state === 'going' || mine?.state === 'offered' ? Math.min(mine.seats, taken) : 0
+  const ownSeats = mine && holdsSeats(mine.state) ? Math.min(mine.seats, taken) : 0
   return { taken: taken - ownSeats, ownSeats, open: Math.max(0, capacity - taken), waiting }
 }
 

@@ -23,6 +23,8 @@ export const NeedsYouItem = v.variant('kind', [
   v.object({ kind: v.literal('unconfirmed'), team: TeamName, season: SeasonName, count: v.number() }),
   /** A seat that is held for the viewer. */
   v.object({ kind: v.literal('seat'), game: Game, expiresAt: v.number() }),
+  /** A seat that the viewer has taken and not paid for. */
+  v.object({ kind: v.literal('paying'), game: Game }),
   /** A player offers the viewer their seat. */
   v.object({ kind: v.literal('transfer'), game: Game, person: Face, expiresAt: v.number() }),
   v.object({ kind: v.literal('coHost'), game: Game, person: Face, expiresAt: v.number() }),

@@ -150,6 +150,19 @@ describe('a list with slots', () => {
     expect(sent(`POST /api/events/sunrise/joiners/${idOf('Cy Next')}`)).toEqual({ action: 'seat' })
   })
 
+  it('shows who is paying, and lets a host give them the seat', async () => {
+    event = { title: 'Two courts', live: { capacity: 4, slots: slots(2) } }
+    joiners.push(aManagedJoiner('Bo Buyer', { state: 'paying', slotId: 'c1' }))
+    answerWith({ 'POST /api/events/:id/joiners/:joiner': () => changeJoiner('Bo Buyer', { state: 'going' }) })
+    await openList()
+    await expect.element(page.getByText('2 free · 1 paying')).toBeVisible()
+    await tab(/Waitlist 1/).click()
+    await expect.element(lineOf('Bo Buyer').getByText('Paying')).toBeVisible()
+    await lineOf('Bo Buyer').getByRole('button', { name: 'Give them a seat' }).click()
+    await expect.element(page.getByText('Nobody is waiting')).toBeVisible()
+    expect(sent(`POST /api/events/sunrise/joiners/${idOf('Bo Buyer')}`)).toEqual({ action: 'seat' })
+  })
+
   it('lets a host move someone to another slot', async () => {
     answerWith({ 'PUT /api/events/:id/joiners/:joiner/slot': () => changeJoiner('Ana Seat', { slotId: 'c2' }) })
     await openList()

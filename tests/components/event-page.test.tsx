@@ -421,7 +421,7 @@ describe('a seat that is held for somebody', () => {
     await openGame(anEvent({ live: { capacity: 1, taken: 1, held: 1 } }))
     await expect.element(page.getByRole('heading', { name: 'Who is going 0 of 1' })).toBeVisible()
     await expect.element(main.getByText('Nobody yet.')).toBeVisible()
-    await expect.element(main.getByText('One seat is held for people on the waitlist.')).toBeVisible()
+    await expect.element(main.getByText('One seat is held for people who have not confirmed yet.')).toBeVisible()
     await expect.element(main.getByText('People who are going can see the names.')).not.toBeInTheDocument()
   })
 })
@@ -464,6 +464,25 @@ describe('on the waitlist', () => {
   })
 })
 
+describe('while they pay', () => {
+  it.each([
+    ['a phone', 390],
+    ['a desktop', 1280],
+  ])('a person reads that the seat is held, and can leave, on %s', async (_, width) => {
+    await page.viewport(width, 844)
+    answerWith({ 'DELETE /api/events/:id/me': () => becomes(anEvent()) })
+    await openGame(anEvent({ live: { taken: 1, held: 1, mine: aMyJoiner({ state: 'paying' }) } }))
+    await expect.element(main.getByText('Your seat is held while you pay.').last()).toBeVisible()
+    await expect.element(button('Show my ticket')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Who is going 0 of 12' })).toBeVisible()
+    await expectAccessible()
+    await button('Leave').click()
+    await expect.element(button('Join')).toBeVisible()
+    expect(requestsTo('DELETE /api/events/sunrise/me')).toHaveLength(1)
+  })
+})
+
 describe('the link of an offer', () => {
   const link = `/seat-offer?token=${'x'.repeat(43)}`
   const offer = {
@@ -486,6 +505,15 @@ describe('the link of an offer', () => {
     await expect.element(heading('You are in')).toBeVisible()
     await app.reload()
     await expect.element(heading('You are in')).toBeVisible()
+  })
+
+  it('says that the seat is held while the user pays', async () => {
+    offered('open')
+    answerWith({ 'POST /api/seat-offers/:token/take': () => offered('paying') })
+    await openApp(link)
+    await button('Accept offer').click()
+    await expect.element(heading('Your seat is held while you pay')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'View game' })).toHaveAttribute('href', '/discover/events/sunrise')
   })
 
   it('says which game overlaps before the user accepts', async () => {

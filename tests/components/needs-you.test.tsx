@@ -13,6 +13,7 @@ const expiresAt = game.startsAt
 
 const all: NeedsYouItem[] = [
   { kind: 'seat', game, expiresAt },
+  { kind: 'paying', game },
   { kind: 'transfer', game, person: dana, expiresAt },
   { kind: 'handOver', team, person: dana, expiresAt },
   { kind: 'coHost', game, person: dana, expiresAt },
@@ -41,6 +42,7 @@ describe('What needs the viewer', () => {
     await openApp('/my-communities', { viewer })
     const lines: [string, string][] = [
       ['A seat is held for you', '/evt/game-a'],
+      ['Your seat is held while you pay', '/evt/game-a'],
       ['Dana Alvarez offers you their seat', '/evt/game-a'],
       ['Dana Alvarez asks you to take over Sunset Smashers', '/team/smashers'],
       ['Dana Alvarez asks you to co-host', '/discover/events/game-a/co-host'],

@@ -83,7 +83,7 @@ describe('the CSV file of players', () => {
   )
 
   it('contains joiners of every state, and has a file name that every system accepts', () => {
-    const states = ['going', 'waiting', 'offered', 'asked', 'left', 'expired', 'refused', 'removed'] as const
+    const states = ['going', 'paying', 'waiting', 'offered', 'asked', 'left', 'expired', 'refused', 'removed'] as const
     const joiners = states.map((state) => aJoiner(state, { state, offerExpiresAt: state === 'offered' ? now + 1 : null }))
     expect(csvOf(joiners).trim().split('\r\n')).toHaveLength(1 + states.length)
     expect(getCsvFileName(aGame([]).event)).toBe('ubung-fruh-fit-2026-11-21.csv')
@@ -103,7 +103,18 @@ describe('the list that hosts see', () => {
       ['a', 2, true],
       ['b', 0, false],
     ])
-    expect(seats).toEqual({ going: 3, offered: 0, free: 1, checkedIn: 2 })
+    expect(seats).toEqual({ going: 3, paying: 0, offered: 0, free: 1, checkedIn: 2 })
+  })
+
+  it('counts a seat that is being paid for, and lists it before offers', () => {
+    const joiners = [
+      aJoiner('a', { state: 'offered', offerExpiresAt: now + 1000 }),
+      aJoiner('b', { state: 'waiting', position: 1 }),
+      aJoiner('c', { state: 'paying', seats: 2 }),
+    ]
+    const { seats, waitlist } = readList(aGame(joiners), noPendingCheckIns, now)
+    expect(seats).toMatchObject({ going: 0, paying: 2, offered: 1, free: 1 })
+    expect(waitlist.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
   })
 
   it('counts an offer as a seat until it expires', () => {

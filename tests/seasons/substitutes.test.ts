@@ -4,6 +4,7 @@ import { maxAsksPerDay } from '../../domain/seasons/substitute-rules.ts'
 import type { OwnAsks, SubstituteCandidates, Substitutes } from '../../domain/seasons/substitutes-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { runChores } from '../../worker/cron.ts'
+import { setPrice } from '../events/games.ts'
 import { deliverNotices, holdQueues } from '../notifications/hold-queues.ts'
 import { rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -79,6 +80,22 @@ describe('A seat that is lost late', () => {
     // A repeated yes changes nothing.
     expect(await outcome(answer('sub-1', 'yes'))).toBe(204)
     expect(await listAsked()).toEqual({ openSeats: 0, asked: ['sub-0 null', 'sub-1 yes', 'sub-2 null'] })
+  })
+
+  it('in a game that costs money is paid for by whoever takes it, unless it is too late', async () => {
+    await setUpMatch()
+    await setPrice('match')
+    await leaveGame(max)
+    await askNow()
+    expect(await outcome(answer('sub-1', 'yes'))).toBe(204)
+    expect(await rowsOf("SELECT user_id, state FROM joiners WHERE event_id = 'match' AND state NOT IN ('going', 'left')")).toEqual([
+      { user_id: 'sub-1', state: 'paying' },
+    ])
+    expect([await asksOf('sub-0'), await asksOf('sub-1')]).toEqual([['taken'], ['yes']])
+    await leaveGame('sub-1')
+    vi.setSystemTime(noon + 24 * hour - 39 * minute)
+    expect(await outcome(answer('sub-0', 'yes'))).toBe('409 TooLateToPay')
+    expect(await goingTo()).toEqual([mia])
   })
 
   it('asks nobody whose own side plays then, and warns those who are asked by hand', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
+import { holdsSeats } from '../../domain/events/states.ts'
 import { Seats } from '../ui/seats.tsx'
 import { formatEventTime, formatHint, formatLevelRange, formatMiles } from './format-event.ts'
 import { NextDates } from './next-dates.tsx'
@@ -23,7 +24,7 @@ export const eventPath = (id: string) => `/discover/events/${id}`
 /** A game in a list: its time, title, location, level and seats. */
 export function EventRow({ event, now, isHighlighted = false, onHighlight, origin = '', className, after }: EventRowProps) {
   const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine, sides } = event
-  const hasSeat = mine === 'going' || mine === 'offered'
+  const hasSeat = holdsSeats(mine)
   const hint = formatHint(event, now)
   return (
     <ResultRow

@@ -70,6 +70,7 @@ export function formatHint(event: DiscoverEvent, now: number): string {
   if (event.startsAt <= now) return 'On now'
   if (mine === 'waiting' || mine === 'asked') return mine === 'asked' ? 'You asked to join' : 'You are on the waitlist'
   if (mine === 'offered') return 'A seat is held for you'
+  if (mine === 'paying') return 'Your seat is held while you pay'
   if (seatsLeft === 0) return waiting > 0 ? `${waiting} on the waitlist` : 'Full'
   if (reasons.includes('youCanPlay')) return 'Fits your availability'
   if (reasons.includes('yourLevel')) return 'Matches your level'

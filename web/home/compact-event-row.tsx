@@ -22,6 +22,7 @@ export function formatOwnStatus({ mine }: EventCard): string | null {
   if (mine === 'waiting') return 'Waitlisted'
   if (mine === 'asked') return 'Requested'
   if (mine === 'offered') return 'Seat offered'
+  if (mine === 'paying') return 'Paying'
   return mine === null ? 'Hosting' : null
 }
 

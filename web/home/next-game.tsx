@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import type { ListedEvent } from '../../domain/events/contract.ts'
+import { holdsSeats } from '../../domain/events/states.ts'
 import { formatNextStart } from '../../domain/home/format-next-start.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { NextDates } from '../discover/next-dates.tsx'
@@ -56,7 +57,7 @@ export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
 function NextGameCard({ event, faces }: { event: ListedEvent; faces: readonly Face[] }) {
   const { id, title, where, taken, mine, startsAt } = event
   const ownStatus = formatOwnStatus(event)
-  const others = Math.max(faces.length, taken - (mine === 'going' || mine === 'offered' ? 1 : 0))
+  const others = Math.max(faces.length, taken - (holdsSeats(mine) ? 1 : 0))
   return (
     <Card isRaised className="overflow-hidden">
       <Link to={eventPath(id)} className="group block rounded-card focus-visible:-outline-offset-3">

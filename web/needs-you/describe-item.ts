@@ -30,6 +30,13 @@ export function describeItem(item: NeedsYouItem, now: number): Line {
         detail: describeGame(item.game, now),
         to: `/evt/${item.game.id}`,
       }
+    case 'paying':
+      return {
+        key: `paying ${item.game.id}`,
+        text: 'Your seat is held while you pay',
+        detail: describeGame(item.game, now),
+        to: `/evt/${item.game.id}`,
+      }
     case 'transfer':
       return {
         key: `transfer ${item.game.id} ${item.person.id}`,

@@ -3,8 +3,9 @@ import { CalendarPlus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import type { EventCard, ListedEvent } from '../../domain/events/contract.ts'
+import type { ListedEvent } from '../../domain/events/contract.ts'
 import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
+import { holdsSeats } from '../../domain/events/states.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { isSameYear, writeDate, writeTime } from '../../domain/time/write-time.ts'
@@ -75,8 +76,6 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
   )
 }
 
-const hasSeat = ({ mine }: EventCard) => mine === 'going' || mine === 'offered'
-
 /** The weekday, for use beside a badge with the date. The badge has no year, so the date of another year is written out. */
 function formatDay(at: number, timeZone: string): string {
   const now = Date.now()
@@ -90,7 +89,7 @@ function EventRow({ event }: { event: ListedEvent }) {
   const day = new Date(startsAt).toLocaleDateString('en-CA', { timeZone })
   const seatsLeft = countOpenSeatsOnCard(event)
   const fullLabel = waiting > 0 ? 'Waitlist' : 'Full'
-  const ownSeats = hasSeat(event) ? 1 : 0
+  const ownSeats = holdsSeats(event.mine) ? 1 : 0
   return (
     <li className="border-t border-line">
       <Link

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { rolesThatCan } from '../../domain/access/can.ts'
 import { AppError } from '../../domain/errors.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
-import type { JoinerState } from '../../domain/events/states.ts'
+import { type JoinerState, seatStates } from '../../domain/events/states.ts'
 import { readFirst } from '../platform/batch.ts'
 import { inList, literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -42,14 +42,14 @@ export const isScheduled = sql`(${e.state} = 'draft' AND ${e.publishAt} IS NOT N
 /**
  * Whether the viewer can see event `e` and take part in it. Only hosts see a draft, and only members see a team's event; everybody
  * with the link sees any other event, including a scheduled draft. With a block between the viewer and a host, the event does not
- * exist for them: any other answer would show the block. Players with a seat keep it, and keep seeing the event.
+ * exist for them: any other answer would show the block. Players who were given a seat keep it, and keep seeing the event.
  */
 export const isVisibleTo = (viewer: Viewer): SQL => {
-  const isGoing = sql`EXISTS (SELECT 1 FROM ${joiners} ${ej} WHERE ${ej.eventId} = ${e.id} AND ${ej.userId} = ${viewer} AND ${ej.state} = 'going')`
+  const hasSeat = sql`EXISTS (SELECT 1 FROM ${joiners} ${ej} WHERE ${ej.eventId} = ${e.id} AND ${ej.userId} = ${viewer} AND ${ej.state} IN ${literalList(seatStates)})`
   return sql`
-  (((${e.state} <> 'draft' OR ${isScheduled}) AND (${viewer === null ? sql`1` : hasNoBlockWithHosts(viewer)} OR ${isGoing}) AND (${e.visibility} <> 'team'
+  (((${e.state} <> 'draft' OR ${isScheduled}) AND (${viewer === null ? sql`1` : hasNoBlockWithHosts(viewer)} OR ${hasSeat}) AND (${e.visibility} <> 'team'
       OR EXISTS (SELECT 1 FROM ${communityMembers} ${tm} WHERE ${tm.teamId} = ${e.teamId} AND ${tm.userId} = ${viewer})
-      OR ${isGoing}))
+      OR ${hasSeat}))
     OR ${isHostOf(viewer)})`
 }
 

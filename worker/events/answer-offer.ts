@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { SeatOffer } from '../../domain/events/join-contract.ts'
+import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
+import { asBoolean, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from './acting.ts'
 import { selectOverlaps } from './overlaps.ts'
 import { events, joiners } from './schema.ts'
-import { runSeatBatch } from './seats.ts'
+import { runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const offerNotFound = () => new AppError('OfferNotFound')
@@ -41,7 +42,7 @@ export async function findOffer(db: Database, token: string, now: number): Promi
   if (!row) throw offerNotFound()
   const { seats, userId, joinerState, expiresAt, isOn, ...event } = row
   const isOpen = joinerState === 'offered' && expiresAt !== null && expiresAt > now && isOn
-  const state = isOpen ? 'open' : joinerState === 'going' ? 'accepted' : 'over'
+  const state = isOpen ? 'open' : joinerState === 'going' ? 'accepted' : joinerState === 'paying' ? 'paying' : 'over'
   const overlaps = isOpen && userId !== null ? await readAll(db, selectOverlaps(userId, sql`${event.id}`)) : []
   return { event, seats, state, expiresAt: isOpen ? expiresAt : null, overlaps }
 }
@@ -53,21 +54,26 @@ export async function findOffer(db: Database, token: string, now: number): Promi
 export async function answerOffer(db: Database, now: number, token: string, isAccepted: boolean): Promise<string> {
   const hash = await hashSecret(token)
   const hasOffer = eq(joiners.offerHash, hash)
-  const found = await readFirst(db, db.select({ eventId: joiners.eventId }).from(joiners).where(hasOffer))
+  const found = await readFirst(
+    db,
+    selectFields(
+      { eventId: j.eventId, ...seatFacts(j.userId) },
+      sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.offerHash} = ${hash}`,
+    ),
+  )
   if (!found) throw offerNotFound()
   const { eventId } = found
-  const nextState = isAccepted ? 'going' : 'left'
+  const nextState = sql`(SELECT ${isAccepted ? seatStateBy('offer', joiners.userId, now) : sql`'left'`} FROM ${events} ${e}
+    WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now} ${isAccepted ? sql`AND ${isVisibleTo(joiners.userId)}` : sql``})`
   const { answered, after } = await runSeatBatch(db, eventId, now, {
     answered: db
       .update(joiners)
       .set({ state: nextState, offerExpiresAt: null, updatedAt: now })
-      .where(
-        sql`${hasOffer} AND ${joiners.state} = 'offered' AND EXISTS (SELECT 1 FROM ${events} ${e}
-          WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now}
-            ${isAccepted ? sql`AND ${isVisibleTo(joiners.userId)}` : sql``})`,
-      ),
+      .where(sql`${hasOffer} AND ${joiners.state} = 'offered' AND ${nextState} IS NOT NULL`),
     after: db.select({ state: joiners.state }).from(joiners).where(hasOffer),
   })
-  if (answered.changes === 0 && after.rows[0]?.state !== nextState) throw new AppError('OfferOver')
-  return eventId
+  const state = after.rows[0]?.state
+  if (answered.changes > 0 || (isAccepted ? state === 'going' || state === 'paying' : state === 'left')) return eventId
+  const outcome = judgeSeat({ ...found, way: 'offer', now })
+  throw isAccepted && state === 'offered' && outcome instanceof AppError ? outcome : new AppError('OfferOver')
 }

@@ -6,6 +6,7 @@ import { type Interval, minute } from '../../domain/time/spans.ts'
 import { otherGames } from '../external-teams/shared.ts'
 import { selectAs } from '../platform/columns.ts'
 import { events, joiners } from './schema.ts'
+import { hasSeatIn } from './seats.ts'
 
 const own = alias(joiners, 'own')
 const joined = alias(events, 'joined')
@@ -26,7 +27,7 @@ const selectOwnGames = (person: SQLWrapper, { start, end }: Interval): SQL =>
     { startsAt: joined.startsAt, endsAt: joined.endsAt },
     sql`FROM ${joiners} ${own} CROSS JOIN ${events} ${joined}
       ON ${joined.id} = ${own.eventId} AND ${joined.state} = 'published' AND ${joined.endsAt} > ${start}
-    WHERE ${own.userId} = ${person} AND ${own.state} = 'going'
+    WHERE ${own.userId} = ${person} AND ${hasSeatIn(own)}
       AND ${own.startsAt} > ${start - maxDurationMinutes * minute} AND ${own.startsAt} < ${end}
     ORDER BY ${own.startsAt} LIMIT ${maxGames}`,
   )

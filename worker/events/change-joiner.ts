@@ -2,12 +2,26 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { ChangeJoiner } from '../../domain/events/join-contract.ts'
 import { judgeJoin } from '../../domain/events/rules.ts'
+import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { minute } from '../../domain/time/spans.ts'
 import type { Database } from '../platform/database.ts'
+import { selectFields } from '../platform/row-query.ts'
 import { callSubstitutes } from './call-substitutes.ts'
 import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
-import { firstOnWaitlist, freeSeats, hasWaitlist, isActiveIn, isJoinerOf, runSeatBatch, selectActiveJoiner, slotSeats } from './seats.ts'
+import {
+  firstOnWaitlist,
+  freeSeats,
+  hasSeatIn,
+  hasWaitlist,
+  isActiveIn,
+  isJoinerOf,
+  runSeatBatch,
+  seatFacts,
+  seatStateBy,
+  selectActiveJoiner,
+  slotSeats,
+} from './seats.ts'
 import { e, j } from './tables.ts'
 
 /** Leaves an event. A player with a seat can leave only until the event starts. Returns whether they were in it. */
@@ -30,7 +44,7 @@ export async function leaveEvent(db: Database, now: number, userId: string, even
 
 /**
  * Changes a player's guests or slot. An additional seat must be free, and nobody may be waiting for it. People on the waitlist
- * keep their position when they change the number of guests.
+ * keep their position when they change the number of guests. The number of seats that are paid for stays as it is.
  */
 export async function changeJoiner(
   db: Database,
@@ -42,6 +56,7 @@ export async function changeJoiner(
   const seats = 1 + guests.length
   const event = await readEventForJoiner(db, eventId, userId)
   const isGrowing = sql`(${seats} > ${joiners.seats} OR ${joiners.slotId} IS NOT ${slotId})`
+  const isOtherNumber = sql`(${hasSeatIn(joiners)} AND ${seats} <> ${joiners.seats})`
   const held = sql`iif(${joiners.slotId} IS ${slotId}, ${joiners.seats}, 0)`
   const { changed } = await runSeatBatch(db, eventId, now, {
     changed: db
@@ -51,29 +66,40 @@ export async function changeJoiner(
         sql`${isJoinerOf(eventId, userId)} AND ${isActiveIn(joiners)} AND EXISTS (SELECT 1 FROM ${events} ${e}
           WHERE ${isOpenForJoining(eventId, userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}
             AND (${joiners.state} IN ('waiting', 'asked') OR NOT ${isGrowing}
-              OR (${joiners.state} = 'going' AND NOT ${hasWaitlist(slotId)} AND ${freeSeats(slotId)} + ${held} >= ${seats})))`,
+              OR (${hasSeatIn(joiners)} AND NOT ${hasWaitlist(slotId)} AND ${freeSeats(slotId)} + ${held} >= ${seats}))
+            AND (NOT ${isOtherNumber} OR ${seatStateBy('change', userId, now)} IS NOT NULL))`,
       ),
   })
   if (changed.changes > 0) return
   if (event.mine === null || event.mine === 'left' || event.mine === 'expired') throw new AppError('NotInEvent')
+  const outcome = judgeSeat({ ...event, way: 'change', now })
+  const isInSeat = event.mine === 'going' || event.mine === 'paying'
+  if (outcome instanceof AppError && isInSeat && seats !== event.mySeats) throw outcome
   const refusal = judgeJoin(toJoinFacts(event, slotId, now), guests.length)
   throw refusal.code === 'EventFull' ? new AppError('NoSeatLeft') : refusal
 }
 
 /**
  * Takes an offered seat, or a free seat if the person is first on the waitlist. The latter works at night too, when we offer no
- * seats: a person who opens the page is awake.
+ * seats: a person who opens the page is awake. Returns whether they have the seat.
  */
 export async function takeFreeSeat(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
   const isFirstOnWaitlist = sql`${joiners.state} = 'waiting' AND ${joiners.id} = ${firstOnWaitlist(joiners.slotId)} AND ${freeSeats(joiners.slotId)} >= ${joiners.seats}`
-  const { taken } = await runSeatBatch(db, eventId, now, {
+  const nextState = sql`(SELECT ${seatStateBy('take', userId, now)} FROM ${events} ${e}
+    WHERE ${isOpenForJoining(eventId, userId, now)} AND (${joiners.state} = 'offered' OR (${isFirstOnWaitlist})))`
+  const { taken, after } = await runSeatBatch(db, eventId, now, {
     taken: db
       .update(joiners)
-      .set({ state: 'going', offerExpiresAt: null, updatedAt: now })
-      .where(
-        sql`${isJoinerOf(eventId, userId)} AND EXISTS (SELECT 1 FROM ${events} ${e}
-          WHERE ${isOpenForJoining(eventId, userId, now)} AND (${joiners.state} = 'offered' OR (${isFirstOnWaitlist})))`,
-      ),
+      .set({ state: nextState, offerExpiresAt: null, updatedAt: now })
+      .where(sql`${isJoinerOf(eventId, userId)} AND ${nextState} IS NOT NULL`),
+    after: selectFields(
+      seatFacts(userId),
+      sql`FROM ${joiners} JOIN ${events} ${e} ON ${isOpenForJoining(eventId, userId, now)}
+        WHERE ${isJoinerOf(eventId, userId)} AND ${joiners.state} IN ('offered', 'waiting')`,
+    ),
   })
+  const [facts] = after.rows
+  const outcome = facts && judgeSeat({ ...facts, way: 'take', now })
+  if (outcome instanceof AppError) throw outcome
   return taken.changes > 0
 }

@@ -11,7 +11,7 @@ import { asNumber, asText, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { isVisibleTo } from './acting.ts'
 import { eventInvites, events, joiners } from './schema.ts'
-import { freeSeats, hasWaitlist, recountSeats } from './seats.ts'
+import { freeSeats, hasWaitlist, recountSeats, seatStateBy } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
@@ -35,7 +35,7 @@ type Seated = { people: SQL; games: SQL }
 type Seating = Fill & { isNotified: boolean; record: (seated: Seated) => Statement | [] }
 
 /**
- * Gives people a seat in games, as long as there are seats. Who was in a game before is left out, so a second run changes nothing.
+ * Gives people a seat in games, as long as there are seats. Games that cost money are left out. Who was in a game before is left out, so a second run changes nothing.
  * They are notified about the first game only, like about a series, and not if the actor has notified them too often.
  */
 export async function joinPeople(db: Database, { now, newId }: Context, { who, actorId, isNotified, record }: Seating): Promise<void> {
@@ -68,7 +68,7 @@ export async function joinPeople(db: Database, { now, newId }: Context, { who, a
       // A person may have joined since, and taken the last seat. While others wait, nobody overtakes them.
       sql`FROM json_each(${JSON.stringify(rows)}) row
         WHERE EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = row.value->>'eventId' AND ${e.state} = 'published' AND ${freeSeats(null)} > 0
-          AND NOT ${hasWaitlist(null)})
+          AND NOT ${hasWaitlist(null)} AND ${seatStateBy('season', sql`row.value->>'userId'`, now)} = 'going')
         ON CONFLICT DO NOTHING`,
     ),
     recorded: record({ people: countSeated(joiners.userId), games: countSeated(joiners.eventId) }),

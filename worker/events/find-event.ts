@@ -9,6 +9,7 @@ import {
   type SeatTransfer,
 } from '../../domain/events/contract.ts'
 import { formatRepeat, leaveDeadlineOf } from '../../domain/events/rules.ts'
+import { activeStates } from '../../domain/events/states.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
@@ -63,7 +64,7 @@ const selectSlots = (db: Database, id: string) =>
     .select({
       slotId: joiners.slotId,
       taken: sql<number>`sum(iif(${isHoldingIn(joiners)}, ${joiners.seats}, 0))`.as('taken'),
-      held: sql<number>`sum(iif(${joiners.state} = 'offered', ${joiners.seats}, 0))`.as('held'),
+      held: sql<number>`sum(iif(${joiners.state} IN ('offered', 'paying'), ${joiners.seats}, 0))`.as('held'),
       waiting: sql<number>`sum(${joiners.state} = 'waiting')`.as('waiting'),
     })
     .from(joiners)
@@ -198,8 +199,8 @@ export function toJoiner({ id, name, photoKey, guestName, seats, slotId }: LiveR
 }
 
 function toMyJoiner({ state, ...row }: LiveRows['mine']['rows'][number]): MyJoiner | null {
-  if (state !== 'asked' && state !== 'going' && state !== 'waiting' && state !== 'offered') return null
-  return { ...row, state }
+  const active = activeStates.find((each) => each === state)
+  return active ? { ...row, state: active } : null
 }
 
 export async function findLive(db: Database, viewerId: string | null, id: string, now: number): Promise<EventLive | null> {

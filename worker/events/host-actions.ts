@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { AddUnregistered, HostAction } from '../../domain/events/manage-contract.ts'
 import { judgePublished } from '../../domain/events/rules.ts'
+import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import type { JoinerState } from '../../domain/events/states.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
 import { readFirst } from '../platform/batch.ts'
@@ -9,11 +10,11 @@ import { columnNames, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
+import { asBoolean, select, selectFields } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { callSubstitutes } from './call-substitutes.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasWaitlist, isActiveIn, runSeatBatch } from './seats.ts'
+import { freeSeats, hasWaitlist, isActiveIn, runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const joinerNotFound = () => new AppError('JoinerNotFound')
@@ -21,19 +22,24 @@ const joinerNotFound = () => new AppError('JoinerNotFound')
 const isEntry = (eventId: string, joinerId: string) => and(eq(joiners.id, joinerId), eq(joiners.eventId, eventId))
 
 /** From which states each action is possible, and to which state it leads. The statement that takes a seat also checks that it is free. */
-const transitions: Record<HostAction, { from: readonly JoinerState[]; to: (fits: SQL) => SQL }> = {
-  approve: { from: ['asked'], to: (fits) => sql`iif(${fits} AND NOT ${hasWaitlist(joiners.slotId)}, 'going', 'waiting')` },
+const transitions: Record<HostAction, { from: readonly JoinerState[]; to: (fits: SQL, now: number) => SQL }> = {
+  approve: {
+    from: ['asked'],
+    to: (fits, now) => sql`iif(${fits} AND NOT ${hasWaitlist(joiners.slotId)}, ${seatStateBy('approve', joiners.userId, now)}, 'waiting')`,
+  },
   refuse: { from: ['asked'], to: () => sql`'refused'` },
-  remove: { from: ['going', 'waiting', 'offered'], to: () => sql`'removed'` },
-  // An offer already holds its seats.
-  seat: { from: ['asked', 'waiting', 'offered'], to: (fits) => sql`iif(${joiners.state} = 'offered' OR ${fits}, 'going', NULL)` },
+  remove: { from: ['going', 'paying', 'waiting', 'offered'], to: () => sql`'removed'` },
+  // An offer, and a person who is paying, already hold their seats.
+  seat: {
+    from: ['asked', 'waiting', 'offered', 'paying'],
+    to: (fits, now) => sql`iif(${joiners.state} IN ('offered', 'paying') OR ${fits}, ${seatStateBy('seat', joiners.userId, now)}, NULL)`,
+  },
 }
 
 const selectEntry = (eventId: string, joinerId: string) =>
-  select(
-    { eventState: e.state, state: j.state },
-    sql`SELECT ${e.state} AS eventState, ${j.state} AS state FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId}
-      WHERE ${j.id} = ${joinerId} AND ${j.eventId} = ${eventId}`,
+  selectFields(
+    { eventState: e.state, state: j.state, ...seatFacts(j.userId) },
+    sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.id} = ${joinerId} AND ${j.eventId} = ${eventId}`,
   )
 
 /** Applies a host's action to an entry. It fails if the entry's state has changed, so of two hosts at once the second gets an error. */
@@ -51,7 +57,7 @@ export async function actOnJoiner(
   const refusal = judgePublished(entry.eventState)
   if (refusal) throw refusal
   if (!from.includes(entry.state)) throw new AppError('JoinerChanged')
-  const nextState = sql`(SELECT ${to(sql`${freeSeats(joiners.slotId)} >= ${joiners.seats}`)} FROM ${events} ${e}
+  const nextState = sql`(SELECT ${to(sql`${freeSeats(joiners.slotId)} >= ${joiners.seats}`, now)} FROM ${events} ${e}
     WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${isHostOf(hostId)})`
   const { acted } = await runSeatBatch(db, eventId, now, {
     called:
@@ -67,7 +73,9 @@ export async function actOnJoiner(
       { now, platform },
     ),
   })
-  if (acted.changes === 0) throw new AppError('NotEnoughSeats')
+  if (acted.changes > 0) return
+  const outcome = judgeSeat({ ...entry, way: 'approve', now })
+  throw action === 'approve' && outcome instanceof AppError ? outcome : new AppError('NotEnoughSeats')
 }
 
 /** Moves an entry to another slot, if it has enough free seats. */
@@ -111,7 +119,7 @@ export async function addUnregistered(
         eventId: e.id,
         guestName: name,
         slotId,
-        state: 'going',
+        state: seatStateBy('unregistered', sql`NULL`, now),
         seats: 1,
         guests: [],
         answers: {},

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import { judgeJoin, readAnswers } from '../../domain/events/rules.ts'
+import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { type JoinOutcome, joinOutcomes } from '../../domain/events/states.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
@@ -9,7 +11,7 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
 import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasWaitlist, runSeatBatch, selectActiveJoiner, slotSeats } from './seats.ts'
+import { freeSeats, hasWaitlist, runSeatBatch, seatStateBy, selectActiveJoiner, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
 import { newTicketCode } from './ticket-codes.ts'
 import { drawLotteryNumber, waitlistRankOf } from './waitlist-rank.ts'
@@ -34,7 +36,7 @@ export async function joinEvent(
   const seats = 1 + guests.length
   const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, ${waitlistRankOf(userId, draw)} AS waitlistRank,
       CASE WHEN ${e.needsApproval} AND NOT ${isHostOf(userId)} THEN 'asked'
-        WHEN ${freeSeats(slotId)} >= ${seats} AND NOT ${hasWaitlist(slotId)} THEN 'going'
+        WHEN ${freeSeats(slotId)} >= ${seats} AND NOT ${hasWaitlist(slotId)} THEN ${seatStateBy('join', userId, now)}
         WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state
     FROM ${events} ${e}
     WHERE ${isOpenForJoining(eventId, userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
@@ -92,5 +94,8 @@ export async function joinEvent(
     notified: joinOutcomes.map(notifyHosts),
     after: selectActiveJoiner(db, eventId, userId),
   })
-  if (after.rows.length === 0) throw judgeJoin(toJoinFacts(event, slotId, now), guests.length)
+  if (after.rows.length > 0) return
+  const refusal = judgeJoin(toJoinFacts(event, slotId, now), guests.length)
+  const outcome = judgeSeat({ ...event, way: 'join', now })
+  throw refusal.code === 'EventFull' && outcome instanceof AppError ? outcome : refusal
 }

@@ -24,12 +24,13 @@ const tr = alias(seatTransfers, 'tr')
 const gameFields = { gameId: computed(sql`${e.id}`, asText), title: e.title, startsAt: e.startsAt, timeZone: e.timeZone }
 const isUpcoming = (userId: string, now: number): SQL => sql`${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${isVisibleTo(userId)}`
 
-/** The games in which a seat is held for this person. */
-export const selectSeatOffersTo = (userId: string, { now, limit }: Asked) =>
+/** The games in which a seat is held for this person: until they answer the offer, or, if `expiresAt` is null, until they have paid. */
+export const selectSeatsHeldFor = (userId: string, { now, limit }: Asked) =>
   selectFields(
-    { ...gameFields, expiresAt: computed(sql`${j.offerExpiresAt}`, asNumber) },
+    { ...gameFields, expiresAt: j.offerExpiresAt },
     sql`FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId}
-      WHERE ${j.userId} = ${userId} AND ${j.startsAt} > ${now} AND ${j.state} = 'offered' AND ${j.offerExpiresAt} > ${now} AND ${isUpcoming(userId, now)}
+      WHERE ${j.userId} = ${userId} AND ${j.startsAt} > ${now} AND (${j.state} = 'paying' OR (${j.state} = 'offered' AND ${j.offerExpiresAt} > ${now}))
+        AND ${isUpcoming(userId, now)}
       ORDER BY ${j.startsAt}, ${j.eventId} LIMIT ${limit}`,
   )
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { getLocalHour, isNight, offerDurationOf } from '../../domain/events/rules.ts'
+import { timeToPay } from '../../domain/events/seat-rules.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { nameToShowSql } from '../accounts/name-to-show.ts'
@@ -24,20 +25,29 @@ const maxRounds = 20
 const selectOffering = (db: Database, eventId: string, now: number) => {
   const hasExpired = sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.eventId} = ${e.id} AND ${joiners.state} = 'offered' AND ${joiners.offerExpiresAt} <= ${now})`
   return db
-    .select({ title: e.title, slots: e.slots, startsAt: e.startsAt, timeZone: e.timeZone, placeName: e.placeName })
+    .select({
+      title: e.title,
+      slots: e.slots,
+      startsAt: e.startsAt,
+      timeZone: e.timeZone,
+      placeName: e.placeName,
+      isPaid: sql`${e.pricing} IS NOT NULL`.mapWith(Boolean).as('is_paid'),
+    })
     .from(e)
     .where(and(eq(e.id, eventId), sql`${e.state} = 'published' AND ${e.startsAt} > ${now}`, sql`(${e.waiting} > 0 OR ${hasExpired})`))
 }
 
-type Facts = { title: string; startsAt: number; timeZone: string; placeName: string }
+type Facts = { title: string; startsAt: number; timeZone: string; placeName: string; isPaid: boolean }
 
 /**
  * Offers free seats to the first person on the waitlist of each slot, until nobody waits or no seat is free. If the first person
- * needs more seats than are free, they keep their position and nobody overtakes them. Nobody gets an offer at night.
+ * needs more seats than are free, they keep their position and nobody overtakes them. Nobody gets an offer at night, or when no time
+ * is left to pay.
  */
 export async function offerSeats(db: Database, { now, newId, platform }: CommandContext, eventId: string): Promise<void> {
   const facts = await readFirst(db, selectOffering(db, eventId, now))
   if (!facts || isNight(getLocalHour(now, facts.timeZone))) return
+  if (offerDurationOf(now, facts.startsAt, facts.isPaid) <= 0) return
   const slotIds = facts.slots.length === 0 ? [null] : facts.slots.map(({ id }) => id)
   const context: Context = { eventId, facts, now, platform }
   for (let round = 0; round < maxRounds; round++) {
@@ -60,7 +70,7 @@ export async function offerSeats(db: Database, { now, newId, platform }: Command
 type Context = { eventId: string; facts: Facts; now: number; platform: PlatformId | undefined }
 type Offer = { slotId: string | null; token: string; hash: string; mailId: string }
 
-const expiryOf = ({ facts, now }: Context) => now + offerDurationOf(now, facts.startsAt)
+const expiryOf = ({ facts, now }: Context) => now + offerDurationOf(now, facts.startsAt, facts.isPaid)
 
 function offerNext(db: Database, context: Context, { slotId, hash }: Offer) {
   const { eventId, facts, now } = context
@@ -120,7 +130,7 @@ export async function listEventsToOffer(db: Database, now: number, max: number):
       .select({ id: e.id, timeZone: e.timeZone })
       .from(e)
       .where(
-        sql`${e.waiting} > 0 AND ${e.startsAt} > ${now} AND ${e.state} = 'published' AND ${e.taken} < ${e.capacity}
+        sql`${e.waiting} > 0 AND ${e.startsAt} > ${now} AND (${e.pricing} IS NULL OR ${e.startsAt} > ${now + timeToPay}) AND ${e.state} = 'published' AND ${e.taken} < ${e.capacity}
           AND EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.state} = 'waiting'
             AND ${j.id} = ${firstOnWaitlist(j.slotId)} AND ${freeSeats(j.slotId)} >= ${j.seats})`,
       )

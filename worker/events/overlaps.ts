@@ -7,6 +7,7 @@ import { otherGames, otherTeams } from '../external-teams/shared.ts'
 import { selectAs } from '../platform/columns.ts'
 import { select } from '../platform/row-query.ts'
 import { events, joiners } from './schema.ts'
+import { hasSeatIn } from './seats.ts'
 import { e } from './tables.ts'
 
 const mine = alias(joiners, 'mine')
@@ -31,7 +32,7 @@ export const selectOverlaps = (userId: string, eventId: SQL) =>
 const selectOwnOverlaps = (userId: string, eventId: SQL) =>
   selectAs(
     { id: other.id, title: other.title, startsAt: other.startsAt, endsAt: other.endsAt, timeZone: other.timeZone },
-    sql`FROM ${events} ${e} CROSS JOIN ${joiners} ${mine} ON ${mine.userId} = ${userId} AND ${mine.state} = 'going' AND ${mine.eventId} <> ${e.id}
+    sql`FROM ${events} ${e} CROSS JOIN ${joiners} ${mine} ON ${mine.userId} = ${userId} AND ${hasSeatIn(mine)} AND ${mine.eventId} <> ${e.id}
           AND ${mine.startsAt} > ${e.startsAt} - ${maxDurationMinutes * minute} AND ${mine.startsAt} < ${e.endsAt}
         CROSS JOIN ${events} ${other} ON ${other.id} = ${mine.eventId} AND ${other.state} = 'published' AND ${other.endsAt} > ${e.startsAt}
       WHERE ${e.id} = ${eventId}`,

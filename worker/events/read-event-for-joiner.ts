@@ -2,28 +2,28 @@ import { type SQL, sql } from 'drizzle-orm'
 import { eventNotFound, formatOpeningOf, type JoinFacts } from '../../domain/events/rules.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { orNull, type RowOf, select } from '../platform/row-query.ts'
+import { computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from './acting.ts'
 import { events, joiners } from './schema.ts'
+import { seatFacts } from './seats.ts'
 import { e } from './tables.ts'
 
 const selectEvent = (eventId: string, viewerId: string) =>
-  select(
+  selectFields(
     {
       state: e.state,
       publishAt: e.publishAt,
-      startsAt: e.startsAt,
       timeZone: e.timeZone,
       questions: e.questions,
       maxGuests: e.maxGuests,
       capacity: e.capacity,
       slots: e.slots,
-      mine: orNull(joiners.state),
+      ...seatFacts(viewerId),
+      mine: computed(sql`${joiners.state}`, orNull(joiners.state)),
+      mySeats: computed(sql`${joiners.seats}`, orNull(joiners.seats)),
     },
-    sql`SELECT ${e.state} AS state, ${e.publishAt} AS publishAt, ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.questions} AS questions,
-        ${e.maxGuests} AS maxGuests, ${e.capacity} AS capacity, ${e.slots} AS slots,
-        (SELECT ${joiners.state} FROM ${joiners} WHERE ${joiners.eventId} = ${e.id} AND ${joiners.userId} = ${viewerId}) AS mine
-      FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${isVisibleTo(viewerId)}`,
+    sql`FROM ${events} ${e} LEFT JOIN ${joiners} ON ${joiners.eventId} = ${e.id} AND ${joiners.userId} = ${viewerId}
+      WHERE ${e.id} = ${eventId} AND ${isVisibleTo(viewerId)}`,
   )
 
 type EventForJoiner = RowOf<ReturnType<typeof selectEvent>>

@@ -1,13 +1,15 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { activeStates, holdingStates } from '../../domain/events/states.ts'
+import { payers, type SeatWay, timeToPay } from '../../domain/events/seat-rules.ts'
+import { activeStates, holdingStates, seatStates } from '../../domain/events/states.ts'
 import { leaveGames } from '../messages/leave.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
 import { type MessageInsert, runBatch, type Statements } from '../platform/batch.ts'
 import { columnNames, literalList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { asBoolean, computed } from '../platform/row-query.ts'
 import { tellOfSeats } from '../presence/tell-online.ts'
-import { isVisibleTo } from './acting.ts'
+import { isHostOf, isVisibleTo } from './acting.ts'
 import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isOwnGame } from './in-game.ts'
 import { events, joiners } from './schema.ts'
@@ -26,6 +28,27 @@ export const isHoldingIn = ({ state }: State): SQL => sql`${state} IN ${literalL
 
 /** The same as `isActiveIn`, for statements in which no other table has a column `state`. */
 export const isActive = isActiveIn({ state: columnNames(joiners.state) })
+
+/** Whether a seat was given to it, which it perhaps still pays for. */
+export const hasSeatIn = ({ state }: State): SQL => sql`${state} IN ${literalList(seatStates)}`
+
+/**
+ * The state in which this way gives the person a seat in event `e`. NULL if it gives none because of the price. It is the same rule
+ * as `judgeSeat` of domain/events/seat-rules.ts.
+ */
+export function seatStateBy(way: SeatWay, person: SQLWrapper | string, now: number): SQL {
+  const payer = payers[way]
+  if (payer === 'nobody') return sql`'going'`
+  if (payer === null) return sql`iif(${e.pricing} IS NULL, 'going', NULL)`
+  return sql`CASE WHEN ${e.pricing} IS NULL OR ${isHostOf(person)} THEN 'going' WHEN ${e.startsAt} - ${now} >= ${timeToPay} THEN 'paying' END`
+}
+
+/** The facts about event `e` and a person for `judgeSeat`. */
+export const seatFacts = (person: SQLWrapper | string) => ({
+  isPaid: computed(sql`${e.pricing} IS NOT NULL`, asBoolean),
+  isHost: computed(isHostOf(person), asBoolean),
+  startsAt: e.startsAt,
+})
 
 /** The number of all seats of a slot, or of the event if it has no slots. NULL if there is no such slot. */
 export const slotSeats = (slotId: SlotId): SQL => sql`

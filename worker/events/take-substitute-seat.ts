@@ -5,7 +5,7 @@ import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts
 import type { CommandContext } from '../platform/from-request.ts'
 import { isOpenForJoining } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasWaitlist, heldSeats } from './seats.ts'
+import { freeSeats, hasSeatIn, hasWaitlist, heldSeats, seatStateBy } from './seats.ts'
 import { e } from './tables.ts'
 import { newTicketCode } from './ticket-codes.ts'
 
@@ -22,20 +22,21 @@ export const seatsWithOneMore: SQL = sql`(${heldSeats(null)} + 1)`
 export const wasInGame = (person: SQLWrapper | string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${joiners} ${entry} WHERE ${entry.eventId} = ${e.id} AND ${entry.userId} = ${person})`
 
-/** Whether the person has a seat in event `e`. */
+/** Whether the person has a seat in event `e`, or is paying for it. */
 export const hasSeat = (person: SQLWrapper | string): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${joiners} ${entry} WHERE ${entry.eventId} = ${e.id} AND ${entry.userId} = ${person} AND ${entry.state} = 'going')`
+  sql`EXISTS (SELECT 1 FROM ${joiners} ${entry} WHERE ${entry.eventId} = ${e.id} AND ${entry.userId} = ${person} AND ${hasSeatIn(entry)})`
 
 /**
- * Gives a person one seat, if `when` holds and the game is open for them. `when` must check that a seat is open. Use it in
+ * Gives a person one seat, to pay for if the game costs money, if `when` holds and the game is open for them. `when` must check that a seat is open. Use it in
  * `runSeatBatch`. `joinerId` is the id of the new entry.
  */
 export function takeSubstituteSeat(
   { now, newId, platform }: CommandContext,
   { joinerId, userId, eventId, when }: { joinerId: string; userId: string; eventId: string; when: SQL },
 ) {
+  const state = seatStateBy('substitute', userId, now)
   const values = {
-    ...{ id: joinerId, eventId: e.id, userId, slotId: null, state: 'going' as const, seats: 1, guests: [], answers: {} },
+    ...{ id: joinerId, eventId: e.id, userId, slotId: null, state, seats: 1, guests: [], answers: {} },
     ...{
       waitlistRank: 0,
       joinedAt: now,
@@ -53,7 +54,7 @@ export function takeSubstituteSeat(
       ...{
         id: excluded(joiners.id),
         slotId: null,
-        state: 'going' as const,
+        state: excluded(joiners.state),
         seats: 1,
         guests: [],
         answers: {},
@@ -70,12 +71,12 @@ export function takeSubstituteSeat(
     joined: insertSelect(
       joiners,
       values,
-      sql`FROM ${events} ${e} WHERE ${isOpenForJoining(eventId, userId, now)} AND ${when} ${rejoin} WHERE ${joiners.state} IN ('left', 'expired')`,
+      sql`FROM ${events} ${e} WHERE ${isOpenForJoining(eventId, userId, now)} AND ${when} AND ${state} IS NOT NULL ${rejoin} WHERE ${joiners.state} IN ('left', 'expired')`,
     ),
     notified: notifyOf(
       { kind: 'event-joined', joinerId, as: 'going' },
       { id: newId(), now, platform },
-      sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${joinerId})`,
+      sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${joinerId} AND ${joiners.state} = 'going')`,
     ),
   }
 }

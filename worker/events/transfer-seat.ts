@@ -14,7 +14,7 @@ import { endTransfers } from './end-transfers.ts'
 import { isOwnGame } from './in-game.ts'
 import { isOpenForJoining, readEventForJoiner } from './read-event-for-joiner.ts'
 import { events, joiners, seatTransfers } from './schema.ts'
-import { isJoinerOf, runSeatBatch } from './seats.ts'
+import { isJoinerOf, runSeatBatch, seatStateBy } from './seats.ts'
 import { e, j } from './tables.ts'
 import { newTicketCode } from './ticket-codes.ts'
 
@@ -30,7 +30,7 @@ const waits = (eventId: string, personId: string): SQL => sql`EXISTS (SELECT 1 F
  * game needs approval, they must be on the waitlist, because then a host has approved them.
  */
 const mayTakeSeat = (eventId: string, personId: string, now: number): SQL => sql`
-  ${isOpenForJoining(eventId, personId, now)} AND (NOT ${e.needsApproval} OR ${waits(eventId, personId)})
+  ${isOpenForJoining(eventId, personId, now)} AND ${seatStateBy('transfer', personId, now)} = 'going' AND (NOT ${e.needsApproval} OR ${waits(eventId, personId)})
   AND NOT EXISTS (SELECT 1 FROM ${joiners} ${other} WHERE ${other.eventId} = ${eventId} AND ${other.userId} = ${personId}
     AND ${other.state} NOT IN ('left', 'expired', 'waiting', 'asked'))`
 
@@ -97,7 +97,8 @@ export async function declineTransfer(db: Database, now: number, userId: string,
 
 /**
  * Accepts an offered seat, in one batch: the entry goes to the viewer, so the seat is never free in between. The guests stay with
- * the seat.
+ * the seat. If the seat was paid for, its order stays with the player who paid. A seat that is still being paid for cannot be given
+ * away.
  */
 export async function acceptTransfer(
   db: Database,

@@ -4,7 +4,7 @@ import { toFace } from '../accounts/faces.ts'
 import {
   selectCoHostInvitesTo,
   selectGamesToAnswer,
-  selectSeatOffersTo,
+  selectSeatsHeldFor,
   selectTeamGamesToAnswer,
   selectTransfersTo,
 } from '../events/needs-you.ts'
@@ -33,7 +33,7 @@ const toSeasonCount = ({ seasonId, label, count, ...team }: SeasonCount) => ({ t
 export async function listNeedsYou(db: Database, userId: string, now: number): Promise<NeedsYou> {
   const asked = { now, limit }
   const { seats, transfers, handOvers, coHosts, invitations, answers, requests, results, unconfirmed, calendars } = await runBatch(db, {
-    seats: selectSeatOffersTo(userId, asked),
+    seats: selectSeatsHeldFor(userId, asked),
     transfers: selectTransfersTo(userId, asked),
     handOvers: selectHandOversTo(userId, asked),
     coHosts: selectCoHostInvitesTo(userId, asked),
@@ -45,7 +45,9 @@ export async function listNeedsYou(db: Database, userId: string, now: number): P
     calendars: selectFailingTeams(userId, limit),
   })
   const items: NeedsYouItem[] = [
-    ...seats.rows.map((row) => ({ kind: 'seat' as const, game: toGame(row), expiresAt: row.expiresAt })),
+    ...seats.rows.map(({ expiresAt, ...row }) =>
+      expiresAt === null ? { kind: 'paying' as const, game: toGame(row) } : { kind: 'seat' as const, game: toGame(row), expiresAt },
+    ),
     ...transfers.rows.map((row) => ({ kind: 'transfer' as const, game: toGame(row), person: toFace(row), expiresAt: row.expiresAt })),
     ...handOvers.rows.map((row) => ({ kind: 'handOver' as const, team: toTeam(row), person: toFace(row), expiresAt: row.expiresAt })),
     ...coHosts.rows.map((row) => ({ kind: 'coHost' as const, game: toGame(row), person: toFace(row), expiresAt: row.expiresAt })),

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
+import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { seasonNotFound } from '../../domain/seasons/rules.ts'
 import { maxAsked, type SubstituteAnswer } from '../../domain/seasons/substitutes-contract.ts'
 import { canAny } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { isVisibleTo } from '../events/acting.ts'
-import { runSeatBatch } from '../events/seats.ts'
+import { runSeatBatch, seatFacts } from '../events/seats.ts'
 import { game, games } from '../events/shared.ts'
 import { hasSeat, openSubstituteSeats, seatsWithOneMore, takeSubstituteSeat, wasInGame } from '../events/take-substitute-seat.ts'
 import { notifyOf } from '../notifications/commands.ts'
@@ -114,8 +115,8 @@ export async function answerAsk(
       {
         isGoing: computed(hasSeat(userId), asBoolean),
         isOpen: computed(sql`${openSeatsNow(now)} > 0`, asBoolean),
-        startsAt: game.startsAt,
         state: game.state,
+        ...seatFacts(userId),
       },
       sql`FROM ${games} ${game} ${joinCall} WHERE ${game.id} = ${eventId} AND ${isTheirs} AND ${isVisibleTo(userId)}`,
     ),
@@ -128,5 +129,7 @@ export async function answerAsk(
     return
   }
   if (row.isGoing) return
+  const outcome = judgeSeat({ ...row, way: 'substitute', now })
+  if (row.isOpen && outcome instanceof AppError) throw outcome
   throw new AppError(row.state !== 'published' || row.startsAt <= now ? 'SubstituteOver' : 'SubstituteSeatTaken')
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { AppError } from '../../../domain/errors.ts'
+import { holdsSeats } from '../../../domain/events/states.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
@@ -19,7 +20,6 @@ export const JoinerDialog = ({ kind, ...rest }: JoinerDialogProps & { kind: Join
 
 function RemoveDialog({ joiner, hosting, ...opening }: JoinerDialogProps) {
   const { mutateAsync } = useMutation(actingOnJoiners(hosting.managed.event.id))
-  const holdsSeats = joiner.state === 'going' || joiner.state === 'offered'
   return (
     <ConfirmDialog
       {...opening}
@@ -33,7 +33,7 @@ function RemoveDialog({ joiner, hosting, ...opening }: JoinerDialogProps) {
     >
       <p>
         {joiner.userId === null ? 'We remove them from the list.' : 'We notify them, and they cannot join this game again.'}
-        {holdsSeats &&
+        {holdsSeats(joiner.state) &&
           hosting.list.waitlist.length > 0 &&
           ` ${joiner.seats === 1 ? 'Their seat goes' : `Their ${joiner.seats} seats go`} to the next person on the waitlist.`}
       </p>
@@ -44,7 +44,7 @@ function RemoveDialog({ joiner, hosting, ...opening }: JoinerDialogProps) {
 /** The slots to choose from, each with its number of free seats. */
 const listSlotChoices = ({ managed }: Hosting, joiner: Pick<ShownJoiner, 'slotId' | 'state' | 'seats'> | null) => {
   const free = countFreeSeatsBySlot(managed)
-  const takesSeats = !joiner || joiner.state === 'going' || joiner.state === 'offered'
+  const takesSeats = !joiner || holdsSeats(joiner.state)
   return managed.event.live.slots.map(({ id, name }) => {
     const freeSeats = free.get(id) ?? 0
     const isCurrent = joiner?.slotId === id

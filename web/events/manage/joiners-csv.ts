@@ -6,6 +6,7 @@ import { getAnswer, type ManagedList } from './managed-list.ts'
 
 const stateLabels: Record<ManagedJoiner['state'], string> = {
   going: 'Going',
+  paying: 'Paying',
   offered: 'Offered a seat',
   waiting: 'Waiting',
   asked: 'Requested',

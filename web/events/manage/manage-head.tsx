@@ -129,6 +129,7 @@ export function SeatsSummary({ hosting }: { hosting: Hosting }) {
   const { cancelReason, live } = managed.event
   const facts = [
     isPublished && (seats.free === 0 ? 'full' : `${seats.free} free`),
+    seats.paying > 0 && `${seats.paying} paying`,
     seats.offered > 0 && `${seats.offered} offered`,
     waiting > 0 && `${waiting} waiting`,
     requests.length > 0 && `${requests.length} requested`,
@@ -136,7 +137,7 @@ export function SeatsSummary({ hosting }: { hosting: Hosting }) {
   return (
     <div className="mt-5 grid gap-2.5 border-y border-line py-4 sm:flex sm:items-center sm:justify-between sm:gap-8">
       <div className="grid gap-2 sm:flex sm:items-center sm:gap-6">
-        <Seats taken={seats.going} open={seats.free + seats.offered} waiting={waiting} size="large" className="max-w-120" />
+        <Seats taken={seats.going} open={seats.free + seats.paying + seats.offered} waiting={waiting} size="large" className="max-w-120" />
         <p className="whitespace-nowrap">
           <span className="font-strong">
             {seats.going} of {live.capacity} going

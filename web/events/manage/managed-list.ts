@@ -17,12 +17,12 @@ const applyPendingCheckIn = (joiner: ManagedJoiner, checkIn: PendingCheckIn | un
 
 export type ManagedList = {
   going: ShownJoiner[]
-  /** Joiners with an open offer come first, then those who wait, in order. */
+  /** Joiners who are paying for their seat come first, then those with an open offer, then those who wait, in order. */
   waitlist: ShownJoiner[]
   requests: ShownJoiner[]
   /** Joiners who left, were declined or removed, or whose offer expired. */
   formerJoiners: ShownJoiner[]
-  seats: { going: number; offered: number; free: number; checkedIn: number }
+  seats: { going: number; paying: number; offered: number; free: number; checkedIn: number }
 }
 
 /** A group that is too large for the game has no position on the waitlist, so it is sorted last. */
@@ -36,12 +36,14 @@ export function readList({ event, joiners }: ManagedEvent, pending: ReadonlyMap<
   const shown = joiners.map((joiner) => applyPendingCheckIn(joiner, pending.get(joiner.id)))
   const isOpenOffer = ({ state, offerExpiresAt }: ManagedJoiner) => state === 'offered' && (offerExpiresAt ?? 0) > now
   const going = shown.filter(({ state }) => state === 'going')
+  const paying = shown.filter(({ state }) => state === 'paying')
   const offered = shown.filter(isOpenOffer)
   const waiting = shown.filter(({ state }) => state === 'waiting').sort((a, b) => (a.position ?? noPosition) - (b.position ?? noPosition))
-  const seats = { going: sumOf(going, ({ seats }) => seats), offered: sumOf(offered, ({ seats }) => seats) }
+  const countSeats = (holding: readonly ShownJoiner[]) => sumOf(holding, ({ seats }) => seats)
+  const seats = { going: countSeats(going), paying: countSeats(paying), offered: countSeats(offered) }
   return {
     going,
-    waitlist: [...offered, ...waiting],
+    waitlist: [...paying, ...offered, ...waiting],
     requests: shown.filter(({ state }) => state === 'asked'),
     formerJoiners: shown.filter(
       (joiner) =>
@@ -53,7 +55,7 @@ export function readList({ event, joiners }: ManagedEvent, pending: ReadonlyMap<
     ),
     seats: {
       ...seats,
-      free: Math.max(0, event.live.capacity - seats.going - seats.offered),
+      free: Math.max(0, event.live.capacity - seats.going - seats.paying - seats.offered),
       checkedIn: sumOf(going, ({ arrived }) => arrived),
     },
   }

@@ -51,7 +51,8 @@ function countFreeSeatsFor({ managed, list }: Hosting, { slotId }: ShownJoiner):
 function WaitlistRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hosting }) {
   const { managed, now, isPublished } = hosting
   const act = useMutation(actingOnJoiners(managed.event.id))
-  const isOffered = joiner.state === 'offered'
+  const isPaying = joiner.state === 'paying'
+  const holdsSeat = isPaying || joiner.state === 'offered'
   const free = countFreeSeatsFor(hosting, joiner)
   const note = formatJoinerNote(hosting, joiner)
   const giveSeat = () =>
@@ -61,7 +62,7 @@ function WaitlistRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hostin
     )
   return (
     <li className="grid grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2.5 first:border-t">
-      <span className="text-center font-strong text-soft tabular-nums">{isOffered ? '' : joiner.position}</span>
+      <span className="text-center font-strong text-soft tabular-nums">{holdsSeat ? '' : joiner.position}</span>
       <JoinerFace joiner={joiner} />
       <div className="grid">
         <JoinerName joiner={joiner} />
@@ -74,7 +75,12 @@ function WaitlistRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hostin
             .filter(Boolean)
             .join(' · ')}
         </span>
-        {isOffered && joiner.offerExpiresAt !== null && (
+        {isPaying && (
+          <Status tone="live" className="text-small">
+            Paying
+          </Status>
+        )}
+        {joiner.offerExpiresAt !== null && (
           <Status tone="live" className="text-small">
             Offered a seat, {formatTimeToAnswer(joiner.offerExpiresAt, now)}
           </Status>
@@ -82,9 +88,9 @@ function WaitlistRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hostin
         <JoinerAnswers joiner={joiner} hosting={hosting} />
       </div>
       <JoinerMenu joiner={joiner} hosting={hosting} />
-      {isPublished && (isOffered || free > 0) && (
+      {isPublished && (holdsSeat || free > 0) && (
         <div className="col-span-2 col-start-3 pt-2">
-          {isOffered || free >= joiner.seats ? (
+          {holdsSeat || free >= joiner.seats ? (
             <Button size="small" isPending={act.isPending} onClick={giveSeat}>
               Give them a seat
             </Button>

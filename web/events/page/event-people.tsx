@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
+import { holdsSeats } from '../../../domain/events/states.ts'
 import { countSeats, type ViewerState } from '../../../domain/events/viewer-state.ts'
 import { useViewer } from '../../app-state.ts'
 import { useSignInLinks } from '../../shell/use-sign-in-links.ts'
@@ -45,7 +46,7 @@ export function EventPeople({ event, viewerState, open }: EventProps & { viewerS
       )}
       {live.held > 0 && viewerState !== 'over' && (
         <p className="text-small text-soft">
-          {live.held === 1 ? 'One seat is' : `${live.held} seats are`} held for people on the waitlist.
+          {live.held === 1 ? 'One seat is' : `${live.held} seats are`} held for people who have not confirmed yet.
         </p>
       )}
       {faces.length > 8 && (
@@ -95,7 +96,7 @@ export function EventSlots({ event: { live } }: EventProps) {
     <EventSection title="Slots">
       <ul className="grid">
         {live.slots.map(({ id, name, ...slot }) => {
-          const ownSeats = live.mine?.slotId === id && (live.mine.state === 'going' || live.mine.state === 'offered') ? live.mine.seats : 0
+          const ownSeats = live.mine?.slotId === id && holdsSeats(live.mine.state) ? live.mine.seats : 0
           return (
             <li key={id} className="flex min-h-13 flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-2.5">
               <span className="min-w-0 flex-1 basis-40 font-strong wrap-anywhere">{name}</span>

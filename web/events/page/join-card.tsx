@@ -50,6 +50,7 @@ const viewerStateLabels: Partial<Record<ViewerState, string>> = {
   going: 'You are in',
   waiting: 'You are on the waitlist',
   offered: 'A seat is held for you',
+  paying: 'Your seat is held while you pay.',
   asked: 'You asked to join',
 }
 
@@ -96,7 +97,7 @@ function PrimaryButton({ primary, className }: { primary: PrimaryAction; classNa
 function formatBarTitle(viewerState: ViewerState, position: number | null): string {
   if (viewerState === 'waiting') return position === null ? 'Waitlisted' : `${formatOrdinal(position)} on waitlist`
   if (viewerState === 'going') return 'You are in'
-  if (viewerState === 'offered') return 'Held for you'
+  if (viewerState === 'offered' || viewerState === 'paying') return 'Held for you'
   return viewerState === 'asked' ? 'Requested' : 'Free'
 }
 
@@ -109,7 +110,8 @@ export function JoinBar(props: JoinProps) {
   const isScheduled = viewerState === 'scheduled'
   const { words, isFew } = isScheduled ? { words: `${live.capacity} seats`, isFew: false } : formatSeatsLeft(live)
   const isWaiting = viewerState === 'waiting'
-  if (!primary && !isWaiting && !isScheduled && viewerState !== 'asked') return null
+  const isPaying = viewerState === 'paying'
+  if (!primary && !isWaiting && !isScheduled && !isPaying && viewerState !== 'asked') return null
   return (
     <section
       aria-label="Join"
@@ -130,7 +132,7 @@ export function JoinBar(props: JoinProps) {
           isPending={leave.isPending}
           onClick={() => (isWaiting ? open('leave') : leave.mutate(undefined, { onError: showFailure }))}
         >
-          {isWaiting ? 'Leave waitlist' : 'Cancel request'}
+          {isWaiting ? 'Leave waitlist' : isPaying ? 'Leave' : 'Cancel request'}
         </Button>
       )}
     </section>

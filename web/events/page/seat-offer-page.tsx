@@ -63,6 +63,9 @@ function Offer({ token }: { token: string }) {
         className="block h-40 w-full overflow-hidden rounded-cover"
       />
       {offer.state === 'open' && <OpenOffer token={token} offer={offer} onDecline={() => setDeclined(true)} />}
+      {offer.state === 'paying' && (
+        <ClosedOffer offer={offer} title="Your seat is held while you pay" text="Open the game to see your seat, or to leave." />
+      )}
       {offer.state === 'accepted' && (
         <ClosedOffer
           offer={offer}

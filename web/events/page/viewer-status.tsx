@@ -34,6 +34,7 @@ export function ViewerStatus(props: JoinProps) {
     case 'offered':
       return <Offered {...props} />
     case 'asked':
+    case 'paying':
       return <Requested {...props} />
     case 'scheduled':
       return <Scheduled {...props} />
@@ -161,17 +162,18 @@ function formatCountdown(ms: number): string {
   return `${hours > 0 ? `${hours}:${pad(minutes)}` : minutes}:${pad(seconds % 60)}`
 }
 
-function Requested({ event }: JoinProps) {
+function Requested({ event, viewerState }: JoinProps) {
   const leave = useMutation(leaving(event.id))
+  const isPaying = viewerState === 'paying'
   return (
-    <StatusBox title="You asked to join">
-      <p className="text-small text-soft">The hosts have to approve you. We will notify you when they answer.</p>
+    <StatusBox title={isPaying ? 'Your seat is held while you pay.' : 'You asked to join'}>
+      {!isPaying && <p className="text-small text-soft">The hosts have to approve you. We will notify you when they answer.</p>}
       <Button
         isPending={leave.isPending}
         onClick={() => leave.mutate(undefined, { onError: showFailure })}
         className="w-full max-sm:hidden"
       >
-        Cancel request
+        {isPaying ? 'Leave' : 'Cancel request'}
       </Button>
     </StatusBox>
   )

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../domain/errors.ts'
+import { offerDurationOf } from '../../domain/events/rules.ts'
+import { judgeSeat, type SeatWay, seatWays } from '../../domain/events/seat-rules.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
+
+const outcome = (way: SeatWay, facts: { isPaid?: boolean; isHost?: boolean; timeLeft?: number } = {}) => {
+  const { isPaid = true, isHost = false, timeLeft = hour } = facts
+  const judged = judgeSeat({ way, isPaid, isHost, startsAt: timeLeft, now: 0 })
+  return judged instanceof AppError ? judged.code : judged
+}
+
+describe('A seat', () => {
+  it('in a free game needs no payment, in no way and at no time', () => {
+    for (const way of seatWays) expect(outcome(way, { isPaid: false, timeLeft: -hour })).toBe('going')
+  })
+
+  it('in a game that costs money is paid for by whoever takes it, unless a host or a player gives it to them', () => {
+    expect(Object.fromEntries(seatWays.map((way) => [way, outcome(way)]))).toEqual({
+      join: 'paying',
+      take: 'paying',
+      offer: 'paying',
+      approve: 'paying',
+      letIn: 'paying',
+      substitute: 'paying',
+      seat: 'going',
+      unregistered: 'going',
+      transfer: 'going',
+      season: 'SeatsCostMoney',
+      change: 'SeatsCostMoney',
+    })
+  })
+
+  it('is free for the hosts of the game', () => {
+    expect(outcome('join', { isHost: true, timeLeft: 0 })).toBe('going')
+    expect(outcome('change', { isHost: true })).toBe('SeatsCostMoney')
+  })
+
+  it('cannot be paid for when the game starts in less than 40 minutes', () => {
+    expect(outcome('approve', { timeLeft: 40 * minute })).toBe('paying')
+    expect(outcome('approve', { timeLeft: 40 * minute - 1 })).toBe('TooLateToPay')
+    expect(outcome('seat', { timeLeft: 0 })).toBe('going')
+  })
+
+  it('is not offered for longer than it can be paid for', () => {
+    expect(offerDurationOf(0, 45 * minute)).toBe(10 * minute)
+    expect(offerDurationOf(0, 45 * minute, true)).toBe(5 * minute)
+    expect(offerDurationOf(0, 40 * minute, true)).toBe(0)
+  })
+})
