@@ -1,4 +1,5 @@
 import type { JoinerState, WaitlistMode } from '../../domain/events/states.ts'
+import { minute } from '../../domain/time/spans.ts'
 
 /** A second, simple implementation of the seat rules. The random test compares the real one with it, step by step. */
 export type Entry = {
@@ -17,6 +18,7 @@ export type Game = {
   startsAt: number
   isCancelled: boolean
   needsApproval: boolean
+  isPaid: boolean
   maxGuests: number
   mode: WaitlistMode
   isNight: boolean
@@ -26,8 +28,9 @@ export type Game = {
 export type Outcome = Record<string, string>
 type EntryState = Pick<Entry, 'who' | 'state' | 'slot' | 'seats'>
 
-const holds = ({ state }: EntryState) => state === 'going' || state === 'offered'
-const isActive = ({ state }: EntryState) => holds({ state } as EntryState) || state === 'waiting' || state === 'asked'
+const hasSeat = ({ state }: EntryState) => state === 'going' || state === 'paying'
+const holds = (entry: EntryState) => hasSeat(entry) || entry.state === 'offered'
+const isActive = (entry: EntryState) => holds(entry) || entry.state === 'waiting' || entry.state === 'asked'
 
 export const byWaitlistRank = (a: Entry, b: Entry) => a.rank - b.rank || a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1)
 
@@ -62,6 +65,11 @@ export class SeatModel {
   get #isOpen() {
     return !this.game.isCancelled && this.now < this.game.startsAt
   }
+  /** The state of a person who takes a seat; null if no time is left to pay for it. */
+  get #bought(): JoinerState | null {
+    if (!this.game.isPaid) return 'going'
+    return this.game.startsAt - this.now >= 40 * minute ? 'paying' : null
+  }
   #capacity(slot: string | null) {
     return this.game.slots.find(({ id }) => id === slot)?.capacity ?? 0
   }
@@ -88,7 +96,7 @@ export class SeatModel {
     if (!this.#isOpen || seats - 1 > this.game.maxGuests || seats > this.#capacity(slot)) return
     if (mine && mine.state !== 'left' && mine.state !== 'expired') return
     const isFree = this.#freeSeats(slot) >= seats && this.waitlist(slot).length === 0
-    const state = this.game.needsApproval ? 'asked' : isFree ? 'going' : orWait ? 'waiting' : null
+    const state = this.game.needsApproval ? 'asked' : isFree ? this.#bought : orWait ? 'waiting' : null
     if (state === null) return
     const entry: Entry = { id: 'new', who, state, slot, seats, rank: 0, joinedAt: this.now, expiresAt: null }
     this.entries = [...this.entries.filter((other) => other !== mine), entry]
@@ -99,7 +107,8 @@ export class SeatModel {
     if (!mine || !isActive(mine) || !this.#isOpen || seats - 1 > this.game.maxGuests || seats > this.#capacity(slot)) return
     const isLarger = seats > mine.seats || slot !== mine.slot
     const ownSeats = mine.slot === slot ? mine.seats : 0
-    const fits = mine.state === 'going' && this.waitlist(slot).length === 0 && this.#freeSeats(slot) + ownSeats >= seats
+    if (this.game.isPaid && hasSeat(mine) && seats !== mine.seats) return
+    const fits = hasSeat(mine) && this.waitlist(slot).length === 0 && this.#freeSeats(slot) + ownSeats >= seats
     if (!holds(mine) || !isLarger || fits) this.#update(mine, { slot, seats })
   }
 
@@ -112,12 +121,14 @@ export class SeatModel {
     const mine = this.#findByPerson(who)
     if (!mine || !this.#isOpen) return
     const isNext = mine.state === 'waiting' && this.waitlist(mine.slot)[0] === mine && this.#freeSeats(mine.slot) >= mine.seats
-    if (mine.state === 'offered' || isNext) this.#update(mine, { state: 'going' })
+    const state = this.#bought
+    if (state && (mine.state === 'offered' || isNext)) this.#update(mine, { state })
   }
 
   answer(id: string, isAccepted: boolean) {
     const entry = this.#findById(id)
-    if (entry?.state === 'offered' && this.#isOpen) this.#update(entry, { state: isAccepted ? 'going' : 'left' })
+    const state = isAccepted ? this.#bought : 'left'
+    if (state && entry?.state === 'offered' && this.#isOpen) this.#update(entry, { state })
   }
 
   transfer(from: string, to: string) {
@@ -133,12 +144,20 @@ export class SeatModel {
     const entry = this.#findById(id)
     if (!entry || this.game.isCancelled) return
     const fits = this.#freeSeats(entry.slot) >= entry.seats
-    if (action === 'approve' && entry.state === 'asked')
-      this.#update(entry, { state: fits && this.waitlist(entry.slot).length === 0 ? 'going' : 'waiting' })
+    const approved = fits && this.waitlist(entry.slot).length === 0 ? this.#bought : 'waiting'
+    if (action === 'approve' && entry.state === 'asked' && approved) this.#update(entry, { state: approved })
     if (action === 'refuse' && entry.state === 'asked') this.#update(entry, { state: 'refused' })
     if (action === 'remove' && (holds(entry) || entry.state === 'waiting')) this.#update(entry, { state: 'removed' })
-    const canBeSeated = entry.state === 'offered' || ((entry.state === 'asked' || entry.state === 'waiting') && fits)
+    const canBeSeated =
+      entry.state === 'offered' || entry.state === 'paying' || ((entry.state === 'asked' || entry.state === 'waiting') && fits)
     if (action === 'seat' && canBeSeated) this.#update(entry, { state: 'going' })
+  }
+
+  /** The payment provider says that the seat is paid for, or that nobody can pay for it any more. */
+  settle(id: string, isPaid: boolean) {
+    const entry = this.#findById(id)
+    if (entry?.state !== 'paying' || (isPaid && this.game.isCancelled)) return
+    this.#update(entry, { state: isPaid ? 'going' : 'left' })
   }
 
   addGuest(who: string, slot: string | null) {
@@ -170,13 +189,13 @@ export class SeatModel {
     const requests = needsApproval ? [] : this.entries.filter(({ state }) => state === 'asked').toSorted(byWaitlistRank)
     for (const { id, slot, seats } of requests) {
       const isNext = this.#freeSeats(slot) >= seats && this.waitlist(slot).length === 0
-      this.#update(this.#findById(id), { state: isNext ? 'going' : 'waiting' })
+      this.#update(this.#findById(id), { state: (isNext && this.#bought) || 'waiting' })
     }
     return true
   }
 
   offer() {
-    if (!this.#isOpen || this.game.isNight) return
+    if (!this.#isOpen || this.game.isNight || this.game.offerDuration <= 0) return
     for (const { id } of this.game.slots) {
       for (const first of this.waitlist(id)) {
         if (this.#freeSeats(id) < first.seats) break

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
+import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import { offerDurationOf } from '../../domain/events/rules.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { answerOffer } from '../../worker/events/answer-offer.ts'
@@ -14,6 +15,8 @@ import { createEvent } from '../../worker/events/create-event.ts'
 import { actOnJoiner, addUnregistered, moveJoiner } from '../../worker/events/host-actions.ts'
 import { joinEvent } from '../../worker/events/join-event.ts'
 import { offerSeats } from '../../worker/events/offers.ts'
+import { runSeatBatch } from '../../worker/events/seats.ts'
+import { confirmPaidSeat, freeUnpaidSeat } from '../../worker/events/settle-paying.ts'
 import { acceptTransfer, offerSeatTo, takeBackTransfer } from '../../worker/events/transfer-seat.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
 import { collectLog } from '../setup/log.ts'
@@ -26,7 +29,7 @@ collectLog()
 
 const kinds = [
   ...['join', 'party', 'leave', 'guests', 'capacity', 'approve', 'refuse', 'remove', 'seat', 'unregistered', 'move'],
-  ...['offer', 'accept', 'reject', 'expire', 'transfer', 'approval', 'cancel'],
+  ...['offer', 'accept', 'reject', 'expire', 'transfer', 'approval', 'pay', 'unpaid', 'cancel'],
 ] as const
 type Kind = (typeof kinds)[number]
 
@@ -40,6 +43,7 @@ type Setup = {
   capacity: number
   inSlots: boolean
   needsApproval: boolean
+  isPaid: boolean
   isDrawn: boolean
   startHour: number
   hoursAhead: number
@@ -61,9 +65,10 @@ const setups: fc.Arbitrary<Setup> = fc.record({
   capacity: fc.integer({ min: 1, max: 4 }),
   inSlots: fc.boolean(),
   needsApproval: fc.integer({ min: 0, max: 2 }).map((throwOf) => throwOf === 0),
+  isPaid: fc.boolean(),
   isDrawn: fc.integer({ min: 0, max: 3 }).map((throwOf) => throwOf === 0),
   startHour: fc.integer({ min: 7, max: 23 }),
-  hoursAhead: fc.constantFrom(5, 26, 60),
+  hoursAhead: fc.constantFrom(2, 5, 26, 60, 5, 26, 60),
   /** How many people join before the first step. */
   crowd: fc.nat(6),
 })
@@ -102,7 +107,7 @@ class Play {
   #ids = 0
   #offers: { token: string; entryId: string }[] = []
 
-  constructor(db: Database, name: string, { capacity, inSlots, needsApproval, isDrawn, startHour, hoursAhead, crowd }: Setup) {
+  constructor(db: Database, name: string, { capacity, inSlots, needsApproval, isPaid, isDrawn, startHour, hoursAhead, crowd }: Setup) {
     this.#db = db
     this.#crowd = crowd
     this.#host = `host-${name}`
@@ -124,6 +129,7 @@ class Play {
       startsAt,
       isCancelled: false,
       needsApproval,
+      isPaid,
       maxGuests: 3,
       mode: this.#form.waitlistMode,
       isNight: false,
@@ -149,6 +155,10 @@ class Play {
     await runStatements(this.#db, [addPeople([this.#host, ...players])])
     const form = { form: this.#form, repeat: null, publish: { when: 'now' as const }, idempotencyKey: this.#host }
     this.#eventId = (await createEvent(this.#db, this.#acting, this.#host, form)).id
+    if (this.#game.isPaid) {
+      const pricing = JSON.stringify({ currency: 'usd', amount: 1500 } satisfies Pricing)
+      await runStatements(this.#db, [sql`UPDATE events SET pricing = ${pricing} WHERE id = ${this.#eventId}`])
+    }
     const [{ id: slotId, capacity } = { id: null, capacity: 0 }] = this.#game.slots
     for (const [index, id] of players.slice(0, this.#crowd).entries()) {
       // One of them needs as many seats as the game has.
@@ -172,7 +182,8 @@ class Play {
 
   async #check(step: Step, before: Rows): Promise<{ after: Rows; isEffective: boolean }> {
     const local = Number(localHourFormat.format(this.#now))
-    Object.assign(this.#game, { isNight: local >= 22 || local < 8, offerDuration: offerDurationOf(this.#now, this.#game.startsAt) })
+    const { startsAt, isPaid } = this.#game
+    Object.assign(this.#game, { isNight: local >= 22 || local < 8, offerDuration: offerDurationOf(this.#now, startsAt, isPaid) })
     const model = new SeatModel(before.entries, this.#game, this.#now)
     await this.#take(step, model, before.event?.version ?? 0)
     const after = await this.#rows()
@@ -264,7 +275,12 @@ class Play {
       case 'remove':
       case 'seat': {
         const id = choose(
-          { approve: ['asked'], refuse: ['asked'], remove: ['going', 'waiting', 'offered'], seat: ['waiting', 'asked', 'offered'] }[kind],
+          {
+            approve: ['asked'],
+            refuse: ['asked'],
+            remove: ['going', 'paying', 'waiting', 'offered'],
+            seat: ['waiting', 'asked', 'offered', 'paying'],
+          }[kind],
         )
         model.act(id, kind)
         return actOnJoiner(db, this.#acting, this.#host, eventId, id, kind)
@@ -273,7 +289,7 @@ class Play {
         model.addGuest('guest new', slotId)
         return addUnregistered(db, this.#acting, this.#host, eventId, { name: 'Walk-in', slotId, idempotencyKey: this.#newId() })
       case 'move': {
-        const id = choose(['going', 'waiting', 'offered', 'asked'])
+        const id = choose(['going', 'paying', 'waiting', 'offered', 'asked'])
         model.move(id, slotId)
         return moveJoiner(db, now, this.#host, eventId, id, slotId)
       }
@@ -287,8 +303,14 @@ class Play {
       case 'transfer':
         model.transfer(player, someone)
         return this.#transfer(player, someone)
+      case 'pay':
+      case 'unpaid': {
+        const id = choose(['paying'])
+        model.settle(id, kind === 'pay')
+        return runSeatBatch(db, eventId, now, kind === 'pay' ? confirmPaidSeat(db, this.#acting, id) : freeUnpaidSeat(db, now, id))
+      }
       case 'cancel':
-        this.#game.isCancelled = true
+        if (now < this.#game.startsAt + 2 * hour) this.#game.isCancelled = true
         return cancelEvent(db, this.#acting, this.#host, eventId, { reason: '', scope: 'this' })
     }
   }
