@@ -66,7 +66,7 @@ export const conversationMembers = sqliteTable(
     primaryKey({ columns: [t.conversationId, t.userId] }),
     index('conversation_members_by_user').on(t.userId),
     index('conversation_members_mail_due').on(t.mailDueAt, t.userId).where(sql`mail_due_at IS NOT NULL`),
-    // Lists look at every conversation of a person, and read nothing else of those that they do not show.
+    // Lists look at every direct conversation and group of a person, and at no other row of theirs.
     index('conversation_members_to_list').on(t.userId, t.conversationId, t.otherId, t.role).where(isOwn),
     index('conversation_members_removed').on(t.userId, t.conversationId).where(sql`is_hidden = 1`),
   ],

@@ -55,32 +55,32 @@ type Keys = {
   teamId?: Column
   topicId?: Column
   eventId?: Column
-  memberRow?: SQL
-  teamRow?: SQL
+  /** How many messages the conversation had when the viewer joined the community. */
+  messagesBefore?: Column
+  /** The viewer as a person of the conversation, if that is how it was found. Otherwise it is looked up for what is shown. */
+  member?: typeof m
 }
 
-/**
- * What a list needs to choose and order conversations. It comes from few rows, because many are looked at and few are shown.
- * `memberRow` and `teamRow` are rows of the viewer, as person of the conversation and as member of the community.
- */
-const selectKeys = ({ id, kind, ...keys }: Keys): SQL => sql`
+/** What a list needs to choose, order and count conversations. It comes from few rows, because many are looked at and few are shown. */
+const selectKeys = ({ id, kind, member, ...keys }: Keys): SQL => sql`
   SELECT ${id} AS id, ${kind} AS kind, ${c.name} AS "groupName", coalesce(${c.lastSeq}, 0) AS "lastSeq", ${lastAt} AS "lastAt",
-    ${c.lastAuthorId} AS "lastAuthorId", ${c.lastText} AS "lastText", ${keys.memberRow ?? nothing} AS "memberRow", ${keys.teamRow ?? nothing} AS "teamRow",
-    ${keys.otherId ?? nothing} AS "otherId", ${keys.teamId ?? nothing} AS "teamId", ${keys.topicId ?? nothing} AS "topicId",
-    ${keys.eventId ?? nothing} AS "eventId"`
+    ${c.lastAuthorId} AS "lastAuthorId", ${c.lastText} AS "lastText", ${keys.otherId ?? nothing} AS "otherId", ${keys.teamId ?? nothing} AS "teamId",
+    ${keys.topicId ?? nothing} AS "topicId", ${keys.eventId ?? nothing} AS "eventId", ${keys.messagesBefore ?? nothing} AS "messagesBefore",
+    ${member ? nothing : id} AS "idToLookUp", ${member?.readSeq ?? nothing} AS "readSeq", ${member?.mentionedSeq ?? nothing} AS "mentionedSeq",
+    ${member?.isHidden ?? nothing} AS "isHidden", ${member?.isRequest ?? nothing} AS "isRequest", ${member?.mutedUntil ?? nothing} AS "mutedUntil"`
 const nothing = sql`NULL`
 
-/** The viewer's conversations with people, and their groups. */
+/** The viewer's conversations with people, and their groups. Only this index leaves out those of communities and games. */
 const selectOwn = (viewerId: string, where: SQL): SQL => sql`
-  ${selectKeys({ id: c.id, kind: c.kind, otherId: m.otherId, memberRow: sql`${m}.rowid` })}
-  FROM ${conversationMembers} ${m} CROSS JOIN ${conversations} ${c} ON ${c.id} = ${m.conversationId}
+  ${selectKeys({ id: c.id, kind: c.kind, otherId: m.otherId, member: m })}
+  FROM ${conversationMembers} ${m} INDEXED BY conversation_members_to_list CROSS JOIN ${conversations} ${c} ON ${c.id} = ${m.conversationId}
   WHERE ${m.userId} = ${viewerId} AND (${m.otherId} IS NOT NULL OR ${m.role} IS NOT NULL) AND NOT ${hasBlock(m.otherId)} AND ${where}`
 
 /** The conversations of the viewer's communities, also those in which nobody has written. A deleted community has no members. */
 const selectTeams = (viewerId: string, where: SQL): SQL => sql`
   ${selectKeys({
     ...{ id: sql`'team_' || ${communityMembers.teamId}`, kind: sql`'team'` },
-    ...{ teamId: communityMembers.teamId, teamRow: sql`${communityMembers}.rowid` },
+    ...{ teamId: communityMembers.teamId, messagesBefore: communityMembers.messagesBefore },
   })}
   FROM ${communityMembers} LEFT JOIN ${conversations} ${c} ON ${c.id} = 'team_' || ${communityMembers.teamId}
   WHERE ${communityMembers.userId} = ${viewerId} AND ${where}`
@@ -125,17 +125,24 @@ export function selectOne(viewerId: string, conversationId: string): SQL {
   }
 }
 
-const readSeq = sql`max(coalesce(${m.readSeq}, 0), coalesce(${communityMembers.messagesBefore}, 0))`
+/** What the viewer has read, and how they want to hear of it. */
+const own = {
+  readSeq: sql`max(coalesce(k."readSeq", ${m.readSeq}, 0), coalesce(k."messagesBefore", 0))`,
+  mentionedSeq: sql`coalesce(k."mentionedSeq", ${m.mentionedSeq}, 0)`,
+  isHidden: sql`coalesce(k."isHidden", ${m.isHidden}, 0)`,
+  isRequest: sql`coalesce(k."isRequest", ${m.isRequest}, 0)`,
+  mutedUntil: sql`coalesce(k."mutedUntil", ${m.mutedUntil})`,
+}
 
 /** Messages of people with a block are not unread. The database knows their latest ones. */
 const countHidden = sql`(SELECT count(*) FROM hidden CROSS JOIN ${conversationMembers} ${author} ON ${author.conversationId} = k.id AND ${author.userId} = hidden.id
-  CROSS JOIN json_each(${author.recentSeqs}) recent WHERE recent.value > ${readSeq})`
-const unread = sql`iif(k."lastSeq" > ${readSeq}, k."lastSeq" - ${readSeq} - iif(${isAny(sql`hidden`)}, ${countHidden}, 0), 0)`
+  CROSS JOIN json_each(${author.recentSeqs}) recent WHERE recent.value > ${own.readSeq})`
+const unread = sql`iif(k."lastSeq" > ${own.readSeq}, k."lastSeq" - ${own.readSeq} - iif(${isAny(sql`hidden`)}, ${countHidden}, 0), 0)`
 
 /** The last message that mentions the viewer, if they have not read it and it is not of somebody with a block. */
 const isMentionHidden = sql`EXISTS (SELECT 1 FROM hidden CROSS JOIN ${conversationMembers} ${author} ON ${author.conversationId} = k.id AND ${author.userId} = hidden.id
-  CROSS JOIN json_each(${author.recentSeqs}) recent WHERE recent.value = ${m.mentionedSeq})`
-const unreadMention = sql`iif(coalesce(${m.mentionedSeq}, 0) > ${readSeq} AND NOT (${isAny(sql`hidden`)} AND ${isMentionHidden}), ${m.mentionedSeq}, NULL)`
+  CROSS JOIN json_each(${author.recentSeqs}) recent WHERE recent.value = ${own.mentionedSeq})`
+const unreadMention = sql`iif(${own.mentionedSeq} > ${own.readSeq} AND NOT (${isAny(sql`hidden`)} AND ${isMentionHidden}), ${own.mentionedSeq}, NULL)`
 
 /** The people with a block between them and the viewer, and the conversations that the viewer has removed. */
 const withFew = (viewerId: string): SQL => sql`WITH hidden AS MATERIALIZED (${selectPeopleWithBlock(viewerId)}),
@@ -143,9 +150,7 @@ const withFew = (viewerId: string): SQL => sql`WITH hidden AS MATERIALIZED (${se
     WHERE ${latest.userId} = ${viewerId} AND ${latest.isHidden} = 1)`
 /** The conversations that `keys` selects, with what the viewer has read of them. */
 const fromKeys = (viewerId: string, keys: SQL): SQL => sql`FROM (${keys}) k
-  LEFT JOIN ${conversationMembers} ${m} ON ${m}.rowid = coalesce(k."memberRow", (SELECT ${latest}.rowid FROM ${conversationMembers} ${latest}
-    WHERE ${latest.conversationId} = k.id AND ${latest.userId} = ${viewerId}))
-  LEFT JOIN ${communityMembers} ON ${communityMembers}.rowid = k."teamRow"`
+  LEFT JOIN ${conversationMembers} ${m} ON ${m.conversationId} = k."idToLookUp" AND ${m.userId} = ${viewerId}`
 
 export const conversationColumns = {
   id: asText,
@@ -177,7 +182,7 @@ export const selectRows = (viewerId: string, keys: SQL) =>
     sql`${withFew(viewerId)}
     SELECT k.id AS id, k.kind AS kind, k."lastSeq", k."lastAt",
       iif(${hasBlock(sql`k."lastAuthorId"`)}, NULL, k."lastAuthorId") AS "lastAuthorId", iif(${hasBlock(sql`k."lastAuthorId"`)}, NULL, k."lastText") AS "lastText",
-      ${unread} AS unread, ${unreadMention} AS "mentionedSeq", coalesce(${m.isHidden}, 0) AS "isHidden", coalesce(${m.isRequest}, 0) AS "isRequest", ${m.mutedUntil} AS "mutedUntil",
+      ${unread} AS unread, ${unreadMention} AS "mentionedSeq", ${own.isHidden} AS "isHidden", ${own.isRequest} AS "isRequest", ${own.mutedUntil} AS "mutedUntil",
       CASE k.kind WHEN 'direct' THEN ${other.displayName} WHEN 'group' THEN k."groupName" WHEN 'team' THEN ${communities.name}
         WHEN 'topic' THEN ${topicsOfTeams.name} ELSE ${game.title} END AS name,
       coalesce(${other.photoKey}, ${communities.photoKey}, ${game.pictureKey}) AS "photoKey",
@@ -195,8 +200,8 @@ export const selectCounts = (viewerId: string, keys: SQL, { now, max }: { now: n
     { unread: asNumber, requests: asNumber },
     sql`${withFew(viewerId)}
     SELECT coalesce(sum(NOT "isRequest"), 0) AS unread, coalesce(sum("isRequest"), 0) AS requests FROM (
-      SELECT coalesce(${m.isRequest}, 0) AS "isRequest" ${fromKeys(viewerId, keys)}
-      WHERE ${unread} > 0 AND coalesce(${m.mutedUntil}, 0) <= ${now} LIMIT ${max})`,
+      SELECT ${own.isRequest} AS "isRequest" ${fromKeys(viewerId, keys)}
+      WHERE ${unread} > 0 AND coalesce(${own.mutedUntil}, 0) <= ${now} LIMIT ${max})`,
   )
 
 function toLast(stored: string | null): Pick<NonNullable<Conversation['last']>, 'text' | 'files'> {
