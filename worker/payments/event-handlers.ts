@@ -1,17 +1,6 @@
-import type Stripe from 'stripe'
 import type { EventType } from '../../domain/payments/webhooks.ts'
-import type { Statement } from '../platform/batch.ts'
-import type { Database } from '../platform/database.ts'
+import type { EventHandler } from './event-handler.ts'
 import { planEvents } from './plan-events.ts'
-import type { StripeEvent } from './queries.ts'
-
-type Happening = { db: Database; stripe: Stripe; now: number; event: StripeEvent }
-
-/**
- * Asks Stripe for the object of the event as it is now, because events may arrive late and in any order. Returns the statements of the
- * effect. They run in one batch with the one that marks the job as done, so the effect happens once.
- */
-export type EventHandler = (happening: Happening) => Promise<readonly Statement[]>
 
 /** What each type of event leads to. A type that is not here has no effect. */
 export const eventHandlers: Partial<Record<EventType, EventHandler>> = { ...planEvents }

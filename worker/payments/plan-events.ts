@@ -1,7 +1,7 @@
 import type { EventType } from '../../domain/payments/webhooks.ts'
 import { callStripe } from './call-stripe.ts'
 import { storePlanEnd } from './end-unpaid-plan.ts'
-import type { EventHandler } from './event-handlers.ts'
+import type { EventHandler } from './event-handler.ts'
 import { mailTrialEnd } from './mail-trial-end.ts'
 import { syncInvoice } from './sync-invoice.ts'
 import { syncPlan } from './sync-plan.ts'

@@ -1,0 +1,12 @@
+import type Stripe from 'stripe'
+import type { Statement } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import type { StripeEvent } from './queries.ts'
+
+type Happening = { db: Database; stripe: Stripe; now: number; event: StripeEvent }
+
+/**
+ * Asks Stripe for the object of the event as it is now, because events may arrive late and in any order. Returns the statements of the
+ * effect. They run in one batch with the one that marks the job as done, so the effect happens once.
+ */
+export type EventHandler = (happening: Happening) => Promise<readonly Statement[]>
