@@ -1,7 +1,5 @@
 /** Errors about money. */
 export const paymentErrors = {
-  AmountInvalid: { status: 400, message: 'This is not an amount of money.' },
-  AmountTooSmall: { status: 400, message: ({ minimum }: { minimum: string }) => `The smallest amount is ${minimum}.` },
   /** The code is the one of the specification. */
   STRIPEKEYNOTSET: { status: 503, message: 'Payments are not set up on this site yet.' },
   PaymentsUnavailable: { status: 503, message: 'Our payment provider did not answer. Nothing was charged. Try again in a moment.' },

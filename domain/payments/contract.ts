@@ -7,7 +7,7 @@ import { countryCodes, defaultCountry } from './countries.ts'
 import { planListNames } from './plans.ts'
 import { subscriptionStatuses } from './subscription-states.ts'
 
-export const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
+const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
 
 /** Which of Stripe's two worlds a request is meant for. If a client names one, it must be ours. */
 const stripeEnvironments = ['production', 'sandbox'] as const
@@ -15,7 +15,7 @@ export type StripeEnvironment = (typeof stripeEnvironments)[number]
 const Environment = v.optional(v.picklist(stripeEnvironments))
 
 /** What somebody buys. `CHANGE_TEAM_SUBSCRIPTION` changes the plan that a team has. */
-export const itemTypes = ['TEAMS', 'USER', 'TOURNAMENTS', 'DROPIN_PICKUP', 'CHANGE_TEAM_SUBSCRIPTION'] as const
+const itemTypes = ['TEAMS', 'USER', 'TOURNAMENTS', 'DROPIN_PICKUP', 'CHANGE_TEAM_SUBSCRIPTION'] as const
 
 /** Whose plan it is. */
 export const planOwnerKinds = ['team', 'user'] as const
@@ -62,7 +62,7 @@ export const PlanSubscription = v.object({
 export type PlanSubscription = v.InferOutput<typeof PlanSubscription>
 
 /** A team whose plan the viewer may manage, with what it has. */
-export const TeamWithPlan = v.object({
+const TeamWithPlan = v.object({
   id: v.string(),
   name: v.string(),
   photo: v.nullable(v.string()),
@@ -169,7 +169,7 @@ export const LinkedAccount = v.object({ stripeId: v.string(), stripeChargesEnabl
 
 /** The states of an invoice, as Stripe names them. */
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
-export const Invoice = v.object({
+const Invoice = v.object({
   id: v.string(),
   /** The community that it is for; null for a plan of the person. */
   team: v.nullable(v.object({ id: v.string(), name: v.string() })),

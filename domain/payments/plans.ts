@@ -21,7 +21,7 @@ type TeamEntitlements = {
 }
 
 /** What each plan of a team allows, besides its members, which depend on its size. Over a limit a team keeps what it has and adds no more. */
-export const teamEntitlements: Readonly<Record<TeamPlanItem, TeamEntitlements>> = {
+const teamEntitlements: Readonly<Record<TeamPlanItem, TeamEntitlements>> = {
   ROOKIE: { maxSeasons: 1, feeBasisPoints: 500, takesDues: false, hasOwnDomain: false, hasCustomRoles: false, exportsLedger: false },
   VARSITY: { maxSeasons: null, feeBasisPoints: 300, takesDues: true, hasOwnDomain: false, hasCustomRoles: false, exportsLedger: false },
   PRO: { maxSeasons: null, feeBasisPoints: 150, takesDues: true, hasOwnDomain: true, hasCustomRoles: true, exportsLedger: true },

@@ -147,7 +147,7 @@ const isEntitledRow = (now: number): SQL =>
   sql`(${s.status} IN ('trialing', 'active') OR (${s.status} = 'past_due' AND ${s.pastDueSince} > ${now - graceDuration}))`
 
 /** Gives a team the plan of its subscription, or the free one. */
-export function refreshTeamPlan(teamId: string, now: number): SQL {
+function refreshTeamPlan(teamId: string, now: number): SQL {
   const known = JSON.stringify(planLists.teams.filter(isTeamPlan).map(({ uid, item, maxMembers }) => [uid, item, maxMembers]))
   const current = (
     column: 1 | 2,
