@@ -8,6 +8,9 @@ export const removedCode = 4403
 /** The close code after a block was made or lifted. The client forgets the messages that it has, and connects again. */
 export const readmitCode = 4409
 
+/** The frame about who is here names so many people. */
+export const maxHereNamed = 20
+
 /** The last message or change that a client has; 0 if it has none. */
 const Position = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
@@ -51,6 +54,8 @@ export const ServerFrame = v.variant('type', [
   v.object({ type: v.literal('pins'), pins: v.array(PinnedMessage) }),
   v.object({ type: v.literal('slow'), slow: SlowMode }),
   v.object({ type: v.literal('typing'), userId: v.string() }),
+  /** The others who have the conversation open now, and how many they are. Only a few of many are named. */
+  v.object({ type: v.literal('here'), people: v.array(v.string()), count: v.number() }),
   /** How far others have read. */
   v.object({ type: v.literal('read'), userId: v.string(), seq: v.number() }),
   v.object({

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Burst } from '../../domain/messages/alerts.ts'
 import { type Message, type MessagePage, type MessagesQuery, type NewMessage, SocketQuery } from '../../domain/messages/contract.ts'
 import type { MessageFile } from '../../domain/messages/files.ts'
-import { ClientFrame, readmitCode, removedCode, type ServerFrame } from '../../domain/messages/frames.ts'
+import { ClientFrame, readmitCode, removedCode } from '../../domain/messages/frames.ts'
 import type { LinkPreview } from '../../domain/messages/link-preview.ts'
 import type { ConversationSummary } from '../../domain/messages/summary.ts'
 import { makeSiteRules } from '../../domain/other-sites/site-rules.ts'
@@ -32,7 +32,7 @@ import { seeWords } from './see-words.ts'
 import { sendMessage } from './send-message.ts'
 import { setSlowMode } from './set-slow-mode.ts'
 import type { SlowPause } from './slow-mode.ts'
-import { isOpen, makeRoomFor, readAttachment } from './sockets.ts'
+import { attach, isOpen, makeRoomFor, readAttachment, sendFrame } from './sockets.ts'
 import { addFile, type FileRefusal, maySeeFile, sweepFiles } from './store-files.ts'
 import { closePoll } from './vote.ts'
 import { makeWelcome } from './welcome.ts'
@@ -62,15 +62,19 @@ export abstract class ConversationObject extends DurableObject<Env> {
   /** Opens a socket, and sends what its client has missed. */
   override async fetch(request: Request): Promise<Response> {
     const admission = v.parse(Admission, JSON.parse(request.headers.get(admissionHeader) ?? ''))
-    const { userId, mayWrite, mayModerate, isInvited, sessionId } = admission
+    const { userId, mayWrite, mayModerate, isInvited, sharesOnline, sessionId } = admission
     const now = await this.#now()
     if (!this.#room.admissions.accept(admission)) return new Response(null, { status: 409 })
     if (!makeRoomFor(this.ctx.getWebSockets(userId))) return new Response(null, { status: 429 })
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server, [userId])
-    server.serializeAttachment({ userId, mayWrite, mayModerate, isInvited, sessionId, openedAt: Date.now() } satisfies Attachment)
+    server.serializeAttachment({
+      ...{ userId, mayWrite, mayModerate, isInvited, sharesOnline, sessionId, openedAt: Date.now() },
+    } satisfies Attachment)
     const known = v.parse(SocketQuery, Object.fromEntries(new URL(request.url).searchParams))
-    this.#sendTo(server, makeWelcome(this.#room, userId, known, now))
+    sendFrame(server, makeWelcome(this.#room, userId, known, now))
+    this.#room.here.come(server)
+    await this.#room.scheduleLook()
     return new Response(null, { status: 101, webSocket: client })
   }
 
@@ -174,6 +178,13 @@ export abstract class ConversationObject extends DurableObject<Env> {
     for (const socket of sockets)
       if (mayReturn) socket.close(readmitCode, 'connect again')
       else socket.close(removedCode, 'no longer in this conversation')
+    this.#room.here.tellSoon()
+  }
+
+  /** The person lets others see that they are online, or no longer does. */
+  setSharesOnline(userId: string, sharesOnline: boolean): void {
+    for (const socket of this.ctx.getWebSockets(userId).filter(isOpen)) attach(socket, { sharesOnline })
+    this.#room.here.tellSoon()
   }
 
   /** Closes the sockets of a session that has ended. */
@@ -181,6 +192,7 @@ export abstract class ConversationObject extends DurableObject<Env> {
     this.#room.admissions.endSession(sessionId)
     for (const socket of this.ctx.getWebSockets(userId))
       if (readAttachment(socket).sessionId === sessionId) socket.close(sessionEndedCode, 'signed out')
+    this.#room.here.tellSoon()
   }
 
   /** Deletes the words of a person whose account is deleted. */
@@ -239,12 +251,17 @@ export abstract class ConversationObject extends DurableObject<Env> {
     const result = readFrame(text, ClientFrame, maxFrameLength)
     if (result.ok) return this.#answer(socket, result.frame)
     // Also one that is too long. Whoever sends many of them is disconnected above.
-    this.#sendTo(socket, { type: 'refused', reason: result.reason })
+    sendFrame(socket, { type: 'refused', reason: result.reason })
   }
 
   override webSocketClose(socket: WebSocket): void {
     // Both sides must close a socket: without our close the browser's socket stays half closed.
     if (socket.readyState === WebSocket.CLOSING) socket.close(1000)
+    this.#room.here.tellSoon()
+  }
+
+  override webSocketError(): void {
+    this.#room.here.tellSoon()
   }
 
   /** What the job of an alert needs to know about the messages from this one on. */
@@ -270,6 +287,8 @@ export abstract class ConversationObject extends DurableObject<Env> {
       logLine('error', 'summary-not-saved', getErrorFields(error))
       return this.ctx.storage.setAlarm(Date.now() + retryDelay)
     }
+    this.#room.here.tellSoon()
+    await this.#room.scheduleLook()
     const now = await this.#now()
     try {
       await sweepFiles(this.#room, this.env.FILES, now)
@@ -286,7 +305,7 @@ export abstract class ConversationObject extends DurableObject<Env> {
     // It may have been closed while we waited for the clock.
     if (socket.readyState !== WebSocket.OPEN) return
     const answer = handleFrame(this.#room, readAttachment(socket), frame, now)
-    if (answer) this.#sendTo(socket, answer)
+    if (answer) sendFrame(socket, answer)
   }
 
   #openRoom(): Room {
@@ -295,9 +314,5 @@ export abstract class ConversationObject extends DurableObject<Env> {
 
   async #now(): Promise<number> {
     return Date.now() + (await readClockOffset(this.env))
-  }
-
-  #sendTo(socket: WebSocket, frame: ServerFrame) {
-    socket.send(JSON.stringify(frame))
   }
 }

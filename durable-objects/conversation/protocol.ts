@@ -26,6 +26,8 @@ export const Admission = v.object({
   mayModerate: v.boolean(),
   /** A stranger has added the person to this group, and they have not accepted it yet. They read, and nobody learns of it. */
   isInvited: v.boolean(),
+  /** The person lets others see that they are online. */
+  sharesOnline: v.boolean(),
   sessionId: v.string(),
   /** People of this conversation with a block between them and this person. They do not see each other here. */
   hiddenIds: v.array(v.string()),

@@ -1,8 +1,10 @@
 import type { SiteRules } from '../../domain/other-sites/judge-url.ts'
+import { socketTimeout } from '../../domain/presence/contract.ts'
 import { Admissions } from './admissions.ts'
 import { type Alert, Alerts } from './alerts.ts'
 import { Facts } from './facts.ts'
 import { FanOut } from './fan-out.ts'
+import { Here } from './here.ts'
 import { HiddenPeople } from './hidden-people.ts'
 import { type DueLink, LinkPreviews } from './link-previews.ts'
 import { Mentions } from './mentions.ts'
@@ -20,7 +22,11 @@ import { SlowMode } from './slow-mode.ts'
 import { Summary } from './summary.ts'
 
 /** What a socket keeps through hibernation. */
-export type Attachment = Pick<Admission, 'userId' | 'mayWrite' | 'mayModerate' | 'isInvited' | 'sessionId'> & { openedAt: number }
+export type Attachment = Pick<Admission, 'userId' | 'mayWrite' | 'mayModerate' | 'isInvited' | 'sharesOnline' | 'sessionId'> & {
+  openedAt: number
+  /** Which list of people who are here it was told last. */
+  toldHere?: string
+}
 
 /** How long D1 may be behind. All messages of this time cause one write. */
 const summaryDelay = 1000
@@ -40,13 +46,14 @@ export class Room {
   readonly hidden: HiddenPeople
   readonly admissions: Admissions
   readonly fanOut: FanOut
+  readonly here: Here
   readonly summary: Summary
   readonly alerts: Alerts
   readonly slowMode: SlowMode
   readonly sendLimit = new SendLimit()
   readonly #storage: DurableObjectStorage
-  /** A new object does not know whether its alarm was set for a summary. */
-  #summaryState: 'unknown' | 'due' | 'saving' | 'saved' = 'unknown'
+  /** A new object does not know whether its alarm was set for a summary, unless it had nothing to save when it stopped. */
+  #summaryState: 'unknown' | 'due' | 'saving' | 'saved'
 
   /** `rules`: which links may be opened for a preview. */
   constructor(state: DurableObjectState, rules: SiteRules) {
@@ -70,6 +77,8 @@ export class Room {
     })
     this.admissions = new Admissions(sql, this.facts, this.hidden)
     this.fanOut = new FanOut(state, this.hidden)
+    this.here = new Here(state, this.facts, this.hidden)
+    this.#summaryState = this.facts.get('isSaved') === null ? 'unknown' : 'saved'
   }
 
   /** The person who wrote first to somebody who has not accepted it yet. */
@@ -91,6 +100,7 @@ export class Room {
   async scheduleSummary(): Promise<void> {
     if (this.#summaryState === 'due') return
     this.#summaryState = 'due'
+    this.facts.set('isSaved', null)
     await this.#storage.setAlarm(Date.now() + summaryDelay)
   }
 
@@ -103,6 +113,22 @@ export class Room {
     // While an alarm rings, it is not known here. The alarm of a summary that is due is earlier, and calls this again at its end.
     if (this.#summaryState === 'due') return
     if (alarm === null || alarm > at) await this.#storage.setAlarm(at)
+  }
+
+  /**
+   * While several people are here, looks who of them has lost their network without a goodbye. Each look costs one request and one row, so
+   * about 140 an hour for all people of a conversation that is left open; with only one person here there is none.
+   */
+  async scheduleLook(): Promise<void> {
+    const at = Date.now() + socketTimeout
+    const alarm = await this.#storage.getAlarm()
+    // The alarm of a summary calls this again at its end.
+    if (this.#summaryState === 'due' || this.#summaryState === 'saving' || (alarm !== null && alarm <= at)) return
+    if (!this.here.isWatched()) return
+    // Without an alarm, no summary is due. Otherwise a look in an object that was evicted would write one.
+    if (alarm === null) this.#summaryState = 'saved'
+    if (this.#summaryState === 'saved') this.facts.set('isSaved', '1')
+    await this.#storage.setAlarm(at)
   }
 
   /** Writes what lists show to the database, unless the alarm rings only for an alert. */

@@ -1,3 +1,4 @@
+import type { ServerFrame } from '../../domain/messages/frames.ts'
 import { maxSockets, tooManySocketsCode } from '../../domain/presence/contract.ts'
 import type { Attachment } from './room.ts'
 
@@ -5,6 +6,11 @@ import type { Attachment } from './room.ts'
 const maxConnections = 2 * maxSockets
 
 export const readAttachment = (socket: WebSocket) => socket.deserializeAttachment() as Attachment
+
+export const attach = (socket: WebSocket, change: Partial<Attachment>): void =>
+  socket.serializeAttachment({ ...readAttachment(socket), ...change } satisfies Attachment)
+
+export const sendFrame = (socket: WebSocket, frame: ServerFrame): void => socket.send(JSON.stringify(frame))
 
 export const isOpen = ({ readyState }: WebSocket): boolean => readyState === WebSocket.OPEN
 

@@ -42,6 +42,12 @@ export class OpenConversations {
     )
   }
 
+  async setSharesOnline(userId: string, sharesOnline: boolean): Promise<void> {
+    const stored = await this.#storage.list<Stored>({ prefix })
+    const ids = new Set([...stored.values()].flatMap(({ conversationIds }) => conversationIds))
+    await Promise.all([...ids].map((id) => this.#env.CONVERSATION.getByName(id).setSharesOnline(userId, sharesOnline)))
+  }
+
   async #close(userId: string, sessionId: string, conversationId: string): Promise<void> {
     await this.#env.CONVERSATION.getByName(conversationId).endSession(userId, sessionId)
   }

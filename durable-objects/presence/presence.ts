@@ -107,6 +107,11 @@ export abstract class PresenceObject extends DurableObject<Env> {
     await this.#watchers.tell((object) => object.judgeAgain(userId), only === null ? undefined : new Set(only))
   }
 
+  /** Whether others see the person in the conversations that they have open. */
+  async tellConversations(userId: string, sharesOnline: boolean): Promise<void> {
+    await this.#conversations.setSharesOnline(userId, sharesOnline)
+  }
+
   /** Returns false if nobody watches the person here any longer. */
   judgeAgain(userId: string): Promise<boolean> {
     return this.#watching.judgeAgain(userId)

@@ -19,7 +19,7 @@ export async function buildAccessData(): Promise<void> {
   await env.CONVERSATION.getByName('team_access-team').send(
     {
       ...{ conversationId: 'team_access-team', userId: 'person-c', sessionId: 'access-session', checkedAt: Date.now() },
-      ...{ mayWrite: true, mayModerate: false, isInvited: false, hiddenIds: [], requesterId: null },
+      ...{ mayWrite: true, mayModerate: false, isInvited: false, sharesOnline: false, hiddenIds: [], requesterId: null },
     },
     { clientId: 'first-message', text: 'Welcome', replyTo: null },
   )

@@ -135,6 +135,7 @@ describe('A block', () => {
       mayWrite: true,
       mayModerate: false,
       isInvited: false,
+      sharesOnline: false,
       requesterId: null,
       hiddenIds: [],
     }

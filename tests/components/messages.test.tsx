@@ -496,6 +496,23 @@ describe('a conversation', () => {
     ])
   })
 
+  it('shows who else has it open, and no longer while the connection is lost', async () => {
+    await start(aTeam())
+    const head = page.getByRole('link', { name: /Sunset Smashers/ }).first()
+    await expect.element(head).toHaveTextContent('Everyone in this community')
+    server.say({ type: 'here', people: [dana.id, omar.id], count: 5 })
+    await expect.element(head).toHaveTextContent(`5 here now: ${dana.name}, ${omar.name}, and 3 more`)
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    await expect.element(page.getByText('5 here now')).toBeVisible()
+    await expect.element(page.getByText('Everyone in this community')).not.toBeVisible()
+    expectNoHorizontalScroll()
+    server.say({ type: 'here', people: [dana.id], count: 1 })
+    await expect.element(page.getByText(`1 here now: ${dana.name}`)).toBeVisible()
+    server.close(1006)
+    await expect.element(page.getByText('here now')).not.toBeInTheDocument()
+  })
+
   it('is muted for a time, and turned on again', async () => {
     await start()
     answerWith({

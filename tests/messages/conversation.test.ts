@@ -288,6 +288,7 @@ describe('The socket of a conversation', () => {
       mayWrite: true,
       mayModerate: false,
       isInvited: false,
+      sharesOnline: false,
       requesterId: null,
       hiddenIds: [],
     }

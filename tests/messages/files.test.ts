@@ -227,7 +227,7 @@ describe('Who may attach', () => {
     const admission = { conversationId: id, userId: anna.id, sessionId: 'session', checkedAt: Date.now() + 1, mayWrite: true }
     for (let n = 0; n < 200; n += 1)
       await objectOf(id).addFile(
-        { ...admission, mayModerate: false, isInvited: false, requesterId: null, hiddenIds: [] },
+        { ...admission, mayModerate: false, isInvited: false, sharesOnline: false, requesterId: null, hiddenIds: [] },
         { id: `file-${n}`, name: 'rules.pdf', kind: 'pdf' },
       )
     const tooMany = await upload(anna, id, pdf)

@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { ClientFrame, ServerFrame } from '../../domain/messages/frames.ts'
+import { pong } from '../../domain/presence/contract.ts'
 import { ask } from '../setup/client.ts'
 
 export type Chat = {
@@ -32,6 +33,7 @@ export async function openChat(viewer: Viewer, conversationId: string, query = '
   const taken = new Set<ServerFrame>()
   const waiting = new Set<() => void>()
   socket.addEventListener('message', ({ data }) => {
+    if (data === pong) return
     frames.push(JSON.parse(String(data)))
     for (const wake of waiting) wake()
     waiting.clear()

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Viewer } from '../../domain/access/contract.ts'
 import type { OpenConversation } from '../../domain/messages/contract.ts'
 import type { NewPoll } from '../../domain/messages/polls.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
@@ -10,6 +9,8 @@ import { Loading } from '../ui/skeleton.tsx'
 import { useIsTabVisible } from '../ui/use-tab-visible.ts'
 import { Announcer } from './announcer.tsx'
 import { Composer, ComposerNote, type ComposerTask } from './composer.tsx'
+import type { ConversationStore } from './conversation-store.ts'
+import type { ShownConversation } from './conversation-types.ts'
 import type { UnsentFile } from './files/unsent-file.ts'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
 import { MessageShapes } from './message-shapes.tsx'
@@ -19,7 +20,6 @@ import { RemovedNote } from './removed-note.tsx'
 import { RequestBar } from './request-bar.tsx'
 import { buildRows, listShownMessages, type ShownMessage } from './rows.ts'
 import { useOutbox } from './unsent-messages.ts'
-import { useConversation } from './use-conversation.ts'
 import { useIsBefore } from './use-is-before.ts'
 import { useJump } from './use-jump.ts'
 import { useLinkedGames } from './use-linked-games.tsx'
@@ -36,19 +36,14 @@ const MessageDetailsDialog = lazy(async () => ({ default: (await import('./messa
 
 const ReportMessageDialog = lazy(async () => ({ default: (await import('./report-message-dialog.tsx')).ReportMessageDialog }))
 
-type ConversationBodyProps = { conversation: OpenConversation; viewer: Viewer }
+type ConversationBodyProps = { conversation: OpenConversation; face: Face; store: ConversationStore; state: ShownConversation }
 
 const newMessage: ComposerTask = { kind: 'new' }
 
 /** The messages of a conversation, and the field to write in it. */
-export function ConversationBody({ conversation, viewer }: ConversationBodyProps) {
+export function ConversationBody({ conversation, face, store, state }: ConversationBodyProps) {
   const { id, name, kind, isRequest, blocked } = conversation
-  const face: Face = useMemo(
-    () => ({ id: viewer.id, name: viewer.name, pictureUrl: viewer.pictureUrl ?? null }),
-    [viewer.id, viewer.name, viewer.pictureUrl],
-  )
-  const { store, state } = useConversation(conversation, face)
-  const { outbox, state: unsent } = useOutbox(viewer.id)
+  const { outbox, state: unsent } = useOutbox(face.id)
   const [task, setTask] = useState(newMessage)
   // What was new when the viewer came. It does not change while they read.
   const [firstUnread] = useState(conversation.unread > 0 && conversation.last ? conversation.last.seq - conversation.unread + 1 : null)
@@ -74,8 +69,8 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
   const unsentTexts = unsent.messages.flatMap(({ conversationId, text }) => (conversationId === id ? text : [])).join('\n')
   useEffect(() => store.nameUnsent(unsentTexts), [store, unsentTexts])
   const rows = useMemo(() => buildRows(shown, news), [shown, news])
-  const readSeq = state.marks.get(viewer.id) ?? 0
-  const unreadCount = shown.filter(({ seq, authorId }) => seq !== null && seq > readSeq && authorId !== viewer.id).length
+  const readSeq = state.marks.get(face.id) ?? 0
+  const unreadCount = shown.filter(({ seq, authorId }) => seq !== null && seq > readSeq && authorId !== face.id).length
   const isOut = connection === 'removed'
   const setPinned =
     conversation.mayPin && !isOut ? (seq: number, isPinned: boolean) => pinning.mutate({ conversationId: id, seq, isPinned }) : null
@@ -104,7 +99,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
     list.current?.scrollToEnd()
   }
   const editLast = () => {
-    const last = shown.findLast(({ seq, text, authorId, poll }) => seq !== null && text !== null && authorId === viewer.id && !poll?.voters)
+    const last = shown.findLast(({ seq, text, authorId, poll }) => seq !== null && text !== null && authorId === face.id && !poll?.voters)
     if (last) setTask({ kind: 'edit', message: last })
   }
   const copy = ({ text }: ShownMessage) => {
@@ -135,7 +130,7 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
           conversationId={id}
           rows={rows}
           messages={shown}
-          viewerId={viewer.id}
+          viewerId={face.id}
           mayWrite={mayWrite}
           seen={writeSeen(state, face, shown, kind === 'direct')}
           unreadCount={unreadCount}
@@ -174,24 +169,24 @@ export function ConversationBody({ conversation, viewer }: ConversationBodyProps
         />
       )}
       <p className="min-h-6 px-4.5 text-small text-soft sm:px-7">
-        {connection === 'lost' ? 'Connecting again' : writeTyping(state, viewer.id)}
+        {connection === 'lost' ? 'Connecting again' : writeTyping(state, face.id)}
       </p>
       {state.slow.pause !== null && mayWrite && (
         <Suspense>
           <SlowModeLine slow={state.slow} mayModerate={conversation.mayModerate} />
         </Suspense>
       )}
-      <Announcer messages={shown} viewerId={viewer.id} isLoaded={state.isReady} />
+      <Announcer messages={shown} viewerId={face.id} isLoaded={state.isReady} />
       {isOut ? (
         <ComposerNote>You are no longer in this conversation. What you have not sent is kept on this device.</ComposerNote>
       ) : isRequest ? (
-        <RequestBar conversation={conversation} viewerId={viewer.id} />
+        <RequestBar conversation={conversation} viewerId={face.id} />
       ) : blocked ? (
-        <RemovedNote conversation={conversation} viewerId={viewer.id} />
+        <RemovedNote conversation={conversation} viewerId={face.id} />
       ) : conversation.mayWrite ? (
         <Composer
           conversationId={id}
-          viewerId={viewer.id}
+          viewerId={face.id}
           placeholder={kind === 'direct' ? `Message ${name}` : 'Message everyone'}
           tools={(addWords) => (
             <Suspense fallback={<span className="size-11 flex-none" />}>

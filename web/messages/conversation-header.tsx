@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ChevronLeft, Search, Trash2, Undo2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Conversation } from '../../domain/messages/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
@@ -13,6 +13,7 @@ import { Status } from '../ui/status.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { useIsWide } from '../ui/use-media.ts'
 import { ConversationPicture } from './conversation-picture.tsx'
+import { HereFaces, HereLine, type PeopleHere } from './here-now.tsx'
 import { messagesPath } from './paths.ts'
 import { removingConversation } from './queries.ts'
 import { writeAbout } from './write-about.ts'
@@ -21,9 +22,10 @@ const MuteMenu = lazy(() => import('./mute-menu.tsx'))
 const GroupDialog = lazy(() => import('./group-dialog.tsx'))
 const ConversationSearchDialog = lazy(() => import('./conversation-search-dialog.tsx'))
 
-type ConversationHeaderProps = { conversation: Conversation; viewerId: string }
+type ConversationHeaderProps = { conversation: Conversation; viewerId: string; here: PeopleHere }
 
-export function ConversationHeader({ conversation, viewerId }: ConversationHeaderProps) {
+/** It stays as it is while messages come. */
+export const ConversationHeader = memo(function ConversationHeader({ conversation, viewerId, here }: ConversationHeaderProps) {
   const { name, person } = conversation
   const isWide = useIsWide()
   const [params] = useSearchParams()
@@ -40,7 +42,13 @@ export function ConversationHeader({ conversation, viewerId }: ConversationHeade
       <span className="grid min-w-0">
         <Heading className="truncate text-lead! font-strong tracking-normal group-hover:text-court">{name}</Heading>
         <span className="min-h-5 truncate text-small text-soft">
-          {conversation.kind !== 'direct' ? writeAbout(conversation) : person ? <Online userId={person.id} /> : 'Deleted account'}
+          {conversation.kind !== 'direct' ? (
+            <HereLine here={here} about={writeAbout(conversation)} />
+          ) : person ? (
+            <Online userId={person.id} />
+          ) : (
+            'Deleted account'
+          )}
         </span>
       </span>
     </>
@@ -62,6 +70,7 @@ export function ConversationHeader({ conversation, viewerId }: ConversationHeade
           {title}
         </Link>
       )}
+      <HereFaces here={here} />
       <IconButton label="Search" onClick={search.open} aria-haspopup="dialog" className="text-soft">
         <Search size={20} aria-hidden="true" />
       </IconButton>
@@ -87,7 +96,7 @@ export function ConversationHeader({ conversation, viewerId }: ConversationHeade
       )}
     </header>
   )
-}
+})
 
 /** The page of what the conversation is about. */
 function findPath({ person, team, event }: Conversation): string | null {
@@ -100,7 +109,7 @@ function Online({ userId }: { userId: string }) {
   return usePresence(userId)?.online ? <Status tone="live">Online</Status> : 'See profile'
 }
 
-function RemoveButton({ conversation, viewerId }: ConversationHeaderProps) {
+function RemoveButton({ conversation, viewerId }: Omit<ConversationHeaderProps, 'here'>) {
   const { mutate } = useMutation(removingConversation)
   const navigate = useNavigate()
   const change = (blocked: boolean) => mutate({ viewerId, conversation, blocked })

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Viewer } from '../../domain/access/contract.ts'
+import type { OpenConversation } from '../../domain/messages/contract.ts'
+import type { Face } from '../../domain/profiles/contract.ts'
 import { isNotFound } from '../api.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -9,9 +11,12 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ConversationBody } from './conversation-body.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { ConversationLoading, panelClasses } from './conversation-loading.tsx'
+import { maxFacesHere } from './conversation-types.ts'
+import type { PeopleHere } from './here-now.tsx'
 import { NextGameLoading } from './next-game-loading.tsx'
 import { messagesPath } from './paths.ts'
 import { conversationDetail, forgetMessages } from './queries.ts'
+import { useConversation } from './use-conversation.ts'
 
 const NextGame = lazy(() => import('./next-game.tsx'))
 
@@ -35,15 +40,29 @@ export default function ConversationPanel({ conversationId, viewer }: { conversa
       <ConversationLoading />
     )
   }
+  return <Panel conversation={conversation} viewer={viewer} />
+}
+
+function Panel({ conversation, viewer }: { conversation: OpenConversation; viewer: Viewer }) {
+  const face: Face = useMemo(
+    () => ({ id: viewer.id, name: viewer.name, pictureUrl: viewer.pictureUrl ?? null }),
+    [viewer.id, viewer.name, viewer.pictureUrl],
+  )
+  const { store, state } = useConversation(conversation, face)
+  const { here, faces } = state
+  const peopleHere: PeopleHere = useMemo(
+    () => ({ count: here.count, faces: here.people.slice(0, maxFacesHere).flatMap((id) => faces.get(id) ?? []) }),
+    [here, faces],
+  )
   return (
     <section aria-label={conversation.name} className={panelClasses}>
-      <ConversationHeader conversation={conversation} viewerId={viewer.id} />
+      <ConversationHeader conversation={conversation} viewerId={viewer.id} here={peopleHere} />
       {conversation.nextGameId !== null && (
         <Suspense fallback={<NextGameLoading />}>
           <NextGame key={conversation.nextGameId} eventId={conversation.nextGameId} showsTitle={conversation.kind !== 'event'} />
         </Suspense>
       )}
-      <ConversationBody conversation={conversation} viewer={viewer} />
+      <ConversationBody conversation={conversation} face={face} store={store} state={state} />
     </section>
   )
 }

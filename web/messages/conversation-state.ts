@@ -19,6 +19,8 @@ export type ConversationState = {
   marks: ReadonlyMap<string, number>
   /** Until when each person counts as typing. */
   typing: ReadonlyMap<string, number>
+  /** The others who have the conversation open now. Only a few of many are named. */
+  here: { people: readonly string[]; count: number }
   /** The first message that was new when the viewer came, and how many there were. */
   news: { seq: number; count: number } | null
 }
@@ -33,6 +35,7 @@ export const emptyConversation: ConversationState = {
   slow: notSlow,
   marks: new Map(),
   typing: new Map(),
+  here: { people: [], count: 0 },
   news: null,
 }
 
@@ -107,6 +110,8 @@ export const applyFrame = (state: ConversationState, frame: ServerFrame, context
       return { ...state, slow: readSlow(frame.slow, context.now) }
     case 'typing':
       return { ...state, typing: new Map(state.typing).set(frame.userId, context.now + typingTime) }
+    case 'here':
+      return { ...state, here: { people: frame.people, count: frame.count } }
     case 'read':
       return { ...state, marks: raiseMarks(state.marks, [[frame.userId, frame.seq]]) }
     case 'refused':

@@ -14,7 +14,7 @@ import {
   raiseMark,
   startReading,
 } from './conversation-state.ts'
-import type { SavedConversation, ShownConversation, StoreSettings } from './conversation-types.ts'
+import { maxFacesHere, type SavedConversation, type ShownConversation, type StoreSettings } from './conversation-types.ts'
 import { createFaceLoader } from './face-loader.ts'
 import { createMarkSender } from './mark-sender.ts'
 import { createOlderPages } from './older-pages.ts'
@@ -49,7 +49,7 @@ export function createConversation(settings: StoreSettings) {
     onText: handleText,
     onLost: () => {
       syncsUnderway = 0
-      setState({ connection: 'lost', typing: new Map() })
+      setState({ connection: 'lost', typing: new Map(), here: emptyConversation.here })
     },
     onReadmit: forget,
     onLeave: leave,
@@ -66,6 +66,7 @@ export function createConversation(settings: StoreSettings) {
       [
         ...[...state.messages, ...state.pins].flatMap(listPeopleIn),
         ...state.typing.keys(),
+        ...state.here.people.slice(0, maxFacesHere),
         ...pickedIds,
         ...listReaders(state, viewer.id),
       ].filter((id) => id !== viewer.id),
@@ -128,6 +129,7 @@ export function createConversation(settings: StoreSettings) {
         break
       case 'pins':
       case 'read':
+      case 'here':
         void faceLoader.load()
         break
       case 'refused':
@@ -209,7 +211,7 @@ export function createConversation(settings: StoreSettings) {
   function leave(): void {
     settings.forget()
     settings.onChange()
-    setState({ connection: 'removed', typing: new Map() })
+    setState({ connection: 'removed', typing: new Map(), here: emptyConversation.here })
   }
 
   return {

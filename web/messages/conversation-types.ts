@@ -17,6 +17,9 @@ export type SavedConversation = {
   faces: Face[]
 }
 
+/** So many of the people who are here are shown with their faces. */
+export const maxFacesHere = 3
+
 export type ShownConversation = ConversationState & {
   connection: Connection
   /** Whether everything can be shown that is loaded at first: messages appear only together with their authors. */

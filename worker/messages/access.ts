@@ -8,7 +8,7 @@ import { followsTopic } from '../notifications/topic-subscription.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asText, orNull, type RowOf, select } from '../platform/row-query.ts'
-import { hasNoBlock, selectPeopleWithBlock } from '../privacy/reach.ts'
+import { hasNoBlock, selectPeopleWithBlock, showsOnlineStatus } from '../privacy/reach.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
 import { isInTeam } from '../teams/members.ts'
 import { mayModerate } from './moderators.ts'
@@ -92,6 +92,7 @@ export type ConversationAccess = {
   mayWrite: boolean
   mayModerate: boolean
   isInvited: boolean
+  sharesOnline: boolean
   requesterId: string | null
   hiddenIds: string[]
 }
@@ -105,12 +106,12 @@ export const mayPin = (
 const selectAccess = (userId: string, conversationId: string) =>
   select(
     {
-      ...{ mayRead: asBoolean, canWrite: asBoolean, mayModerate: asBoolean, isInvited: asBoolean },
+      ...{ mayRead: asBoolean, canWrite: asBoolean, mayModerate: asBoolean, isInvited: asBoolean, sharesOnline: asBoolean },
       ...{ requesterId: orNull(asText), hiddenIds: asJson<string[]>() },
     },
     sql`SELECT ${mayRead(userId, conversationId)} AS mayRead, ${canWrite(userId, conversationId)} AS canWrite,
       ${mayModerate(userId, conversationId)} AS mayModerate, ${isInvited(userId, conversationId)} AS isInvited,
-      ${selectRequester(conversationId)} AS requesterId, ${selectHidden(userId, conversationId)} AS hiddenIds`,
+      ${showsOnlineStatus(sql`${userId}`)} AS sharesOnline, ${selectRequester(conversationId)} AS requesterId, ${selectHidden(userId, conversationId)} AS hiddenIds`,
   )
 
 /** Null for somebody who may not read the conversation. */

@@ -3,6 +3,8 @@ import type { WorkOf } from '../../domain/jobs/contract.ts'
 import type { Env } from '../env.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
+import { openPrimary } from '../platform/database.ts'
+import { readSharesOnline } from '../privacy/reach.ts'
 
 /** Jobs whose id starts with this run before their request is answered. */
 export const judgePrefix = 'judge-presence:'
@@ -23,8 +25,10 @@ export const judgeAllAgain = (userId: string, now: number): MessageInsert =>
 export const judgePairsAgain = (pairs: SQL, now: number): MessageInsert =>
   putJudging(sql`SELECT blockerId AS userId, json_array(blockedId) AS watcherIds FROM (${pairs})`, now)
 
-/** A block counts in both directions. It may run twice. */
+/** A block counts in both directions, and in conversations it closes their sockets. It may run twice. */
 export async function judgePresence({ userId, watcherIds }: WorkOf<'judge-presence'>, { env }: { env: Env }): Promise<void> {
-  await env.PRESENCE.getByName(userId).judgeWatchers(userId, watcherIds)
+  const presence = env.PRESENCE.getByName(userId)
+  await presence.judgeWatchers(userId, watcherIds)
+  if (watcherIds === null) await presence.tellConversations(userId, await readSharesOnline(openPrimary(env.DB), userId))
   await Promise.all((watcherIds ?? []).map((id) => env.PRESENCE.getByName(id).judgeWatchers(id, [userId])))
 }

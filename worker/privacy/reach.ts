@@ -67,6 +67,12 @@ export const showsGamesTo = (viewer: string, person: SQLWrapper): SQL => sql`
 export const showsOnlineStatus = (person: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicOnlineStatus})`
 
+/** The same for one person. */
+export async function readSharesOnline(db: Database, personId: string): Promise<boolean> {
+  const found = await readFirst(db, select({ isShared: asBoolean }, sql`SELECT ${showsOnlineStatus(sql`${personId}`)} AS isShared`))
+  return found?.isShared ?? false
+}
+
 /** For lists: whether a person lets others see how similar their hours are. Check blocks separately. */
 export const showsSimilarHours = (person: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicHours})`

@@ -50,6 +50,7 @@ export class Conversation extends ProductConversation {
         mayWrite: true,
         mayModerate: false,
         isInvited: false,
+        sharesOnline: false,
         sessionId: userId,
         hiddenIds: [],
         requesterId: null,
