@@ -1,11 +1,11 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
-import { acceptAsCoHosts, actOn, answerSeat, change, join, leave, offerSeat, publishGame } from '../events/games.ts'
+import { acceptAsCoHosts, actOn, answerCoHostInvite, answerSeat, change, join, leave, offerSeat, publishGame } from '../events/games.ts'
 import { befriend, type Person } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { listOf, makePerson, makeTeam, objectOf, say } from './people.ts'
+import { listOf, makePerson, makeTeam, newFrame, objectOf, say } from './people.ts'
 import { openChat } from './sockets.ts'
 
 collectLog()
@@ -93,6 +93,29 @@ describe('The conversation of a game', () => {
     }
     expect(await waitForHost(mine)).not.toContain('From the other one')
     expect(await waitForHost(theirs)).not.toContain('From the player')
+  })
+})
+
+describe('A player who becomes a co-host', () => {
+  it('keeps order at once, also on a socket that was open before, and nobody else connects again', async () => {
+    const { host, player, game, id, chat } = await makeGame()
+    await befriend(host.id, player.id)
+    expect((await change(host, game, { coHosts: [player.id] })).status).toBeLessThan(300)
+    const other = await makePlayer('Other')
+    await join(other, game)
+    const stays = await openChat(other.viewer, id)
+    expect((await ask(`/api/conversations/${id}/slow-mode`, { method: 'PUT', viewer: host.viewer, json: { pause: 60_000 } })).status).toBe(
+      204,
+    )
+    expect((await answerCoHostInvite(player, game, 'accept')).status).toBeLessThan(300)
+    expect(await chat.closed).toBe(4409)
+    const back = await openChat(player.viewer, id)
+    // Slow mode does not hold for who keeps order.
+    for (const text of ['One', 'Two']) back.send(newFrame(text))
+    for (const text of ['One', 'Two']) expect((await back.next('messages')).messages).toMatchObject([{ text }])
+    expect(stays.socket.readyState).toBe(WebSocket.OPEN)
+    expect((await answerCoHostInvite(player, game, 'accept')).status).toBeLessThan(300)
+    expect(back.socket.readyState).toBe(WebSocket.OPEN)
   })
 })
 

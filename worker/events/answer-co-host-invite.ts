@@ -5,6 +5,7 @@ import type { CoHostInvite } from '../../domain/events/join-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
+import { leaveGames } from '../messages/leave.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -14,6 +15,7 @@ import { selectFields } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { ci, isOpenInvite } from './co-host-invites.ts'
 import { endCoHostInvites } from './end-co-host-invites.ts'
+import { isGoing } from './in-game.ts'
 import { coHostInvites, eventHosts, events } from './schema.ts'
 import { e } from './tables.ts'
 
@@ -79,6 +81,14 @@ export async function acceptCoHostInvite(
       eventHosts,
       { eventId: e.id, userId, startsAt: e.startsAt, createdAt: now },
       sql`${openInvites(userId, eventId, now)} ON CONFLICT DO NOTHING`,
+    ),
+    // Who plays already connects again to the conversations, and keeps order there.
+    readmitted: leaveGames(
+      sql`SELECT ${eventHosts.eventId} AS eventId, ${userId} AS userId FROM ${eventHosts}
+        WHERE ${eventHosts.userId} = ${userId} AND ${eventHosts.eventId} IN (SELECT ${ci.eventId} ${openInvites(userId, eventId, now)})
+          AND ${isGoing(eventHosts.eventId, userId)}`,
+      now,
+      { mayReturn: true },
     ),
     deleted: db
       .delete(coHostInvites)
