@@ -192,12 +192,18 @@ export abstract class PresenceObject extends DurableObject<Env> {
     await this.#watchers.tell((object) => object.hear(userId, presence))
   }
 
-  /** A phone that loses its network sends no goodbye, and one that wakes up may go on with the same socket. */
+  /**
+   * A phone that loses its network sends no goodbye, and one that wakes up may go on with the same socket. While somebody watches, an alarm
+   * looks each time when the last ping gets too old: one request and one row each 24 seconds, about 150 an hour for a person whom anybody
+   * watches, however many do. Without a watcher there is no alarm.
+   */
   async #wakeWhenSilent(): Promise<void> {
     const open = this.#sockets.listOpen()
     if (open.length === 0) return
     const lastHeard = Math.max(...open.map((socket) => this.#sockets.lastHeard(socket)))
-    await this.ctx.storage.setAlarm(Math.max(lastHeard, Date.now() - socketTimeout / 2) + socketTimeout)
+    const now = Date.now()
+    const isSilent = lastHeard + socketTimeout <= now
+    await this.ctx.storage.setAlarm((isSilent ? now : lastHeard) + socketTimeout)
   }
 
   /** The status for one of the person's own sockets. If that socket is live, the others need not be looked at. */

@@ -102,6 +102,41 @@ describe('A tab that watches people', () => {
     tab.socket.close(1000)
   })
 
+  it('hears within 30 seconds that somebody lost their network, and not before the last of two tabs is silent', async () => {
+    const [me, anna] = [await makePerson('me'), await makePerson('anna')]
+    const now = Date.now()
+    const first = await openTab(anna)
+    const tab = await openTab(me)
+    tab.watch(anna.id)
+    await tab.expectLast(anna, true)
+    const ringAt = async () => (await runInDurableObject(objectOf(anna), (_, state) => state.storage.getAlarm())) ?? 0
+    const heardOffline = () => tab.heard.filter(({ presence }) => presence?.online === false)
+    try {
+      vi.useFakeTimers({ now: now + 20_000, toFake: ['Date'] })
+      const second = await openTab(anna)
+      expect(await ringAt()).toBeLessThan(now + 30_000)
+      vi.setSystemTime(await ringAt())
+      await runDurableObjectAlarm(objectOf(anna))
+      expect((await objectOf(anna).status()).online).toBe(true)
+      expect(await ringAt()).toBeLessThan(now + 20_000 + 30_000)
+      expect(await ringAt()).toBeGreaterThan(now + 30_000)
+      expect(heardOffline()).toEqual([])
+      vi.setSystemTime(await ringAt())
+      await runDurableObjectAlarm(objectOf(anna))
+      await tab.expectLast(anna, false)
+      // It goes on looking, because a phone that wakes up may go on with the same socket.
+      expect(await ringAt()).toBeLessThan(Date.now() + 30_000)
+      vi.useRealTimers()
+      await runDurableObjectAlarm(objectOf(anna))
+      await tab.expectLast(anna, true)
+      second.socket.close(1000)
+    } finally {
+      vi.useRealTimers()
+    }
+    first.socket.close(1000)
+    tab.socket.close(1000)
+  })
+
   it('keeps watching when the objects are evicted, and stops when it is closed or shows others', async () => {
     const [me, anna, ben] = [await makePerson('me'), await makePerson('anna'), await makePerson('ben')]
     const tab = await openTab(me)

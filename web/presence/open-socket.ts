@@ -1,4 +1,5 @@
-import { ping, pingInterval, pong } from '../../domain/presence/contract.ts'
+import { ping, pong } from '../../domain/presence/contract.ts'
+import { onTick } from './ticker.ts'
 
 const handshakeTimeoutMs = 8000
 
@@ -35,7 +36,7 @@ export function openSocket(path: string, { onText, onOpen, onLost }: SocketHandl
     isEnded = true
     clearTimeout(handshakeTimer)
     clearTimeout(checkTimer)
-    clearInterval(pingTimer)
+    stopTicking()
     // Without a network it takes long to close a socket, so we do not wait for it.
     socket.close()
   }
@@ -49,12 +50,12 @@ export function openSocket(path: string, { onText, onOpen, onLost }: SocketHandl
     socket.send(ping)
   }
   const handshakeTimer = setTimeout(() => handleLoss(), handshakeTimeoutMs)
-  const pingTimer = setInterval(() => {
+  const stopTicking = onTick(() => {
     if (openedAt === null) return
     // Either the last ping got no answer, because the network is gone and the socket has not noticed yet, or the server closed the socket.
     if (!isPongReceived || socket.readyState !== WebSocket.OPEN) return handleLoss()
     sendPing()
-  }, pingInterval)
+  })
   socket.addEventListener('open', () => {
     clearTimeout(handshakeTimer)
     openedAt = performance.now()

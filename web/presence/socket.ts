@@ -4,7 +4,7 @@ import type { SessionRoutes } from '../../worker/access/routes.ts'
 import { isSessionEnding, reloadSignedOut } from '../accounts/session-end.ts'
 import { readAnswer } from '../api.ts'
 import { waitBeforeRetry } from './backoff.ts'
-import { openSocket } from './open-socket.ts'
+import { type OpenedSocket, openSocket } from './open-socket.ts'
 
 /** A socket that closes earlier than this counts as a failed attempt. */
 const minOpenMs = 5000
@@ -20,6 +20,7 @@ export function connectPresence({ onOpen, onText, onLost }: LiveHandlers = {}): 
   const abortController = new AbortController()
   let failures = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let socket: OpenedSocket | null = null
   /** Newer tabs took its place. They keep the user online, so this tab waits until the user comes back to it. */
   let isOneTooMany = false
 
@@ -29,16 +30,18 @@ export function connectPresence({ onOpen, onText, onLost }: LiveHandlers = {}): 
     retryTimer = undefined
     // The server would refuse a socket while the user is being signed out.
     if (isSessionEnding()) return abortController.abort()
-    const socket = openSocket('/api/presence/socket', {
+    const opened = openSocket('/api/presence/socket', {
       ...(onText && { onText }),
-      onOpen: () => onOpen?.(socket.send),
+      onOpen: () => onOpen?.(opened.send),
       onLost: (openMs, code) => {
+        socket = null
         onLost?.()
         if (code === sessionEndedCode) reloadSignedOut()
         else if (code === tooManySocketsCode) isOneTooMany = true
         else void reconnect(openMs)
       },
     })
+    socket = opened
   }
   const reconnect = async (openMs: number | null) => {
     // Browsers do not tell scripts why a handshake was refused, so we ask the server.
@@ -49,9 +52,11 @@ export function connectPresence({ onOpen, onText, onLost }: LiveHandlers = {}): 
     failures = openMs !== null && openMs > minOpenMs ? 0 : failures + 1
     retryTimer = setTimeout(connect, waitBeforeRetry(failures, Math.random()))
   }
-  // A phone that wakes up or gets its network back reconnects at once.
+  // A phone that wakes up or gets its network back reconnects at once. Its socket may be lost without that it has noticed.
   const reconnectAtOnce = () => {
-    if ((retryTimer !== undefined || isOneTooMany) && document.visibilityState === 'visible' && navigator.onLine) connect()
+    if (document.visibilityState !== 'visible' || !navigator.onLine) return
+    if (retryTimer !== undefined || isOneTooMany) connect()
+    else socket?.check()
   }
   document.addEventListener('visibilitychange', reconnectAtOnce, { signal: abortController.signal })
   addEventListener('online', reconnectAtOnce, { signal: abortController.signal })

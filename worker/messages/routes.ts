@@ -24,6 +24,7 @@ import {
   UpdateConversation,
 } from '../../domain/messages/contract.ts'
 import { ConversationSearch, FoundConversations, FoundMessages, MessageSearch } from '../../domain/messages/search.ts'
+import { pingInterval } from '../../domain/presence/contract.ts'
 import { admissionHeader } from '../../durable-objects/conversation/protocol.ts'
 import { toError } from '../../durable-objects/conversation/refusals.ts'
 import { requireComplete, requireSession } from '../access/viewer.ts'
@@ -268,7 +269,7 @@ export const messageRoutes = new Hono<AppEnv>()
     describeRoute({
       tags: ['Messages'],
       summary: 'Open the socket of a conversation',
-      description: 'A WebSocket. Its first frame has what came after `after` and `changedAfter`. Send "ping" every 25 seconds.',
+      description: `A WebSocket. Its first frame has what came after \`after\` and \`changedAfter\`. Send "ping" every ${pingInterval / 1000} seconds.`,
       responses: { 101: { description: 'The socket' } },
     }),
     input('param', ConversationParam),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import { AppError } from '../../domain/errors.ts'
-import { PersonId, Presence } from '../../domain/presence/contract.ts'
+import { PersonId, Presence, pingInterval, socketTimeout } from '../../domain/presence/contract.ts'
 import { sessionHeader, userHeader } from '../../durable-objects/presence/protocol.ts'
 import { requireSession, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -16,8 +16,7 @@ export const presenceRoutes = new Hono<AppEnv>()
     describeRoute({
       tags: ['Presence'],
       summary: 'Open my presence socket',
-      description:
-        'A WebSocket. The person is online while one is open. Send "ping" every 25 seconds; the server answers "pong". A person can have 20 sockets; the next one closes the oldest.',
+      description: `A WebSocket. The person is online while one is open. Send "ping" every ${pingInterval / 1000} seconds; the server answers "pong", and counts a socket as closed after ${socketTimeout / 1000} seconds without one. A person can have 20 sockets; the next one closes the oldest.`,
       responses: { 101: { description: 'The socket' } },
     }),
     async (c) => {

@@ -1,0 +1,3 @@
+self.onmessage = ({ data }: MessageEvent<number>) => {
+  setInterval(() => self.postMessage(null), data)
+}
