@@ -10,6 +10,7 @@ export const messageErrors = {
   ReactionRefused: { status: 409, message: 'You cannot react to this message.' },
   TooManyReactions: { status: 409, message: 'This message has no room for another kind of reaction.' },
   TooManyPins: { status: 409, message: 'Ten messages are pinned already. Unpin one first.' },
+  ReadTooFar: { status: 400, message: 'There is no such message yet.' },
   MessageFixed: { status: 409, message: 'This message cannot be changed.' },
   PollTimeWrong: { status: 400, message: 'A poll closes within 30 days from now.' },
   PollNotHere: { status: 404, message: 'You cannot vote here.' },

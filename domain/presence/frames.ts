@@ -12,10 +12,13 @@ export const ClientFrame = v.variant('type', [
 ])
 export type ClientFrame = v.InferOutput<typeof ClientFrame>
 
-/** What has changed. The tab asks the server for it, which decides what the person may see. */
+/**
+ * What has changed. The tab asks the server for it, which decides what the person may see. `unread`: what the answer about the number would be,
+ * after the person has read something elsewhere.
+ */
 export const News = v.variant('about', [
-  v.object({ about: v.literal('messages') }),
-  v.object({ about: v.literal('notices') }),
+  v.object({ about: v.literal('messages'), unread: v.optional(v.object({ unread: v.number(), requests: v.number() })) }),
+  v.object({ about: v.literal('notices'), unread: v.optional(v.object({ unread: v.number() })) }),
   v.object({ about: v.literal('seats'), eventId: v.string() }),
 ])
 export type News = v.InferOutput<typeof News>

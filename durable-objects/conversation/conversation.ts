@@ -49,6 +49,8 @@ export abstract class ConversationObject extends DurableObject<Env> {
 
   /** Returns the people in it who have deleted their account. */
   protected abstract saveSummary(summary: ConversationSummary): Promise<string[]>
+  /** Other devices of these people may show as unread what they have read. */
+  protected abstract tellReaders(userIds: readonly string[]): Promise<void>
   protected abstract sendAlert(alert: Alert): Promise<void>
   protected abstract loadPages(conversationId: string, links: readonly DueLink[]): Promise<void>
 
@@ -280,6 +282,7 @@ export abstract class ConversationObject extends DurableObject<Env> {
         goneIds = await this.saveSummary(summary)
       })
       for (const userId of goneIds) await this.eraseAuthor(userId)
+      await this.tellReaders(this.#room.takeCaughtUp())
       await this.#room.sendAlert((alert) => this.sendAlert(alert))
       await this.#room.askForPages((conversationId, links) => this.loadPages(conversationId, links))
     } catch (error) {

@@ -39,9 +39,10 @@ export function handleFrame(room: Room, author: Attachment, frame: ClientFrame, 
       const refusal = removePreview(room, userId, frame.seq)
       return refusal && refuse(refusal)
     }
-    case 'read':
-      if (!author.isInvited) markAsRead(room, userId, frame.seq)
-      return null
+    case 'read': {
+      const refusal = author.isInvited ? null : markAsRead(room, userId, frame.seq, now)
+      return refusal && refuse(refusal)
+    }
     case 'typing':
       if (!author.isInvited) showTyping(room, userId)
       return null

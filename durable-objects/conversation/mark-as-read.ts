@@ -1,11 +1,13 @@
+import type { ChangeRefusal } from './refusals.ts'
 import type { Room } from './room.ts'
 
-/** Raises the mark of a person, and tells the others. */
-export function markAsRead(room: Room, userId: string, seq: number): void {
-  const reached = Math.min(seq, room.log.lastSeq())
-  if (!room.marks.raise(userId, reached)) return
-  if (isActivityShown(room, userId)) room.fanOut.send({ type: 'read', userId, seq: reached }, userId, { exceptAuthor: true })
+/** Raises the mark of a person, and tells the others. A client that is ahead of a restored object must ask anew what stands here. */
+export function markAsRead(room: Room, userId: string, seq: number, now: number): ChangeRefusal | null {
+  if (seq > room.log.lastSeq()) return 'ReadTooFar'
+  if (!room.raiseMark(userId, seq, now)) return null
+  if (isActivityShown(room, userId)) room.fanOut.send({ type: 'read', userId, seq }, userId, { exceptAuthor: true })
   void room.scheduleSummary()
+  return null
 }
 
 export function showTyping(room: Room, userId: string): void {

@@ -31,7 +31,7 @@ export function react(
   const after = log.lastChange()
   log.touch([seq])
   // Who reacts has read it. The database then knows that the person has something here.
-  room.marks.raise(userId, seq)
+  room.raiseMark(userId, seq, now)
   void room.scheduleSummary()
   tellChanged(room, [message], after)
   return null

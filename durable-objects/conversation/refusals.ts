@@ -13,7 +13,7 @@ export type Refusal =
   | 'PollTimeWrong'
 
 /** Why a message that stands there is not changed. */
-export type ChangeRefusal = 'SendingTooFast' | 'MessageFixed' | 'ReactionRefused' | 'TooManyReactions' | PollRefusal
+export type ChangeRefusal = 'SendingTooFast' | 'ReadTooFar' | 'MessageFixed' | 'ReactionRefused' | 'TooManyReactions' | PollRefusal
 type PollRefusal = 'QuestionFixed' | 'PollNotHere' | 'PollClosed' | 'OneAnswerOnly' | 'AnswerUnknown'
 
 /** `isRepeated`: the message was there already. `waitMs`: in slow mode, how long the person has to wait. */

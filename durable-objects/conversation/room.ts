@@ -19,6 +19,7 @@ import { Reactions } from './reactions.ts'
 import { ReadMarks } from './read-marks.ts'
 import { SendLimit } from './send-limit.ts'
 import { SlowMode } from './slow-mode.ts'
+import { readAttachment } from './sockets.ts'
 import { Summary } from './summary.ts'
 
 /** What a socket keeps through hibernation. */
@@ -30,6 +31,8 @@ export type Attachment = Pick<Admission, 'userId' | 'mayWrite' | 'mayModerate' |
 
 /** How long D1 may be behind. All messages of this time cause one write. */
 const summaryDelay = 1000
+/** A message that waited longer than this was not read along: the tab was hidden. */
+const readAlongTime = 10_000
 
 /** What one object keeps of its conversation. */
 export class Room {
@@ -51,13 +54,16 @@ export class Room {
   readonly alerts: Alerts
   readonly slowMode: SlowMode
   readonly sendLimit = new SendLimit()
+  readonly #state: DurableObjectState
   readonly #storage: DurableObjectStorage
+  readonly #caughtUp = new Set<string>()
   /** A new object does not know whether its alarm was set for a summary, unless it had nothing to save when it stopped. */
   #summaryState: 'unknown' | 'due' | 'saving' | 'saved'
 
   /** `rules`: which links may be opened for a preview. */
   constructor(state: DurableObjectState, rules: SiteRules) {
     const { sql } = state.storage
+    this.#state = state
     this.#storage = state.storage
     this.log = new MessageLog(sql)
     this.marks = new ReadMarks(sql)
@@ -90,6 +96,30 @@ export class Room {
   accept(): void {
     this.facts.set('requesterId', null)
     this.facts.set('acceptedAt', String(Date.now()))
+  }
+
+  /** The person has read up to here. Returns whether that is new. */
+  raiseMark(userId: string, seq: number, now: number): boolean {
+    const first = this.log.find(this.marks.get(userId) + 1)
+    if (!this.marks.raise(userId, seq)) return false
+    if (first && this.#isKnownElsewhere(userId, now - first.sentAt)) this.#caughtUp.add(userId)
+    return true
+  }
+
+  /** Those who have read what their other devices may show as unread, each once. */
+  takeCaughtUp(): string[] {
+    const userIds = [...this.#caughtUp]
+    this.#caughtUp.clear()
+    return userIds
+  }
+
+  /**
+   * Whoever reads along has nothing to tell their other devices, because those were not told of the message. They may know one that was there
+   * before the person came, or waited for a while.
+   */
+  #isKnownElsewhere(userId: string, age: number): boolean {
+    const openedAt = this.#state.getWebSockets(userId).map((socket) => readAttachment(socket).openedAt)
+    return age > readAlongTime || age > Date.now() - Math.min(Date.now(), ...openedAt)
   }
 
   /** What `write` stores stands together or not at all. */

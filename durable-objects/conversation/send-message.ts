@@ -35,7 +35,7 @@ export function sendMessage(room: Room, sender: Sender, message: NewMessage, now
     room.summary.addMessage(added.message)
     room.mentions.note(added.message.text)
     room.fanOut.push(viewNew(room, added.message, message))
-    room.marks.raise(userId, added.message.seq)
+    room.raiseMark(userId, added.message.seq, now)
     room.alerts.addMessage(added.message.seq, Date.now())
     void room.scheduleSummary()
   }

@@ -25,6 +25,8 @@ export abstract class PresenceObject extends DurableObject<Env> {
 
   protected abstract judgeOnline(viewerId: string, userIds: readonly string[]): Promise<OnlineJudgement>
 
+  protected abstract countUnread(userId: string, about: 'messages' | 'notices'): Promise<News>
+
   /** The register of people who are online. Whoever has news tells only those. */
   protected abstract saveOnline(userId: string, isOnline: boolean): Promise<void>
   protected abstract saveShown(userId: string, change: { shown?: string; hidden?: string }): Promise<void>
@@ -123,6 +125,11 @@ export abstract class PresenceObject extends DurableObject<Env> {
     for (const socket of live)
       if (news.about !== 'seats' || attachmentOf(socket).eventId === news.eventId) sendFrame(socket, { type: 'news', news })
     if (live.length === 0) await this.#goOffline()
+  }
+
+  /** The person has read something in one of their tabs. The others show the new number without asking. */
+  async tellUnread(userId: string, about: 'messages' | 'notices'): Promise<void> {
+    if (this.#sockets.listLive(Date.now()).length > 0) await this.tell(await this.countUnread(userId, about))
   }
 
   /** Looks whether this person is offline by now, or silent, and tells those who watch. */

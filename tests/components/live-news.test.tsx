@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { ServerFrame } from '../../domain/presence/frames.ts'
 import { goLive } from '../../web/presence/live.ts'
 import { queryClient } from '../../web/query-client.ts'
-import { answerWith } from './setup/answers.ts'
+import { answerWith, requestsTo } from './setup/answers.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 /** The socket of the tab, which ends in the test. */
@@ -51,6 +51,20 @@ describe('News from the socket', () => {
     answerWith({ 'GET /api/conversations/unread': { unread: 3, requests: 1 } })
     say({ type: 'news', news: { about: 'messages' } })
     await expect.element(messages).toHaveTextContent('4 unread')
+  })
+
+  it('brings the new number itself after the person has read something on another device', async () => {
+    answerWith({ 'GET /api/conversations/unread': { unread: 3, requests: 0 }, 'GET /api/notifications/unread': { unread: 2 } })
+    await openApp('/feedback', { viewer: someone })
+    await expect.element(bell('Notifications, 2 unread')).toBeVisible()
+    const messages = page.getByRole('link', { name: /^Messages/ }).first()
+    await expect.element(messages).toHaveTextContent('3 unread')
+    const asked = requestsTo('GET /api/conversations/unread').length
+    say({ type: 'news', news: { about: 'messages', unread: { unread: 1, requests: 0 } } })
+    say({ type: 'news', news: { about: 'notices', unread: { unread: 0 } } })
+    await expect.element(messages).toHaveTextContent('1 unread')
+    await expect.element(bell('Notifications')).toBeVisible()
+    expect(requestsTo('GET /api/conversations/unread')).toHaveLength(asked)
   })
 
   it('is counted on the icon of the app', async () => {

@@ -496,9 +496,27 @@ describe('a conversation', () => {
     ])
   })
 
+  it('starts over when the server knows less, because it was restored from a backup', async () => {
+    await start(aTeam(), [makeMessage(1), makeMessage(2), makeMessage(3)])
+    await expect.element(log.getByText('Message 3')).toBeVisible()
+    server.messages = [makeMessage(1)]
+    server.say({ type: 'refused', code: 'ReadTooFar', reason: 'There is no such message yet.' })
+    await expect.poll(() => server.frames.at(-1)).toEqual({ type: 'sync', after: 0, changedAfter: 0 })
+    server.say({
+      ...{ type: 'welcome', messages: server.messages, lastSeq: 1, lastChange: 0, hasOlder: false, changed: [], hasGap: false },
+      ...{ marks: [[someone.id, 1]], pins: [] },
+    })
+    await expect.element(log.getByText('Message 1')).toBeVisible()
+    await expect.element(page.getByText('Message 3')).not.toBeInTheDocument()
+    await expect.element(page.getByText('There is no such message yet.')).not.toBeInTheDocument()
+    server.write(dana.id, 'Message two again')
+    await expect.element(log.getByText('Message two again')).toBeVisible()
+    await expect.poll(() => server.frames.at(-1)).toEqual({ type: 'read', seq: 2 })
+  })
+
   it('shows who else has it open, and no longer while the connection is lost', async () => {
     await start(aTeam())
-    const head = page.getByRole('link', { name: /Sunset Smashers/ }).first()
+    const head = page.getByRole('region', { name: 'Sunset Smashers' }).getByRole('link', { name: /Sunset Smashers/ })
     await expect.element(head).toHaveTextContent('Everyone in this community')
     server.say({ type: 'here', people: [dana.id, omar.id], count: 5 })
     await expect.element(head).toHaveTextContent(`5 here now: ${dana.name}, ${omar.name}, and 3 more`)

@@ -111,6 +111,15 @@ describe('A conversation of two people', () => {
     expect(changed).toMatchObject([{ seq: first.seq, text: 'First, edited', editedAt: expect.any(Number) }])
   })
 
+  it('gives a client the newest page that is ahead of it, because it was restored from a backup', async () => {
+    const { anna, ben, id } = await makeFriends()
+    await say(anna, id, 'First')
+    const ahead = await (await openChat(ben, id, '?after=9&changedAfter=0')).next('welcome')
+    expect(ahead).toMatchObject({ hasGap: true, lastSeq: 1, messages: [{ text: 'First' }] })
+    const changed = await (await openChat(ben, id, '?after=1&changedAfter=7')).next('welcome')
+    expect(changed).toMatchObject({ hasGap: true, lastChange: 0 })
+  })
+
   it('lets only its author change or delete a message', async () => {
     const { anna, ben, id } = await makeFriends()
     const { seq } = await say(anna, id, 'Mine')
@@ -134,6 +143,10 @@ describe('A conversation of two people', () => {
     expect(await (await ask('/api/conversations/unread', { viewer: ben })).json()).toEqual({ unread: 1, requests: 0 })
     const [reader, writer] = [await openChat(ben, id), await openChat(anna, id)]
     reader.send({ type: 'read', seq: seq + 50 })
+    expect(await reader.next('refused')).toMatchObject({ code: 'ReadTooFar' })
+    await runDurableObjectAlarm(objectOf(id))
+    expect(await listOf(ben), 'nothing was written').toMatchObject([{ id, unread: 1 }])
+    reader.send({ type: 'read', seq })
     expect(await writer.next('read')).toMatchObject({ userId: ben.id, seq })
     await runDurableObjectAlarm(objectOf(id))
     expect(await listOf(ben)).toMatchObject([{ id, unread: 0 }])

@@ -104,6 +104,57 @@ describe('A new message', () => {
   })
 })
 
+describe('What a person has read on one device', () => {
+  const told = (news: News[]) => news.filter((each) => each.about !== 'seats' && each.unread !== undefined)
+
+  it('is told to their other devices with the new number, and to nobody else', async () => {
+    const { anna, ben, id } = await makeFriends()
+    await say(anna, id, 'Are you there?')
+    await runDurableObjectAlarm(objectOf(id))
+    const [hers, laptop, phone] = [await openTab(anna), await openTab(ben), await openTab(ben)]
+    const chat = await openChat(ben, id)
+    chat.send({ type: 'read', seq: 1 })
+    await vi.waitFor(async () => {
+      await runDurableObjectAlarm(objectOf(id))
+      for (const { news } of [laptop, phone]) expect(told(news)).toEqual([{ about: 'messages', unread: { unread: 0, requests: 0 } }])
+    })
+    expect(told(hers.news)).toEqual([])
+    // Whoever reads along tells nothing more: their other devices were not told of these messages.
+    await say(anna, id, 'Good')
+    chat.send({ type: 'read', seq: 2 })
+    await chat.next('messages')
+    await runDurableObjectAlarm(objectOf(id))
+    await say(anna, id, 'See you')
+    await runDurableObjectAlarm(objectOf(id))
+    expect(told(phone.news)).toHaveLength(1)
+    for (const { socket } of [hers, laptop, phone]) socket.close(1000)
+  })
+
+  it('is told with an answer that was sent without a look, such as from the lock screen', async () => {
+    const { anna, ben, id } = await makeFriends()
+    await say(anna, id, 'Are you there?')
+    await runDurableObjectAlarm(objectOf(id))
+    const laptop = await openTab(ben)
+    await say(ben, id, 'Yes')
+    await runDurableObjectAlarm(objectOf(id))
+    await vi.waitFor(() => expect(told(laptop.news)).toEqual([{ about: 'messages', unread: { unread: 0, requests: 0 } }]))
+    laptop.socket.close(1000)
+  })
+
+  it('is told of their notices', async () => {
+    const host = await enter('reads-notices')
+    const eventId = await publishGame(host, { capacity: 3 })
+    expect((await join(await enter('is-a-notice'), eventId)).status).toBe(200)
+    await deliverNotices()
+    await consume('work', queues.work.splice(0))
+    const [laptop, phone] = [await openTab(host), await openTab(host)]
+    expect((await host.ask('/api/notifications/read', { method: 'POST', json: { upTo: Date.now() } })).status).toBe(204)
+    for (const { news } of [laptop, phone])
+      await vi.waitFor(() => expect(told(news)).toEqual([{ about: 'notices', unread: { unread: 0 } }]))
+    for (const { socket } of [laptop, phone]) socket.close(1000)
+  })
+})
+
 describe('An open page of an event', () => {
   it('is told of its seats, until the tab shows something else', async () => {
     const [anna, ben] = [await makePerson('Anna'), await makePerson('Ben')]

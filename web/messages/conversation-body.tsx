@@ -80,7 +80,7 @@ export function ConversationBody({ conversation, face, store, state }: Conversat
   const isSlowed = state.slow.pause !== null && !conversation.mayModerate
   const isOnItsWay = unsent.messages.some(({ conversationId, refusal }) => conversationId === id && refusal === null)
   const isPaused = useIsBefore(isSlowed ? state.slow.until : 0) || (isSlowed && isOnItsWay)
-  const see = useMarkAsRead(store, connection === 'open' && !isRequest)
+  const see = useMarkAsRead(store, { mayMark: connection === 'open' && !isRequest, isReady: state.isReady })
 
   const send = (text: string, files: UnsentFile[]) => {
     if (task.kind === 'edit') {
@@ -238,9 +238,16 @@ export function ConversationBody({ conversation, face, store, state }: Conversat
 }
 
 /** Tells the server how far the viewer has read, while they look at the conversation. */
-function useMarkAsRead(store: { read: (seq: number) => void }, mayMark: boolean): (seq: number) => void {
+function useMarkAsRead(
+  store: { read: (seq: number) => void },
+  { mayMark, isReady }: { mayMark: boolean; isReady: boolean },
+): (seq: number) => void {
   const [seenSeq, setSeenSeq] = useState(0)
   const isTabVisible = useIsTabVisible()
+  // After a new start, the messages can be others than before.
+  useEffect(() => {
+    if (!isReady) setSeenSeq(0)
+  }, [isReady])
   useEffect(() => {
     if (mayMark && isTabVisible && seenSeq > 0) store.read(seenSeq)
   }, [store, mayMark, isTabVisible, seenSeq])

@@ -77,7 +77,9 @@ export const isBehind = (state: ConversationState, frame: ServerFrame): boolean 
 export const applyFrame = (state: ConversationState, frame: ServerFrame, context: FrameContext): ConversationState => {
   switch (frame.type) {
     case 'welcome': {
-      const marks = raiseMarks(state.marks, frame.marks)
+      // An object that was restored from a backup knows less than this tab.
+      const isRestored = frame.hasGap && frame.lastSeq < state.syncedSeq
+      const marks = raiseMarks(isRestored ? new Map() : state.marks, frame.marks)
       const loaded = frame.hasGap
         ? { messages: frame.messages, hasOlder: frame.hasOlder }
         : { messages: replaceMessages(mergeMessages(state.messages, frame.messages), frame.changed) }

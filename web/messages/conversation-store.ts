@@ -133,6 +133,10 @@ export function createConversation(settings: StoreSettings) {
         void faceLoader.load()
         break
       case 'refused':
+        if (frame.code === 'ReadTooFar') {
+          startOver()
+          return
+        }
         // Messages are sent in requests, so a refusal is about an edit, a deletion or a vote.
         dropPending([...state.pendingTexts.keys()])
         setState({ pendingVotes: new Map() })
@@ -154,10 +158,12 @@ export function createConversation(settings: StoreSettings) {
   /** The socket is open, and the page has what it missed. */
   function settle(ownMark: number | undefined): void {
     socket.settle()
-    if (isFirstWelcome) setState(startReading(state, viewer.id, Math.max(ownMark ?? 0, settings.readSeq, saved?.readSeq ?? 0)))
+    // Nobody has read what does not stand here: the database can know more than an object that was restored.
+    const readSeq = Math.min(Math.max(ownMark ?? 0, settings.readSeq), state.syncedSeq)
+    if (isFirstWelcome) setState(startReading(state, viewer.id, Math.min(Math.max(readSeq, saved?.readSeq ?? 0), state.syncedSeq)))
     setState({ connection: 'open' })
     // The server forgets the latest mark if it stops before it could store it.
-    marks.start(Math.max(ownMark ?? 0, isFirstWelcome ? settings.readSeq : 0))
+    marks.start(isFirstWelcome ? readSeq : (ownMark ?? 0))
     isFirstWelcome = false
     for (const [seq, text] of state.pendingTexts) sendFrame(text === null ? { type: 'delete', seq } : { type: 'edit', seq, text })
     for (const [seq, choices] of state.pendingVotes) sendFrame({ type: 'vote', seq, choices: [...choices] })
@@ -205,6 +211,14 @@ export function createConversation(settings: StoreSettings) {
     faceLoader.forget()
     settings.forget()
     setState({ ...emptyConversation, marks: state.marks, faces: new Map([[viewer.id, viewer]]), connection: 'connecting', isReady: false })
+  }
+
+  /** The server knows less than this tab: it was restored from a backup. */
+  function startOver(): void {
+    settings.forget()
+    setState({ ...emptyConversation, here: state.here, isReady: false })
+    marks.start(0)
+    sync(0)
   }
 
   /** The viewer is out. What they have not sent stays on their device. */

@@ -14,6 +14,7 @@ const maxDelayMs = 1000
 /** After a deploy all tabs lose their sockets, and most have a new one before that. */
 const lostDelayMs = 10_000
 
+/** The first one is the number, if there is one. */
 const keysAbout = (news: News): QueryKey[] => {
   switch (news.about) {
     case 'messages':
@@ -42,6 +43,12 @@ export function goLive(queryClient: QueryClient): void {
     }
     due.set(name, setTimeout(refresh, Math.random() * maxDelayMs))
   }
+  const hearNews = (news: News) => {
+    const [first, ...others] = keysAbout(news)
+    const isToldNumber = news.about !== 'seats' && news.unread !== undefined
+    if (first && isToldNumber) queryClient.setQueryData<unknown>(first, news.unread)
+    for (const key of isToldNumber ? others : keysAbout(news)) refreshSoon(key)
+  }
   const refreshAll = () => everything.forEach(refreshSoon)
 
   connectPresence({
@@ -66,7 +73,7 @@ export function goLive(queryClient: QueryClient): void {
       // A newer server may send kinds of frames that this page does not know.
       if (!parsed.success) return
       const frame = parsed.output
-      if (frame.type === 'news') keysAbout(frame.news).forEach(refreshSoon)
+      if (frame.type === 'news') hearNews(frame.news)
       else if (frame.type === 'watched')
         for (const { userId, presence } of hearWatched(frame.people)) queryClient.setQueryData(presenceKey(userId), presence)
     },

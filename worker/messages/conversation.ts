@@ -5,7 +5,8 @@ import { ConversationObject } from '../../durable-objects/conversation/conversat
 import type { DueLink } from '../../durable-objects/conversation/link-previews.ts'
 import { isOpen } from '../../durable-objects/conversation/sockets.ts'
 import { openPrimary } from '../platform/database.ts'
-import { tellOnline } from '../presence/tell-online.ts'
+import { getErrorFields, logLine } from '../platform/log.ts'
+import { tellOnline, tellUnread } from '../presence/tell-online.ts'
 import { queuePreviews } from './preview-link.ts'
 import { saveSummary } from './save-summary.ts'
 import { selectMembers } from './select-members.ts'
@@ -23,6 +24,11 @@ export class Conversation extends ConversationObject {
       await this.#teller.tellSoon(Date.now())
     }
     return goneIds
+  }
+
+  /** The devices ask by themselves too, so a failure must not undo the summary. */
+  protected override async tellReaders(userIds: readonly string[]): Promise<void> {
+    await tellUnread(this.env, userIds, 'messages').catch((error: unknown) => logLine('warn', 'reading-not-told', getErrorFields(error)))
   }
 
   protected override sendAlert(alert: Alert): Promise<void> {

@@ -14,9 +14,11 @@ import {
   UnreadCount,
 } from '../../domain/notifications/contract.ts'
 import { requireSession, requireViewer } from '../access/viewer.ts'
+import { runAfterAnswer } from '../jobs/from-request.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
+import { tellUnread } from '../presence/tell-online.ts'
 import {
   changeFrequency,
   changeNotification,
@@ -43,6 +45,7 @@ export const notificationRoutes = new Hono<AppEnv>()
   .post('/read', operation('Mark notifications as read up to a time', 204), input('json', ReadNotices), async (c) => {
     const viewer = await requireViewer(c)
     await readNotices(c.var.db, viewer.id, c.req.valid('json'), c.var.now())
+    runAfterAnswer(c, () => tellUnread(c.env, [viewer.id], 'notices'))
     return c.body(null, 204)
   })
   .get('/settings', operation('My notification settings', 200, NotificationSettings), async (c) => {

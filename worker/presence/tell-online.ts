@@ -54,10 +54,17 @@ export async function tellOnline(db: Database, env: Env, candidates: SQL, news: 
   return online.length
 }
 
+/** Tells all tabs of these people how much is unread now. Whoever has no tab open costs no look into the database. */
+export async function tellUnread(env: Env, userIds: readonly string[], about: 'messages' | 'notices'): Promise<void> {
+  await inLots(userIds, (userId) => env.PRESENCE.getByName(userId).tellUnread(userId, about))
+}
+
 /** It may run twice. */
 export const doTelling = ({ userIds, news }: WorkOf<'tell-online'>, { env }: { env: Env }): Promise<void> => tellPeople(env, userIds, news)
 
-async function tellPeople(env: Env, userIds: readonly string[], news: News): Promise<void> {
-  for (let start = 0; start < userIds.length; start += lotSize)
-    await Promise.all(userIds.slice(start, start + lotSize).map((userId) => env.PRESENCE.getByName(userId).tell(news)))
+const tellPeople = (env: Env, userIds: readonly string[], news: News): Promise<void> =>
+  inLots(userIds, (userId) => env.PRESENCE.getByName(userId).tell(news))
+
+async function inLots(userIds: readonly string[], tell: (userId: string) => Promise<void>): Promise<void> {
+  for (let start = 0; start < userIds.length; start += lotSize) await Promise.all(userIds.slice(start, start + lotSize).map(tell))
 }
