@@ -25,7 +25,7 @@ import { MessageViews, viewPage } from './message-views.ts'
 import { migrate } from './migrations.ts'
 import { pinMessage } from './pin-message.ts'
 import { storePreview, takeLink } from './preview-link.ts'
-import { Admission, admissionHeader, maxFrameLength, maxFrames, sendWindow } from './protocol.ts'
+import { Admission, admissionHeader, maxFrameLength, maxFrames, maxSends, sendWindow } from './protocol.ts'
 import type { SendResult } from './refusals.ts'
 import { type Attachment, Room } from './room.ts'
 import { seeWords } from './see-words.ts'
@@ -41,6 +41,8 @@ import { makeWelcome } from './welcome.ts'
 const retryDelay = 60_000
 /** The runtime calls an alarm that fails so often again. */
 const maxRetries = 6
+/** Frames that cost the others nothing to read. */
+const uncounted: ReadonlySet<ClientFrame['type']> = new Set(['read', 'typing', 'sync'])
 
 /** One conversation: the order of its messages, their words, and the sockets of the people who have it open. */
 export abstract class ConversationObject extends DurableObject<Env> {
@@ -82,8 +84,10 @@ export abstract class ConversationObject extends DurableObject<Env> {
 
   /** Stores a message once and sends it to everyone who is here. */
   async send(admission: Admission, message: NewMessage): Promise<{ message: Message } | Extract<SendResult, { refused: string }>> {
-    if (!this.#room.admissions.accept(admission)) return { refused: 'NobodyReadsThis' }
-    const result = sendMessage(this.#room, admission, message, await this.#now())
+    const now = await this.#now()
+    const result = await this.#inTurn(admission.userId, () =>
+      this.#room.admissions.accept(admission) ? sendMessage(this.#room, admission, message, now) : { refused: 'NobodyReadsThis' as const },
+    )
     if ('refused' in result) return result
     const [seen] = new MessageViews(this.#room, [result.message]).for(admission.userId)
     if (!seen) throw new Error('The author does not see the message')
@@ -140,7 +144,9 @@ export abstract class ConversationObject extends DurableObject<Env> {
   /** Pins a message, or takes the pin away. Null if it is so now. */
   async setMessagePinned(admission: Admission, seq: number, isPinned: boolean): Promise<ReturnType<typeof pinMessage>> {
     const now = await this.#now()
-    return this.#room.admissions.accept(admission) ? pinMessage(this.#room, admission.userId, seq, isPinned, now) : 'NotFound'
+    return this.#inTurn(admission.userId, () =>
+      this.#room.admissions.accept(admission) ? pinMessage(this.#room, admission.userId, seq, isPinned, now) : 'NotFound',
+    )
   }
 
   /** In slow mode, whoever does not keep order writes one message in this time; null turns it off. Null if nothing changed. */
@@ -163,6 +169,11 @@ export abstract class ConversationObject extends DurableObject<Env> {
     const bySeq = this.#room.files.listBySeq(seqs)
     const messages = log.listBySeqs(seqs).map((message) => addFiles(seeWords(message, admission.userId, hiddenIds), bySeq))
     return { messages, next }
+  }
+
+  /** The person sends in another conversation too. Returns how many messages they have sent here, if any. */
+  shareSends(userId: string): FrameCount | null {
+    return this.#room.sendLimit.share(userId)
   }
 
   /** The person who was written to wants to read more. */
@@ -305,10 +316,25 @@ export abstract class ConversationObject extends DurableObject<Env> {
 
   async #answer(socket: WebSocket, frame: ClientFrame): Promise<void> {
     const now = await this.#now()
-    // It may have been closed while we waited for the clock.
-    if (socket.readyState !== WebSocket.OPEN) return
-    const answer = handleFrame(this.#room, readAttachment(socket), frame, now)
-    if (answer) sendFrame(socket, answer)
+    // It may have been closed while we waited.
+    const act = () => (isOpen(socket) ? handleFrame(this.#room, readAttachment(socket), frame, now) : null)
+    const answer = uncounted.has(frame.type) ? act() : await this.#inTurn(readAttachment(socket).userId, act)
+    if (answer && isOpen(socket)) sendFrame(socket, answer)
+  }
+
+  /** Does what counts as sending, when it is known whether the person sends too much in all conversations together. */
+  #inTurn<Result>(userId: string, act: () => Result): Promise<Result> {
+    const ask = async (sends: FrameCount) => {
+      const conversationId = this.#room.facts.get('conversationId')
+      if (conversationId === null) return maxSends
+      return this.env.PRESENCE.getByName(userId)
+        .takeSends(userId, conversationId, sends)
+        .catch((error: unknown) => {
+          logLine('warn', 'sends-not-compared', getErrorFields(error))
+          return maxSends
+        })
+    }
+    return this.#room.sendLimit.inTurn(userId, ask, act)
   }
 
   #openRoom(): Room {

@@ -3,10 +3,11 @@ import { maxSockets, type Presence as PresenceState, ping, pong, sessionEndedCod
 import { ClientFrame, type News } from '../../domain/presence/frames.ts'
 import type { Env } from '../../worker/env.ts'
 import { readClockOffset } from '../../worker/platform/clock.ts'
-import { countFrame, policyViolationCode, readFrame } from '../frames.ts'
+import { countFrame, type FrameCount, policyViolationCode, readFrame } from '../frames.ts'
 import { type Attachment, attach, attachmentOf, sendFrame } from './attachment.ts'
 import { OpenConversations, type OpenedConversation } from './open-conversations.ts'
 import { frameWindow, maxFrameLength, maxFrames, offlineDelay, sessionHeader, userHeader } from './protocol.ts'
+import { SendCounts } from './send-counts.ts'
 import { ShownEvents } from './shown-events.ts'
 import { Sockets } from './sockets.ts'
 import { Watchers } from './watchers.ts'
@@ -19,6 +20,7 @@ const maxConnections = 2 * maxSockets
 export abstract class PresenceObject extends DurableObject<Env> {
   readonly #conversations: OpenConversations
   readonly #sockets: Sockets
+  readonly #sendCounts: SendCounts
   readonly #shownEvents: ShownEvents
   readonly #watchers: Watchers
   readonly #watching: Watching
@@ -35,6 +37,7 @@ export abstract class PresenceObject extends DurableObject<Env> {
     super(state, env)
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, pong))
     this.#conversations = new OpenConversations(state.storage, env)
+    this.#sendCounts = new SendCounts(env)
     this.#sockets = new Sockets(state)
     this.#shownEvents = new ShownEvents(this.#sockets, (userId, change) => this.saveShown(userId, change))
     this.#watchers = new Watchers(state.storage, env)
@@ -107,6 +110,11 @@ export abstract class PresenceObject extends DurableObject<Env> {
   /** This person's privacy, or a block, has changed: the objects of those who watch judge again whether they may. */
   async judgeWatchers(userId: string, only: readonly string[] | null): Promise<void> {
     await this.#watchers.tell((object) => object.judgeAgain(userId), only === null ? undefined : new Set(only))
+  }
+
+  /** Up to which count the person may send in this conversation, together with what they send in others. */
+  takeSends(userId: string, conversationId: string, sends: FrameCount): Promise<number> {
+    return this.#sendCounts.take(userId, conversationId, sends)
   }
 
   /** Whether others see the person in the conversations that they have open. */

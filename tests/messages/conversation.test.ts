@@ -1,9 +1,10 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { Message } from '../../domain/messages/contract.ts'
 import { maxSockets, tooManySocketsCode } from '../../domain/presence/contract.ts'
 import { ask, readProblem } from '../setup/client.ts'
+import { freezeClock } from '../setup/freeze-clock.ts'
 import { collectLog } from '../setup/log.ts'
 import {
   listOf,
@@ -23,6 +24,7 @@ import {
 import { openChat } from './sockets.ts'
 
 collectLog()
+afterEach(() => void vi.useRealTimers())
 
 const mute = (viewer: Viewer, id: string, until: unknown) =>
   ask(`/api/conversations/${id}/mute`, { method: 'PUT', viewer, json: { until } })
@@ -58,6 +60,48 @@ describe('A muted conversation', () => {
     const cleo = await makePerson('Cleo')
     expect((await mute(cleo, id, 1)).status).toBe(404)
     for (const until of [0, 1.5, 8_640_000_000_000_001, 'later', undefined]) expect((await mute(anna, id, until)).status).toBe(400)
+  })
+})
+
+describe('Somebody who sends a lot', () => {
+  const post11InEach = async (viewer: Viewer, ids: readonly string[]) => {
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count += 1)
+      for (const id of ids) statuses.push((await post(viewer, id, newText(`Message ${count}`))).status)
+    return statuses
+  }
+
+  it('is told to wait after 20 in ten seconds in two conversations together, and nobody else on their address is', async () => {
+    const now = freezeClock()
+    const [anna, ben] = [await makePerson('Anna'), await makePerson('Ben')]
+    const [one, other] = [`team_${await makeTeam(anna, ben)}`, `team_${await makeTeam(anna, ben)}`]
+    expect(await post11InEach(anna, [one, other])).toEqual([...Array.from({ length: 20 }, () => 201), 429, 429])
+    expect(await readProblem(await post(anna, other, newText('Now?')))).toMatchObject({ code: 'SendingTooFast', status: 429 })
+    await say(ben, one, 'Calm down')
+    await say(ben, other, 'Please')
+    vi.setSystemTime(now + 11_000)
+    await say(anna, one, 'Sorry')
+    expect((await readPage(ben, one)).lastSeq + (await readPage(ben, other)).lastSeq).toBe(23)
+  })
+
+  it('is told so too if they send at once what they have, first here and then there, by a socket', async () => {
+    freezeClock()
+    const [anna, ben] = [await makePerson('Anna'), await makePerson('Ben')]
+    const ids = [`team_${await makeTeam(anna, ben)}`, `team_${await makeTeam(anna, ben)}`]
+    const sent: string[] = []
+    for (const id of ids) {
+      const chat = await openChat(anna, id)
+      for (let count = 0; count < 11; count += 1) chat.send(newFrame(`Message ${count}`))
+      await vi.waitFor(() => {
+        const answers = chat.frames.flatMap<unknown>((frame) =>
+          frame.type === 'messages' ? frame.messages : frame.type === 'refused' ? [frame] : [],
+        )
+        expect(answers).toHaveLength(11)
+      })
+      sent.push(...(await readPage(ben, id)).messages.map(({ text }) => text ?? ''))
+    }
+    const inOrder = Array.from({ length: 11 }, (_, count) => `Message ${count}`)
+    expect(sent).toEqual([...inOrder, ...inOrder.slice(0, 9)])
   })
 })
 
