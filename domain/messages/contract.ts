@@ -198,9 +198,14 @@ export type ConversationList = v.InferOutput<typeof ConversationList>
 
 export const ConversationRef = v.object({ id: ConversationId })
 
+/** A conversation says of so many people that they are in it. */
+export const maxParticipants = 20
+
 /** A conversation that the viewer opens. It may have no message yet. */
 export const OpenConversation = v.object({
   ...Conversation.entries,
+  /** The ids of the people in it, the viewer first. Of many, only some. Nobody with a block between them and the viewer is named. */
+  participants: v.pipe(v.array(Id), v.maxLength(maxParticipants)),
   mayWrite: v.boolean(),
   mayModerate: v.boolean(),
   mayPin: v.boolean(),

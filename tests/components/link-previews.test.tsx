@@ -13,7 +13,7 @@ const url = 'https://www.courts.example.org/north#map'
 const aConversation: OpenConversation = {
   ...{ id: 'direct_dana', kind: 'direct', name: dana.name, photo: null, person: dana, team: null, event: null },
   ...{ blocked: false, mutedUntil: null, isRequest: false, last: null, unread: 0, mentionedSeq: null },
-  ...{ mayWrite: true, mayModerate: false, mayPin: false, nextGameId: null },
+  ...{ mayWrite: true, mayModerate: false, mayPin: false, nextGameId: null, participants: [] },
 }
 const aPreview = (more: Partial<LinkPreview> = {}): LinkPreview => ({
   ...{ url, siteName: 'City Parks', title: 'North courts', description: 'Six hard courts, open until 10 pm' },

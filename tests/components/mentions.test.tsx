@@ -11,7 +11,15 @@ import { openApp, someone } from './setup/open-app.tsx'
 
 const smashers: OpenConversation = {
   ...{ id: 'team_smashers', kind: 'team', name: 'Sunset Smashers', photo: null, person: null, blocked: false, mutedUntil: null },
-  ...{ team: { id: 'smashers', name: 'Sunset Smashers' }, event: null, isRequest: false, unread: 0, mentionedSeq: null, nextGameId: null },
+  ...{
+    team: { id: 'smashers', name: 'Sunset Smashers' },
+    event: null,
+    isRequest: false,
+    unread: 0,
+    mentionedSeq: null,
+    nextGameId: null,
+    participants: [],
+  },
   ...{ last: { seq: 1, at: Date.now(), authorId: dana.id, text: 'Hello' }, mayWrite: true, mayModerate: false, mayPin: false },
 }
 

@@ -13,7 +13,17 @@ import { openApp, someone } from './setup/open-app.tsx'
 const id = 'direct_dana'
 const conversation: OpenConversation = {
   ...{ id, kind: 'direct', name: dana.name, photo: null, person: dana, team: null, event: null, blocked: false, mutedUntil: null },
-  ...{ isRequest: false, last: null, unread: 0, mentionedSeq: null, mayWrite: true, mayModerate: false, mayPin: true, nextGameId: null },
+  ...{
+    isRequest: false,
+    last: null,
+    unread: 0,
+    mentionedSeq: null,
+    mayWrite: true,
+    mayModerate: false,
+    mayPin: true,
+    nextGameId: null,
+    participants: [],
+  },
 }
 
 const log = page.getByRole('log', { name: 'Messages' })

@@ -15,7 +15,7 @@ import { openApp, someone } from './setup/open-app.tsx'
 const conversation: OpenConversation = {
   ...{ id: 'team_smashers', kind: 'team', name: 'Sunset Smashers', photo: null, person: null, blocked: false, mutedUntil: null },
   ...{ team: { id: 'smashers', name: 'Sunset Smashers' }, event: null, isRequest: false, last: null, unread: 0, mentionedSeq: null },
-  ...{ mayWrite: true, mayModerate: false, mayPin: false, nextGameId: null },
+  ...{ mayWrite: true, mayModerate: false, mayPin: false, nextGameId: null, participants: [] },
 }
 const link = (id: string) => `${location.origin}/evt/${id}`
 const log = page.getByRole('log', { name: 'Messages' })

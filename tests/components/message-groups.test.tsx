@@ -13,7 +13,7 @@ const id = 'group_trip'
 const trip: OpenConversation = {
   ...{ id, kind: 'group', name: 'San Antonio trip', photo: null, person: null, team: null, event: null, blocked: false, mutedUntil: null },
   ...{ isRequest: false, last: { seq: 1, at: Date.now(), authorId: dana.id, text: 'See you at 6' }, unread: 0, mentionedSeq: null },
-  ...{ mayWrite: true, mayModerate: false, mayPin: false, nextGameId: null },
+  ...{ mayWrite: true, mayModerate: false, mayPin: false, nextGameId: null, participants: [] },
 }
 const myself = { id: someone.id, name: someone.name, pictureUrl: null }
 const member = (face: typeof dana, role: 'owner' | 'member' = 'member') => ({ ...face, role, joinedAt: 1 })

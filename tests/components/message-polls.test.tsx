@@ -35,6 +35,7 @@ const aConversation = (more: Partial<OpenConversation> = {}): OpenConversation =
     mayPin: false,
   },
   nextGameId: null,
+  participants: [],
   ...more,
 })
 

@@ -22,6 +22,7 @@ const conversation: OpenConversation = {
     mayModerate: false,
     mayPin: false,
     nextGameId: null,
+    participants: [],
   },
 }
 const found = {

@@ -34,6 +34,7 @@ const aConversation = (more: Partial<OpenConversation> = {}): OpenConversation =
     mayModerate: false,
     mayPin: false,
     nextGameId: null,
+    participants: [someone.id, dana.id],
   },
   ...more,
 })
@@ -522,6 +523,8 @@ describe('a conversation', () => {
     await expect.element(head).toHaveTextContent(`5 here now: ${dana.name}, ${omar.name}, and 3 more`)
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
+    await expect.element(page.getByText('Everyone in this community')).toBeVisible()
+    server.say({ type: 'here', people: [dana.id, omar.id], count: 5 })
     await expect.element(page.getByText('5 here now')).toBeVisible()
     await expect.element(page.getByText('Everyone in this community')).not.toBeVisible()
     expectNoHorizontalScroll()

@@ -14,7 +14,7 @@ import { openApp, someone } from './setup/open-app.tsx'
 const conversation: OpenConversation = {
   ...{ id: 'team_smashers', kind: 'team', name: 'Sunset Smashers', photo: null, person: null, blocked: false, mutedUntil: null },
   ...{ team: { id: 'smashers', name: 'Sunset Smashers' }, event: null, isRequest: false, last: null, unread: 0, mentionedSeq: null },
-  ...{ mayWrite: true, mayModerate: false, mayPin: false, nextGameId: 'sunrise' },
+  ...{ mayWrite: true, mayModerate: false, mayPin: false, nextGameId: 'sunrise', participants: [] },
 }
 const game = page.getByRole('region', { name: 'Next game' })
 

@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
-import type { Message } from '../../domain/messages/contract.ts'
+import { type Message, maxParticipants, type OpenConversation } from '../../domain/messages/contract.ts'
 import { maxSockets, tooManySocketsCode } from '../../domain/presence/contract.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { freezeClock } from '../setup/freeze-clock.ts'
@@ -60,6 +60,34 @@ describe('A muted conversation', () => {
     const cleo = await makePerson('Cleo')
     expect((await mute(cleo, id, 1)).status).toBe(404)
     for (const until of [0, 1.5, 8_640_000_000_000_001, 'later', undefined]) expect((await mute(anna, id, until)).status).toBe(400)
+  })
+})
+
+describe('Who is in a conversation', () => {
+  const participantsOf = async (viewer: Viewer, id: string) => {
+    const { participants } = (await (await ask(`/api/conversations/${id}`, { viewer })).json()) as OpenConversation
+    return [participants[0], participants.slice(1).toSorted()]
+  }
+
+  it('is listed by id, the viewer first, without people who have a block with the viewer', async () => {
+    const { anna, ben, id } = await makeFriends()
+    expect(await participantsOf(anna, id)).toEqual([anna.id, [ben.id]])
+    const cleo = await makePerson('Cleo')
+    const club = `team_${await makeTeam(anna, ben, cleo)}`
+    expect(await participantsOf(ben, club)).toEqual([ben.id, [anna.id, cleo.id].toSorted()])
+    await ask('/api/privacy/blocks', { method: 'POST', viewer: cleo, json: { userIds: [ben.id] } })
+    expect(await participantsOf(ben, club)).toEqual([ben.id, [anna.id]])
+    expect(await participantsOf(cleo, club)).toEqual([cleo.id, [anna.id]])
+    await runSql('UPDATE users SET deleted_at = 1 WHERE id = ?', cleo.id)
+    expect(await participantsOf(anna, club)).toEqual([anna.id, [ben.id]])
+  })
+
+  it('is listed as far as a few people go', async () => {
+    const people = await Promise.all(Array.from({ length: maxParticipants + 3 }, (_, index) => makePerson(`Member${index}`)))
+    const [owner] = people
+    if (!owner) throw new Error('Nobody is here')
+    const [first, others] = await participantsOf(owner, `team_${await makeTeam(...people)}`)
+    expect([first, new Set(others).size]).toEqual([owner.id, maxParticipants - 1])
   })
 })
 

@@ -39,6 +39,7 @@ import { admit } from './admit.ts'
 import { acceptRequest, muteConversation, recordHiding, setHidden, startDirect } from './commands.ts'
 import { fileRoutes } from './file-routes.ts'
 import { groupRoutes } from './group-routes.ts'
+import { listParticipants } from './list-participants.ts'
 import { mentionRoutes } from './mention-routes.ts'
 import { nameDetails } from './name-details.ts'
 import { findNextGame } from './next-game.ts'
@@ -100,14 +101,16 @@ export const messageRoutes = new Hono<AppEnv>()
     const viewer = await requireComplete(c)
     const { conversationId } = c.req.valid('param')
     const db = getPrimary(c)
-    const [conversation, access, nextGameId] = await Promise.all([
+    const [conversation, access, nextGameId, participants] = await Promise.all([
       findConversation(db, viewer.id, conversationId),
       requireConversation(db, viewer.id, conversationId),
       findNextGame(db, conversationId, { viewerId: viewer.id, now: getClock(c).now }),
+      listParticipants(db, viewer.id, conversationId),
     ])
     if (!conversation) throw new AppError('NotFound')
     return c.json({
       ...conversation,
+      participants,
       mayModerate: access.mayModerate,
       mayPin: mayPin(conversationId, access),
       mayWrite: access.mayWrite,
