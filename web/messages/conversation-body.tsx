@@ -72,6 +72,7 @@ export function ConversationBody({ conversation, face, store, state }: Conversat
   const readSeq = state.marks.get(face.id) ?? 0
   const unreadCount = shown.filter(({ seq, authorId }) => seq !== null && seq > readSeq && authorId !== face.id).length
   const isOut = connection === 'removed'
+  const status = connection === 'lost' ? 'Connecting again' : writeTyping(state, face.id)
   const setPinned =
     conversation.mayPin && !isOut ? (seq: number, isPinned: boolean) => pinning.mutate({ conversationId: id, seq, isPinned }) : null
   const mayWrite = conversation.mayWrite && !isOut && !isRequest && !blocked
@@ -133,6 +134,7 @@ export function ConversationBody({ conversation, face, store, state }: Conversat
           viewerId={face.id}
           mayWrite={mayWrite}
           seen={writeSeen(state, face, shown, kind === 'direct')}
+          status={status}
           unreadCount={unreadCount}
           hasOlder={state.hasOlder}
           older={state.older}
@@ -168,9 +170,7 @@ export function ConversationBody({ conversation, face, store, state }: Conversat
           }}
         />
       )}
-      <p className="min-h-6 px-4.5 text-small text-soft sm:px-7">
-        {connection === 'lost' ? 'Connecting again' : writeTyping(state, face.id)}
-      </p>
+      {(!state.isReady || rows.length === 0) && <p className="min-h-11 px-4.5 text-small text-soft sm:px-7">{status}</p>}
       {state.slow.pause !== null && mayWrite && (
         <Suspense>
           <SlowModeLine slow={state.slow} mayModerate={conversation.mayModerate} />

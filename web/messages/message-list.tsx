@@ -22,6 +22,8 @@ type MessageListProps = {
   mayWrite: boolean
   /** The text below the viewer's last message that somebody has read. */
   seen: { seq: number; text: string } | null
+  /** What happens now, such as that somebody is typing. */
+  status: string
   /** How many messages below the screen the viewer has not read. */
   unreadCount: number
   hasOlder: boolean
@@ -50,8 +52,23 @@ const estimateHeight = (row: Row | undefined) => (!isMessage(row) ? 40 : row.isF
 
 /** The messages, anchored at the newest. Only those near the screen are in the page. */
 export function MessageList(props: MessageListProps) {
-  const { ref, rows, messages, viewerId, mayWrite, seen, unreadCount, hasOlder, older, onLoadOlder, onSee, onJump, firstUnread, actions } =
-    props
+  const {
+    ref,
+    rows,
+    messages,
+    viewerId,
+    mayWrite,
+    seen,
+    status,
+    unreadCount,
+    hasOlder,
+    older,
+    onLoadOlder,
+    onSee,
+    onJump,
+    firstUnread,
+    actions,
+  } = props
   const scroller = useRef<HTMLDivElement>(null)
   const now = useNow(60_000)
   const virtualizer = useVirtualizer({
@@ -157,74 +174,80 @@ export function MessageList(props: MessageListProps) {
   }
 
   return (
-    <div className="relative min-h-0 flex-1">
-      <div
-        ref={scroller}
-        role="log"
-        aria-label="Messages"
-        // Rows also appear when the person scrolls. New messages of others are announced elsewhere.
-        aria-live="off"
-        className="h-full overflow-x-hidden overflow-y-auto overscroll-none"
-      >
-        <div className="flex min-h-full flex-col justify-end">
-          {/* For who wants less motion, each style changes a frame later (styles.css). The rows must move together with the scroll position. */}
-          <div className="relative flex-none transition-none" style={{ height: virtualizer.getTotalSize() }}>
-            <TopLine hasOlder={hasOlder} older={older} onRetry={onLoadOlder} />
-            {items.map(({ key, index, start }) => {
-              const row = rows[index]
-              if (!row) return null
-              return (
-                <div
-                  key={key}
-                  ref={virtualizer.measureElement}
-                  data-index={index}
-                  className="absolute inset-x-0 top-0 transition-none"
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  {row.kind === 'day' && <DayLine label={labelDay(new Date(row.at), new Date(now))} />}
-                  {row.kind === 'news' && <NewsLine count={row.count} />}
-                  {row.kind === 'message' && (
-                    <MessageRow
-                      conversationId={props.conversationId}
-                      message={row.message}
-                      isFirst={row.isFirst}
-                      isOwn={row.message.authorId === viewerId}
-                      mayWrite={mayWrite}
-                      original={row.message.replyTo === null ? null : (bySeq.get(row.message.replyTo) ?? null)}
-                      seenBy={seen !== null && row.message.seq === seen.seq ? seen.text : null}
-                      isTabStop={row.key === tabStop}
-                      actions={rowActions}
-                      onKeyDown={moveFocus(row.message)}
-                      onFocus={() => setFocusedKey(row.key)}
-                    />
-                  )}
-                </div>
-              )
-            })}
+    <>
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={scroller}
+          role="log"
+          aria-label="Messages"
+          // Rows also appear when the person scrolls. New messages of others are announced elsewhere.
+          aria-live="off"
+          className="h-full overflow-x-hidden overflow-y-auto overscroll-none"
+        >
+          <div className="flex min-h-full flex-col justify-end">
+            {/* For who wants less motion, each style changes a frame later (styles.css). The rows must move together with the scroll position. */}
+            <div className="relative flex-none transition-none" style={{ height: virtualizer.getTotalSize() }}>
+              <TopLine hasOlder={hasOlder} older={older} onRetry={onLoadOlder} />
+              {items.map(({ key, index, start }) => {
+                const row = rows[index]
+                if (!row) return null
+                return (
+                  <div
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    className="absolute inset-x-0 top-0 transition-none"
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    {row.kind === 'day' && <DayLine label={labelDay(new Date(row.at), new Date(now))} />}
+                    {row.kind === 'news' && <NewsLine count={row.count} />}
+                    {row.kind === 'message' && (
+                      <MessageRow
+                        conversationId={props.conversationId}
+                        message={row.message}
+                        isFirst={row.isFirst}
+                        isOwn={row.message.authorId === viewerId}
+                        mayWrite={mayWrite}
+                        original={row.message.replyTo === null ? null : (bySeq.get(row.message.replyTo) ?? null)}
+                        seenBy={seen !== null && row.message.seq === seen.seq ? seen.text : null}
+                        isTabStop={row.key === tabStop}
+                        actions={rowActions}
+                        onKeyDown={moveFocus(row.message)}
+                        onFocus={() => setFocusedKey(row.key)}
+                      />
+                    )}
+                  </div>
+                )
+              })}
+            </div>
           </div>
         </div>
+        {firstUnread !== null && (
+          <button
+            type="button"
+            onClick={() => onJump(firstUnread)}
+            className="absolute top-3 left-1/2 z-10 inline-flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full border border-line bg-card px-4 text-small font-strong whitespace-nowrap shadow-card hover:bg-wash"
+          >
+            <ArrowUp size={17} aria-hidden="true" />
+            First unread
+          </button>
+        )}
       </div>
-      {firstUnread !== null && (
-        <button
-          type="button"
-          onClick={() => onJump(firstUnread)}
-          className="absolute top-3 left-1/2 z-10 inline-flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full border border-line bg-card px-4 text-small font-strong whitespace-nowrap shadow-card hover:bg-wash"
-        >
-          <ArrowUp size={17} aria-hidden="true" />
-          First unread
-        </button>
-      )}
-      {!virtualizer.isAtEnd(endDistance) && rows.length > 0 && (
-        <button
-          type="button"
-          onClick={() => virtualizer.scrollToEnd({ behavior: 'smooth' })}
-          className="absolute right-4.5 bottom-4 z-10 inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-card px-4 text-small font-strong shadow-card hover:bg-wash sm:right-7"
-        >
-          <ArrowDown size={17} aria-hidden="true" />
-          {unreadCount > 0 ? `${unreadCount} new` : 'Newest'}
-        </button>
-      )}
-    </div>
+      {/* Its height is always the same, because a list that changes its height while it scrolls would move. The button covers no message. */}
+      <div className="flex min-h-11 items-center justify-between gap-3 px-4.5 text-small sm:px-7">
+        <p className="min-w-0 text-soft">{status}</p>
+        {!virtualizer.isAtEnd(endDistance) && rows.length > 0 && (
+          <button
+            type="button"
+            onClick={() => virtualizer.scrollToEnd({ behavior: 'smooth' })}
+            className="inline-flex min-h-11 flex-none items-center gap-2 rounded-full border border-line bg-card px-4 font-strong hover:bg-wash"
+          >
+            <ArrowDown size={17} aria-hidden="true" />
+            {unreadCount > 0 ? `${unreadCount} new` : 'Newest'}
+          </button>
+        )}
+      </div>
+    </>
   )
 }
 
