@@ -335,7 +335,8 @@ describe('a conversation', () => {
 
   it('shows what is pinned on one line, which opens the list and leads to each message', async () => {
     const messages = Array.from({ length: 60 }, (_, index) => makeMessage(index + 1, { text: `Message number ${index + 1}` }))
-    await start(aConversation({ mayPin: true }), messages)
+    const last60 = { seq: 60, at: Date.now(), authorId: dana.id, text: 'Message number 60' }
+    await start(aConversation({ mayPin: true, last: last60 }), messages)
     const line = page.getByRole('button', { name: /pinned/i })
     await expect.element(log.getByText('Message number 60')).toBeVisible()
     await expect.element(line).not.toBeInTheDocument()
@@ -519,6 +520,7 @@ describe('a conversation', () => {
     await start(aTeam())
     const head = page.getByRole('region', { name: 'Sunset Smashers' }).getByRole('link', { name: /Sunset Smashers/ })
     await expect.element(head).toHaveTextContent('Everyone in this community')
+    await expect.element(log.getByText('Message 1')).toBeVisible()
     server.say({ type: 'here', people: [dana.id, omar.id], count: 5 })
     await expect.element(head).toHaveTextContent(`5 here now: ${dana.name}, ${omar.name}, and 3 more`)
     await expectAccessibleInBothThemes()

@@ -170,7 +170,7 @@ export function ConversationBody({ conversation, face, store, state }: Conversat
           }}
         />
       )}
-      {(!state.isReady || rows.length === 0) && <p className="min-h-11 px-4.5 text-small text-soft sm:px-7">{status}</p>}
+      {(!state.isReady || rows.length === 0) && <p className="min-h-12 px-4.5 text-small text-soft sm:px-7">{status}</p>}
       {state.slow.pause !== null && mayWrite && (
         <Suspense>
           <SlowModeLine slow={state.slow} mayModerate={conversation.mayModerate} />

@@ -234,7 +234,7 @@ export function MessageList(props: MessageListProps) {
         )}
       </div>
       {/* Its height is always the same, because a list that changes its height while it scrolls would move. The button covers no message. */}
-      <div className="flex min-h-11 items-center justify-between gap-3 px-4.5 text-small sm:px-7">
+      <div className="flex min-h-12 items-center justify-between gap-3 px-4.5 pb-1 text-small sm:px-7">
         <p className="min-w-0 text-soft">{status}</p>
         {!virtualizer.isAtEnd(endDistance) && rows.length > 0 && (
           <button
