@@ -6,6 +6,7 @@ import { ConversationId } from './conversation-id.ts'
 import { isOneEmoji } from './emoji.ts'
 import { MessageFile, SentFiles } from './files.ts'
 import { FilesSummary } from './files-summary.ts'
+import { maxGroupSize } from './groups.ts'
 import { conversationKinds } from './kinds.ts'
 import { LinkPreview } from './link-preview.ts'
 import { hasTooManyMentions, maxMentions } from './mentions.ts'
@@ -198,14 +199,14 @@ export type ConversationList = v.InferOutput<typeof ConversationList>
 
 export const ConversationRef = v.object({ id: ConversationId })
 
-/** A conversation says of so many people that they are in it. */
-export const maxParticipants = 20
-
 /** A conversation that the viewer opens. It may have no message yet. */
 export const OpenConversation = v.object({
   ...Conversation.entries,
-  /** The ids of the people in it, the viewer first. Of many, only some. Nobody with a block between them and the viewer is named. */
-  participants: v.pipe(v.array(Id), v.maxLength(maxParticipants)),
+  /**
+   * The ids of both people or of the people of the group, the viewer first, without people who have a block with the viewer. Communities and
+   * games have lists of their own, so that theirs has only the viewer.
+   */
+  participants: v.pipe(v.array(Id), v.maxLength(maxGroupSize)),
   mayWrite: v.boolean(),
   mayModerate: v.boolean(),
   mayPin: v.boolean(),

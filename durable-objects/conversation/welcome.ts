@@ -14,9 +14,8 @@ export function makeWelcome(room: Room, userId: string, { after, changedAfter }:
   const pins = seePins(room.pins.list(), userId, hidden.of(userId))
   const hiddenIds = hidden.of(userId)
   const slow = room.slowMode.pause === null ? {} : { slow: room.slowMode.view(userId, now) }
-  const [lastSeq, lastChange] = [log.lastSeq(), log.lastChange()]
   // A client can be ahead of an object that was restored from a backup. Then what it has does not stand here.
-  const isAhead = (after ?? 0) > lastSeq || (changedAfter ?? 0) > lastChange
+  const isAhead = after !== undefined && (after > log.lastSeq() || (changedAfter ?? 0) > log.lastChange())
   const missed = after === undefined || isAhead ? null : log.listAfter(hiddenIds, after)
   const changed = changedAfter === undefined ? null : log.listChangedAfter(hiddenIds, changedAfter)
   const listShownMarks = (last: LogMessage | undefined) => (requesterId === null ? listMarks(room, userId, last) : [])
@@ -32,11 +31,12 @@ export function makeWelcome(room: Room, userId: string, { after, changedAfter }:
       ...slow,
     }
   }
+  const lastSeq = log.lastSeq()
   return {
     type: 'welcome',
     messages: new MessageViews(room, missed).for(userId),
     lastSeq,
-    lastChange,
+    lastChange: log.lastChange(),
     hasOlder: true,
     changed: new MessageViews(room, changed).for(userId),
     hasGap: false,
