@@ -34,6 +34,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
+import { accountRoutes as payoutAccountRoutes } from './payments/account-routes.ts'
 import { planRoutes } from './payments/plan-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -145,6 +146,7 @@ export const api = new Hono<AppEnv>()
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
   .route('/payments', planRoutes)
+  .route('/payments/account', payoutAccountRoutes)
   .route('/payments', paymentRoutes)
   .route('/people', peopleRoutes)
   .route('/places', placeRoutes)

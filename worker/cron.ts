@@ -15,6 +15,7 @@ import { deleteOldOrganizationChanges } from './organizations/changes.ts'
 import { deleteOldOutreach } from './outreach/commands.ts'
 import { chasePayments } from './payments/chase-payments.ts'
 import { deleteOldEvents, queueSweep } from './payments/commands.ts'
+import { tellOfDeadlines } from './payments/sync-account.ts'
 import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { getErrorFields, logLine } from './platform/log.ts'
@@ -41,6 +42,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   sweepMoney: (db, env, now) => queueSweep(db, getSettings(env), now),
   chasePayments: (db, _, now) => chasePayments(db, now),
   deleteOldStripeEvents: (db, _, now) => deleteOldEvents(db, now),
+  tellOfDeadlines: (db, _, now) => tellOfDeadlines(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),
   sendDigests: (db, _, now) => sendDigests(db, now),

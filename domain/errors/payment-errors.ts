@@ -16,6 +16,11 @@ export const paymentErrors = {
   AccountLinked: { status: 409, message: 'You have a payout account already.' },
   AccountLinkedElsewhere: { status: 409, message: 'Another person here uses this payout account.' },
   NoPayoutAccount: { status: 404, message: 'You have no payout account.' },
+  AccountHasPayers: {
+    status: 409,
+    message: ({ count }: { count: number }) =>
+      count === 1 ? 'One person pays through this account.' : `${count} people pay through this account.`,
+  },
   CountryRefused: { status: 409, message: 'Our payment provider does not open accounts in this country.' },
   LinkCodeRefused: { status: 400, message: 'Something went wrong linking stripe account from authorization code' },
   PaymentNotYours: { status: 404, message: 'We know no such payment of yours.' },

@@ -109,6 +109,12 @@ const noticeTexts = {
   path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u)),
 }
 
+/** News about the account on which a host is paid. */
+const payoutAccount = v.object({
+  name: v.literal('payout-account'),
+  data: v.object({ username: line(300), title: line(200), text: line(600) }),
+})
+
 /** One template for all notifications. The text comes from the feature that sends the notification. */
 const notice = v.object({
   name: v.literal('notice'),
@@ -180,6 +186,7 @@ export const MailTemplateRequest = v.variant('name', [
   emailChanged,
   accountDeleted,
   exportReady,
+  payoutAccount,
   seatOffer,
   teamInvitation,
   planPaymentFailed,

@@ -22,6 +22,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'email-changed': 'essential',
   'account-deleted': 'essential',
   'export-ready': 'essential',
+  'payout-account': 'essential',
   'seat-offer': 'essential',
   'team-invitation': 'connections',
   'plan-payment-failed': 'essential',

@@ -44,7 +44,12 @@ export const mailTopics = {
   },
   alerts: { group: 'games', title: 'Your Alerts', hint: 'New games that match your alerts.', frequency: 'hourly' },
   hostGames: { group: 'games', title: 'Hosts You Follow', hint: 'New games of hosts you follow.', frequency: 'hourly' },
-  eventCreatedJoin: { group: 'games', title: 'Event Join Notification', hint: 'Someone joins your game.', frequency: 'hourly' },
+  eventCreatedJoin: {
+    group: 'games',
+    title: 'Event Join Notification',
+    hint: 'Someone joins your game. Also news about your payout account.',
+    frequency: 'hourly',
+  },
   eventJoined: { group: 'games', title: 'Event Participant Alert', hint: 'Updates about games you joined.', frequency: 'atOnce' },
   teamMessage: {
     group: 'communities',

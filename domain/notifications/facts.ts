@@ -5,6 +5,7 @@ import { ChangeFact } from '../events/told-changes.ts'
 import { feedFailures } from '../external-teams/failures.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
+import { payoutNews } from '../payments/payout-news.ts'
 import { platformIds } from '../platforms.ts'
 
 /**
@@ -71,6 +72,8 @@ export const NoticeFact = v.variant('kind', [
   /** `failedSince` is the first failure after the last success. */
   v.object({ kind: v.literal('external-team-failing'), externalTeamId: Id, failure: v.picklist(feedFailures), failedSince: Instant }),
   v.object({ kind: v.literal('external-team-stopped'), externalTeamId: Id, failedSince: Instant }),
+  /** `at` is the deadline, or when it happened. */
+  v.object({ kind: v.literal('payout-account'), news: v.picklist(payoutNews), personId: Id, stripeId: Id, at: Instant }),
 ])
 export type NoticeFact = v.InferOutput<typeof NoticeFact>
 export type NoticeKind = NoticeFact['kind']

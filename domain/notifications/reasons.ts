@@ -62,6 +62,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'substitute-asked': 'You offered to play as a substitute.',
   'external-team-failing': addedCalendar,
   'external-team-stopped': addedCalendar,
+  'payout-account': 'You have a payout account here.',
 }
 
 /** The answer to "Why did I get this?", shown with the notice and at the end of its email. */

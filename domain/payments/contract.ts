@@ -165,6 +165,11 @@ export const LinkCode = v.object({
   state: v.optional(v.pipe(v.string(), v.maxLength(500))),
 })
 export type LinkCode = v.InferOutput<typeof LinkCode>
+export const PayoutAccountPath = v.object({ id: Id })
+export const UnlinkAccount = v.object({
+  /** Unlinks it although people pay through it. */
+  force: v.optional(v.picklist(['true', 'false']), 'false'),
+})
 export const LinkedAccount = v.object({ stripeId: v.string(), stripeChargesEnabled: v.boolean(), stripeDetailsSubmitted: v.boolean() })
 
 /** The states of an invoice, as Stripe names them. */

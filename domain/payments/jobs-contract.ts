@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { payoutAccountKinds } from './payout-accounts.ts'
 
 /** A message in the queue for money. Do not rename kinds or fields, because an older release may have queued them. */
 export const MoneyWork = v.variant('kind', [
@@ -8,5 +9,8 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('end-unpaid-plan'), subscriptionId: v.string() }),
   /** Once an hour, finds what Stripe could not tell us. */
   v.object({ kind: v.literal('sweep') }),
+  /** A host has unlinked this account. */
+  v.object({ kind: v.literal('unlink-account'), stripeId: v.string(), account: v.picklist(payoutAccountKinds) }),
 ])
 export type MoneyWork = v.InferOutput<typeof MoneyWork>
+export type MoneyWorkOf<Kind extends MoneyWork['kind']> = Extract<MoneyWork, { kind: Kind }>

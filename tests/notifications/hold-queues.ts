@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import type { Work } from '../../domain/jobs/contract.ts'
+import type { QueueName, Work } from '../../domain/jobs/contract.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import type { NoticeJob } from '../../domain/notifications/facts.ts'
 import type { Job } from '../../worker/env.ts'
@@ -56,7 +56,7 @@ export function holdQueues(): HeldQueues {
 }
 
 /** Runs the queue handler of the Worker with these messages. */
-export async function consume(queue: 'notices' | 'mail' | 'work', jobs: readonly Job<unknown>[]) {
+export async function consume(queue: QueueName, jobs: readonly Job<unknown>[]) {
   const batch = createMessageBatch<Job<unknown>>(
     `gather-${queue}`,
     jobs.map((body, index) => ({ id: `message-${index}`, timestamp: new Date(), attempts: 1, body })),

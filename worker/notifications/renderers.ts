@@ -6,6 +6,7 @@ import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
 import { externalTeamNotices } from '../external-teams/notices.ts'
 import { organizationNotices } from '../organizations/notices.ts'
+import { payoutNotices } from '../payments/notices.ts'
 import { peopleNotices } from '../people/notices.ts'
 import { placeNotices } from '../places/notices.ts'
 import { seasonNotices } from '../seasons/notices.ts'
@@ -28,6 +29,7 @@ const renderers: Renderers<NoticeKind> = {
   ...teamAnnouncementNotices,
   ...externalTeamNotices,
   ...organizationNotices,
+  ...payoutNotices,
 }
 
 /** The one renderer of a fact's kind. */

@@ -1,6 +1,7 @@
 import type { EventType } from '../../domain/payments/webhooks.ts'
 import type { EventHandler } from './event-handler.ts'
+import { accountEvents } from './account-events.ts'
 import { planEvents } from './plan-events.ts'
 
 /** What each type of event leads to. A type that is not here has no effect. */
-export const eventHandlers: Partial<Record<EventType, EventHandler>> = { ...planEvents }
+export const eventHandlers: Partial<Record<EventType, EventHandler>> = { ...planEvents, ...accountEvents }

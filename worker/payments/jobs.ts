@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { MoneyWork, type MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
 import { isJobDone } from '../jobs/queries.ts'
 import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform/batch.ts'
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
@@ -10,25 +10,35 @@ import { eventHandlers } from './event-handlers.ts'
 import { findMissedEvents } from './find-missed-events.ts'
 import { openStripe } from './open-stripe.ts'
 import { findEvent } from './queries.ts'
+import { tellStripeOfUnlinking } from './unlink-account.ts'
+
+/** What each kind of work does at Stripe, and the statements of its effect here. */
+const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context: JobContext) => Promise<readonly Statement[]> } = {
+  event: async ({ eventId }, { db, settings, now }) => {
+    const event = await findEvent(db, eventId)
+    const handle = event && eventHandlers[event.type]
+    return handle ? await handle({ db, stripe: await openStripe(settings), now, event }) : []
+  },
+  'end-unpaid-plan': async ({ subscriptionId }, { db, settings, now }) =>
+    endUnpaidPlan({ db, stripe: await openStripe(settings), now }, subscriptionId),
+  sweep: async (_, context) => {
+    await findMissedEvents(context)
+    return []
+  },
+  'unlink-account': async (work, { db, settings, now }) => {
+    await tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work)
+    return []
+  },
+}
 
 export async function doMoneyWork(id: string, body: unknown, context: JobContext): Promise<JobOutcome> {
   const parsed = v.safeParse(MoneyWork, body)
   if (!parsed.success) throw new JobError('not work about money', { permanent: true })
-  const work = parsed.output
-  if (work.kind === 'event') return finishOnce(id, await findEffect(work.eventId, context), context)
-  if (work.kind === 'end-unpaid-plan') {
-    const stripe = await openStripe(context.settings)
-    return finishOnce(id, await endUnpaidPlan({ ...context, stripe }, work.subscriptionId), context)
-  }
-  await findMissedEvents(context)
-  return finishOnce(id, [], context)
+  return finishOnce(id, await findEffect(parsed.output, context), context)
 }
 
-async function findEffect(eventId: string, { db, settings, now }: JobContext): Promise<readonly Statement[]> {
-  const event = await findEvent(db, eventId)
-  const handle = event && eventHandlers[event.type]
-  return handle ? await handle({ db, stripe: await openStripe(settings), now, event }) : []
-}
+const findEffect = <Kind extends MoneyWork['kind']>(work: MoneyWorkOf<Kind> & { kind: Kind }, context: JobContext) =>
+  workers[work.kind](work, context)
 
 /** Runs the effect of a job and marks the job as done: both or neither. If another delivery was faster, nothing happens. */
 async function finishOnce(id: string, effect: readonly Statement[], { db, markDone }: JobContext): Promise<JobOutcome> {

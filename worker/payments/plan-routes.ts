@@ -19,11 +19,10 @@ import {
 } from '../../domain/payments/contract.ts'
 import type { PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
 import { listPlanRows } from '../../domain/payments/plan-rows.ts'
-import { requireComplete, requireSession } from '../access/viewer.ts'
+import { requireComplete } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
-import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { buyPlan, previewPlan } from './buy-plan.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
@@ -31,16 +30,9 @@ import { confirmPayment } from './confirm-payment.ts'
 import { createCustomerSession, findPortal, openCardPage } from './customer-pages.ts'
 import { openMoney } from './money-context.ts'
 import { findPayments, listInvoices } from './plan-queries.ts'
+import { requirePayer } from './require-payer.ts'
 
 const operation = describeOperations('Payments')
-
-/** The person with their email. Each request about money asks our provider, so they are limited. */
-async function requirePayer(c: AppContext): Promise<{ id: string; email: string }> {
-  const { id } = await requireComplete(c)
-  const { email } = await requireSession(c)
-  await limitCostly(c, 'payments', id)
-  return { id, email }
-}
 
 const readOwner = (c: AppContext, { type, id, platform }: PlanOwner): PlanOwnerRef =>
   type === 'team' ? { kind: 'team', id } : { kind: 'user', id, platform: platform ?? c.var.site.platform }

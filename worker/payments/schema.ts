@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../domain/money.ts'
 import { invoiceStatuses, planOwnerKinds } from '../../domain/payments/contract.ts'
+import { payoutAccountKinds } from '../../domain/payments/payout-accounts.ts'
 import { liveStatuses, subscriptionStatuses } from '../../domain/payments/subscription-states.ts'
 import { endpoints, eventTypes } from '../../domain/payments/webhooks.ts'
 import { platformIds } from '../../domain/platforms.ts'
@@ -86,26 +87,44 @@ export const planCheckouts = sqliteTable('plan_checkouts', {
 })
 
 /** The accounts on which hosts are paid, as they were at Stripe when they were last read. */
-export const payoutAccounts = sqliteTable('payout_accounts', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id),
-  stripeId: text('stripe_id').notNull().unique(),
-  /** We opened it for the host, or the host linked their own. */
-  kind: text('kind', { enum: ['NEW', 'LINK'] }).notNull(),
-  country: text('country').notNull(),
-  currency: text('currency', { enum: currencies }).notNull(),
-  chargesEnabled: integer('charges_enabled', { mode: 'boolean' }).notNull(),
-  detailsSubmitted: integer('details_submitted', { mode: 'boolean' }).notNull(),
-  payoutsEnabled: integer('payouts_enabled', { mode: 'boolean' }).notNull(),
-  currentlyDue: text('currently_due', { mode: 'json' }).$type<string[]>().notNull(),
-  /** When Stripe restricts the account unless the host tells what is due. */
-  deadline: integer('deadline'),
-  /** The deadline about which the host was told. */
-  toldDeadline: integer('told_deadline'),
-  createdAt: integer('created_at').notNull(),
-  readAt: integer('read_at').notNull(),
-})
+export const payoutAccounts = sqliteTable(
+  'payout_accounts',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    stripeId: text('stripe_id').notNull().unique(),
+    /** We opened it for the host, or the host linked their own. */
+    kind: text('kind', { enum: payoutAccountKinds }).notNull(),
+    country: text('country').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    chargesEnabled: integer('charges_enabled', { mode: 'boolean' }).notNull(),
+    detailsSubmitted: integer('details_submitted', { mode: 'boolean' }).notNull(),
+    payoutsEnabled: integer('payouts_enabled', { mode: 'boolean' }).notNull(),
+    currentlyDue: text('currently_due', { mode: 'json' }).$type<string[]>().notNull(),
+    /** When Stripe restricts the account unless the host tells what is due. */
+    deadline: integer('deadline'),
+    /** The deadline about which the host was told. */
+    toldDeadline: integer('told_deadline'),
+    createdAt: integer('created_at').notNull(),
+    readAt: integer('read_at').notNull(),
+  },
+  (t) => [index('payout_accounts_by_deadline').on(t.deadline).where(sql`deadline IS NOT NULL`)],
+)
+
+/** Accounts that we opened for hosts who have unlinked them. Whoever wants one in the same country again gets this one. */
+export const unlinkedAccounts = sqliteTable(
+  'unlinked_accounts',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    country: text('country').notNull(),
+    stripeId: text('stripe_id').notNull().unique(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.country] })],
+)
 
 /** Invoices for plans, as they were at Stripe when they were last read. */
 export const planInvoices = sqliteTable(

@@ -17,6 +17,7 @@ import { passwordSet } from './password-set.tsx'
 import { planEnded } from './plan-ended.tsx'
 import { planPaymentFailed } from './plan-payment-failed.tsx'
 import { planTrialEnds } from './plan-trial-ends.tsx'
+import { payoutAccount } from './payout-account.tsx'
 import { resetPassword } from './reset-password.tsx'
 import { seatOffer } from './seat-offer.tsx'
 import { teamCreationReminder } from './team-creation-reminder.tsx'
@@ -45,6 +46,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,
   'export-ready': exportReady,
+  'payout-account': payoutAccount,
   'seat-offer': seatOffer,
   'team-invitation': teamInvitation,
   'plan-payment-failed': planPaymentFailed,

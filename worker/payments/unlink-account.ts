@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { AppError } from '../../domain/errors.ts'
+import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import { type MessageInsert, runBatch } from '../platform/batch.ts'
+import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import type { Settings } from '../platform/settings.ts'
+import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
+import { countPayers } from './count-payers.ts'
+import { requireStripe } from './open-stripe.ts'
+import { findAccount, findAccountOf, readAccount } from './payout-accounts.ts'
+import { payoutAccounts as a, unlinkedAccounts } from './schema.ts'
+
+/** Unlinks the account of a host. While people pay through it, they have to say that they want it all the same. */
+export async function unlinkAccount(
+  db: Database,
+  { userId, now, isForced }: { userId: string; now: number; isForced: boolean },
+): Promise<void> {
+  if (!(await findAccountOf(db, userId))) throw new AppError('NoPayoutAccount')
+  const payers = isForced ? 0 : await countPayers(db, userId)
+  if (payers > 0) throw new AppError('AccountHasPayers', { values: { count: payers } })
+  await runBatch(db, {
+    // An account that we opened stays at Stripe, because it may have money in it.
+    remembered: insertSelect(
+      unlinkedAccounts,
+      { userId: a.userId, country: a.country, stripeId: a.stripeId, createdAt: now },
+      sql`FROM ${a} WHERE ${a.userId} = ${userId} AND ${a.kind} = 'NEW'
+        ${onConflictUpdate(unlinkedAccounts, ['userId', 'country'], { stripeId: sql`excluded.stripe_id`, createdAt: now })}`,
+    ),
+    unlinked: forgetAccount(userId, now),
+  })
+}
+
+/** For the batch that unlinks an account. A job tells Stripe. */
+export const forgetAccount = (userId: string, now: number): (SQL | MessageInsert)[] => [
+  putRowsInOutbox(
+    'money',
+    sql`SELECT 'unlink-account:' || ${a.stripeId} || ':' || ${now} AS id,
+        json_object('kind', 'unlink-account', 'stripeId', ${a.stripeId}, 'account', ${a.kind}) AS body
+      FROM ${a} WHERE ${a.userId} = ${userId}`,
+    { now },
+  ),
+  sql`DELETE FROM ${a} WHERE ${a.userId} = ${userId}`,
+]
+
+type Unlinking = { db: Database; stripe: Stripe; settings: Settings; now: number }
+
+/** Ends our access to an account that a host had linked, or marks one that we had opened. Running it again changes nothing. */
+export async function tellStripeOfUnlinking(context: Unlinking, { stripeId, account }: MoneyWorkOf<'unlink-account'>): Promise<void> {
+  const { db, stripe, now } = context
+  // It was linked again meanwhile.
+  if (await findAccount(db, stripeId)) return
+  if (account === 'LINK') return deauthorize(context, stripeId)
+  try {
+    await callStripe(stripe.accounts.update(stripeId, { metadata: { unlinkedAt: new Date(now).toISOString() } }))
+  } catch (error) {
+    if (!hasCode(error, 'account_invalid')) throw error
+  }
+}
+
+/** Gives up our access to an account. An account to which we have no access stays as it is. */
+export async function deauthorize({ stripe, settings }: Pick<Unlinking, 'stripe' | 'settings'>, stripeId: string): Promise<void> {
+  const { clientId } = requireStripe(settings)
+  try {
+    await callStripe(stripe.oauth.deauthorize({ client_id: clientId, stripe_user_id: stripeId }))
+  } catch (error) {
+    const isRefused = isStripeError(error) && error.rawType === 'invalid_client'
+    if (!isRefused || (await readAccount(stripe, stripeId))) throw error
+  }
+}
