@@ -17,6 +17,7 @@ import { messageData } from './messages/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
 import { organizationData } from './organizations/person-data.ts'
 import { outreachData } from './outreach/person-data.ts'
+import { paymentData } from './payments/person-data.ts'
 import { placeData } from './places/person-data.ts'
 import type { PersonData } from './platform/person-data.ts'
 import { presenceData } from './presence/person-data.ts'
@@ -67,6 +68,8 @@ export const personData: readonly PersonData[] = [
   userListData,
   mailData,
   jobData,
+  // After the jobs, because its own message names the person.
+  paymentData,
   dataExportData,
   accountData,
 ]

@@ -143,7 +143,6 @@ export const peopleErrors = {
   AnnouncementNotFound: { status: 404, message: 'We could not find this announcement.' },
   AnnouncementVersionConflict: { status: 409, message: 'Someone else changed this announcement in the meantime. Nothing was overwritten.' },
   TooManyAnnouncements: { status: 409, message: ({ max }: Max) => `A community can send up to ${max} announcements in 24 hours.` },
-  TeamHasPlan: { status: 409, message: "End the community's plan before you delete it." },
   TeamNameWrong: { status: 400, message: 'This is not the name of the community.' },
   TeamVersionConflict: { status: 409, message: 'This community was changed in another tab or by someone else.' },
   TeamGuestNotFound: { status: 404, message: 'We could not find this guest.' },

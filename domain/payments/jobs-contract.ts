@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { planOwnerKinds } from './contract.ts'
 import { payoutAccountKinds } from './payout-accounts.ts'
 
 /** A message in the queue for money. Do not rename kinds or fields, because an older release may have queued them. */
@@ -11,6 +12,8 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('sweep') }),
   /** A host has unlinked this account. */
   v.object({ kind: v.literal('unlink-account'), stripeId: v.string(), account: v.picklist(payoutAccountKinds) }),
+  /** The team or person is deleted. */
+  v.object({ kind: v.literal('end-plans'), ownerKind: v.picklist(planOwnerKinds), ownerId: v.string() }),
 ])
 export type MoneyWork = v.InferOutput<typeof MoneyWork>
 export type MoneyWorkOf<Kind extends MoneyWork['kind']> = Extract<MoneyWork, { kind: Kind }>

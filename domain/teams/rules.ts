@@ -1,7 +1,7 @@
 import { type AccessRole, type Capability, can, rolesThatCan } from '../access/can.ts'
 import { AppError } from '../errors.ts'
 import { day } from '../time/spans.ts'
-import { freePlan, type GrantedRole, grantedRoles, maxGuests, maxOwnedTeams } from './contract.ts'
+import { type GrantedRole, grantedRoles, maxGuests, maxOwnedTeams } from './contract.ts'
 import type { TeamRole } from './roles.ts'
 
 /** All roles of the person who acts: their role in the team, and `admin` if they are one. */
@@ -104,11 +104,6 @@ export function judgeHandOver({ actorRoles, ownerId, from, to, targetRole, targe
   if (from === to) return new AppError('AlreadyOwner')
   if (targetRole === null) return new AppError('NotInTeam')
   return targetOwns >= maxOwnedTeams ? new AppError('OwnedTeamsFull', { values: { max: maxOwnedTeams } }) : null
-}
-
-/** A paid plan must end first, because its subscription would go on without the team. */
-export function judgeDeletion(actorRoles: ActorRoles, plan: string): Verdict {
-  return judgeRight(actorRoles, 'team.delete') ?? (plan === freePlan ? null : new AppError('TeamHasPlan'))
 }
 
 export const judgeCreation = (owns: number): Verdict =>

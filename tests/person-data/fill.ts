@@ -41,6 +41,7 @@ async function addRow({ table, mine, parents }: NewRow): Promise<Record<string, 
       row[name] = isMine ? me.id : makeOtherId()
       if (!isMine) await addPerson(String(row[name]), addressOf(String(row[name])), `Name of ${row[name]}`)
     } else if (key) row[name] = mine.length > 0 && emptyForMembers[table.name] === name ? null : parents[key.table]
+    else if (isMine && name.endsWith('_id')) row[name] = me.id
     else if (name === 'email_key' || name === 'email' || name === 'new_email')
       row[name] = isMine ? (name === 'email_key' || table.name === 'mail_optouts' ? me.key : me.email) : addressOf(someone)
     else if (/INT/i.test(type)) row[name] = rowCount

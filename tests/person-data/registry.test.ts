@@ -19,6 +19,8 @@ const notExported: Record<string, string> = {
 }
 const notErased: Record<string, string> = {
   ...untouched,
+  plan_invoices: 'the law asks to keep what was sold',
+  plan_subscriptions: 'the same',
   team_members: 'a person in a team cannot delete their account, so they have left all teams by then',
 }
 

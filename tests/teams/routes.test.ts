@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -52,12 +51,6 @@ describe('Deleting a team', () => {
     expect(await tryAsEach((who) => deleteTeam(who))).toEqual({ stranger: 401, outsider: 404, member: 403, organizer: 403, owner: 204 })
     expect(await readRoles()).toEqual({})
     expect((await deleteTeam(as(olga))).status).toBe(404)
-  })
-
-  it('is refused until the plan has ended', async () => {
-    await env.DB.prepare("UPDATE teams SET plan = 'PRO' WHERE id = ?").bind(crew).run()
-    expect((await deleteTeam(as(olga))).status).toBe(409)
-    expect(await readRoles()).toEqual(initialRoles)
   })
 })
 

@@ -6,7 +6,6 @@ import {
   allowedPairs,
   judgeAddition,
   judgeCreation,
-  judgeDeletion,
   judgeGuestAddition,
   judgeGuestRemoval,
   judgeHandOver,
@@ -142,12 +141,6 @@ describe('The other rules', () => {
     expect(judgeLeaving('owner')?.code).toBe('OwnerCannotLeave')
     for (const role of grantedRoles) expect(judgeLeaving(role), role).toBeNull()
     expect(judgeLeaving(null)?.code).toBe('YouAreNotInTeam')
-  })
-
-  it('let only the owner delete, and only a team without a paid plan', () => {
-    expect(testedRoles.filter((role) => judgeDeletion([role], 'ROOKIE') === null)).toEqual(['owner'])
-    expect(judgeDeletion(['owner'], 'PRO')?.code).toBe('TeamHasPlan')
-    expect(judgeDeletion(['organizer'], 'PRO')?.code).toBe('NotAllowed')
   })
 
   it('have limits', () => {

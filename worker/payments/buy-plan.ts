@@ -125,7 +125,7 @@ async function closeCheckout(money: MoneyContext, customer: string, ownerKey: st
   const { db, stripe } = money
   const { data } = await callStripe(stripe.checkout.sessions.list({ customer, limit: 100 }))
   for (const listed of data.filter((one) => one.client_reference_id === ownerKey)) {
-    const session = listed.status === 'open' ? await expire(stripe, listed.id) : listed
+    const session = listed.status === 'open' ? await expireSession(stripe, listed.id) : listed
     if (session.status === 'complete' && typeof session.subscription === 'string') await storePlan(money, session.subscription)
   }
   const live = await readFirst(
@@ -139,7 +139,8 @@ async function closeCheckout(money: MoneyContext, customer: string, ownerKey: st
   await write(db, db.delete(planCheckouts).where(and(eq(planCheckouts.ownerKey, ownerKey), eq(planCheckouts.id, id))))
 }
 
-async function expire(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> {
+/** Closes a page at Stripe. Returns it as it is, because somebody may have paid there in this moment. */
+export async function expireSession(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> {
   try {
     return await callStripe(stripe.checkout.sessions.expire(id))
   } catch (error) {

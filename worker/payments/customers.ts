@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import type { PlanOwnerKind } from '../../domain/payments/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { readFirst, write } from '../platform/batch.ts'
@@ -40,4 +41,10 @@ export async function ensureCustomer(
   const inserted = { ownerKind: owner.kind, ownerId: owner.id, customerId, payerId: payer.id, createdAt: now }
   await write(db, db.insert(stripeCustomers).values(inserted).onConflictDoNothing())
   return (await findCustomer(db, owner))?.customerId ?? customerId
+}
+
+/** Removes the saved cards of a customer, but for this one. */
+export async function detachCards(stripe: Stripe, customerId: string, kept?: string): Promise<void> {
+  const { data } = await callStripe(stripe.customers.listPaymentMethods(customerId, { limit: 100 }))
+  for (const { id } of data) if (id !== kept) await callStripe(stripe.paymentMethods.detach(id))
 }

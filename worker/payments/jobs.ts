@@ -6,6 +6,7 @@ import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
 import { endUnpaidPlan } from './end-unpaid-plan.ts'
+import { endPlans } from './end-plans.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { findMissedEvents } from './find-missed-events.ts'
 import { openStripe } from './open-stripe.ts'
@@ -29,6 +30,7 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     await tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work)
     return []
   },
+  'end-plans': async (work, { db, settings, now }) => endPlans({ db, now, stripe: await openStripe(settings) }, work),
 }
 
 export async function doMoneyWork(id: string, body: unknown, context: JobContext): Promise<JobOutcome> {

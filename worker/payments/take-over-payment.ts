@@ -4,6 +4,7 @@ import { people } from '../accounts/shared.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { callStripe } from './call-stripe.ts'
+import { detachCards } from './customers.ts'
 import { stripeCustomers as customers, planSubscriptions as s } from './schema.ts'
 import { isLiveRow, syncPlan } from './sync-plan.ts'
 
@@ -33,8 +34,7 @@ export async function takeOverPayment(reading: Reading, session: Stripe.Checkout
   if (!live || !payer || typeof card !== 'string' || typeof customer !== 'string') return []
   await callStripe(stripe.customers.update(customer, { email: payer.email, invoice_settings: { default_payment_method: card } }))
   await callStripe(stripe.subscriptions.update(live.id, { default_payment_method: card, metadata: { payerId } }))
-  const { data: cards } = await callStripe(stripe.customers.listPaymentMethods(customer, { limit: 100 }))
-  for (const old of cards.filter(({ id }) => id !== card)) await callStripe(stripe.paymentMethods.detach(old.id))
+  await detachCards(stripe, customer, card)
   return [
     db
       .update(customers)

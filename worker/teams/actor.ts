@@ -29,13 +29,13 @@ export const canChangeMember = (actor: Actor, teamId: string, capability: Member
   sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(allowedPairs(capability, given))})
     WHERE value->>1 = ${teamMembers.role} AND value->>0 IN (${selectActorRoles(actor, teamId)}))`
 
-type TeamFacts = { plan: string; maxMembers: number; actorRole: TeamRole | null; targetRole: TeamRole | null }
+type TeamFacts = { maxMembers: number; actorRole: TeamRole | null; targetRole: TeamRole | null }
 
 /** Selects the facts that explain a refusal. Put it first in the batch, so that it reads the state before the writes. */
 export const selectFacts = (actor: Actor, teamId: string, targetId: string | null = null) =>
   select(
-    { plan: teams.plan, maxMembers: teams.maxMembers, actorRole: orNull(teamMembers.role), targetRole: orNull(teamMembers.role) },
-    sql`SELECT ${teams.plan} AS plan, ${teams.maxMembers} AS maxMembers, (${selectRole(teamId, actor.id)}) AS actorRole, (${selectRole(teamId, targetId)}) AS targetRole
+    { maxMembers: teams.maxMembers, actorRole: orNull(teamMembers.role), targetRole: orNull(teamMembers.role) },
+    sql`SELECT ${teams.maxMembers} AS maxMembers, (${selectRole(teamId, actor.id)}) AS actorRole, (${selectRole(teamId, targetId)}) AS targetRole
       FROM ${teams} WHERE ${isTeam(teamId)}`,
   )
 

@@ -1,11 +1,13 @@
 import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { type DeletedTeam, freePlan, maxOwnedTeams, teamRestoreDuration } from '../../domain/teams/contract.ts'
-import { judgeDeletion } from '../../domain/teams/rules.ts'
+import { rookiePlan } from '../../domain/payments/plans.ts'
+import { type DeletedTeam, maxOwnedTeams, teamRestoreDuration } from '../../domain/teams/contract.ts'
+import { judgeRight } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { hasUpcomingGames, unscheduleDrafts } from '../events/cancel-games-of-team.ts'
 import { putInOutbox } from '../jobs/commands.ts'
+import { queueEndOfPlans } from '../payments/end-plans.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -26,9 +28,13 @@ const memberColumns = columnNames(deletedTeamMembers.teamId, ...Object.values(ot
 const isOfDeletedTeam = (teamId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${and(eq(teams.id, teamId), isNotNull(teams.deletedAt))})`
 
+const isOfTeamDeletedAt = (teamId: string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${and(eq(teams.id, teamId), eq(teams.deletedAt, now))})`
+
 /**
- * Deletes a team: nobody can find or open it any longer, and a job cancels its upcoming games. Its owner can bring it back for 30 days, so
- * its members wait in a table of their own, and everything else stays as it is. `typedName` is the name that the owner typed to confirm.
+ * Deletes a team: nobody can find or open it any longer, and jobs cancel its upcoming games and end its plan. Its owner can bring it back
+ * for 30 days, so its members wait in a table of their own, and everything else stays as it is. `typedName` is the name that the owner
+ * typed to confirm.
  */
 export async function deleteTeam(db: Database, context: CommandContext, actor: Actor, teamId: string, typedName?: string): Promise<void> {
   const { now, newId, platform } = context
@@ -40,22 +46,18 @@ export async function deleteTeam(db: Database, context: CommandContext, actor: A
     // What was read for the index must still be current.
     deleted: db
       .update(teams)
-      .set({ deletedAt: now, purgeAt: now + teamRestoreDuration, updatedAt: now, version: sql`${teams.version} + 1` })
-      .where(
-        and(
-          isTeam(teamId),
-          eq(teams.version, indexed?.version ?? 0),
-          isNamed,
-          eq(teams.plan, freePlan),
-          canAct(actor, teamId, 'team.delete'),
-        ),
-      ),
+      .set({
+        ...{ deletedAt: now, purgeAt: now + teamRestoreDuration, updatedAt: now, version: sql`${teams.version} + 1` },
+        ...{ plan: rookiePlan.item, maxMembers: rookiePlan.maxMembers },
+      })
+      .where(and(isTeam(teamId), eq(teams.version, indexed?.version ?? 0), isNamed, canAct(actor, teamId, 'team.delete'))),
     recorded: recordChange(context, actor, teamId, { kind: 'deleted' }),
     gamesCancelled: putInOutbox(
       'work',
       [{ id: `cancel-team-games:${newId()}`, body: { kind: 'cancel-team-games', teamId, deletedAt: now, platform } }],
       { now, when: sql`changes() > 0 AND ${hasUpcomingGames(teamId, now)}` },
     ),
+    plansEnded: queueEndOfPlans({ kind: 'team', id: teamId }, now, isOfTeamDeletedAt(teamId, now)),
     draftsUnscheduled: unscheduleDrafts(teamId, isDeleted),
     membersMoved: sql`INSERT INTO ${deletedTeamMembers} (${memberColumns}) SELECT ${memberColumns} FROM ${teamMembers}
       WHERE ${teamMembers.teamId} = ${teamId} AND ${isDeleted} ON CONFLICT DO NOTHING`,
@@ -66,15 +68,15 @@ export async function deleteTeam(db: Database, context: CommandContext, actor: A
     unindexed: indexed ? unindexTeam(indexed, isDeleted) : [],
   })
   if (deleted.changes > 0) return
-  const { actorRoles, plan } = readFacts(actor, facts)
+  const { actorRoles } = readFacts(actor, facts)
   throw (
-    judgeDeletion(actorRoles, plan) ??
+    judgeRight(actorRoles, 'team.delete') ??
     (typedName !== undefined && indexed?.name !== typedName ? new AppError('TeamNameWrong', { field: 'name' }) : new AppError('Conflict'))
   )
 }
 
 /**
- * Brings a deleted team back, with all members who still have an account. Games that were cancelled stay cancelled. Doing it again changes
+ * Brings a deleted team back, with all members who still have an account. Games that were cancelled stay cancelled, and it has the free plan. Doing it again changes
  * nothing.
  */
 export async function bringTeamBack(db: Database, clock: Clock, ownerId: string, teamId: string): Promise<void> {
