@@ -36,6 +36,7 @@ export async function addAccessData(): Promise<void> {
     ...group(),
     ...places(),
     ...(await games()),
+    ...money(),
     ...privateData(await hashSecret(pushToken)),
   ])
 }
@@ -172,6 +173,17 @@ const team = async () => [
       ...values,
     ),
   ),
+]
+
+/** The payout account of `person-a`, which was just read at Stripe, and a price of a plan. Nobody has a plan. */
+const money = () => [
+  run('DELETE FROM payout_accounts'),
+  run(
+    `INSERT INTO payout_accounts (user_id, stripe_id, kind, country, currency, charges_enabled, details_submitted, payouts_enabled, currently_due, created_at, read_at)
+      VALUES ('person-a', 'acct_access', 'LINK', 'US', 'usd', 1, 1, 1, '[]', 1, ?)`,
+    Date.now(),
+  ),
+  run("INSERT OR REPLACE INTO plan_prices VALUES ('varsity-50:usd:1500:month', 'price_access', 1)"),
 ]
 
 /** Two places where `person-a` is checked in, who shows their games, and one where `person-f` is, who does not. */

@@ -8,6 +8,7 @@ import { pageRoutes } from '../../worker/pages.ts'
 import type { AppEnv } from '../../worker/platform/context.ts'
 import { readSettings } from '../../worker/platform/settings.ts'
 import { localTeamRoutes } from '../../worker/teams/routes.ts'
+import { startStripe } from '../payments/stand-in.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { type AccessCase, ladderKinds, type ViewerKind } from './access-case.ts'
@@ -35,6 +36,9 @@ async function readDocument(): Promise<OpenApi> {
 const listEndpoints = ({ paths }: OpenApi) =>
   Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
 
+/** The few requests that reach Stripe find the stand-in. */
+const stripe = startStripe(() => Date.now())
+
 beforeAll(buildData)
 
 beforeEach(async () => {
@@ -42,6 +46,8 @@ beforeEach(async () => {
   vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockResolvedValue({} as never)
   vi.spyOn(env.NOTICES_QUEUE, 'sendBatch').mockResolvedValue({} as never)
   vi.spyOn(env.WORK_QUEUE, 'sendBatch').mockResolvedValue({} as never)
+  vi.spyOn(env.MONEY_QUEUE, 'sendBatch').mockResolvedValue({} as never)
+  stripe.connect()
   await renewData()
 })
 
