@@ -28,7 +28,7 @@ export type AccountReading = Pick<StoredAccount, 'chargesEnabled' | 'detailsSubm
 
 type NewAccountReading = AccountReading & { country: string; currency: Currency | null }
 
-export function toReading(account: Stripe.Account): NewAccountReading {
+function toReading(account: Stripe.Account): NewAccountReading {
   const { requirements } = account
   return {
     country: account.country ?? '',
