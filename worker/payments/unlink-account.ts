@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { type MessageInsert, runBatch } from '../platform/batch.ts'
-import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
+import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Settings } from '../platform/settings.ts'
 import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
@@ -27,7 +27,7 @@ export async function unlinkAccount(
       unlinkedAccounts,
       { userId: a.userId, country: a.country, stripeId: a.stripeId, createdAt: now },
       sql`FROM ${a} WHERE ${a.userId} = ${userId} AND ${a.kind} = 'NEW'
-        ${onConflictUpdate(unlinkedAccounts, ['userId', 'country'], { stripeId: sql`excluded.stripe_id`, createdAt: now })}`,
+        ${onConflictUpdate(unlinkedAccounts, ['userId', 'country'], { stripeId: excluded(unlinkedAccounts.stripeId), createdAt: now })}`,
     ),
     unlinked: forgetAccount(userId, now),
   })
