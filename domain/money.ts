@@ -39,14 +39,13 @@ const digitsOf = (currency: Currency): number => (withoutMinorUnit.has(currency)
 const minorUnitsIn = (currency: Currency): number => 10 ** digitsOf(currency)
 
 /** "$15", "$15.50" or "¥1,500": cents are left out if there are none. */
-export function formatMoney({ amount, currency }: Money, locale = 'en-US'): string {
-  const digits = digitsOf(currency)
-  const hasMinorUnits = amount % minorUnitsIn(currency) !== 0
-  const shown = hasMinorUnits ? digits : 0
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: shown,
-    maximumFractionDigits: shown,
-  }).format(amount / minorUnitsIn(currency))
+export const formatMoney = (money: Money, locale = 'en-US'): string =>
+  writeMoney(money, money.amount % minorUnitsIn(money.currency) === 0 ? 0 : digitsOf(money.currency), locale)
+
+/** "$15.00": for amounts in a column, and for what somebody is about to pay. */
+export const formatExactMoney = (money: Money, locale = 'en-US'): string => writeMoney(money, digitsOf(money.currency), locale)
+
+function writeMoney({ amount, currency }: Money, digits: number, locale: string): string {
+  const style = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  return new Intl.NumberFormat(locale, style).format(amount / minorUnitsIn(currency))
 }

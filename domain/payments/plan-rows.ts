@@ -15,3 +15,7 @@ export const listPlanRows = (list: PlanListName): PlanRow[] =>
     maxMembers: plan.maxMembers,
     features: [...plan.features],
   }))
+
+/** The plans that are shown for a size: one for each item. */
+export const listPlansOfSize = (plans: readonly PlanRow[], size: number): PlanRow[] =>
+  plans.filter(({ priceId, maxMembers }) => priceId === null || maxMembers === null || maxMembers === size)

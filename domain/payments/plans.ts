@@ -152,10 +152,6 @@ export const isTeamPlan = (plan: Plan): plan is TeamPlan => plan.maxMembers !== 
 /** The sizes between which the dropdown of levels chooses. */
 export const teamSizes = [50, 200, 1000] as const
 
-/** The plans that the picker shows for a size: one card for each item. */
-export const listPlansOfSize = (plans: readonly Plan[], size: number): Plan[] =>
-  plans.filter(({ price, maxMembers }) => price === null || maxMembers === null || maxMembers === size)
-
 export type PaidPlan = Plan & { price: NonNullable<Plan['price']> }
 export const isPaid = (plan: Plan): plan is PaidPlan => plan.price !== null
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoney } from '../../domain/money.ts'
+import { formatExactMoney, formatMoney } from '../../domain/money.ts'
 import { countries } from '../../domain/payments/countries.ts'
 import { currencyOf, isSupported } from '../../sandbox/stripe/core/countries.ts'
 
@@ -9,6 +9,11 @@ describe('An amount', () => {
     expect(formatMoney({ amount: 1550, currency: 'usd' })).toBe('$15.50')
     expect(formatMoney({ amount: 1500, currency: 'jpy' })).toBe('¥1,500')
     expect(formatMoney({ amount: -250, currency: 'eur' })).toBe('-€2.50')
+  })
+
+  it('is shown with its cents where somebody pays it', () => {
+    expect(formatExactMoney({ amount: 1500, currency: 'usd' })).toBe('$15.00')
+    expect(formatExactMoney({ amount: 1500, currency: 'jpy' })).toBe('¥1,500')
   })
 })
 

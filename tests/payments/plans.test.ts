@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findPlan, isTeamPlan, listPlansOfSize, planLists, teamSizes } from '../../domain/payments/plans.ts'
+import { listPlanRows, listPlansOfSize } from '../../domain/payments/plan-rows.ts'
+import { findPlan, isTeamPlan, planLists, teamSizes } from '../../domain/payments/plans.ts'
 import { dunningDays, graceDuration, isEntitled, subscriptionStatuses } from '../../domain/payments/subscription-states.ts'
 import { day } from '../../domain/time/spans.ts'
 
@@ -40,8 +41,8 @@ describe('The plans', () => {
 
   it('are one card for each item and size', () => {
     for (const size of teamSizes)
-      expect(listPlansOfSize(planLists.teams, size).map(({ uid }) => uid)).toEqual(['rookie', `varsity-${size}`, `pro-${size}`])
-    expect(listPlansOfSize(planLists['gth-users'], 50)).toHaveLength(2)
+      expect(listPlansOfSize(listPlanRows('teams'), size).map(({ uid }) => uid)).toEqual(['rookie', `varsity-${size}`, `pro-${size}`])
+    expect(listPlansOfSize(listPlanRows('gth-users'), 50)).toHaveLength(2)
     expect(planLists['gth-users'].some(isTeamPlan)).toBe(false)
   })
 })

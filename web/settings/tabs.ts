@@ -6,6 +6,7 @@ type SettingsTab = { name: string; label: string; load: () => Promise<{ default:
 export const settingsTabs = [
   { name: 'general', label: 'General', load: () => import('./general-tab.tsx') },
   { name: 'privacy', label: 'Privacy', load: () => import('../privacy/privacy-tab.tsx') },
+  { name: 'payments', label: 'Payments', load: () => import('../payments/payments-tab.tsx') },
   { name: 'sports', label: 'Sports', load: () => import('../profiles/sports-tab.tsx') },
   { name: 'availability', label: 'Availability', load: () => import('../availability/availability-tab.tsx') },
   { name: 'calendar', label: 'Calendar', load: () => import('../calendar-addresses/calendar-tab.tsx') },

@@ -1,0 +1,5 @@
+import type { QueryKey } from '../query-keys.ts'
+import type { PlanListAnswer } from './contract.ts'
+import type { PlanListName } from './plans.ts'
+
+export const planListKey = (list: PlanListName): QueryKey<PlanListAnswer> => ['payments', 'plans', list]

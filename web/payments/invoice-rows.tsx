@@ -1,0 +1,85 @@
+import { ArrowDownToLine, ArrowUpRight } from 'lucide-react'
+import { formatExactMoney } from '../../domain/money.ts'
+import type { Invoice } from '../../domain/payments/contract.ts'
+import { minute } from '../../domain/time/spans.ts'
+import { writeDate } from '../../domain/time/write-time.ts'
+import { buttonClasses } from '../ui/button.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Status, type StatusTone } from '../ui/status.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+
+const statuses: Record<Invoice['status'], { label: string; tone: StatusTone }> = {
+  draft: { label: 'In preparation', tone: 'quiet' },
+  open: { label: 'To pay', tone: 'warn' },
+  paid: { label: 'Paid', tone: 'good' },
+  uncollectible: { label: 'Not paid', tone: 'bad' },
+  void: { label: 'Canceled', tone: 'quiet' },
+}
+
+type InvoiceRowsProps = { label: string; invoices: readonly Invoice[] }
+
+/** Invoices with their amounts in one column, and links to the page and the PDF of each. */
+export function InvoiceRows({ label, invoices }: InvoiceRowsProps) {
+  const now = useNow(minute)
+  return (
+    <ul aria-label={label} className="border-t border-line">
+      {invoices.map((invoice) => (
+        <InvoiceRow key={invoice.id} invoice={invoice} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function InvoiceRow({ invoice, now }: { invoice: Invoice; now: number }) {
+  const { team, number, text, status, pageUrl, pdfUrl, createdAt, paidAt } = invoice
+  const { label, tone } = statuses[status]
+  const date = writeDate(paidAt ?? createdAt, { now }, { month: 'short', day: 'numeric' })
+  const hidden = <VisuallyHidden> of {number ?? date}, in a new tab</VisuallyHidden>
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem_10.5rem]">
+      <div className="min-w-0">
+        <p className="font-strong wrap-anywhere">{text}</p>
+        <p className="text-small text-soft wrap-anywhere">{[team?.name ?? 'You', date, number].filter(Boolean).join(' · ')}</p>
+      </div>
+      <p className="text-right font-strong tabular-nums sm:order-3">{formatExactMoney(invoice)}</p>
+      <Status tone={tone} className="text-small sm:order-2">
+        {label}
+      </Status>
+      <p className="-mr-3.5 flex justify-end sm:order-4">
+        {pageUrl && (
+          <a href={pageUrl} target="_blank" rel="noreferrer" className={buttonClasses('quiet', 'small')}>
+            {status === 'open' ? 'Pay' : 'View'}
+            {hidden}
+            <ArrowUpRight size={15} aria-hidden="true" />
+          </a>
+        )}
+        {pdfUrl && (
+          <a href={pdfUrl} target="_blank" rel="noreferrer" className={buttonClasses('quiet', 'small')}>
+            PDF
+            {hidden}
+            <ArrowDownToLine size={15} aria-hidden="true" />
+          </a>
+        )}
+      </p>
+    </li>
+  )
+}
+
+export function InvoicesLoading() {
+  return (
+    <Loading label="Loading">
+      <div className="border-t border-line">
+        {['first', 'second', 'third'].map((row) => (
+          <div key={row} className="flex items-center justify-between gap-6 border-b border-line py-4">
+            <span className="grid flex-1 gap-2">
+              <Skeleton className="h-4 w-44" />
+              <Skeleton className="h-3.5 w-28" />
+            </span>
+            <Skeleton className="h-4 w-16" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { minute } from '../../domain/time/spans.ts'
+import { useConfig } from '../app-state.ts'
+import { Button } from '../ui/button.tsx'
+import { joinClasses } from '../ui/class-names.ts'
+import { showFailure } from '../ui/show-failure.ts'
+import { useLazyOpen } from '../ui/use-lazy-open.ts'
+import { useNow } from '../ui/use-now.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { leaveForStripe } from './leave-for-stripe.ts'
+import { describeNext, type PlanHolder } from './plan-holder.ts'
+import { PortalButton } from './portal-button.tsx'
+import { addingCard } from './queries.ts'
+
+type PlanRowProps = { holder: PlanHolder; title: string; isOpenAtFirst?: boolean; onClosed?: () => void }
+
+/** A plan that somebody has, and the buttons to change it. */
+export function PlanRow({ holder, title, isOpenAtFirst = false, onClosed }: PlanRowProps) {
+  const { flags } = useConfig()
+  const now = useNow(minute)
+  const dialog = useLazyOpen(isOpenAtFirst)
+  const next = describeNext(holder, now)
+  const { type, id, subscription } = holder
+  const isPayer = subscription?.isPayer === true
+  const close = () => {
+    dialog.close()
+    onClosed?.()
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
+      <div className="min-w-0">
+        <p className="font-strong wrap-anywhere">{title}</p>
+        <p className="text-small text-soft">{holder.planName}</p>
+        {next && <p className={joinClasses('text-small', next.isWarning ? 'font-medium text-warn' : 'text-soft')}>{next.text}</p>}
+        {subscription && !isPayer && <p className="text-small text-soft">Another organizer pays for it.</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {subscription && !isPayer && <AddCard holder={holder} />}
+        {isPayer && subscription.graceEndsAt !== null && <PortalButton owner={{ type, id }}>Pay now</PortalButton>}
+        {(subscription || flags.subscriptionsEnabled) && (
+          <Button size="small" aria-haspopup="dialog" onClick={dialog.open}>
+            Change Plan
+            <VisuallyHidden> of {title}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+      {dialog.wasOpened && <ChangePlanDialog holder={holder} isOpen={dialog.isOpen} onClose={close} />}
+    </li>
+  )
+}
+
+/** For a community that was handed over: its earlier owner pays until the new one adds a card. */
+function AddCard({ holder: { type, id } }: { holder: PlanHolder }) {
+  const add = useMutation({ ...addingCard, onSuccess: ({ url }) => leaveForStripe(url), onError: showFailure })
+  return (
+    <Button size="small" isPending={add.isPending} pendingLabel="Opening Stripe" onClick={() => add.mutate({ type, id })}>
+      Pay with your card
+    </Button>
+  )
+}
