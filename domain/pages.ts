@@ -22,6 +22,11 @@ const forgotPassword: Page = {
   unlisted: true,
 }
 
+const memberPlus: Page = {
+  path: 'pricing/member',
+  title: 'Member Plus',
+}
+
 /**
  * All screens in one table. The web app builds its router from it and the Worker answers page requests from it, so both always agree
  * on paths, titles and guards. Screens that are not built yet are not listed.
@@ -39,6 +44,9 @@ export const pages = definePages({
   authSignUp: { ...signUp, path: 'auth/sign-up' },
   forgotPassword,
   authForgotPassword: { ...forgotPassword, path: 'auth/forgot-password' },
+  organizerPricing: { path: 'organizer/pricing', title: 'Plans for communities' },
+  pricingMemberPlus: memberPlus,
+  memberPricing: { ...memberPlus, path: 'member/pricing', unlisted: true },
   faqs: { path: 'faqs', title: 'Help & Faqs' },
   terms: { path: 'terms', title: 'Terms' },
   privacy: { path: 'privacy', title: 'Privacy' },
@@ -73,6 +81,10 @@ export const pages = definePages({
   teamSeason: { path: 'team/:id/seasons/:seasonId', title: 'Season', ...forMembers },
   organization: { path: 'organization/:id', title: 'Organization' },
   organizationChild: { path: 'organization/:id/*', title: 'Organization' },
+  invoices: { path: 'invoices', title: 'Invoices', ...forMembers },
+  transactions: { path: 'transactions', title: 'My Transactions', ...forMembers },
+  subscriptions: { path: 'subscriptions', title: 'Your Subscriptions', ...forMembers },
+  paymentSuccess: { path: 'payment-success', title: 'Your payment', ...forMembers },
   ownProfile: { path: 'profile', title: 'My profile', ...forMembers },
   publicProfile: { path: 'profile/:userId', title: 'Profile', ...forMembers },
   connect: { path: 'connect', title: 'Connect', ...forMembers },

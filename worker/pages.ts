@@ -16,6 +16,7 @@ import { faqsPage } from './faqs/pages.ts'
 import { teamSitePage } from './hostnames/pages.ts'
 import { organizationPage } from './organizations/pages.ts'
 import { pageDescriptions } from './page-descriptions.ts'
+import { memberPricingPage, organizerPricingPage } from './payments/pages.ts'
 import { placePage } from './places/pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
 import { renderDocument } from './platform/html.ts'
@@ -29,6 +30,9 @@ const contentLoaders: Partial<Record<PageName, (c: AppContext) => Promise<PageCo
   citySearch: cityPage,
   discover: discoverPage,
   discoverContext: discoverPage,
+  organizerPricing: organizerPricingPage,
+  pricingMemberPlus: memberPricingPage,
+  memberPricing: memberPricingPage,
   faqs: faqsPage,
   viewPlace: placePage,
   team: teamPage,

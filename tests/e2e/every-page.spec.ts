@@ -32,6 +32,9 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   authSignUp: viewedByVisitor('/auth/sign-up'),
   forgotPassword: viewedByVisitor('/forgot-password'),
   authForgotPassword: viewedByVisitor('/auth/forgot-password'),
+  organizerPricing: viewedByVisitor('/organizer/pricing'),
+  pricingMemberPlus: viewedByVisitor('/pricing/member'),
+  memberPricing: viewedByVisitor('/member/pricing'),
   faqs: viewedByVisitor('/faqs'),
   terms: viewedByVisitor('/terms'),
   privacy: viewedByVisitor('/privacy'),
@@ -48,7 +51,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   changeEmail: viewedByVisitor(`/change-email?token=${'x'.repeat(43)}`),
   settings: viewedBy(
     'player',
-    ...['general', 'privacy', 'sports', 'availability', 'calendar', 'notification', 'activities-subscription'].map(
+    ...['general', 'privacy', 'payments', 'sports', 'availability', 'calendar', 'notification', 'activities-subscription'].map(
       (tab) => `/settings?tab=${tab}`,
     ),
   ),
@@ -90,6 +93,10 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
     ...viewedByVisitor(...['games', 'seasons', 'people', 'about', 'anything'].map((child) => `/organization/demo-organization/${child}`)),
     ...viewedBy('player', '/organization/demo-organization/seasons', '/organization/demo-organization/people'),
   ],
+  invoices: viewedBy('player', '/invoices'),
+  transactions: viewedBy('player', '/transactions'),
+  subscriptions: viewedBy('player', '/subscriptions'),
+  paymentSuccess: viewedBy('player', '/payment-success'),
   ownProfile: viewedBy('player', '/profile'),
   publicProfile: viewedBy('player', '/profile/demo-host'),
   connect: viewedBy('player', '/connect'),

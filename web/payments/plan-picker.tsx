@@ -65,13 +65,14 @@ export function PlanPicker({ holder, level, onLevel, onPick, onDone }: PlanPicke
   const startedId = buy.variables?.items[0]?.id
   return (
     <div className="grid gap-5">
-      {holder.name !== null && <p className="-mt-1 text-soft wrap-anywhere">{holder.name}</p>}
-      {subscription?.endsAtPeriodEnd && <KeepPlan holder={holder} />}
-      {flags.subscriptionsEnabled ? (
-        holder.type === 'team' && <LevelSelect level={level} onChange={onLevel} className="sm:w-64" />
-      ) : (
-        <p className="text-soft">{paymentErrors.SubscriptionsOff.message}</p>
+      {holder.name !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 text-soft wrap-anywhere">{holder.name}</p>
+          {flags.subscriptionsEnabled && <LevelSelect isLabelHidden level={level} onChange={onLevel} className="w-56" />}
+        </div>
       )}
+      {subscription?.endsAtPeriodEnd && <KeepPlan holder={holder} />}
+      {!flags.subscriptionsEnabled && <p className="text-soft">{paymentErrors.SubscriptionsOff.message}</p>}
       {isKeyMissing && <KeyNotSet />}
       {buy.error && <ErrorNotice error={buy.error} />}
       {list.data ? (

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { PaymentResult } from '../../domain/payments/contract.ts'
+import { anInvoice, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const viewer = someone
+const flags = { subscriptionsEnabled: true, notice: null, communitySale: null }
+const heading = page.getByRole('heading', { level: 1 })
+const main = page.getByRole('main')
+const card = (plan: string) => main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
+const expectNoSideScroll = () => expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
+
+describe('The prices for communities', () => {
+  it('stand side by side, and follow the level', async () => {
+    setPayments({})
+    await openApp('/organizer/pricing', { config: { flags } })
+    await expect.element(card('Rookie')).toHaveTextContent(/\$0per month.*Up to 30 members.*5% fee/)
+    await expect.element(card('Rookie').getByRole('link', { name: 'Start a community' })).toHaveAttribute('href', '/teams/create')
+    await expect.element(card('Varsity')).toHaveTextContent(/\$15per month/)
+    await expect.element(card('Varsity').getByRole('link', { name: 'Get started' })).toHaveAttribute('href', '/settings?tab=payments')
+    const tops = ['Rookie', 'Varsity', 'Pro'].map((plan) => card(plan).element().getBoundingClientRect().top)
+    expect(new Set(tops).size).toBe(1)
+    await page.getByRole('button', { name: /How many members/ }).click()
+    await page.getByRole('option', { name: 'Up to 200 members' }).click()
+    await expect.element(card('Pro')).toHaveTextContent(/\$69per month/)
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoSideScroll()
+  })
+
+  it('offer nothing new while plans are not sold', async () => {
+    setPayments({})
+    await openApp('/organizer/pricing')
+    await expect.element(page.getByText('Plans cannot be bought at the moment.')).toBeVisible()
+    await expect.element(card('Pro')).toHaveTextContent(/\$39per month/)
+    await expect.element(page.getByRole('link', { name: 'Get started' })).not.toBeInTheDocument()
+  })
+
+  it('can be loaded again after an error', async () => {
+    answerWith({ 'GET /api/payments/plans': refuse('AmountInvalid', 'Something went wrong on our side.') })
+    await openApp('/organizer/pricing')
+    await expect.element(page.getByText('We could not load the plans')).toBeVisible()
+    setPayments({})
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(card('Pro')).toBeVisible()
+  })
+})
+
+describe('The price of Member Plus', () => {
+  it.each([
+    ['/pricing/member', 'gth', '$48'],
+    ['/member/pricing', 'gth', '$48'],
+    ['/pricing/member', 'meh', '$36'],
+  ] as const)('at %s on %s is %s a year', async (path, platform, price) => {
+    setPayments({})
+    await openApp(path, { config: { flags, platform } })
+    await expect.element(heading).toHaveTextContent('Member Plus')
+    await expect.element(card('Member Plus')).toHaveTextContent(`${price}per year`)
+    await expect
+      .element(card('Member Plus').getByRole('link', { name: 'Get started' }))
+      .toHaveAttribute('href', '/settings?tab=payments&change=member-plus')
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoSideScroll()
+  })
+})
+
+describe('The page of invoices', () => {
+  it('shows them by page, with their pages and PDFs', async () => {
+    const own = anInvoice({
+      id: 'in_2',
+      team: null,
+      text: 'Member Plus',
+      amount: 4800,
+      number: null,
+      status: 'open',
+      paidAt: null,
+      pdfUrl: null,
+    })
+    answerWith({
+      'GET /api/payments/invoices': ({ query }: ApiRequest) =>
+        query.cursor ? { invoices: [own], next: null } : { invoices: [anInvoice()], next: 'more' },
+    })
+    await page.viewport(390, 844)
+    await openApp('/invoices', { viewer })
+    const rows = page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')
+    await expect.element(rows).toHaveTextContent(/Varsity, up to 50 members.*Sunset Smashers · Nov 26, 2031 · GTH-0001.*\$15\.00.*Paid/)
+    await expect.element(rows.getByRole('link', { name: /^View/ })).toHaveAttribute('href', 'https://pay.example/in_1')
+    await expect.element(rows.getByRole('link', { name: /^PDF/ })).toHaveAttribute('href', 'https://pay.example/in_1.pdf')
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.element(rows.nth(1)).toHaveTextContent(/Member Plus.*You · .*\$48\.00.*To pay/)
+    await expect.element(rows.nth(1).getByRole('link', { name: /^Pay/ })).toBeVisible()
+    await expect.element(rows.nth(1).getByRole('link', { name: /^PDF/ })).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    expectNoSideScroll()
+  })
+
+  it('says what will be there', async () => {
+    setPayments({})
+    await openApp('/invoices', { viewer })
+    await expect.element(page.getByText('No invoices yet')).toBeVisible()
+    await expectAccessible()
+  })
+})
+
+describe('The page of transactions', () => {
+  it('shows only what was paid', async () => {
+    setPayments({}, anInvoice(), anInvoice({ id: 'in_2', text: 'Member Plus', status: 'open' }))
+    await openApp('/transactions', { viewer, config: { platform: 'meh' } })
+    await expect.element(heading).toHaveTextContent('My Transactions')
+    const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')
+    await expect.element(rows).toHaveTextContent(/Varsity.*\$15\.00/)
+    await expectAccessible()
+  })
+})
+
+describe('The page of subscriptions', () => {
+  it('shows the plans that I pay for, and opens their dialog', async () => {
+    const others = aTeam({ id: 'other', name: 'Paid By Another', subscription: { ...memberPlus, id: 'sub_3', isPayer: false } })
+    setPayments({ teams: [varsityTeam(), others, aTeam({ id: 'free', name: 'Free Club' })], memberPlus, userSubscription: 'Member Plus' })
+    await openApp('/subscriptions', { viewer, config: { flags } })
+    const rows = page.getByRole('list', { name: 'Your Subscriptions' }).getByRole('listitem')
+    await expect.element(rows.nth(1)).toHaveTextContent(/Sunset Smashers.*Varsity/)
+    await expect.element(rows.nth(0)).toHaveTextContent(/You.*Member Plus/)
+    expect(rows.elements()).toHaveLength(2)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Change Plan of Sunset Smashers' }).click()
+    await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'Change Plan' })).toBeVisible()
+  })
+
+  it('says that there is none', async () => {
+    setPayments({ teams: [aTeam()] })
+    await openApp('/subscriptions', { viewer, config: { flags } })
+    await expect.element(page.getByText('No active subscription found.')).toBeVisible()
+    await expectAccessible()
+  })
+})
+
+describe('The page after a payment', () => {
+  const path = '/payment-success?session_id=cs_test_1'
+  const smashers = { id: 'smashers', name: 'Sunset Smashers' }
+  const aResult = (changes: Partial<PaymentResult>): PaymentResult => ({
+    ...{ state: 'paid', bought: { kind: 'plan', plan: 'Varsity', team: smashers }, paid: { amount: 1500, currency: 'usd' } },
+    ...changes,
+  })
+  const openAfter = async (result: PaymentResult) => {
+    answerWith({ 'POST /api/payments/return': result })
+    return openApp(path, { viewer })
+  }
+
+  it('says what a community has bought and what is next, also after a reload', async () => {
+    const app = await openAfter(aResult({}))
+    for (const _ of ['first', 'again']) {
+      await expect.element(heading).toHaveTextContent('Sunset Smashers is on Varsity')
+      await expect.element(main).toHaveTextContent('You paid $15.00.')
+      await expect.element(main.getByRole('link', { name: 'Open Sunset Smashers' })).toHaveAttribute('href', '/team/smashers')
+      await expect.element(main.getByRole('link', { name: 'People' })).toHaveAttribute('href', '/team/smashers/people')
+      await app.reload()
+    }
+    await expect.element(heading).toHaveTextContent('Sunset Smashers is on Varsity')
+    await expectAccessibleInBothThemes()
+    expect(requestsTo('POST /api/payments/return')[0]?.body).toEqual({ sessionId: 'cs_test_1' })
+  })
+
+  it('leads a new Member Plus to games', async () => {
+    await openAfter(aResult({ bought: { kind: 'plan', plan: 'Member Plus', team: null }, paid: { amount: 4800, currency: 'usd' } }))
+    await expect.element(heading).toHaveTextContent('You have Member Plus')
+    await expect.element(main.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/discover')
+  })
+
+  it.each([
+    [aResult({ paid: { amount: 0, currency: 'usd' } }), 'Sunset Smashers is on Varsity', 'Your free trial has started.'],
+    [aResult({ bought: null, paid: null }), 'Your card is saved', 'It is used from the next payment on.'],
+    [aResult({ state: 'open' }), 'Your payment is on its way', 'Stripe still waits for the money.'],
+    [aResult({ state: 'failed' }), 'The payment did not go through', 'Nothing was charged.'],
+  ])('tells apart %o', async (result, title, text) => {
+    await openAfter(result)
+    await expect.element(heading).toHaveTextContent(title)
+    await expect.element(main).toHaveTextContent(text)
+    await expectAccessible()
+  })
+
+  it('claims nothing before the server has answered, and nothing about the payment of somebody else', async () => {
+    answerWith({ 'POST /api/payments/return': refuse('PaymentNotYours', 'We know no such payment of yours.') })
+    const app = await openApp(path, { viewer })
+    await expect.element(main).toHaveTextContent('We know no such payment of yours.')
+    await expect.element(main).not.toHaveTextContent(/You paid|is on Varsity/)
+    await app.goTo('/payment-success')
+    await expect.element(heading).toHaveTextContent('No payment to show')
+  })
+
+  it('changes by itself once the money has arrived', async () => {
+    await openAfter(aResult({ state: 'open' }))
+    await expect.element(heading).toHaveTextContent('Your payment is on its way')
+    answerWith({ 'POST /api/payments/return': aResult({}) })
+    await expect.element(heading, { timeout: 10_000 }).toHaveTextContent('Sunset Smashers is on Varsity')
+  })
+})

@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Invoice } from '../../domain/payments/contract.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { InvoiceRows, InvoicesLoading } from './invoice-rows.tsx'
+import { invoiceList } from './queries.ts'
+
+type InvoicePageFrameProps = {
+  title: string
+  intro: string
+  /** The page from which people come. */
+  back: { to: string; label: string }
+  filter: (invoice: Invoice) => boolean
+  empty: ReactNode
+}
+
+/** A page with a list of invoices, newest first. */
+export function InvoicePageFrame({ title, intro, back, filter, empty }: InvoicePageFrameProps) {
+  const query = useInfiniteQuery(invoiceList)
+  const invoices = query.data?.pages.flatMap((page) => page.invoices).filter(filter)
+  return (
+    <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
+      <header className="grid gap-1">
+        <p className="text-small">
+          <Link to={back.to} className="font-strong text-court underline-offset-3 hover:underline">
+            {back.label}
+          </Link>
+        </p>
+        <h1>{title}</h1>
+        <p className="max-w-[60ch] text-soft">{intro}</p>
+      </header>
+      {invoices ? (
+        invoices.length > 0 || query.hasNextPage ? (
+          <div>
+            <InvoiceRows label={title} invoices={invoices} />
+            <ShowMore query={query} />
+          </div>
+        ) : (
+          empty
+        )
+      ) : query.error ? (
+        <ErrorNotice
+          title="We could not load your invoices"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <InvoicesLoading />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatExactMoney } from '../../domain/money.ts'
+import type { PaymentResult } from '../../domain/payments/contract.ts'
+import { teamPath } from '../../domain/teams/paths.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Beans } from '../ui/beans.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { askAboutPayment, refreshPayments } from './queries.ts'
+
+/** While Stripe waits for the money, for example from a bank, we ask again. */
+const askAgainMs = 5000
+
+const paymentOf = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['payments', 'return', sessionId],
+    queryFn: () => askAboutPayment({ sessionId }),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'open' ? askAgainMs : false),
+  })
+
+/** Where Stripe leads the person after its page. It says what the server knows about the payment, also after a reload. */
+export default function PaymentSuccessPage() {
+  const [search] = useSearchParams()
+  const sessionId = search.get('session_id')
+  return (
+    <div className={pageFrame(672, 'pt-6 sm:pt-16')}>
+      {sessionId ? (
+        <Payment sessionId={sessionId} />
+      ) : (
+        <Message
+          title="No payment to show"
+          text="The address of this page names no payment. Everything that you have paid is in your invoices."
+          links={<LinkButton to="/invoices">View Invoices</LinkButton>}
+        />
+      )}
+    </div>
+  )
+}
+
+function Payment({ sessionId }: { sessionId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(paymentOf(sessionId))
+  const queryClient = useQueryClient()
+  const state = data?.state
+  useEffect(() => {
+    if (state === 'paid') void refreshPayments(queryClient)
+  }, [state, queryClient])
+  if (data) return <Result result={data} />
+  if (error) {
+    return (
+      <div className="grid gap-4">
+        <h1>Your payment</h1>
+        <ErrorNotice title="We could not ask about your payment" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </div>
+    )
+  }
+  return (
+    <Loading label="Asking Stripe about your payment">
+      <SkeletonText lines={4} />
+    </Loading>
+  )
+}
+
+const toPayments = <LinkButton to="/settings?tab=payments">Payments</LinkButton>
+
+function Result({ result: { state, bought, paid } }: { result: PaymentResult }) {
+  if (state === 'open') {
+    return (
+      <Message
+        title="Your payment is on its way"
+        text="Stripe still waits for the money. This page changes once it has arrived. You can also close it: nothing is lost."
+        links={toPayments}
+      />
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <Message
+        mood="sad"
+        title="The payment did not go through"
+        text="Nothing was charged. You can try it again at any time."
+        links={toPayments}
+      />
+    )
+  }
+  if (!bought) {
+    // A page for a card takes no money.
+    return paid && paid.amount > 0 ? (
+      <Message mood="happy" title="Your payment has arrived" text={`You paid ${formatExactMoney(paid)}.`} links={toPayments} />
+    ) : (
+      <Message mood="happy" title="Your card is saved" text="It is used from the next payment on." links={toPayments} />
+    )
+  }
+  const { plan, team } = bought
+  const amount =
+    paid && paid.amount > 0
+      ? `You paid ${formatExactMoney(paid)}. The invoice is in Payments.`
+      : 'Your free trial has started. Nothing was charged yet.'
+  return team ? (
+    <Message
+      mood="happy"
+      title={`${team.name} is on ${plan}`}
+      text={`${amount} Next, invite the people for whom there was no room.`}
+      links={
+        <>
+          <LinkButton variant="primary" to={teamPath(team.id)}>
+            Open {team.name}
+          </LinkButton>
+          <LinkButton to={`${teamPath(team.id)}/people`}>People</LinkButton>
+        </>
+      }
+    />
+  ) : (
+    <Message
+      mood="happy"
+      title={`You have ${plan}`}
+      text={`${amount} Next, find a game.`}
+      links={
+        <>
+          <LinkButton variant="primary" to="/discover">
+            Discover
+          </LinkButton>
+          {toPayments}
+        </>
+      }
+    />
+  )
+}
+
+type MessageProps = { mood?: 'plain' | 'happy' | 'sad'; title: string; text: string; links: ReactNode }
+
+function Message({ mood = 'plain', title, text, links }: MessageProps) {
+  useTitle(title)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Beans size={88} mood={mood} />
+      <h1 className="wrap-anywhere">{title}</h1>
+      <p role="status" className="max-w-[52ch] text-soft">
+        {text}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2.5">{links}</div>
+    </div>
+  )
+}
