@@ -13,9 +13,9 @@ import { type ApiRequest, answerWith } from './setup/answers.ts'
 import { someone } from './setup/open-app.tsx'
 
 /** Noon in the year of the tests, so that the date is the same in every time zone. */
-export const renewal = Date.UTC(2031, 11, 26, 12)
+const renewal = Date.UTC(2031, 11, 26, 12)
 
-export const aSubscription = (changes: Partial<PlanSubscription> = {}): PlanSubscription => ({
+const aSubscription = (changes: Partial<PlanSubscription> = {}): PlanSubscription => ({
   ...{ id: 'sub_1', ownerKind: 'team', ownerId: 'smashers', platform: 'gth', status: 'active', planUid: 'varsity-50' },
   ...{ periodStart: renewal - 30 * 86_400_000, periodEnd: renewal, endsAtPeriodEnd: false, trialEndsAt: null, graceEndsAt: null },
   ...{ isPayer: true, items: [{ plan: { product: 'plan_varsity-50' }, product: { name: 'Varsity, up to 50 members' } }] },

@@ -108,7 +108,8 @@ describe('The page of invoices', () => {
 
 describe('The page of transactions', () => {
   it('shows only what was paid', async () => {
-    setPayments({}, anInvoice(), anInvoice({ id: 'in_2', text: 'Member Plus', status: 'open' }))
+    const trial = anInvoice({ id: 'in_3', text: 'Trial period for Varsity', amount: 0 })
+    setPayments({}, anInvoice(), anInvoice({ id: 'in_2', text: 'Member Plus', status: 'open' }), trial)
     await openApp('/transactions', { viewer, config: { platform: 'meh' } })
     await expect.element(heading).toHaveTextContent('My Transactions')
     const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')

@@ -46,6 +46,15 @@ describe('A page request', () => {
     ])
   })
 
+  it.each([
+    ['/organizer/pricing', 'teams', 'pro-1000'],
+    ['/pricing/member', 'gth-users', 'gth-users-member-plus'],
+  ])('to the prices at %s has the plans', async (path, list, uid) => {
+    expect(bootOf(await htmlOf(path)).queries).toEqual([
+      { key: ['payments', 'plans', list], data: { plans: expect.arrayContaining([expect.objectContaining({ uid })]) } },
+    ])
+  })
+
   it.each(['abc', '0', '999999999', '4671654%27', ''])('to an unknown city (%s) shows the plain search', async (city) => {
     const html = await htmlOf(`/discover/city-search?city=${city}`)
     expect(html).toContain('<title>Find your city · Gather</title>')

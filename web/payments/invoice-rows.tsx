@@ -37,7 +37,7 @@ function InvoiceRow({ invoice, now }: { invoice: Invoice; now: number }) {
   const date = writeDate(paidAt ?? createdAt, { now }, { month: 'short', day: 'numeric' })
   const hidden = <VisuallyHidden> of {number ?? date}, in a new tab</VisuallyHidden>
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem_10.5rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem_9.5rem]">
       <div className="min-w-0">
         <p className="font-strong wrap-anywhere">{text}</p>
         <p className="text-small text-soft wrap-anywhere">{[team?.name ?? 'You', date, number].filter(Boolean).join(' · ')}</p>

@@ -103,7 +103,7 @@ function Result({ result: { state, bought, paid } }: { result: PaymentResult }) 
     <Message
       mood="happy"
       title={`${team.name} is on ${plan}`}
-      text={`${amount} Next, invite the people for whom there was no room.`}
+      text={`${amount} Next, invite more people.`}
       links={
         <>
           <LinkButton variant="primary" to={teamPath(team.id)}>

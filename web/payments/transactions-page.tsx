@@ -9,7 +9,8 @@ export default function TransactionsPage() {
       title="My Transactions"
       intro="What was paid for your plans, and for those of communities whose money you manage."
       back={{ to: '/settings?tab=payments', label: 'Payments' }}
-      filter={({ status }) => status === 'paid'}
+      // The first invoice of a free trial is paid, but nothing was.
+      filter={({ status, amount }) => status === 'paid' && amount > 0}
       empty={
         <EmptyState title="No payments yet" action={<LinkButton to="/invoices">View Invoices</LinkButton>}>
           Everything that you pay here appears in this list.
