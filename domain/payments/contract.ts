@@ -15,7 +15,7 @@ export type StripeEnvironment = (typeof stripeEnvironments)[number]
 const Environment = v.optional(v.picklist(stripeEnvironments))
 
 /** What somebody buys. `CHANGE_TEAM_SUBSCRIPTION` changes the plan that a team has. */
-const itemTypes = ['TEAMS', 'USER', 'TOURNAMENTS', 'DROPIN_PICKUP', 'CHANGE_TEAM_SUBSCRIPTION'] as const
+export const itemTypes = ['TEAMS', 'USER', 'TOURNAMENTS', 'DROPIN_PICKUP', 'CHANGE_TEAM_SUBSCRIPTION'] as const
 
 /** Whose plan it is. */
 export const planOwnerKinds = ['team', 'user'] as const

@@ -40,7 +40,7 @@ describe('The prices for communities', () => {
   })
 
   it('can be loaded again after an error', async () => {
-    answerWith({ 'GET /api/payments/plans': refuse('AmountInvalid', 'Something went wrong on our side.') })
+    answerWith({ 'GET /api/payments/plans': refuse('OfferChanged', 'Something went wrong on our side.') })
     await openApp('/organizer/pricing')
     await expect.element(page.getByText('We could not load the plans')).toBeVisible()
     setPayments({})

@@ -57,7 +57,7 @@ describe('The Payments tab', () => {
 
   it('can be loaded again after an error', async () => {
     setPayments({})
-    answerWith({ 'GET /api/payments': refuse('AmountInvalid', 'Something went wrong on our side.') })
+    answerWith({ 'GET /api/payments': refuse('OfferChanged', 'Something went wrong on our side.') })
     await openTab()
     await expect.element(page.getByText('We could not load your payments')).toBeVisible()
     setPayments({})
@@ -359,7 +359,7 @@ describe('The dialog to change the plan', () => {
 
   it('has an empty list if the plans cannot be loaded, and can load them again', async () => {
     setPayments({ teams: [aTeam()] })
-    answerWith({ 'GET /api/payments/plans': refuse('AmountInvalid', 'Something went wrong on our side.') })
+    answerWith({ 'GET /api/payments/plans': refuse('OfferChanged', 'Something went wrong on our side.') })
     await openTab()
     await openDialog('Sunset Smashers')
     await expect.element(dialog.getByText('We could not load the plans')).toBeVisible()
