@@ -64,6 +64,7 @@ const otherTexts: Record<string, string> = {
   'Tell us what you were looking for. Our team reads every message.': 'the people who run the product',
   'With an account, you can [send feedback](/feedback). Our team reads every message.': 'the people who run the product',
   Teams: 'a heading in the document of the API',
+  TEAMS: 'a type of the specification',
   'team …': 'the owner of a stored file',
   'team draft … of …': 'the owner of a stored file',
 }
