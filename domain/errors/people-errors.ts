@@ -158,6 +158,11 @@ export const peopleErrors = {
   // Seasons
   SeasonNotFound: { status: 404, message: 'We could not find this season.' },
   SeasonsFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max} seasons.` },
+  SeasonNeedsPlan: {
+    status: 409,
+    message:
+      'The plan of this community has room for one season at a time. It is free again when the season is over, or with a larger plan.',
+  },
   SeasonVersionConflict: { status: 409, message: 'Someone changed this season in the meantime. Look at it again.' },
   SeasonLeavesGamesOut: { status: 409, message: 'Some games of this season are not on these days. Remove them from the season first.' },
   NoSessions: { status: 400, message: 'No day of this season that is still to come has a game. Choose another weekday.' },

@@ -14,8 +14,9 @@ export const latestLocalDate = (now: number): string => dateText(Math.floor((now
 
 export const seasonNotFound = () => new AppError('SeasonNotFound')
 
-export function judgeSeason(actorRoles: ActorRoles): AppError | null {
-  return judgeRight(actorRoles, 'seasons.manage') ?? new AppError('SeasonsFull', { values: { max: maxSeasons } })
+export function judgeSeason(actorRoles: ActorRoles, isPlanFull: boolean): AppError | null {
+  const full = isPlanFull ? new AppError('SeasonNeedsPlan') : new AppError('SeasonsFull', { values: { max: maxSeasons } })
+  return judgeRight(actorRoles, 'seasons.manage') ?? full
 }
 
 /** Only members of its team can see a season. */

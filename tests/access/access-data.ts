@@ -105,7 +105,7 @@ const team = async () => [
   run("DELETE FROM team_members WHERE team_id LIKE 'access-%'"),
   ...['access-team', 'access-offered'].map((id) =>
     run(
-      "INSERT OR REPLACE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES (?, 'Access', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)",
+      "INSERT OR REPLACE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES (?, 'Access', '', NULL, NULL, 'PRO', 1, 1, NULL)",
       id,
     ),
   ),

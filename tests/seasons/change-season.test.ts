@@ -4,7 +4,7 @@ import type { CandidateList, PlayerSeasons, SeasonDetail, SeasonTable } from '..
 import type { OpenGamePage, SessionPage } from '../../domain/seasons/results-contract.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { crew, max, mia, olga, omar, zoe } from '../teams/people.ts'
+import { crew, max, mia, olga, omar, setPlan, zoe } from '../teams/people.ts'
 import { addGames, addGroup, as, dateIn, match, outcome, place, read, resetSeason, season, send } from './season-requests.ts'
 
 holdQueues()
@@ -43,6 +43,20 @@ describe('Changing a season', () => {
     await send(omar, 'PUT', '/sessions/soon', {})
     expect(await outcome(send(omar, 'PUT', '', form(-5, 3)))).toBe('409 SeasonLeavesGamesOut')
     expect(await outcome(send(omar, 'PUT', '', form(-5, 6)))).toBe(200)
+  })
+
+  it('needs a paid plan if that brings a season back while another one is not over', async () => {
+    await env.DB.prepare(
+      "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_by, created_at) VALUES ('next', ?, 'Summer', ?, ?, NULL, 1)",
+    )
+      .bind(crew, dateIn(1), dateIn(40))
+      .run()
+    await setPlan('ROOKIE')
+    expect(await outcome(send(omar, 'PUT', '', form(-30, -3)))).toBe(200)
+    expect(await outcome(send(omar, 'PUT', '', form(-30, -2, 2)))).toBe(200)
+    expect(await outcome(send(omar, 'PUT', '', form(-30, 20, 3)))).toBe('409 SeasonNeedsPlan')
+    await setPlan('PRO')
+    expect(await outcome(send(omar, 'PUT', '', form(-30, 20, 3)))).toBe(200)
   })
 
   it('of two people at once is stored once, and the other one is told', async () => {

@@ -6,6 +6,7 @@ import { day } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import type { Clock } from '../../worker/platform/from-request.ts'
+import { deleteSeason } from '../../worker/seasons/change-season.ts'
 import { createSeason, unregister } from '../../worker/seasons/commands.ts'
 import { seasonData } from '../../worker/seasons/person-data.ts'
 import { register as registerAs } from '../../worker/seasons/register.ts'
@@ -24,11 +25,15 @@ import {
   outcomeOf,
   purgeDeletedTeams,
   resetTeam,
+  setPlan,
   tryAsEach,
   zoe,
 } from '../teams/people.ts'
 
-beforeEach(resetTeam)
+beforeEach(async () => {
+  await resetTeam()
+  await setPlan('VARSITY')
+})
 
 const register = (database: Database, clock: Clock, actor: Actor, seasonId: string, userId: string) =>
   registerAs(database, clock, actor, { seasonId, userId }, { kind: 'player', groupId: null })
@@ -78,6 +83,37 @@ describe('Creating a season', () => {
       .run()
     await createTestSeason(0, 9)
     await expect(createTestSeason(0, 9)).rejects.toThrow('A community can have up to 200 seasons.')
+  })
+
+  it.each(['ROOKIE', 'A plan of a later release'])('needs a paid plan while another season is not over: %s', async (plan) => {
+    await setPlan(plan)
+    await createTestSeason(-9, -1)
+    const first = await createTestSeason(-9, 0)
+    expect(await outcomeOf(createTestSeason(5, 9))).toBe('SeasonNeedsPlan')
+    await expect(createTestSeason(5, 9)).rejects.toThrow('room for one season at a time')
+    await deleteSeason(db(), nextClock(), actors.owner, first)
+    await createTestSeason(5, 9)
+  })
+
+  it('is for organizers of a full plan too, and members do not learn of it', async () => {
+    await setPlan('ROOKIE')
+    await createTestSeason(0, 9)
+    expect(await outcomeOf(createTestSeason(0, 9, actors.member))).toBe('NotAllowed')
+    expect(await outcomeOf(createTestSeason(0, 9, actors.outsider))).toBe('TeamNotFound')
+  })
+
+  it('is made once if two organizers of a free team do it at once', async () => {
+    await setPlan('ROOKIE')
+    const outcomes = await Promise.all([actors.owner, actors.organizer].map((actor) => outcomeOf(createTestSeason(0, 9, actor))))
+    expect(outcomes.toSorted()).toEqual(['SeasonNeedsPlan', 'ok'])
+  })
+
+  it('takes nothing away when the plan becomes smaller', async () => {
+    const ids = [await createTestSeason(0, 9), await createTestSeason(0, 9)]
+    await setPlan('ROOKIE')
+    await register(db(), nextClock(), actors.owner, ids[1] ?? '', mia)
+    expect(await listRegistrations()).toEqual(['mia: From 0 to 9'])
+    expect(await outcomeOf(createTestSeason(0, 9))).toBe('SeasonNeedsPlan')
   })
 })
 
@@ -164,6 +200,7 @@ describe('Deleting', () => {
     await register(db(), nextClock(), actors.owner, await createTestSeason(-9, -1), mia)
     expect(await outcomeOf(deleteTeam(db(), nextClock(), actors.organizer, crew))).toBe('NotAllowed')
     expect(await listRegistrations()).toHaveLength(1)
+    await setPlan('ROOKIE')
     await deleteTeam(db(), nextClock(), actors.owner, crew)
     await purgeDeletedTeams()
     expect(await listRegistrations()).toEqual([])

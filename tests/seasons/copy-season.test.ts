@@ -7,7 +7,7 @@ import { setPrice } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { crew, max, mia, olga, omar, zoe } from '../teams/people.ts'
+import { crew, max, mia, olga, omar, setPlan, zoe } from '../teams/people.ts'
 import { addGames, addGroup, as, dateIn, enter, match, outcome, place, read, resetSeason, send } from './season-requests.ts'
 
 let groups: { red: string; blue: string }
@@ -79,6 +79,17 @@ describe('A copy of a season', () => {
     expect((await get<SessionPage>(id, '/sessions')).sessions).toEqual([])
     const problem = await readProblem(await copy(omar, { startDate: '2027-02-30' }))
     expect([problem.status, problem.issues?.[0]?.path]).toEqual([400, 'startDate'])
+  })
+
+  it('needs a paid plan while another season is not over', async () => {
+    await setPlan('ROOKIE')
+    expect(await outcome(copy(omar))).toBe('409 SeasonNeedsPlan')
+    expect(await countSeasons()).toBe(1)
+    expect(await rowsOf('SELECT 1 FROM events WHERE team_id = ?', crew)).toHaveLength(2)
+    await env.DB.prepare('UPDATE seasons SET ends_on = ?').bind(dateIn(-2)).run()
+    expect(await outcome(copy(omar))).toBe(201)
+    expect(await outcome(copy(omar))).toBe(201)
+    expect(await countSeasons()).toBe(2)
   })
 
   it('that two people make at once is made once', async () => {

@@ -5,7 +5,7 @@ import type { ResultChangePage, SessionPage } from '../../domain/seasons/results
 import { addMember, removeMember } from '../../worker/teams/change-members.ts'
 import { deleteTeam } from '../../worker/teams/delete-team.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { actors, addCrowd, crew, crowd, db, max, mia, nextClock, olga, omar, purgeDeletedTeams, zoe } from '../teams/people.ts'
+import { actors, addCrowd, crew, crowd, db, max, mia, nextClock, olga, omar, purgeDeletedTeams, setPlan, zoe } from '../teams/people.ts'
 import { addGames, addGroup, as, dateIn, enter, match, outcome, place, read, resetSeason, season, send } from './season-requests.ts'
 
 beforeEach(resetSeason)
@@ -343,6 +343,7 @@ describe('A result', () => {
   it('is deleted with the community', async () => {
     await enter(omar, 'first', 1, 1)
     await read(mia, '/table')
+    await setPlan('ROOKIE')
     await deleteTeam(db(), nextClock(), actors.owner, crew)
     await purgeDeletedTeams()
     for (const table of ['seasons', 'season_groups', 'season_registrations', 'season_tables', 'team_sessions', 'result_changes'])

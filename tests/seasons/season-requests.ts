@@ -4,7 +4,7 @@ import type { SeasonGroup } from '../../domain/seasons/contract.ts'
 import { dateText } from '../../domain/time/clock.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { crew, olga, omar, resetTeam } from '../teams/people.ts'
+import { crew, olga, omar, resetTeam, setPlan } from '../teams/people.ts'
 
 const today = Math.floor(Date.now() / day)
 export const dateIn = (days: number) => dateText(today + days)
@@ -54,12 +54,13 @@ export const match = (eventId: string, homeGroupId: string, awayGroupId: string)
 export const enter = (by: string, eventId: string, homeScore: number, awayScore: number, version = 0, more: object = {}) =>
   send(by, 'PUT', `/sessions/${eventId}/result`, { homeScore, awayScore, version, ...more })
 
-/** Resets the Court Crew, without games, and gives it a season from thirty days ago to thirty days from now. */
+/** Resets the Court Crew, without games, and gives it a large plan and a season from thirty days ago to thirty days from now. */
 export async function resetSeason(): Promise<void> {
   const tables = ['result_changes', 'substitute_asks', 'substitute_calls', 'team_sessions']
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
   await env.DB.batch([env.DB.prepare('DELETE FROM blocks'), env.DB.prepare("DELETE FROM events WHERE creator_id = 'olga'")])
   await resetTeam()
+  await setPlan('PRO')
   await env.DB.prepare(
     'INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_by, created_at) VALUES (?, ?, ?, ?, ?, NULL, 1)',
   )

@@ -12,7 +12,7 @@ import { listOwnAsks } from '../../worker/seasons/substitute-queries.ts'
 import { readTable } from '../../worker/seasons/table.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { actors, crew, db, max, mia, nextClock, olga, omar, outcomeOf, resetTeam, zoe } from '../teams/people.ts'
+import { actors, crew, db, max, mia, nextClock, olga, omar, outcomeOf, resetTeam, setPlan, zoe } from '../teams/people.ts'
 import { buildWorld } from '../world/build-world.ts'
 
 beforeEach(resetTeam)
@@ -54,6 +54,7 @@ const labels = ({ registrations }: RegistrationPage) => registrations.map(({ sea
 
 describe('The seasons of a team', () => {
   it('are created by its organizers, and visible to its members', async () => {
+    await setPlan('VARSITY')
     const answer = await postSeason(omar)
     expect(answer.status).toBe(201)
     const season = await answer.json<Season>()
@@ -176,6 +177,9 @@ describe('My registrations', () => {
 describe('The demo world', () => {
   it('has a current and a past season for Maya, however often it is built', async () => {
     await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
+    for (const at of [now, now]) await buildWorld(env.DB, ['seasons'], at)
+    expect(await env.DB.prepare('SELECT count(*) AS n FROM seasons').first('n')).toBe(3)
+    await env.DB.exec("UPDATE teams SET plan = 'VARSITY' WHERE id = 'sunset-smashers'")
     for (const at of [now, now]) await buildWorld(env.DB, ['seasons'], at)
     const { registrations } = await listRegistrationsOf(db(), 'demo-player', now)
     expect(registrations.map(({ id, seasonLabel, team }) => [id, seasonLabel, team.name])).toEqual([

@@ -17,13 +17,11 @@ import { buildWorld } from '../world/build-world.ts'
 
 collectLog()
 
-beforeAll(() =>
-  buildWorld(env.DB, [
-    'cities:some',
-    'people',
-    'places',
-    'teams',
-    'deletedTeam',
+beforeAll(async () => {
+  await buildWorld(env.DB, ['cities:some', 'people', 'places', 'teams', 'deletedTeam'])
+  // The plan comes from the Stripe of the sandbox, which does not run here.
+  await env.DB.exec("UPDATE teams SET plan = 'VARSITY' WHERE id = 'sunset-smashers'")
+  await buildWorld(env.DB, [
     'seasons',
     'availability',
     'externalTeams',
@@ -34,8 +32,8 @@ beforeAll(() =>
     'teamFollows',
     'announcements',
     'seasonMatches',
-  ]),
-)
+  ])
+})
 
 it('The demo world has 24 communities, and all are in the directory', async () => {
   const { teams, next } = await (await ask('/api/teams/directory?limit=40')).json<TeamList>()

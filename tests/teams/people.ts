@@ -110,6 +110,9 @@ export async function resetTeam(): Promise<void> {
     .run()
 }
 
+/** Gives the Court Crew a plan, as if somebody had paid for it. */
+export const setPlan = (plan: string) => env.DB.prepare('UPDATE teams SET plan = ? WHERE id = ?').bind(plan, crew).run()
+
 /** Deletes the data of deleted teams, as 30 days later. */
 export const purgeDeletedTeams = () => purgeTeams(db(), Number.MAX_SAFE_INTEGER, teamRows)
 

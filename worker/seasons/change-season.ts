@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { ChangeSeason, Season } from '../../domain/seasons/contract.ts'
-import { isInSeason, judgeSeasonChange, seasonNotFound } from '../../domain/seasons/rules.ts'
+import { isInSeason, judgeSeasonChange, latestLocalDate, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { games } from '../events/shared.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -12,8 +12,12 @@ import { detailsOf, recordChange, recordChangeIf } from '../teams/record-change.
 import { deleteSeasonRows } from './commands.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
 import { seasonRegistrations, seasons, teamSessions } from './schema.ts'
+import { isPlanFull, selectPlanFull } from './season-limit.ts'
 
-/** Changes the label and the dates of a season, if all of its games are still in it. */
+/**
+ * Changes the label and the dates of a season, if all of its games are still in it. A season that was over and is not any more needs
+ * room in the plan of its team, as a new one does.
+ */
 export async function changeSeason(
   db: Database,
   clock: Clock,
@@ -24,7 +28,10 @@ export async function changeSeason(
   const teamId = await requireTeamOf(db, seasonId)
   const { facts, season, sessions } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
-    season: db.select({ version: seasons.version, resultsVersion: seasons.resultsVersion }).from(seasons).where(eq(seasons.id, seasonId)),
+    season: db
+      .select({ version: seasons.version, resultsVersion: seasons.resultsVersion, endsOn: seasons.endsOn })
+      .from(seasons)
+      .where(eq(seasons.id, seasonId)),
     sessions: db
       .select({ startsAt: games.startsAt, timeZone: games.timeZone })
       .from(teamSessions)
@@ -40,7 +47,10 @@ export async function changeSeason(
   )
   if (hasGameOutside) throw new AppError('SeasonLeavesGamesOut', { field: 'endDate' })
   const isStored = sql`EXISTS (SELECT 1 FROM ${seasons} WHERE ${seasons.id} = ${seasonId} AND ${seasons.version} = ${version + 1})`
-  const { changed, after } = await runBatch(db, {
+  const today = latestLocalDate(clock.now)
+  const comesBack = current.endsOn < today && endDate >= today
+  const { full, changed, after } = await runBatch(db, {
+    full: selectPlanFull(teamId, clock.now),
     changed: db
       .update(seasons)
       .set({ label, startsOn: startDate, endsOn: endDate, version: version + 1 })
@@ -51,6 +61,7 @@ export async function changeSeason(
           // Each game that is put in the season changes this number.
           eq(seasons.resultsVersion, current.resultsVersion),
           canAct(actor, teamId, 'seasons.manage'),
+          comesBack ? not(isPlanFull(teamId, clock.now)) : undefined,
         ),
       ),
     recorded: recordChange(clock, actor, teamId, { kind: 'season-edited', details: { season: label } }),
@@ -61,6 +72,7 @@ export async function changeSeason(
     after: db.select(seasonColumns).from(seasons).where(eq(seasons.id, seasonId)),
   })
   const [stored] = after.rows
+  if (changed.changes === 0 && comesBack && full.rows[0]?.isPlanFull) throw new AppError('SeasonNeedsPlan')
   if (changed.changes === 0 || !stored) throw new AppError('SeasonVersionConflict')
   return stored
 }

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { type CreateSeason, maxSeasons, type Season } from '../../domain/seasons/contract.ts'
+import type { CreateSeason, Season } from '../../domain/seasons/contract.ts'
 import { judgeSeason, judgeUnregistration, latestLocalDate } from '../../domain/seasons/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -24,6 +24,7 @@ import {
   substituteCalls,
   teamSessions,
 } from './schema.ts'
+import { hasRoom, selectPlanFull } from './season-limit.ts'
 
 /** A repeated request with the same key creates no second season. */
 export async function createSeason(
@@ -35,14 +36,13 @@ export async function createSeason(
 ): Promise<Season> {
   const id = idempotencyKey === undefined ? newId() : await deriveId('season', teamId, actor.id, idempotencyKey)
   const row = { id, teamId, label, startsOn: startDate, endsOn: endDate, createdBy: actor.id, createdAt: now }
-  const { facts, season } = await runBatch(db, {
+  const { facts, full, season } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
+    full: selectPlanFull(teamId, now),
     inserted: insertSelect(
       seasons,
       row,
-      sql`WHERE ${canAct(actor, teamId, 'seasons.manage')}
-        AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${maxSeasons}
-        ON CONFLICT DO NOTHING`,
+      sql`WHERE ${canAct(actor, teamId, 'seasons.manage')} AND ${hasRoom(teamId, now)} ON CONFLICT DO NOTHING`,
     ),
     recorded: recordChange({ now, newId }, actor, teamId, { kind: 'season-created', details: { season: label } }),
     season: db
@@ -52,7 +52,7 @@ export async function createSeason(
   })
   const { actorRoles } = readFacts(actor, facts)
   const [created] = season.rows
-  if (!created) throw judgeSeason(actorRoles) ?? new AppError('Conflict')
+  if (!created) throw judgeSeason(actorRoles, full.rows[0]?.isPlanFull === true) ?? new AppError('Conflict')
   return created
 }
 

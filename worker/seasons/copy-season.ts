@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { readStart } from '../../domain/events/plan-times.ts'
-import { maxSeasons, type Season } from '../../domain/seasons/contract.ts'
+import type { Season } from '../../domain/seasons/contract.ts'
 import { type CopySeason, shiftDates, shiftGame } from '../../domain/seasons/copy-contract.ts'
 import type { Attendance } from '../../domain/seasons/pattern-contract.ts'
 import { judgeSeason, judgeSeasonChange, seasonNotFound } from '../../domain/seasons/rules.ts'
@@ -18,6 +18,7 @@ import { isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
 import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
+import { hasRoom, selectPlanFull } from './season-limit.ts'
 
 /**
  * Copies a season with its groups, and with its people and games if the person chose so. Everything is made in one batch. The id comes
@@ -89,12 +90,13 @@ export async function copySeason(
     AND ${seasons.createdAt} = ${now} AND ${seasons.version} = 1)`
   const lots = crypto.getRandomValues(new Uint32Array(copiedGroups.length))
   const groupRows = copiedGroups.map((group, index) => ({ ...group, lot: lots[index] ?? 0 }))
-  const { made, others } = await runBatch(db, {
+  const { full, made, others } = await runBatch(db, {
+    full: selectPlanFull(teamId, now),
     season: insertSelect(
       seasons,
       { id, teamId, label, startsOn: dates.startDate, endsOn: dates.endDate, createdBy: actor.id, createdAt: now, copiedFrom: sourceId },
       sql`WHERE ${canAct(actor, teamId, 'seasons.manage')}
-        AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${maxSeasons}
+        AND ${hasRoom(teamId, now)}
         AND NOT EXISTS (SELECT 1 FROM ${seasons} WHERE ${inList(seasons.id, otherIds)}) ON CONFLICT DO NOTHING`,
     ),
     recorded: recordChange(clock, actor, teamId, { kind: 'season-copied', details: { season: label } }),
@@ -147,6 +149,6 @@ export async function copySeason(
   })
   const [copy] = made.rows
   if (!copy && others.rows.length > 0) throw new AppError('SeasonCopiedDifferently')
-  if (!copy) throw judgeSeason(actorRoles) ?? new AppError('Conflict')
+  if (!copy) throw judgeSeason(actorRoles, full.rows[0]?.isPlanFull === true) ?? new AppError('Conflict')
   return copy
 }

@@ -1,0 +1,27 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { teamEntitlements } from '../../domain/payments/plans.ts'
+import { maxSeasons } from '../../domain/seasons/contract.ts'
+import { latestLocalDate } from '../../domain/seasons/rules.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
+import { communities } from '../teams/shared.ts'
+import { seasons } from './schema.ts'
+
+const limits = sql.join(
+  Object.entries(teamEntitlements).map(([plan, entitlements]) => sql`WHEN ${plan} THEN ${entitlements.maxSeasons}`),
+  sql` `,
+)
+/** How many seasons at a time the plan allows, or null. A plan of another release counts as the free one. */
+const planLimit = sql`CASE ${communities.plan} ${limits} ELSE ${teamEntitlements.ROOKIE.maxSeasons} END`
+
+/** The plan of the team has no room for one more season. A team with more seasons than its plan allows keeps them. */
+export const isPlanFull = (teamId: string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${communities} WHERE ${communities.id} = ${teamId} AND ${planLimit} <= (SELECT count(*) FROM ${seasons}
+    WHERE ${seasons.teamId} = ${teamId} AND ${seasons.endsOn} >= ${latestLocalDate(now)}))`
+
+/** The team may have one more season. */
+export const hasRoom = (teamId: string, now: number): SQL =>
+  sql`NOT ${isPlanFull(teamId, now)} AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${maxSeasons}`
+
+/** For the batch of a change, before it: explains why there was no room. */
+export const selectPlanFull = (teamId: string, now: number) =>
+  select({ isPlanFull: asBoolean }, sql`SELECT ${isPlanFull(teamId, now)} AS isPlanFull`)
