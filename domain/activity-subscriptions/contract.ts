@@ -7,7 +7,8 @@ import { instant, wholeNumber } from '../numbers.ts'
 export const minRadius = 1
 export const maxRadius = 50
 export const defaultRadius = 15
-export const maxSubscriptions = 30
+/** For plans without a limit. Lists are never longer. */
+export const maxSubscriptions = 1000
 
 const labels = activitiesByName().map(({ label }) => label) as [Activity['label'], ...Activity['label'][]]
 
@@ -62,5 +63,7 @@ export const ActivitySubscription = v.object({
 })
 export type ActivitySubscription = v.InferOutput<typeof ActivitySubscription>
 
-export const ActivitySubscriptions = v.object({ subscriptions: v.array(ActivitySubscription) })
+/** `max` is how many the plan of the user allows. Whoever has more keeps them. */
+export const ActivitySubscriptions = v.object({ subscriptions: v.array(ActivitySubscription), max: v.number() })
+export type ActivitySubscriptions = v.InferOutput<typeof ActivitySubscriptions>
 export const ActivitySubscriptionId = v.object({ id: Id })

@@ -2,7 +2,6 @@ import { activities } from '../activities.ts'
 import { AppError } from '../errors.ts'
 import type { Address } from '../geo/address.ts'
 import type { ActivitySubscription } from './contract.ts'
-import { maxSubscriptions } from './contract.ts'
 
 type Dates = Pick<ActivitySubscription, 'startDate' | 'endDate' | 'isTemporary'>
 
@@ -19,8 +18,8 @@ export function stageOf({ startDate, endDate }: Pick<Dates, 'startDate' | 'endDa
   return startDate !== null && startDate > now ? 'upcoming' : 'running'
 }
 
-export const judgeAddition = (count: number): AppError | null =>
-  count >= maxSubscriptions ? new AppError('SubscriptionsFull', { values: { max: maxSubscriptions } }) : null
+export const judgeAddition = (count: number, max: number): AppError | null =>
+  count >= max ? new AppError('SubscriptionsFull', { values: { max } }) : null
 
 /** The name of the place in an email. It is one line and never empty. */
 export const formatPlaceName = ({ name, description }: Pick<Address, 'name' | 'description'>) =>

@@ -102,7 +102,7 @@ export const peopleErrors = {
   // Activity subscriptions, called alerts on screens
   SubscriptionNotFound: { status: 404, message: 'We could not find this alert.' },
   SubscriptionVersionConflict: { status: 409, message: 'This alert was changed in another tab or on another device.' },
-  SubscriptionsFull: { status: 409, message: ({ max }: Max) => `You already have ${max} alerts. Delete one first.` },
+  SubscriptionsFull: { status: 409, message: ({ max }: Max) => `Your plan has room for ${max} alerts. Delete one first.` },
 
   // Communities
   TeamNotFound: { status: 404, message: 'Team not found' },

@@ -27,12 +27,17 @@ const teamEntitlements: Readonly<Record<TeamPlanItem, TeamEntitlements>> = {
   PRO: { maxSeasons: null, feeBasisPoints: 150, takesDues: true, hasOwnDomain: true, hasCustomRoles: true, exportsLedger: true },
 }
 
-type UserEntitlements = { paysBookingFee: boolean; hasUnlimitedAlerts: boolean; joinsEarlyMinutes: number }
-
-export const userEntitlements: Readonly<Record<UserPlanItem, UserEntitlements>> = {
-  Free: { paysBookingFee: true, hasUnlimitedAlerts: false, joinsEarlyMinutes: 0 },
-  'Member Plus': { paysBookingFee: false, hasUnlimitedAlerts: true, joinsEarlyMinutes: 30 },
+type UserEntitlements = {
+  paysBookingFee: boolean
+  /** Alerts are called saved searches in the texts of plans. Null for as many as they like. */
+  maxAlerts: number | null
+  joinsEarlyMinutes: number
 }
+
+export const userEntitlements = {
+  Free: { paysBookingFee: true, maxAlerts: 10, joinsEarlyMinutes: 0 },
+  'Member Plus': { paysBookingFee: false, maxAlerts: null, joinsEarlyMinutes: 30 },
+} as const satisfies Readonly<Record<UserPlanItem, UserEntitlements>>
 
 /** Teams of both platforms share one list. */
 export const planListNames = ['teams', 'gth-users', 'meh-users'] as const
@@ -114,7 +119,7 @@ const makeUserPlans = (list: 'gth-users' | 'meh-users', cost: number): UserPlan[
     label: 'Free',
     price: null,
     maxMembers: null,
-    features: ['Find and join games', 'Join and start communities', 'Up to 10 saved searches'],
+    features: ['Find and join games', 'Join and start communities', `Up to ${userEntitlements[freeUserPlan].maxAlerts} saved searches`],
   },
   {
     uid: `${list}-member-plus`,

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ActivitySubscription, maxSubscriptions } from '../../domain/activity-subscriptions/contract.ts'
+import { type ActivitySubscription, type ActivitySubscriptions, maxSubscriptions } from '../../domain/activity-subscriptions/contract.ts'
 import { MailRequest } from '../../domain/mail/contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { ask, personA, personB, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
     for (const { body } of messages) sentMessages.push(body as (typeof sentMessages)[number])
     return {} as never
   })
-  for (const table of ['activity_subscriptions', 'outbox', 'profiles']) await env.DB.exec(`DELETE FROM ${table}`)
+  for (const table of ['plan_subscriptions', 'activity_subscriptions', 'outbox', 'profiles']) await env.DB.exec(`DELETE FROM ${table}`)
 })
 
 const austin = { name: 'Austin, TX', lat: 30.26715, lng: -97.74306, description: 'Austin, TX' }
@@ -51,8 +52,30 @@ const addAndRead = async (changes: Changes = {}, viewer = personA) => (await add
 const change = (id: string, json: Changes, viewer = personA) =>
   ask(`${path}/${id}`, { method: 'PUT', viewer, json: { ...subscription, ...json } })
 const remove = (id: string, viewer = personA) => ask(`${path}/${id}`, { method: 'DELETE', viewer })
-const list = async (viewer = personA) =>
-  (await (await ask(path, { viewer })).json<{ subscriptions: ActivitySubscription[] }>()).subscriptions
+const readList = async (viewer = personA) => (await ask(path, { viewer })).json<ActivitySubscriptions>()
+const list = async (viewer = personA) => (await readList(viewer)).subscriptions
+
+const freeLimit = 10
+
+/** Adds alerts directly to the database, because each request sends an email. */
+const addMany = (count: number, viewer = personA) =>
+  env.DB.prepare(
+    `INSERT INTO activity_subscriptions (id, user_id, address_name, address_description, lat, lng, radius, activities, is_temporary, version, created_at, updated_at)
+     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     SELECT 'many-' || i, ?2, 'Austin', 'Austin', 30, -97, 15, '["Padel"]', 0, 1, i, i FROM n`,
+  )
+    .bind(count, viewer.id)
+    .run()
+
+/** Gives a person Member Plus, as it is stored when Stripe says so. */
+const addPlus = (platform: 'gth' | 'meh', { status = 'active', lateSince = null as number | null, viewer = personA } = {}) =>
+  env.DB.prepare(
+    `INSERT OR REPLACE INTO plan_subscriptions (id, owner_key, owner_kind, owner_id, platform, payer_id, plan_uid, item_id, price_id, status, period_start,
+      period_end, ends_at_period_end, past_due_since, created_at, read_at)
+     VALUES ('sub_plus', 'user:' || ?1 || ':' || ?2, 'user', ?1, ?2, ?1, ?2 || '-users-member-plus', 'si_1', 'price_1', ?3, 1, 2, 0, ?4, 1, 1)`,
+  )
+    .bind(viewer.id, platform, status, lateSince)
+    .run()
 
 it('The number of new subscriptions is limited per user, because each one sends an email', async () => {
   const limit = vi.spyOn(env.ACCOUNT_LIMIT, 'limit').mockResolvedValue({ success: false })
@@ -130,8 +153,8 @@ describe('My subscriptions', () => {
     expect(sentMessages).toHaveLength(2)
   })
 
-  it(`are at most ${maxSubscriptions}`, async () => {
-    for (let count = 0; count < maxSubscriptions; count++) expect((await addSubscription()).status).toBe(201)
+  it(`are at most ${freeLimit} without a paid plan`, async () => {
+    for (let count = 0; count < freeLimit; count++) expect((await addSubscription()).status).toBe(201)
     sentMessages.length = 0
     expect(await readProblem(await addSubscription())).toMatchObject({
       code: 'SubscriptionsFull',
@@ -141,7 +164,36 @@ describe('My subscriptions', () => {
     const [last] = await list()
     await remove(last?.id ?? '')
     expect((await addSubscription()).status).toBe(201)
+    expect(await readList()).toMatchObject({ max: freeLimit, subscriptions: { length: freeLimit } })
+  })
+
+  it.each(['gth', 'meh'] as const)('are more with Member Plus on %s, up to a bound that only its error tells', async (platform) => {
+    await addPlus(platform)
+    await addMany(freeLimit)
+    expect((await addSubscription()).status).toBe(201)
+    expect((await addSubscription({}, personB)).status).toBe(201)
+    expect(await readList()).toMatchObject({ max: maxSubscriptions })
+    await env.DB.exec('DELETE FROM activity_subscriptions')
+    await addMany(maxSubscriptions)
+    expect(await readProblem(await addSubscription())).toMatchObject({ code: 'SubscriptionsFull', title: expect.stringContaining('1000') })
     expect(await list()).toHaveLength(maxSubscriptions)
+  })
+
+  it('stay when Member Plus ends, but no more are added', async () => {
+    await addMany(freeLimit + 5)
+    await addPlus('gth', { status: 'past_due', lateSince: Date.now() - 13 * day })
+    expect((await addSubscription()).status).toBe(201)
+    await addPlus('gth', { status: 'past_due', lateSince: Date.now() - 15 * day })
+    expect((await readProblem(await addSubscription())).code).toBe('SubscriptionsFull')
+    await addPlus('gth', { status: 'canceled' })
+    expect((await readProblem(await addSubscription())).code).toBe('SubscriptionsFull')
+    expect(await readList()).toMatchObject({ max: freeLimit, subscriptions: { length: freeLimit + 6 } })
+  })
+
+  it('are not more with the plan of somebody else', async () => {
+    await addPlus('gth', { viewer: personB })
+    await addMany(freeLimit)
+    expect((await readProblem(await addSubscription())).code).toBe('SubscriptionsFull')
   })
 
   it('can be changed, but a change of an old version is refused', async () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type ActivitySubscription, maxSubscriptions } from '../../domain/activity-subscriptions/contract.ts'
+import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import { formatActivities, stageOf } from '../../domain/activity-subscriptions/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -16,6 +16,8 @@ import { deletingAlert } from './queries.ts'
 
 type AlertListProps = {
   alerts: readonly ActivitySubscription[]
+  /** How many the plan of the viewer allows. */
+  max: number
   headingRef: RefObject<HTMLHeadingElement | null>
   onOpen: (id: string) => void
 }
@@ -25,13 +27,13 @@ const dialogCloseTime = 300
 
 const intro = 'We notify you when someone publishes a game like these.'
 
-export function AlertList({ alerts, headingRef, onOpen }: AlertListProps) {
+export function AlertList({ alerts, max, headingRef, onOpen }: AlertListProps) {
   const queryClient = useQueryClient()
   const remove = useMutation(deletingAlert(queryClient))
   const [alertToDelete, setAlertToDelete] = useState<ActivitySubscription | null>(null)
   const [isConfirming, setConfirming] = useState(false)
   const wasDeleted = useRef(false)
-  const isFull = alerts.length >= maxSubscriptions
+  const isFull = alerts.length >= max
   const confirmDelete = (alert: ActivitySubscription) => {
     setAlertToDelete(alert)
     setConfirming(true)
@@ -53,7 +55,7 @@ export function AlertList({ alerts, headingRef, onOpen }: AlertListProps) {
           </h2>
           {!isEmpty && (
             <p className="text-soft">
-              {isFull ? `You have ${maxSubscriptions} alerts, which is the limit. Delete one to add another.` : intro}
+              {isFull ? `Your plan has room for ${max} alerts. Delete ${alerts.length > max ? 'some' : 'one'} to add another.` : intro}
             </p>
           )}
         </div>

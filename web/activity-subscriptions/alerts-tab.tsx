@@ -51,5 +51,5 @@ export default function AlertsTab() {
       </EmptyState>
     )
   }
-  return <AlertList alerts={data.subscriptions} headingRef={heading} onOpen={open} />
+  return <AlertList alerts={data.subscriptions} max={data.max} headingRef={heading} onOpen={open} />
 }

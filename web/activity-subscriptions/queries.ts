@@ -20,7 +20,7 @@ export const myAlerts = queryOptions({
 })
 
 const updateList = (queryClient: QueryClient, edit: (list: ActivitySubscription[]) => ActivitySubscription[]) =>
-  queryClient.setQueryData(myAlerts.queryKey, (data) => data && { subscriptions: edit(data.subscriptions) })
+  queryClient.setQueryData(myAlerts.queryKey, (data) => data && { ...data, subscriptions: edit(data.subscriptions) })
 
 export const addingAlert = (queryClient: QueryClient) =>
   mutationOptions({

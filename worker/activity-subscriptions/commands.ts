@@ -1,10 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import {
-  type ActivitySubscription,
-  type ChangeActivitySubscription,
-  type CreateActivitySubscription,
-  maxSubscriptions,
-  type SaveActivitySubscription,
+import type {
+  ActivitySubscription,
+  ChangeActivitySubscription,
+  CreateActivitySubscription,
+  SaveActivitySubscription,
 } from '../../domain/activity-subscriptions/contract.ts'
 import { findActivityIds, formatPlaceName, judgeAddition } from '../../domain/activity-subscriptions/rules.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -20,7 +19,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asNumber, select } from '../platform/row-query.ts'
 import { selectFirstName } from '../profiles/first-name.ts'
-import { listIndexedSubscriptions, selectSubscription, toSubscription } from './queries.ts'
+import { alertLimit, listIndexedSubscriptions, selectSubscription, toSubscription } from './queries.ts'
 import { activitySubscriptions as table } from './schema.ts'
 
 const toLocatedSubscription = (
@@ -61,9 +60,10 @@ export async function createSubscription(
 ): Promise<ActivitySubscription> {
   const id = await deriveId('activity-subscription', userId, idempotencyKey)
   const count = sql`(SELECT count(*) FROM ${table} WHERE ${table.userId} = ${userId})`
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}) AND ${count} < ${maxSubscriptions}`
-  const { countBefore, stored } = await runBatch(db, {
-    countBefore: select({ count: asNumber }, sql`SELECT ${count} AS count`),
+  const limit = alertLimit(userId, now)
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}) AND ${count} < ${limit}`
+  const { before, stored } = await runBatch(db, {
+    before: select({ count: asNumber, max: asNumber }, sql`SELECT ${count} AS count, ${limit} AS max`),
     // Must run before the row is inserted, because `isNew` is false afterwards.
     mail: platform === null ? [] : [queueConfirmationMail(newId(), userId, input, platform, { now, when: isNew })],
     inserted: insertSelect(
@@ -76,7 +76,8 @@ export async function createSubscription(
     stored: selectSubscription(db, userId, id),
   })
   const [row] = stored.rows
-  if (!row) throw judgeAddition(countBefore.rows[0]?.count ?? 0) ?? new AppError('Conflict')
+  const [{ count: countBefore, max } = { count: 0, max: 0 }] = before.rows
+  if (!row) throw judgeAddition(countBefore, max) ?? new AppError('Conflict')
   return toSubscription(row)
 }
 

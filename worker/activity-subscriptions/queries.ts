@@ -1,18 +1,32 @@
-import { and, desc, eq } from 'drizzle-orm'
-import { type ActivitySubscription, maxSubscriptions } from '../../domain/activity-subscriptions/contract.ts'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { type ActivitySubscription, type ActivitySubscriptions, maxSubscriptions } from '../../domain/activity-subscriptions/contract.ts'
 import { findActivityIds } from '../../domain/activity-subscriptions/rules.ts'
 import type { LocatedSubscription } from '../../domain/geo/contract.ts'
-import { readAll } from '../platform/batch.ts'
+import { freeUserPlan, type UserPlanItem, userEntitlements } from '../../domain/payments/plans.ts'
+import { hasUserPlan } from '../payments/entitled.ts'
+import { readAll, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { asNumber, select } from '../platform/row-query.ts'
 import { activitySubscriptions as table } from './schema.ts'
 
+const maxAlertsOf = (plan: UserPlanItem): number => userEntitlements[plan].maxAlerts ?? maxSubscriptions
+
+/** How many alerts the plan of the user allows now. */
+export const alertLimit = (userId: string, now: number): SQL =>
+  sql`CASE WHEN ${hasUserPlan('Member Plus', userId, now)} THEN ${maxAlertsOf('Member Plus')} ELSE ${maxAlertsOf(freeUserPlan)} END`
+
 /** All subscriptions of a user, newest first. */
-export async function listSubscriptions(db: Database, userId: string): Promise<ActivitySubscription[]> {
-  const rows = await readAll(
-    db,
-    db.select().from(table).where(eq(table.userId, userId)).orderBy(desc(table.createdAt), desc(table.id)).limit(maxSubscriptions),
-  )
-  return rows.map(toSubscription)
+export async function listSubscriptions(db: Database, userId: string, now: number): Promise<ActivitySubscriptions> {
+  const { subscriptions, limit } = await runBatch(db, {
+    subscriptions: db
+      .select()
+      .from(table)
+      .where(eq(table.userId, userId))
+      .orderBy(desc(table.createdAt), desc(table.id))
+      .limit(maxSubscriptions),
+    limit: select({ max: asNumber }, sql`SELECT ${alertLimit(userId, now)} AS max`),
+  })
+  return { subscriptions: subscriptions.rows.map(toSubscription), max: limit.rows[0]?.max ?? 0 }
 }
 
 const isOwnSubscription = (userId: string, id: string) => and(eq(table.id, id), eq(table.userId, userId))
@@ -40,7 +54,8 @@ export async function listIndexedSubscriptions(
         version: table.version,
       })
       .from(table)
-      .where(id === undefined ? eq(table.userId, userId) : isOwnSubscription(userId, id)),
+      .where(id === undefined ? eq(table.userId, userId) : isOwnSubscription(userId, id))
+      .limit(maxSubscriptions),
   )
   return rows.map(({ labels, ...row }) => ({ ...row, activities: findActivityIds(labels) }))
 }

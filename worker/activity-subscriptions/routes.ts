@@ -20,7 +20,7 @@ const operation = describeOperations('Activity subscriptions')
 export const activitySubscriptionRoutes = new Hono<AppEnv>()
   .get('/', operation('List my activity subscriptions, newest first', 200, ActivitySubscriptions), async (c) => {
     const viewer = await requireViewer(c)
-    return c.json({ subscriptions: await listSubscriptions(c.var.db, viewer.id) })
+    return c.json(await listSubscriptions(c.var.db, viewer.id, c.var.now()))
   })
   .post(
     '/',

@@ -2,13 +2,14 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { keyOfOwner, type PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
 import { findPlanOfPrice, isTeamPlan, planLists, rookiePlan } from '../../domain/payments/plans.ts'
-import { graceDuration, isLive, liveStatuses, readStatus } from '../../domain/payments/subscription-states.ts'
+import { isLive, liveStatuses, readStatus } from '../../domain/payments/subscription-states.ts'
 import { type PlatformId, platformIds } from '../../domain/platforms.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
 import { excluded, literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { setPlanOfTeam } from '../teams/set-plan.ts'
 import { callStripe, hasCode, toMillis } from './call-stripe.ts'
+import { isEntitledRow } from './entitled.ts'
 import { planCheckouts, planSubscriptions as s } from './schema.ts'
 
 /** What a subscription at Stripe says about whose it is. We write it when somebody buys a plan. */
@@ -141,10 +142,6 @@ async function cancelAndRefund(stripe: Stripe, id: string): Promise<Stripe.Subsc
   }
   return canceled
 }
-
-/** A plan is paid or tried, or a payment failed not long ago. The same as `isEntitled`. */
-const isEntitledRow = (now: number): SQL =>
-  sql`(${s.status} IN ('trialing', 'active') OR (${s.status} = 'past_due' AND ${s.pastDueSince} > ${now - graceDuration}))`
 
 /** Gives a team the plan of its subscription, or the free one. */
 function refreshTeamPlan(teamId: string, now: number): SQL {

@@ -1,0 +1,18 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { keyOfOwner } from '../../domain/payments/plan-owner.ts'
+import { planLists, type UserPlanItem } from '../../domain/payments/plans.ts'
+import { graceDuration } from '../../domain/payments/subscription-states.ts'
+import { platformIds } from '../../domain/platforms.ts'
+import { inList } from '../platform/columns.ts'
+import { planSubscriptions as s } from './schema.ts'
+
+/** A plan is paid or tried, or a payment failed not long ago. The same as `isEntitled`. */
+export const isEntitledRow = (now: number): SQL =>
+  sql`(${s.status} IN ('trialing', 'active') OR (${s.status} = 'past_due' AND ${s.pastDueSince} > ${now - graceDuration}))`
+
+/** The person has this plan now, on one of the platforms. */
+export const hasUserPlan = (item: UserPlanItem, userId: string, now: number): SQL => {
+  const uids = Object.values(planLists).flatMap((list) => list.filter((plan) => plan.item === item).map(({ uid }) => uid))
+  const keys = platformIds.map((platform) => keyOfOwner({ kind: 'user', id: userId, platform }))
+  return sql`EXISTS (SELECT 1 FROM ${s} WHERE ${inList(s.ownerKey, keys)} AND ${inList(s.planUid, uids)} AND ${isEntitledRow(now)})`
+}
