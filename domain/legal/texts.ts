@@ -32,7 +32,10 @@ export const getTerms = (product: string): LegalText => ({
     },
     {
       title: 'Money',
-      paragraphs: [`${product} takes no payments. If a game costs something, you settle it with the host.`],
+      paragraphs: [
+        `You can use ${product} for free. Plans for communities and Member Plus are paid by card, in advance, until you cancel them. Stripe takes the payments, and we never see your card. A plan that you cancel stays until the end of the time that you paid for.`,
+        'If a game costs something, you settle it with the host.',
+      ],
     },
     {
       title: 'What you write and upload',

@@ -21,7 +21,7 @@ type TeamEntitlements = {
 }
 
 /** What each plan of a team allows, besides its members, which depend on its size. Over a limit a team keeps what it has and adds no more. */
-const teamEntitlements: Readonly<Record<TeamPlanItem, TeamEntitlements>> = {
+export const teamEntitlements: Readonly<Record<TeamPlanItem, TeamEntitlements>> = {
   ROOKIE: { maxSeasons: 1, feeBasisPoints: 500, takesDues: false, hasOwnDomain: false, hasCustomRoles: false, exportsLedger: false },
   VARSITY: { maxSeasons: null, feeBasisPoints: 300, takesDues: true, hasOwnDomain: false, hasCustomRoles: false, exportsLedger: false },
   PRO: { maxSeasons: null, feeBasisPoints: 150, takesDues: true, hasOwnDomain: true, hasCustomRoles: true, exportsLedger: true },
@@ -57,30 +57,18 @@ export type TeamPlan = PlanOf<TeamPlanItem>
 export type UserPlan = PlanOf<UserPlanItem>
 export type Plan = TeamPlan | UserPlan
 
+// A plan promises only what the product can do today.
 const featuresOfRookie = (maxMembers: number) => [
   `Up to ${maxMembers} members`,
-  'One season',
+  'One season at a time',
   'Games, messages and announcements',
-  `Paid games, ${percentOf('ROOKIE')} fee`,
 ]
-const featuresOfVarsity = (maxMembers: number) => [
-  `Up to ${maxMembers.toLocaleString('en-US')} members`,
-  'As many seasons as you like',
-  'Dues and memberships',
-  `Paid games, ${percentOf('VARSITY')} fee`,
-]
+const featuresOfVarsity = (maxMembers: number) => [`Up to ${maxMembers.toLocaleString('en-US')} members`, 'As many seasons as you like']
 const featuresOfPro = (maxMembers: number) => [
   `Up to ${maxMembers.toLocaleString('en-US')} members`,
   'Everything in Varsity',
   'Your own domain',
-  'Custom roles',
-  'Ledger exports',
-  `Paid games, ${percentOf('PRO')} fee`,
 ]
-
-function percentOf(item: TeamPlanItem): string {
-  return `${teamEntitlements[item].feeBasisPoints / 100}%`
-}
 
 const dollars = (amount: number, every: 'month' | 'year') => ({ amount: amount * 100, currency: defaultCurrency, every })
 
@@ -127,7 +115,7 @@ const makeUserPlans = (list: 'gth-users' | 'meh-users', cost: number): UserPlan[
     label: 'Member Plus',
     price: dollars(cost, 'year'),
     maxMembers: null,
-    features: ['No booking fee', 'Unlimited saved searches', 'Join games 30 minutes earlier, where a host allows it'],
+    features: ['Everything in Free', 'Unlimited saved searches'],
   },
 ]
 

@@ -17,7 +17,7 @@ describe('The prices for communities', () => {
   it('stand side by side, and follow the level', async () => {
     setPayments({})
     await openApp('/organizer/pricing', { config: { flags } })
-    await expect.element(card('Rookie')).toHaveTextContent(/\$0per month.*Up to 30 members.*5% fee/)
+    await expect.element(card('Rookie')).toHaveTextContent(/\$0per month.*Up to 30 members.*One season at a time/)
     await expect.element(card('Rookie').getByRole('link', { name: 'Start a community' })).toHaveAttribute('href', '/teams/create')
     await expect.element(card('Varsity')).toHaveTextContent(/\$15per month/)
     await expect.element(card('Varsity').getByRole('link', { name: 'Get started' })).toHaveAttribute('href', '/settings?tab=payments')

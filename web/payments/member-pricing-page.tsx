@@ -13,12 +13,8 @@ import { Questions } from './questions.tsx'
 
 const questions = [
   {
-    question: 'What is the booking fee?',
-    answer: 'A small amount that is added when you pay for a game. With Member Plus, you pay the price of the game only.',
-  },
-  {
-    question: 'How early can I join?',
-    answer: 'Where a host allows it, games open for Member Plus 30 minutes before everybody else.',
+    question: 'What is a saved search?',
+    answer: 'An alert for the games that you like: which activities, where, and how far away. We write to you when such a game is new.',
   },
   { question: 'What if I cancel?', answer: 'You keep Member Plus until the end of the year that you paid for. Your saved searches stay.' },
 ]
@@ -34,9 +30,7 @@ export default function MemberPricingPage() {
       <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_auto]">
         <header className="grid gap-3">
           <h1 className="text-display sm:text-hero">Member Plus</h1>
-          <p className="max-w-[48ch] text-lead text-soft">
-            For people who play every week: join before the crowd, and pay only for the game.
-          </p>
+          <p className="max-w-[48ch] text-lead text-soft">For people who play every week: hear of every game that fits you.</p>
           <div className="mt-4 grid h-36 grid-cols-3 gap-2.5 max-lg:hidden" aria-hidden="true">
             <CourtArt activity="tennis" seed="plus" className="size-full overflow-hidden rounded-card" />
             <CourtArt activity="padel" seed="plus" className="size-full overflow-hidden rounded-card" />

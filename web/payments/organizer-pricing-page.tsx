@@ -21,11 +21,6 @@ const LevelSelect = lazyAfterPaint(async () => (await import('./level-select.tsx
 const questions = [
   { question: 'Can I change my plan later?', answer: 'Yes, at any time. Before you confirm, you see what the change costs to the cent.' },
   {
-    question: 'What is the fee?',
-    answer:
-      'Our share of what players pay for your games. It is part of the plan, and you see it in your numbers. Free games cost nothing.',
-  },
-  {
     question: 'What if my community grows?',
     answer: 'Nobody has to leave. Over the limit of your plan, you cannot add more people until you choose a larger one.',
   },
@@ -45,7 +40,7 @@ export default function OrganizerPricingPage() {
     <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-12 pt-3 sm:gap-16 sm:pt-12')}>
       <header className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-3">
-          <h1 className="text-display sm:text-hero">Run your community. We count the money.</h1>
+          <h1 className="text-display sm:text-hero">Room for your whole community.</h1>
           <p className="max-w-[56ch] text-lead text-soft">
             Start free with 30 members. When you grow, try a paid plan for {trialDays} days before you pay.
           </p>
