@@ -171,7 +171,6 @@ export const UnlinkAccount = v.object({
   force: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 export const LinkedAccount = v.object({ stripeId: v.string(), stripeChargesEnabled: v.boolean(), stripeDetailsSubmitted: v.boolean() })
-export type LinkedAccount = v.InferOutput<typeof LinkedAccount>
 
 /** The states of an invoice, as Stripe names them. */
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const

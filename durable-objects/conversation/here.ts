@@ -1,9 +1,9 @@
 import { maxHereNamed } from '../../domain/messages/frames.ts'
 import { conversationKindOf } from '../../domain/messages/rules.ts'
 import { isLive } from '../presence/protocol.ts'
+import type { Attachment } from './attachment.ts'
 import type { Facts } from './facts.ts'
 import type { HiddenPeople } from './hidden-people.ts'
-import type { Attachment } from './room.ts'
 import { attach, isOpen, readAttachment, sendFrame } from './sockets.ts'
 
 /** After so many milliseconds for each open socket, people may be told again who is here. */

@@ -14,20 +14,12 @@ import { MessageSearch } from './message-search.ts'
 import { Pins } from './pins.ts'
 import { PollNews } from './poll-news.ts'
 import { Polls } from './polls.ts'
-import type { Admission } from './protocol.ts'
 import { Reactions } from './reactions.ts'
 import { ReadMarks } from './read-marks.ts'
 import { SendLimit } from './send-limit.ts'
 import { SlowMode } from './slow-mode.ts'
 import { readAttachment } from './sockets.ts'
 import { Summary } from './summary.ts'
-
-/** What a socket keeps through hibernation. */
-export type Attachment = Pick<Admission, 'userId' | 'mayWrite' | 'mayModerate' | 'isInvited' | 'sharesOnline' | 'sessionId'> & {
-  openedAt: number
-  /** Which list of people who are here it was told last. */
-  toldHere?: string
-}
 
 /** How long D1 may be behind. All messages of this time cause one write. */
 const summaryDelay = 1000

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '../../domain/messages/frames.ts'
 import { maxSockets, tooManySocketsCode } from '../../domain/presence/contract.ts'
-import type { Attachment } from './room.ts'
+import type { Attachment } from './attachment.ts'
 
 /** With those that a client has not confirmed as closed. */
 const maxConnections = 2 * maxSockets

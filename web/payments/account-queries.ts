@@ -1,15 +1,11 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { LinkAccount, LinkCode, LinkedAccount, PayoutAccount, RedirectAnswer } from '../../domain/payments/contract.ts'
+import { hc } from 'hono/client'
+import type { LinkAccount, LinkCode } from '../../domain/payments/contract.ts'
+import type { AccountRoutes } from '../../worker/payments/account-routes.ts'
 import { ApiError, awaitSuccess, readAnswer } from '../api.ts'
 import { paymentsOverview } from './queries.ts'
 
-const base = '/api/payments/account'
-
-const send = (path: string, method: 'POST' | 'DELETE', body?: unknown) =>
-  fetch(base + path, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
+const client = hc<AccountRoutes>('/api/payments/account')
 
 const refreshAfter = {
   onSettled: (
@@ -25,27 +21,24 @@ const refreshAfter = {
 export const payoutAccount = (id: string) =>
   queryOptions({
     queryKey: ['payments', 'account', id],
-    queryFn: ({ signal }) => readAnswer<PayoutAccount>(fetch(`${base}/${encodeURIComponent(id)}`, { signal })),
+    queryFn: ({ signal }) => readAnswer(client[':id'].$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
   })
 
 /** Returns the page of Stripe on which the person continues. */
-export const linkingAccount = mutationOptions({ mutationFn: (body: LinkAccount) => readAnswer<RedirectAnswer>(send('', 'POST', body)) })
+export const linkingAccount = mutationOptions({ mutationFn: (body: LinkAccount) => readAnswer(client.index.$post({ json: body })) })
 
 export const linkingByCode = mutationOptions({
-  mutationFn: (body: LinkCode) => readAnswer<LinkedAccount>(send('/code', 'POST', body)),
+  mutationFn: (body: LinkCode) => readAnswer(client.code.$post({ json: body })),
   ...refreshAfter,
 })
 
-export const startingVerification = mutationOptions({ mutationFn: () => readAnswer<RedirectAnswer>(send('/verification', 'POST')) })
+export const startingVerification = mutationOptions({ mutationFn: () => readAnswer(client.verification.$post()) })
 
 /** Whether an account was not unlinked because people still pay through it. It is unlinked if the person insists. */
-export const hasPayers = (error: unknown): error is ApiError => {
-  const code: unknown = error instanceof ApiError && error.code
-  return code === 'AccountHasPayers'
-}
+export const hasPayers = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'AccountHasPayers'
 
 export const unlinkingAccount = mutationOptions({
-  mutationFn: ({ insists }: { insists: boolean }) => awaitSuccess(send(insists ? '?force=true' : '', 'DELETE')),
+  mutationFn: ({ insists }: { insists: boolean }) => awaitSuccess(client.index.$delete({ query: insists ? { force: 'true' } : {} })),
   ...refreshAfter,
 })
