@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { getPlaceInDaytime, publishGame } from './games.ts'
 import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
+import { buyPlan } from './plans.ts'
 
 const dateIn = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
 
@@ -40,7 +41,10 @@ const pickPlace = (page: Page) => pick(page, 'Place', 'Northside', /Northside Co
 
 test('an organizer plans the games of a season, copies it and undoes the copy @both', async ({ page }) => {
   const owner = await signInAsNewPerson(page, 'Olive Organizer')
-  const { path } = await makeSeason(page.request, await makeTeam(page.request, [owner.id]))
+  const teamId = await makeTeam(page.request, [owner.id])
+  // Two seasons at a time need a paid plan.
+  await buyPlan(page.request, teamId, 'varsity-50')
+  const { path } = await makeSeason(page.request, teamId)
   await page.goto(path)
   const dialog = page.getByRole('dialog')
   const games = page.getByRole('list', { name: 'Coming up' }).getByRole('listitem')
