@@ -22,9 +22,12 @@ const Settings = v.strictObject({
   faults: v.exactOptional(Faults, {}),
   webhooks: v.exactOptional(v.partial(v.strictObject({ account: Endpoint, connect: Endpoint })), {}),
 })
-const Clock = v.strictObject({ seconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10 * 366 * 86_400)) })
+const tenYears = 10 * 366 * 86_400
+const Clock = v.strictObject({
+  seconds: v.pipe(v.number(), v.integer(), v.minValue(-tenYears), v.maxValue(tenYears), v.notValue(0)),
+})
 
-/** For tests and scripts: `/settings` has the faults and the endpoints of webhooks, `/clock` moves time, `/deliver` sends what is due. */
+/** For tests and scripts: `/settings` has the faults and the endpoints of webhooks, `/clock` moves time (back only before anything has happened), `/deliver` sends what is due. */
 export async function control(stripe: Stripe, deliverer: Deliverer, request: Request, subPath: string): Promise<Response | undefined> {
   const { method } = request
   const { world } = stripe
@@ -40,7 +43,9 @@ export async function control(stripe: Stripe, deliverer: Deliverer, request: Req
   }
   if (subPath === '/clock' && method === 'POST') {
     const parsed = v.safeParse(Clock, await readJson(request))
-    if (!parsed.success) return refusal(422, 'validation_error', 'Send {seconds}, a number above 0.')
+    if (!parsed.success) return refusal(422, 'validation_error', 'Send {seconds}, a number that is not 0.')
+    if (parsed.output.seconds < 0 && !world.isEmpty)
+      return refusal(409, 'clock_goes_back', 'The clock goes back only while the books are empty.')
     stripe.act(() => world.moveClock(parsed.output.seconds))
     stripe.runDue()
     return state()

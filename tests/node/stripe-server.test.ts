@@ -98,6 +98,27 @@ describe('webhooks, faults and time', () => {
   })
 })
 
+test('the clock starts in the past only before anything has happened', async () => {
+  const fresh = await startServer()
+  try {
+    const move = (seconds: number) =>
+      fetch(fresh.at('/stripe/clock'), {
+        method: 'POST',
+        body: JSON.stringify({ seconds }),
+        headers: { 'content-type': 'application/json' },
+      })
+    const now = Math.floor(Date.now() / 1000)
+    expect((await move(-100 * day)).status).toBe(200)
+    const { created } = await fresh.stripe.customers.create({ name: 'Early' })
+    expect(Math.abs(created - (now - 100 * day))).toBeLessThan(60)
+    expect((await move(-day)).status).toBe(409)
+    expect((await move(100 * day)).status).toBe(200)
+    expect((await fresh.stripe.customers.create({ name: 'Late' })).created).toBeGreaterThanOrEqual(now)
+  } finally {
+    await fresh.close()
+  }
+})
+
 describe('the books', () => {
   let state: string
   beforeEach(() => {

@@ -53,6 +53,11 @@ const partBuilders = {
   pastEvents: (db, now) => addPastEvents(wrapDatabase(db), now),
   userLists: (db) => addUserLists(wrapDatabase(db), worldStart),
   teams: (db) => addTeams(wrapDatabase(db), worldStart),
+  /** What demo people pay for. Needs Node, and the sandbox with its Stripe. */
+  plans: async (db, now) => {
+    const { addPlans } = await import('./plans.ts')
+    await addPlans(wrapDatabase(db), now)
+  },
   /** Seasons around the day on which the world is built. */
   seasons: (db, now) => addSeasons(wrapDatabase(db), now),
   /** Groups, matches and results of the seasons of Sunset Smashers. */
@@ -83,6 +88,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'photos',
   'teams',
   'deletedTeam',
+  'plans',
   'seasons',
   'userLists',
   'availability',

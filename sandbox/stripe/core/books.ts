@@ -102,6 +102,11 @@ export class World {
     return (this.store.get(platform, 'setting', 'clock')?.value as number | undefined) ?? 0
   }
 
+  /** Nothing has happened yet, so the clock may start in the past. */
+  get isEmpty(): boolean {
+    return this.store.accounts().every((account) => !this.store.first(account, 'event'))
+  }
+
   moveClock(seconds: number): void {
     this.store.put(platform, 'setting', { id: 'clock', value: this.offset + seconds })
   }
