@@ -19,7 +19,7 @@ export const paymentErrors = {
   AccountHasPayers: {
     status: 409,
     message: ({ count }: { count: number }) =>
-      count === 1 ? 'One person pays through this account.' : `${count} people pay through this account.`,
+      count === 1 ? 'One person pays through this account.' : `People still pay through this account: ${count} of them.`,
   },
   CountryRefused: { status: 409, message: 'Our payment provider does not open accounts in this country.' },
   LinkCodeRefused: { status: 400, message: 'Something went wrong linking stripe account from authorization code' },

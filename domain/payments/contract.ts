@@ -161,7 +161,7 @@ export type RedirectAnswer = v.InferOutput<typeof RedirectAnswer>
 
 /** What Stripe's page adds to the address when the person comes back. */
 export const LinkCode = v.object({
-  code: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  code: v.pipe(v.string(), v.minLength(1, 'Use the code from Stripe.'), v.maxLength(200)),
   state: v.optional(v.pipe(v.string(), v.maxLength(500))),
 })
 export type LinkCode = v.InferOutput<typeof LinkCode>

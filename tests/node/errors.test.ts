@@ -12,7 +12,7 @@ const textOf = (code: ErrorCode): string => {
 }
 
 /** The specification quotes these texts, or they end with a text that a person wrote. */
-const withoutFullStop: readonly ErrorCode[] = ['PersonNotFound', 'TeamNotFound', 'LastActivity', 'AnswerMissing']
+const withoutFullStop: readonly ErrorCode[] = ['PersonNotFound', 'TeamNotFound', 'LastActivity', 'AnswerMissing', 'LinkCodeRefused']
 
 describe('The table of errors', () => {
   test.each(codes)('%s has a plain code and a message that ends like a sentence', (code) => {
@@ -49,7 +49,7 @@ describe('An error from the table', () => {
   test('takes its message from the table, with the given values', () => {
     expect(new AppError('EventFull')).toMatchObject({ code: 'EventFull', userMessage: 'This game is full.', issues: [] })
     expect(new AppError('BlocklistFull', { values: { max: 7 } }).userMessage).toBe('You can block up to 7 people.')
-    expect(new AppError('TeamFull', { values: { max: 1500 } }).userMessage).toBe('A community can have up to 1,500 members.')
+    expect(new AppError('TeamFull', { values: { max: 1500 } }).userMessage).toBe('This community is full. It can have up to 1,500 members.')
   })
 
   test('also has its message at the field that it is about', () => {

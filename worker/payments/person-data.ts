@@ -14,7 +14,7 @@ import { forgetAccount } from './unlink-account.ts'
 
 const lawful = 'The law asks us to keep what was sold for years. The row refers to the account, which has no name any longer.'
 const untilJob = 'The job that ends the plans of the person at Stripe needs it, and deletes the row at its end.'
-const ofTeam = 'A team keeps its place at Stripe, without the cards and the address of the person, until its next payer adds a card.'
+const ofTeam = 'A community keeps its place at Stripe, without the cards and the address of the person, until its next payer adds a card.'
 
 export const paymentData: PersonData = {
   feature: 'payments',
