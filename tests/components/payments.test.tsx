@@ -161,7 +161,7 @@ describe('A payout account', () => {
     setPayments({ account: anAccount() })
     answerWith({
       'DELETE /api/payments/account': ({ query }: { query: Record<string, string> }) => {
-        if (query.force !== 'true') return problem('AccountHasPayers', '3 people pay through this account.', 409)
+        if (query.force !== 'true') return problem('AccountHasPayers', 'People still pay through this account: 3 of them.', 409)
         setPayments({})
         return null
       },
@@ -171,7 +171,7 @@ describe('A payout account', () => {
     const confirm = page.getByRole('alertdialog')
     await expect.element(confirm.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await confirm.getByRole('button', { name: 'Unlink' }).click()
-    await expect.element(confirm).toHaveTextContent(/that ends\..*3 people pay through this account\./)
+    await expect.element(confirm).toHaveTextContent(/that ends\..*People still pay through this account: 3 of them\./)
     await expectAccessible()
     await confirm.getByRole('button', { name: 'Unlink' }).click()
     await expect.element(page.getByText('Your Stripe account was unlinked successful.')).toBeVisible()
