@@ -2,12 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 
+// Stripe refuses a declined card with this status.
+test.use({ allowedErrors: /status of 402/ })
+
 const paymentsTab = '/settings?tab=payments'
 
 /** The page of the sandbox on which Stripe takes a card. */
 async function payAtStripe(page: Page, number = '4242424242424242'): Promise<void> {
   await page.waitForURL(/\/stripe\/checkout\//)
-  await page.locator('[name=number]').fill(number)
+  await page.locator(`[name=number][value="${number}"]`).check()
   await page.getByLabel('Name on card').fill('Pat Payer')
   await page.locator('button.go').click()
 }
@@ -68,7 +71,7 @@ test('a host sets up payouts until the account is Active, and unlinks it @both',
     await expect(page.getByText('Active', { exact: true })).toBeVisible({ timeout: 2000 })
   }).toPass()
   await page.getByRole('button', { name: 'Unlink Stripe' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink', exact: true }).click()
   await expect(page.getByText('Your Stripe account was unlinked successful.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Stripe Setup' })).toBeVisible()
 })
