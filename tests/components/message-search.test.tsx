@@ -45,7 +45,8 @@ describe('a message that is far back', () => {
   const message = (text: string) => log.getByRole('article', { name: new RegExp(`: ${text}$`) })
 
   it('is loaded and focused when an address names it', async () => {
-    new ConversationServer({ conversation, people: [dana], messages })
+    const last = { seq: 300, at: Date.now(), authorId: dana.id, text: 'Message 300' }
+    new ConversationServer({ conversation: { ...conversation, last }, people: [dana], messages })
     const app = await openApp('/messages/team_smashers?message=40', { viewer: someone })
     await expect.element(message('Message 40')).toHaveFocus()
     // Passing the top on the way may load one more page.
