@@ -46,7 +46,11 @@ export function goLive(queryClient: QueryClient): void {
   const hearNews = (news: News) => {
     const [first, ...others] = keysAbout(news)
     const isToldNumber = news.about !== 'seats' && news.unread !== undefined
-    if (first && isToldNumber) queryClient.setQueryData<unknown>(first, news.unread)
+    if (first && isToldNumber) {
+      // An answer that is on its way is older than the news.
+      void queryClient.cancelQueries({ queryKey: first, exact: true }, { revert: false })
+      queryClient.setQueryData<unknown>(first, news.unread)
+    }
     for (const key of isToldNumber ? others : keysAbout(news)) refreshSoon(key)
   }
   const refreshAll = () => everything.forEach(refreshSoon)
