@@ -23,7 +23,7 @@ const words: Record<Exclude<PayoutNews, 'due'>, Words> = {
 export const payoutWords = (news: PayoutNews, at: number): Words =>
   news === 'due'
     ? {
-        title: `Stripe needs more information from you by ${writeTime(at, 'UTC', { month: 'long', day: 'numeric' })}`,
+        title: `Stripe needs more information from you by ${writeTime(at, 'UTC', { year: 'numeric', month: 'long', day: 'numeric' })}`,
         text: 'Without it, Stripe stops payments to you on that day. Complete the verification on the Payments page.',
       }
     : words[news]
