@@ -1,9 +1,6 @@
-import { writeDate } from '../../../domain/time/write-time.ts'
+import { formatDay } from './format-day.ts'
 import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
-
-/** The zone of the person is not known. A day is precise enough here. */
-const formatDay = (at: number) => writeDate(at, { timeZone: 'UTC', now: at }, { month: 'long', day: 'numeric' })
 
 export const planPaymentFailed: MailTemplate<'plan-payment-failed'> = {
   subject: ({ plan, isLast }) => (isLast ? `Last reminder: ${plan} is not paid` : `We could not charge your card for ${plan}`),

@@ -1,9 +1,6 @@
-import { writeDate } from '../../../domain/time/write-time.ts'
+import { formatDay } from './format-day.ts'
 import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
-
-/** The zone of the person is not known. A day is precise enough here. */
-const formatDay = (at: number) => writeDate(at, { timeZone: 'UTC', now: at }, { month: 'long', day: 'numeric' })
 
 export const planTrialEnds: MailTemplate<'plan-trial-ends'> = {
   subject: ({ plan, endsAt }) => `Your trial of ${plan} ends on ${formatDay(endsAt)}`,
