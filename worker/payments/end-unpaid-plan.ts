@@ -22,19 +22,22 @@ export async function endUnpaidPlan(reading: Reading, id: string): Promise<State
       .from(s)
       .where(and(eq(s.id, id), sql`${s.pastDueSince} <= ${now - graceDuration}`)),
   )
-  const { status } = await callStripe(stripe.subscriptions.retrieve(id))
-  if (unpaid && (status === 'past_due' || status === 'unpaid'))
-    await callStripe(stripe.subscriptions.cancel(id, {}, { idempotencyKey: `end-unpaid:${id}` }))
-  return storePlanEnd(reading, id)
+  const subscription = await callStripe(stripe.subscriptions.retrieve(id))
+  if (unpaid && (subscription.status === 'past_due' || subscription.status === 'unpaid'))
+    return storeEnd(reading, await callStripe(stripe.subscriptions.cancel(id, {}, { idempotencyKey: `end-unpaid:${id}` })))
+  return storeEnd(reading, subscription)
 }
 
 /** Stores that a plan has ended, and tells its payer if that is because it was not paid: also if Stripe ended it before we did. */
-export async function storePlanEnd(reading: Reading, id: string): Promise<Statement[]> {
-  const { db, stripe, now } = reading
-  const { status } = await callStripe(stripe.subscriptions.retrieve(id))
+export const storePlanEnd = async (reading: Reading, id: string): Promise<Statement[]> =>
+  storeEnd(reading, await callStripe(reading.stripe.subscriptions.retrieve(id)))
+
+async function storeEnd(reading: Reading, subscription: Stripe.Subscription): Promise<Statement[]> {
+  const { db, now } = reading
+  const { id, status } = subscription
   const isUnpaid = and(eq(s.id, id), isNotNull(s.pastDueSince))
   const plan = status === 'canceled' ? await readFirst(db, selectPlanNames(db).where(isUnpaid)) : undefined
-  const stored = await syncPlan(reading, id)
+  const stored = await syncPlan(reading, id, subscription)
   if (!plan) return stored
   const template = { name: 'plan-ended' as const, data: { plan: labelOf(plan.planUid), team: plan.team } }
   // It comes first: what is stored then no longer says that the plan was not paid, so nobody is told twice.
