@@ -72,17 +72,18 @@ type Played = { match: Match; slot: PlanSlot }
 
 const hasSide = (id: string, match: Match) => match.home === id || match.away === id
 
-/** How unfair the plan is for a side. `played` are its matches in the order of time. */
-function costOf(id: string, played: readonly Played[], { rest, lateShare }: { rest: number; lateShare: number }): number {
+/** How unfair the plan is for a side, which plays in these slots. They are in the order of time. */
+function costOf(id: string, played: readonly PlanSlot[], { rest, lateShare }: { rest: number; lateShare: number }): number {
   let cost = 0
-  for (const [index, { slot }] of played.entries()) {
-    const previous = played[index - 1]?.slot
+  let late = 0
+  let previous: PlanSlot | undefined
+  for (const slot of played) {
     cost += costs.free * (1 - (slot.free[id] ?? 1))
-    if (!previous) continue
-    if (slot.startsAt < previous.endsAt) cost += costs.sameTime
-    else cost += costs.rest * Math.max(0, rest - (slot.startsAt - previous.startsAt) / day) ** 2
+    if (slot.isLate) late += 1
+    if (previous && slot.startsAt < previous.endsAt) cost += costs.sameTime
+    else if (previous) cost += costs.rest * Math.max(0, rest - (slot.startsAt - previous.startsAt) / day) ** 2
+    previous = slot
   }
-  const late = played.filter(({ slot }) => slot.isLate).length
   return cost + costs.late * Math.max(0, Math.abs(late - played.length * lateShare) - 0.5) ** 2
 }
 
@@ -117,12 +118,15 @@ export function planMatches(sides: readonly string[], slots: readonly PlanSlot[]
     rest: Math.max(wishedRest, Math.min(maxRestDays, (last - first) / day / Math.max(1, (sides.length - 1) * meetings))),
     lateShare: slots.filter(({ isLate }) => isLate).length / slots.length,
   }
-  const listPlayed = (id: string): Played[] =>
-    inOrder.flatMap(({ slot }, position) => {
+  const positionsOf = new Map(sides.map((id) => [id, plan.flatMap((match, position) => (match && hasSide(id, match) ? [position] : []))]))
+  const listSlots = (positions: readonly number[]) => positions.flatMap((position) => inOrder[position]?.slot ?? [])
+  const listPlayed = (positions: readonly number[]): Played[] =>
+    positions.flatMap((position) => {
       const match = plan[position]
-      return match && hasSide(id, match) ? [{ match, slot }] : []
+      const slot = inOrder[position]?.slot
+      return match && slot ? [{ match, slot }] : []
     })
-  const costOfSide = new Map(sides.map((id) => [id, costOf(id, listPlayed(id), goals)]))
+  const costOfSide = new Map([...positionsOf].map(([id, positions]) => [id, costOf(id, listSlots(positions), goals)]))
 
   const random = makeNumbers()
   for (let swap = 0; swap < Math.min(maxSwaps, swapsPerSlot * slots.length); swap++) {
@@ -132,10 +136,18 @@ export function planMatches(sides: readonly string[], slots: readonly PlanSlot[]
     plan[a] = other
     plan[b] = one
     const changed = sides.filter((id) => [one, other].some((match) => match && hasSide(id, match)))
-    const next = changed.map((id) => [id, costOf(id, listPlayed(id), goals)] as const)
+    const next = changed.map((id) => {
+      const positions = (positionsOf.get(id) ?? []).map((position) => (position === a ? b : position === b ? a : position))
+      positions.sort((one, other) => one - other)
+      return { id, positions, cost: costOf(id, listSlots(positions), goals) }
+    })
     const before = changed.reduce((sum, id) => sum + (costOfSide.get(id) ?? 0), 0)
-    if (next.reduce((sum, [, cost]) => sum + cost, 0) <= before) for (const [id, cost] of next) costOfSide.set(id, cost)
-    else [plan[a], plan[b]] = [one, other]
+    if (next.reduce((sum, { cost }) => sum + cost, 0) <= before) {
+      for (const { id, positions, cost } of next) {
+        positionsOf.set(id, positions)
+        costOfSide.set(id, cost)
+      }
+    } else [plan[a], plan[b]] = [one, other]
   }
   if ([...costOfSide.values()].some((cost) => cost >= costs.sameTime)) return null
 
@@ -143,5 +155,5 @@ export function planMatches(sides: readonly string[], slots: readonly PlanSlot[]
     const match = plan[position]
     return match ? [{ slot: index, ...match }] : []
   })
-  return { matches, sides: sides.map((id) => countNumbers(id, listPlayed(id))) }
+  return { matches, sides: [...positionsOf].map(([id, positions]) => countNumbers(id, listPlayed(positions))) }
 }

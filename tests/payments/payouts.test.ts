@@ -381,7 +381,10 @@ describe('A host who unlinks', () => {
     vi.spyOn(payers, 'countPayers').mockResolvedValue(3)
     const answer = await unlink(host)
     expect(answer.status).toBe(409)
-    expect(await readProblem(answer)).toMatchObject({ code: 'AccountHasPayers', title: 'People still pay through this account: 3 of them.' })
+    expect(await readProblem(answer)).toMatchObject({
+      code: 'AccountHasPayers',
+      title: 'People still pay through this account: 3 of them.',
+    })
     expect((await unlink(host, '?force=true')).status).toBe(204)
   })
 
