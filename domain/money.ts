@@ -38,6 +38,38 @@ const digitsOf = (currency: Currency): number => (withoutMinorUnit.has(currency)
 
 const minorUnitsIn = (currency: Currency): number => 10 ** digitsOf(currency)
 
+/** The smallest amounts that Stripe charges. */
+const minimums: Readonly<Record<Currency, number>> = {
+  usd: 50,
+  aed: 200,
+  aud: 50,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  idr: 800_000,
+  inr: 50,
+  jpy: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1000,
+}
+export const minimumOf = (currency: Currency): number => minimums[currency]
+
+/** The largest amounts that Stripe charges: eight digits, and twelve for rupiahs, which are worth little. */
+export const maxAmountOf = (currency: Currency): number => (currency === 'idr' ? 999_999_999_999 : 99_999_999)
+
 /** "$15", "$15.50" or "¥1,500": cents are left out if there are none. */
 export const formatMoney = (money: Money, locale = 'en-US'): string =>
   writeMoney(money, money.amount % minorUnitsIn(money.currency) === 0 ? 0 : digitsOf(money.currency), locale)
@@ -49,3 +81,17 @@ function writeMoney({ amount, currency }: Money, digits: number, locale: string)
   const style = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
   return new Intl.NumberFormat(locale, style).format(amount / minorUnitsIn(currency))
 }
+
+/** Reads what a person typed, "15", "15.5" or "1,500.00", as minor units. Null if it is not such an amount, or has too many decimals. */
+export function readAmount(text: string, currency: Currency): number | null {
+  const [, whole, decimals = ''] = /^(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d+))?$/.exec(text.trim()) ?? []
+  const digits = digitsOf(currency)
+  if (whole === undefined || decimals.length > digits) return null
+  const amount = Number(whole.replaceAll(',', '')) * minorUnitsIn(currency) + Number(decimals.padEnd(digits, '0'))
+  return amount <= maxAmountOf(currency) ? amount : null
+}
+
+const basisPointsInOne = 10_000
+
+/** A share of an amount, rounded down to a whole minor unit. 500 basis points are 5%. */
+export const shareOf = (amount: number, basisPoints: number): number => Math.floor((amount * basisPoints) / basisPointsInOne)

@@ -62,10 +62,21 @@ export async function publishHiddenGames(host: Person, form: Partial<EventForm> 
   return { byLink, forTeam, draft, scheduled }
 }
 
+/** A price in cents, without an early or a member price. Our fee is taken from it. */
+export const priceOf = (amount: number, more: Partial<Pricing> = {}): Pricing => ({
+  currency: 'usd',
+  amount,
+  early: null,
+  memberAmount: null,
+  feeBy: 'host',
+  refundHours: 24,
+  ...more,
+})
+
 /** Sets what a seat costs, in cents; null makes the game free. */
-export const setPrice = (id: string, amount: number | null = 1500) =>
+export const setPrice = (id: string, amount: number | null = 1500, more: Partial<Pricing> = {}) =>
   env.DB.prepare('UPDATE events SET pricing = ?2 WHERE id = ?1')
-    .bind(id, amount === null ? null : JSON.stringify({ currency: 'usd', amount } satisfies Pricing))
+    .bind(id, amount === null ? null : JSON.stringify(priceOf(amount, more)))
     .run()
 
 /** Joins a game. A fake clock moves on by a millisecond, so that two players who join one after the other have a fixed order. */

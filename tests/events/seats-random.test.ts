@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
-import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import { offerDurationOf } from '../../domain/events/rules.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { answerOffer } from '../../worker/events/answer-offer.ts'
@@ -22,6 +21,7 @@ import { type Database, openPrimary } from '../../worker/platform/database.ts'
 import { collectLog } from '../setup/log.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 import { runStatements } from '../setup/run-statements.ts'
+import { priceOf } from './games.ts'
 import { withQuickDatabase } from './quick-database.ts'
 import { byWaitlistRank, type Entry, type Game, heldIn, lapse, outcomeOf, SeatModel, type Slots } from './seat-model.ts'
 
@@ -156,7 +156,7 @@ class Play {
     const form = { form: this.#form, repeat: null, publish: { when: 'now' as const }, idempotencyKey: this.#host }
     this.#eventId = (await createEvent(this.#db, this.#acting, this.#host, form)).id
     if (this.#game.isPaid) {
-      const pricing = JSON.stringify({ currency: 'usd', amount: 1500 } satisfies Pricing)
+      const pricing = JSON.stringify(priceOf(1500))
       await runStatements(this.#db, [sql`UPDATE events SET pricing = ${pricing} WHERE id = ${this.#eventId}`])
     }
     const [{ id: slotId, capacity } = { id: null, capacity: 0 }] = this.#game.slots

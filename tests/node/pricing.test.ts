@@ -1,18 +1,119 @@
+import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Pricing } from '../../domain/events/pricing-contract.ts'
+import { isRefunded, priceSeats } from '../../domain/events/seat-price.ts'
+import { currencies, maxAmountOf, minimumOf, readAmount, shareOf } from '../../domain/money.ts'
+import { day, hour } from '../../domain/time/spans.ts'
+import { checkAmount } from '../../sandbox/stripe/core/currencies.ts'
+import { createStripe } from '../../sandbox/stripe/core/stripe.ts'
+
+const plain: Pricing = { currency: 'usd', amount: 1500, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 }
+const messageOf = (pricing: object) => v.safeParse(Pricing, pricing).issues?.[0].message
 
 describe('A price', () => {
   it.each([
-    { currency: 'usd', amount: 0 },
-    { currency: 'usd', amount: -500 },
-    { currency: 'usd', amount: 10.5 },
-    { currency: 'usd', amount: 2 ** 53 },
-    { currency: 'USD', amount: 500 },
-    { currency: 'dollars', amount: 500 },
-  ])('is not %j', (pricing) => {
-    expect(v.is(Pricing, pricing)).toBe(false)
+    [{ amount: 0 }, 'Enter a price above zero.'],
+    [{ amount: -500 }, 'Enter a price above zero.'],
+    [{ amount: 10.5 }, 'Enter a price.'],
+    [{ amount: 2 ** 53 }, 'Enter a price.'],
+    [{ amount: 49 }, 'The smallest amount is $0.50.'],
+    [{ amount: 100_000_000 }, 'The largest amount is $999,999.99.'],
+    [{ memberAmount: 20 }, 'The smallest amount is $0.50.'],
+    [{ early: { amount: 1500, days: 3 } }, 'The early price must be lower.'],
+    [{ currency: 'USD' }, 'Choose a currency.'],
+    [{ currency: 'xyz' }, 'Choose a currency.'],
+  ])('with %j is refused: %s', (change, message) => {
+    expect(messageOf({ ...plain, ...change })).toBe(message)
   })
 
-  it('is a number of cents', () => expect(v.is(Pricing, { currency: 'usd', amount: 1500 })).toBe(true))
+  it('is refused exactly where Stripe refuses it', () => {
+    const { world } = createStripe({ now: () => 0, url: 'http://localhost' })
+    const books = world.books('acct_platform')
+    const isRefusedByStripe = (amount: number, currency: string) => {
+      try {
+        checkAmount(books, amount, currency)
+        return false
+      } catch {
+        return true
+      }
+    }
+    for (const currency of currencies)
+      for (const amount of [minimumOf(currency) - 1, minimumOf(currency), maxAmountOf(currency), maxAmountOf(currency) + 1])
+        expect({ currency, amount, isRefused: !v.is(Pricing, { ...plain, currency, amount }) }).toEqual({
+          currency,
+          amount,
+          isRefused: isRefusedByStripe(amount, currency),
+        })
+  })
+})
+
+const startsAt = 100 * day
+const buyer = { seats: 1, isMember: false, startsAt, now: startsAt - 2 * day, feeBasisPoints: 500, paysBookingFee: true }
+
+describe('What a person pays', () => {
+  it('is the price of each seat, of which the host bears our fee', () => {
+    expect(priceSeats(plain, { ...buyer, seats: 3 })).toEqual({
+      currency: 'usd',
+      amount: 4500,
+      seatsAmount: 4500,
+      bookingFee: 0,
+      ourFee: 225,
+    })
+  })
+
+  it('has the fee on top if the host wants so, and not for a person whose plan has none', () => {
+    const pricing = { ...plain, feeBy: 'player' as const }
+    expect(priceSeats(pricing, buyer)).toMatchObject({ amount: 1575, seatsAmount: 1500, bookingFee: 75, ourFee: 75 })
+    expect(priceSeats(pricing, { ...buyer, paysBookingFee: false })).toMatchObject({ amount: 1500, bookingFee: 0, ourFee: 0 })
+  })
+
+  it('is less for a member, but not for their guests', () => {
+    const pricing = { ...plain, memberAmount: 1000 }
+    expect(priceSeats(pricing, { ...buyer, seats: 2, isMember: true }).amount).toBe(2500)
+    expect(priceSeats(pricing, { ...buyer, seats: 2 }).amount).toBe(3000)
+  })
+
+  it('is less until the day, and a member never pays more than others', () => {
+    const pricing = { ...plain, early: { amount: 800, days: 2 }, memberAmount: 1000 }
+    expect(priceSeats(pricing, { ...buyer, now: startsAt - 2 * day - 1 }).amount).toBe(800)
+    expect(priceSeats(pricing, { ...buyer, now: startsAt - 2 * day - 1, isMember: true }).amount).toBe(800)
+    expect(priceSeats(pricing, { ...buyer, now: startsAt - 2 * day }).amount).toBe(1500)
+    expect(priceSeats(pricing, { ...buyer, isMember: true }).amount).toBe(1000)
+  })
+
+  it('is never less than our fee, and our fee never more than its share', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 50, max: 1_000_000 }), fc.integer({ min: 1, max: 11 }), fc.boolean(), (amount, seats, isByHost) => {
+        const price = priceSeats({ ...plain, amount, feeBy: isByHost ? 'host' : 'player' }, { ...buyer, seats })
+        expect(price.amount).toBe(price.seatsAmount + price.bookingFee)
+        expect(price.ourFee).toBe(shareOf(amount * seats, 500))
+      }),
+    )
+  })
+})
+
+it('A player who leaves in time gets the money back, to the minute', () => {
+  expect(isRefunded(plain, startsAt, startsAt - 24 * hour)).toBe(true)
+  expect(isRefunded(plain, startsAt, startsAt - 24 * hour + 1)).toBe(false)
+  expect(isRefunded({ refundHours: null }, startsAt, 0)).toBe(false)
+})
+
+it.each([
+  ['15', 'usd', 1500],
+  [' 15.5 ', 'usd', 1550],
+  ['0.05', 'usd', 5],
+  ['1,500.00', 'usd', 150_000],
+  ['1500', 'jpy', 1500],
+  ['15.5', 'jpy', null],
+  ['15.555', 'usd', null],
+  ['-15', 'usd', null],
+  ['1,50', 'usd', null],
+  ['15e3', 'usd', null],
+  ['15.', 'usd', null],
+  ['', 'usd', null],
+  ['999999.99', 'usd', 99_999_999],
+  ['1000000', 'usd', null],
+] as const)('An amount of %o in %s is read as %o', (text, currency, amount) => {
+  expect(readAmount(text, currency)).toBe(amount)
 })

@@ -1,0 +1,48 @@
+import { type Money, shareOf } from '../money.ts'
+import { day, hour } from '../time/spans.ts'
+import type { Pricing } from './pricing-contract.ts'
+
+type Buyer = {
+  seats: number
+  /** A member of the game's community. */
+  isMember: boolean
+  startsAt: number
+  now: number
+  /** What we keep of each payment in this game. */
+  feeBasisPoints: number
+  /** Some plans of people are without a booking fee. */
+  paysBookingFee: boolean
+}
+
+export type SeatPrice = Money & {
+  /** What the seats cost without the fee that is added. */
+  seatsAmount: number
+  /** What is added for us; 0 if the host bears it. */
+  bookingFee: number
+  /** What we keep, of whoever bears it. `amount` is the whole price. */
+  ourFee: number
+}
+
+/** Whether the lower price for those who pay early still holds. */
+export const isEarly = ({ early }: Pick<Pricing, 'early'>, startsAt: number, now: number): boolean =>
+  early !== null && now < startsAt - early.days * day
+
+/** What a person pays for their seat and those of their guests. Guests are no members. Nobody pays more for being early or a member. */
+export function priceSeats(pricing: Pricing, { seats, isMember, startsAt, now, feeBasisPoints, paysBookingFee }: Buyer): SeatPrice {
+  const each = isEarly(pricing, startsAt, now) ? Math.min(pricing.amount, pricing.early?.amount ?? pricing.amount) : pricing.amount
+  const own = isMember && pricing.memberAmount !== null ? Math.min(each, pricing.memberAmount) : each
+  const seatsAmount = own + (seats - 1) * each
+  const fee = shareOf(seatsAmount, feeBasisPoints)
+  const bookingFee = pricing.feeBy === 'player' && paysBookingFee ? fee : 0
+  return {
+    amount: seatsAmount + bookingFee,
+    currency: pricing.currency,
+    seatsAmount,
+    bookingFee,
+    ourFee: pricing.feeBy === 'host' ? fee : bookingFee,
+  }
+}
+
+/** Whether a player who leaves now gets the price of the seats back. */
+export const isRefunded = ({ refundHours }: Pick<Pricing, 'refundHours'>, startsAt: number, now: number): boolean =>
+  refundHours !== null && now <= startsAt - refundHours * hour

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { Cursor } from '../ids.ts'
+import { currencies } from '../money.ts'
+
+/**
+ * 'open': the seats are held while the person pays. 'paid': the money has arrived. 'ended': nobody paid, and nobody can pay any more.
+ */
+export const orderStates = ['open', 'paid', 'ended'] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** Why money goes back. */
+export const refundReasons = [
+  /** The player left in time, or the host gave it back to them. */
+  'left',
+  /** A host removed the player. */
+  'removed',
+  'cancelled',
+  /** The payment arrived when the seat was gone. */
+  'late',
+  'account-deleted',
+  'host',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+/** 'failed': Stripe could not send it, for example because the account has no money. We try again. */
+export const refundStates = ['due', 'sent', 'failed'] as const
+
+/** What the person has seen. If it is no longer the price, nothing is paid. */
+export const PayForSeat = v.object({ amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), currency: v.picklist(currencies) })
+export type PayForSeat = v.InferOutput<typeof PayForSeat>
+
+export const OrderRefund = v.object({
+  id: v.string(),
+  amount: v.number(),
+  reason: v.picklist(refundReasons),
+  state: v.picklist(refundStates),
+  at: v.number(),
+})
+
+/** Something that the viewer paid for. */
+export const MyOrder = v.object({
+  id: v.string(),
+  event: v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() }),
+  seats: v.number(),
+  amount: v.number(),
+  currency: v.picklist(currencies),
+  state: v.picklist(orderStates),
+  paidAt: v.nullable(v.number()),
+  refunds: v.array(OrderRefund),
+})
+export type MyOrder = v.InferOutput<typeof MyOrder>
+export const MyOrders = v.object({ cursor: Cursor })
+export const MyOrderPage = v.object({ orders: v.array(MyOrder), next: v.nullable(v.string()) })
+export type MyOrderPage = v.InferOutput<typeof MyOrderPage>
+
+/** A host gives back a part of a payment, or all that is left of it. */
+export const RefundOrder = v.object({ amount: v.pipe(v.number(), v.safeInteger('Enter an amount.'), v.minValue(1, 'Enter an amount.')) })
+export type RefundOrder = v.InferOutput<typeof RefundOrder>
