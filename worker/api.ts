@@ -33,6 +33,7 @@ import { hostnameRoutes } from './hostnames/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { orderRoutes, payRoutes } from './orders/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { accountRoutes as payoutAccountRoutes } from './payments/account-routes.ts'
 import { planRoutes } from './payments/plan-routes.ts'
@@ -141,6 +142,8 @@ export const api = new Hono<AppEnv>()
   .route('/events', eventPictureRoutes)
   .route('/events', visitorRoutes)
   .route('/events', eventFeedbackRoutes)
+  .route('/events', payRoutes)
+  .route('/orders', orderRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)
   .route('/presence', presenceRoutes)

@@ -11,6 +11,7 @@ import { deleteOldPolls } from './messages/save-polls.ts'
 import { sendMessageMails } from './messages/send-mails.ts'
 import { deleteOldNotices } from './notifications/commands.ts'
 import { sendDigests } from './notifications/digests.ts'
+import { endUnpaidHolds } from './orders/end-hold.ts'
 import { deleteOldOrganizationChanges } from './organizations/changes.ts'
 import { deleteOldOutreach } from './outreach/commands.ts'
 import { chasePayments } from './payments/chase-payments.ts'
@@ -43,6 +44,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   chasePayments: (db, _, now) => chasePayments(db, now),
   deleteOldStripeEvents: (db, _, now) => deleteOldEvents(db, now),
   tellOfDeadlines: (db, _, now) => tellOfDeadlines(db, now),
+  endUnpaidHolds: (db, _, now) => endUnpaidHolds(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),
   sendDigests: (db, _, now) => sendDigests(db, now),

@@ -15,6 +15,7 @@ import { jobData } from './jobs/person-data.ts'
 import { mailData } from './mail/person-data.ts'
 import { messageData } from './messages/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
+import { orderData } from './orders/person-data.ts'
 import { organizationData } from './organizations/person-data.ts'
 import { outreachData } from './outreach/person-data.ts'
 import { paymentData } from './payments/person-data.ts'
@@ -50,6 +51,7 @@ export const personData: readonly PersonData[] = [
   feedbackData,
   messageData,
   notificationData,
+  orderData,
   organizationData,
   outreachData,
   placeData,

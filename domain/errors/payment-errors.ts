@@ -24,5 +24,10 @@ export const paymentErrors = {
   CountryRefused: { status: 409, message: 'Our payment provider does not open accounts in this country.' },
   LinkCodeRefused: { status: 400, message: 'Something went wrong linking stripe account from authorization code' },
   PaymentNotYours: { status: 404, message: 'We know no such payment of yours.' },
+  NothingToPay: { status: 409, message: 'You have nothing to pay for in this game.' },
+  HostCannotBePaid: { status: 409, message: 'The host of this game cannot be paid at the moment. Nothing was charged.' },
+  HoldOver: { status: 409, message: 'The time to pay for this seat is over. Join again in a minute.' },
+  OrderNotFound: { status: 404, message: 'We know no such payment.' },
+  RefundTooLarge: { status: 409, message: 'This is more than what is left of the payment.' },
   WebhookNotSigned: { status: 400, message: 'This message was not signed by Stripe in the last minutes.' },
 } as const

@@ -110,6 +110,16 @@ export const seatsGivenNotice = ({ actorId, actorName, eventId, title, whenAndWh
     path: pathOf(eventId),
   })
 
+/** The time to pay for a seat is over. */
+export const unpaidNotice = ({ eventId, title, whenAndWhere, joinerId }: Entry): NoticeContent =>
+  makeNotice({
+    key: `event-unpaid:${joinerId}`,
+    topic: 'eventJoined',
+    title: `Your seat was not paid for: ${title}`,
+    text: `${whenAndWhere}. The seat is free for others now, and nothing was charged. You can join again.`,
+    path: pathOf(eventId),
+  })
+
 /** The keys of all offers of a seat begin with this text. */
 export const offeredKey = 'event-offered:'
 

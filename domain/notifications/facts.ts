@@ -72,6 +72,8 @@ export const NoticeFact = v.variant('kind', [
   /** `failedSince` is the first failure after the last success. */
   v.object({ kind: v.literal('external-team-failing'), externalTeamId: Id, failure: v.picklist(feedFailures), failedSince: Instant }),
   v.object({ kind: v.literal('external-team-stopped'), externalTeamId: Id, failedSince: Instant }),
+  v.object({ kind: v.literal('seat-unpaid'), joinerId: Id }),
+  v.object({ kind: v.literal('order-refunded'), refundId: v.string() }),
   /** `at` is the deadline, or when it happened. */
   v.object({ kind: v.literal('payout-account'), news: v.picklist(payoutNews), personId: Id, stripeId: Id, at: Instant }),
 ])

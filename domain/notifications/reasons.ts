@@ -62,6 +62,8 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'substitute-asked': 'You offered to play as a substitute.',
   'external-team-failing': addedCalendar,
   'external-team-stopped': addedCalendar,
+  'seat-unpaid': 'A seat in this game was held for you.',
+  'order-refunded': 'You paid for this game.',
   'payout-account': 'You have a payout account here.',
 }
 

@@ -22,8 +22,9 @@ export const refundReasons = [
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** 'failed': Stripe could not send it, for example because the account has no money. We try again. */
+/** 'failed': the bank of the player did not take it, so the host has the money again. */
 export const refundStates = ['due', 'sent', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
 
 /** What the person has seen. If it is no longer the price, nothing is paid. */
 export const PayForSeat = v.object({ amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), currency: v.picklist(currencies) })

@@ -207,7 +207,14 @@ export const PaymentResult = v.object({
   state: v.picklist(['paid', 'open', 'failed']),
   /** What was bought; null if it is not of this product. */
   bought: v.nullable(
-    v.object({ kind: v.picklist(['plan']), plan: v.string(), team: v.nullable(v.object({ id: v.string(), name: v.string() })) }),
+    v.variant('kind', [
+      v.object({ kind: v.literal('plan'), plan: v.string(), team: v.nullable(v.object({ id: v.string(), name: v.string() })) }),
+      v.object({
+        kind: v.literal('seat'),
+        event: v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() }),
+        seats: v.number(),
+      }),
+    ]),
   ),
   paid: v.nullable(Money),
 })

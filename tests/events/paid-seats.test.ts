@@ -81,7 +81,7 @@ const idOf = async (id: string, { id: userId }: Person) =>
   String((await rowsOf('SELECT id FROM joiners WHERE event_id = ? AND user_id = ?', id, userId))[0]?.id)
 const settle = async (id: string, person: Person, isPaid: boolean) => {
   const joinerId = await idOf(id, person)
-  await runSeatBatch(db, id, Date.now(), isPaid ? confirmPaidSeat(db, context(), joinerId) : freeUnpaidSeat(db, Date.now(), joinerId))
+  await runSeatBatch(db, id, Date.now(), isPaid ? confirmPaidSeat(db, Date.now(), joinerId) : freeUnpaidSeat(db, Date.now(), joinerId))
   await sendMessages()
 }
 const offer = async (id: string) => {
@@ -154,18 +154,18 @@ describe('In a game that costs money', () => {
     expect(await statesOf(id)).toEqual(['ana paying', 'bo waiting', 'cy waiting'])
     await settle(id, ana, false)
     await offer(id)
-    expect(await statesOf(id)).toEqual(['ana left', 'bo offered', 'cy waiting'])
+    expect(await statesOf(id)).toEqual(['ana expired', 'bo offered', 'cy waiting'])
     const token = await lastOffer()
     expect((await ask(`/api/seat-offers/${token}/take`, { method: 'POST' })).status).toBe(204)
     expect((await ask(`/api/seat-offers/${token}/take`, { method: 'POST' })).status).toBe(204)
     expect(((await (await ask(`/api/seat-offers/${token}`)).json()) as SeatOffer).state).toBe('paying')
-    expect(await statesOf(id)).toEqual(['ana left', 'bo paying', 'cy waiting'])
+    expect(await statesOf(id)).toEqual(['ana expired', 'bo paying', 'cy waiting'])
     // A payment that comes too late gives nobody a second seat.
     await settle(id, ana, true)
-    expect(await statesOf(id)).toEqual(['ana left', 'bo paying', 'cy waiting'])
+    expect(await statesOf(id)).toEqual(['ana expired', 'bo paying', 'cy waiting'])
     expect((await leave(bo, id)).status).toBe(200)
     expect((await take(cy, id)).status).toBe(200)
-    expect(await statesOf(id)).toEqual(['ana left', 'bo left', 'cy paying'])
+    expect(await statesOf(id)).toEqual(['ana expired', 'bo left', 'cy paying'])
   })
 
   it('an approved person pays, a person to whom a host gives a seat does not', async () => {

@@ -11,6 +11,8 @@ export type Entry = {
   rank: number
   joinedAt: number
   expiresAt: number | null
+  /** It has expired because nobody paid for it in time. */
+  wasUnpaid?: boolean
 }
 export type Slots = { id: string | null; capacity: number }[]
 export type Game = {
@@ -156,8 +158,11 @@ export class SeatModel {
   /** The payment provider says that the seat is paid for, or that nobody can pay for it any more. */
   settle(id: string, isPaid: boolean) {
     const entry = this.#findById(id)
-    if (entry?.state !== 'paying' || (isPaid && this.game.isCancelled)) return
-    this.#update(entry, { state: isPaid ? 'going' : 'left' })
+    if (!entry || (isPaid && this.game.isCancelled)) return
+    if (entry.state === 'paying') return this.#update(entry, { state: isPaid ? 'going' : 'expired' })
+    // A late payment gets the seats back if they are still free.
+    const isFree = this.#freeSeats(entry.slot) >= entry.seats && this.waitlist(entry.slot).length === 0
+    if (isPaid && entry.state === 'expired' && entry.wasUnpaid && this.#isOpen && isFree) this.#update(entry, { state: 'going' })
   }
 
   addGuest(who: string, slot: string | null) {

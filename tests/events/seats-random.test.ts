@@ -143,7 +143,8 @@ class Play {
   }
   #rows = async (): Promise<Rows> => {
     const [joiners, events] = await runStatements(this.#db, [
-      sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, waitlist_rank AS rank, joined_at AS joinedAt, offer_expires_at AS expiresAt
+      sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, waitlist_rank AS rank, joined_at AS joinedAt, offer_expires_at AS expiresAt,
+          pay_by IS NOT NULL AS wasUnpaid
         FROM joiners WHERE event_id = ${this.#eventId}`,
       sql`SELECT taken, waiting, version FROM events WHERE id = ${this.#eventId}`,
     ])
@@ -307,7 +308,7 @@ class Play {
       case 'unpaid': {
         const id = choose(['paying'])
         model.settle(id, kind === 'pay')
-        return runSeatBatch(db, eventId, now, kind === 'pay' ? confirmPaidSeat(db, this.#acting, id) : freeUnpaidSeat(db, now, id))
+        return runSeatBatch(db, eventId, now, kind === 'pay' ? confirmPaidSeat(db, now, id) : freeUnpaidSeat(db, now, id))
       }
       case 'cancel':
         if (now < this.#game.startsAt + 2 * hour) this.#game.isCancelled = true

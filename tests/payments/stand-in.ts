@@ -38,10 +38,10 @@ export function startStripe(now: () => number) {
     /** The requests that the product has sent, without the address. */
     calls,
     /** Pays on the page to which this address leads. Returns the id of the session. */
-    pay(url: string, card: keyof typeof cards = 'good', authentication?: Payer['authentication']): string {
+    pay(url: string, card: keyof typeof cards = 'good', authentication?: Payer['authentication'], account: string = platform): string {
       const id = new URL(url).pathname.split('/').at(-1) ?? ''
       standIn.act((world) =>
-        paySession(world.books(platform), id, { number: cards[card], email: 'payer@example.com', name: 'Pat Payer', authentication }),
+        paySession(world.books(account), id, { number: cards[card], email: 'payer@example.com', name: 'Pat Payer', authentication }),
       )
       return id
     },

@@ -173,6 +173,7 @@ describe('A webhook is refused, and nothing is stored,', () => {
 
 describe('The work of an event', () => {
   const effect = vi.fn()
+  const handle = eventHandlers['invoice.paid']
   beforeEach(() => {
     effect.mockReset()
     // The effect is a row with a count, so that a second one would be seen.
@@ -184,7 +185,7 @@ describe('The work of an event', () => {
       ]
     }
     return () => {
-      delete eventHandlers['invoice.paid']
+      eventHandlers['invoice.paid'] = handle
     }
   })
   const countEffects = (event: { data: { object: { id: string } } }) =>

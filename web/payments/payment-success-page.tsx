@@ -94,6 +94,7 @@ function Result({ result: { state, bought, paid } }: { result: PaymentResult }) 
       <Message mood="happy" title="Your card is saved" text="It is used from the next payment on." links={toPayments} />
     )
   }
+  if (bought.kind === 'seat') return <Message mood="happy" title="You have your seat" text={bought.event.title} links={toPayments} />
   const { plan, team } = bought
   const amount =
     paid && paid.amount > 0

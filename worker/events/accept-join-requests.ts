@@ -6,7 +6,7 @@ import type { MessageInsert } from '../platform/batch.ts'
 import { updateSet } from '../platform/columns.ts'
 import { isVisibleTo } from './acting.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasWaitlist, seatStateBy, slotSeats } from './seats.ts'
+import { freeSeats, givenHoldEnd, hasWaitlist, seatStateBy, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
 
 const l = alias(joiners, 'l')
@@ -42,7 +42,11 @@ export function acceptJoinRequests(
     ),
     updateSet(
       joiners,
-      { state: sql`decision.state`, updatedAt: now },
+      {
+        state: sql`decision.state`,
+        payBy: sql`iif(decision.state = 'paying', ${givenHoldEnd(joiners.startsAt, now)}, NULL)`,
+        updatedAt: now,
+      },
       sql`FROM (${selectDecisions(ids, now)}) decision WHERE ${joiners.id} = decision.id`,
     ),
   ]

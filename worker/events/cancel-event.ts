@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { CancelEvent } from '../../domain/events/form-contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
+import { settleOrders } from '../orders/settle-orders.ts'
 import { type MessageInsert, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -34,6 +35,7 @@ export async function cancelGames(
   after: readonly MessageInsert[] = [],
 ): Promise<void> {
   const facts: GameFact[] = rows.map(({ id, version }) => ({ kind: 'event-cancelled', eventId: id, version: version + 1 }))
+  const ids = sql`SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))})`
   await runBatch(db, {
     cancelled: db
       .update(events)
@@ -53,7 +55,8 @@ export async function cancelGames(
         rows.map(({ id }) => id),
       ),
     ),
-    transfersEnded: endTransfersWithoutSeat(sql`SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))})`),
+    transfersEnded: endTransfersWithoutSeat(ids),
+    ordersSettled: settleOrders(ids, now),
     notified: notifyAboutGames(facts, { now, platform }),
     unindexed: unindexEvents(rows.filter(isListed)),
     after,

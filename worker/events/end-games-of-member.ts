@@ -35,7 +35,7 @@ export function endGamesOfMember({ teamId, userId, now }: { teamId: string; user
       sql`WHERE ${joiners.userId} = ${userId} AND ${joiners.startsAt} > ${now} AND ${isActiveIn(joiners)} AND ${joiners.eventId} IN (${lostGames})`,
     ),
     endTransfersWithoutSeat(lostGames),
-    ...settleSeats(lostGames, now),
+    ...settleSeats(lostGames, now, 'removed'),
     leaveGames(hosts, now),
     sql`DELETE FROM ${eventInvites} WHERE ${membersOnly(eventInvites)}`,
     sql`DELETE FROM ${coHostInvites} WHERE ${membersOnly(coHostInvites)}`,

@@ -14,7 +14,7 @@ import { asBoolean, select, selectFields } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { callSubstitutes } from './call-substitutes.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasWaitlist, isActiveIn, runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
+import { freeSeats, givenHoldEnd, hasWaitlist, isActiveIn, runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const joinerNotFound = () => new AppError('JoinerNotFound')
@@ -64,7 +64,12 @@ export async function actOnJoiner(
       action === 'remove' ? [callSubstitutes(sql`${j.id} = ${joinerId} AND ${j.eventId} = ${eventId} AND ${isHostOf(hostId)}`, now)] : [],
     acted: db
       .update(joiners)
-      .set({ state: nextState, offerExpiresAt: null, updatedAt: now })
+      .set({
+        state: nextState,
+        offerExpiresAt: null,
+        updatedAt: now,
+        ...(action === 'approve' && { payBy: sql`iif(${nextState} = 'paying', ${givenHoldEnd(joiners.startsAt, now)}, NULL)` }),
+      })
       .where(and(isEntry(eventId, joinerId), inArray(joiners.state, from), sql`${nextState} IS NOT NULL`)),
     // Only this batch knows the new state. A guest without an account cannot be notified.
     notified: notifyOfRows(

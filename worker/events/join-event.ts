@@ -54,6 +54,7 @@ export async function joinEvent(
       joinedAt: excluded(joiners.joinedAt),
       offerHash: null,
       offerExpiresAt: null,
+      payBy: null,
       arrived: 0,
       checkedInAt: null,
       isNoShow: false,

@@ -11,6 +11,7 @@ import {
   transferOfferedNotice,
   transferOverNotice,
   transferredNotice,
+  unpaidNotice,
 } from '../../domain/events/joining-notices.ts'
 import { formatOpeningOf, judgeInvite } from '../../domain/events/rules.ts'
 import { activeStates, type JoinerState, type JoinOutcome } from '../../domain/events/states.ts'
@@ -108,6 +109,7 @@ type Kinds =
   | 'seat-transfer-over'
   | 'seat-offered'
   | 'seat-offer-expired'
+  | 'seat-unpaid'
   | 'joiner-decided'
   | 'event-invited'
   | 'season-seats-given'
@@ -172,6 +174,11 @@ export const joiningNotices: Renderers<Kinds> = {
     const entry = await readEntry(db, joinerId, ['expired'])
     if (!entry || entry.startsAt <= now) return noDeliveries
     return notifyOne(offerOverNotice({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now) }), entry.personId)
+  },
+  'seat-unpaid': async ({ joinerId }, { db, now }) => {
+    const entry = await readEntry(db, joinerId, ['expired'])
+    if (!entry || entry.startsAt <= now) return noDeliveries
+    return notifyOne(unpaidNotice({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now) }), entry.personId)
   },
   'joiner-decided': async ({ joinerId, decision }, { db, now }) => {
     const entry = await readEntry(db, joinerId, [decision])

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { notifyOfRows } from '../notifications/commands.ts'
+import { settleOrders } from '../orders/settle-orders.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
@@ -35,6 +36,9 @@ const hasNoOtherHost = sql`NOT EXISTS (SELECT 1 FROM ${eventHosts} ${other} WHER
 const draftsOf = (userId: string): SQL =>
   sql`SELECT ${events.id} FROM ${events} WHERE ${events.creatorId} = ${userId} AND ${events.state} = 'draft'`
 
+const cancelledOf = (userId: string, now: number): SQL =>
+  sql`SELECT ${events.id} FROM ${events} WHERE ${isUpcoming(userId, now)} AND ${events.state} = 'cancelled'`
+
 /** A co-host or the team takes over this person's games. Games without another host are cancelled. */
 function handOver(userId: string, now: number): (SQL | MessageInsert)[] {
   const nextHost = sql`(SELECT ${other.userId} FROM ${eventHosts} ${other} WHERE ${other.eventId} = ${events.id} AND ${other.userId} <> ${userId}
@@ -59,7 +63,8 @@ function handOver(userId: string, now: number): (SQL | MessageInsert)[] {
         WHERE ${isUpcoming(userId, now)} AND ${events.state} = 'cancelled' AND ${events.cancelReason} = ${reason} AND ${events.updatedAt} = ${now}`,
       { now },
     ),
-    unindexRows(sql`SELECT ${events.id} FROM ${events} WHERE ${isUpcoming(userId, now)} AND ${events.state} = 'cancelled'`),
+    unindexRows(cancelledOf(userId, now)),
+    ...settleOrders(cancelledOf(userId, now), now),
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.eventId} IN (${draftsOf(userId)})`,
@@ -82,7 +87,7 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
   return [
     // Their seats in upcoming games become free. The job of the next minute offers them to people on the waitlist.
     updateSet(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now }, sql`WHERE ${isUpcomingEntry} AND ${isActiveIn(joiners)}`),
-    ...settleSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isUpcomingEntry}`, now),
+    ...settleSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isUpcomingEntry}`, now, 'account-deleted'),
     // The entry stays without a name, so that other players still see that somebody was there.
     updateSet(joiners, erasedFields, sql`WHERE ${isTheirEntry}`),
     sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.userId} = ${userId}`,

@@ -2,8 +2,11 @@ import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { payers, type SeatWay, timeToPay } from '../../domain/events/seat-rules.ts'
 import { activeStates, holdingStates, seatStates } from '../../domain/events/states.ts'
+import type { RefundReason } from '../../domain/orders/contract.ts'
+import { givenHoldDuration, ownHoldDuration } from '../../domain/orders/holds.ts'
 import { leaveGames } from '../messages/leave.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
+import { settleOrders } from '../orders/settle-orders.ts'
 import { type MessageInsert, runBatch, type Statements } from '../platform/batch.ts'
 import { columnNames, literalList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -127,15 +130,38 @@ export function recountSeats(eventIds: SQL): SQL {
   return updateSet(events, { taken, waiting }, sql`WHERE ${events.id} IN (${eventIds})`)
 }
 
-/** The last statements of every batch in which somebody may lose a seat. */
-export const settleSeats = (eventIds: SQL, now: number): [MessageInsert, SQL] => [leaveWithoutSeat(eventIds, now), recountSeats(eventIds)]
+/** Until when somebody must open the page to pay, after a host gave them the seat. Nobody pays shortly before the start. */
+export const givenHoldEnd = (startsAt: SQLWrapper, now: number): SQL =>
+  sql`max(${now + ownHoldDuration}, min(${now + givenHoldDuration}, ${startsAt} - ${timeToPay}))`
+
+/** Whoever must pay for a seat from now on has a time by which to open the page. A host may have given them more. */
+const startHolds = (eventIds: SQL, now: number): SQL =>
+  updateSet(
+    joiners,
+    { payBy: now + ownHoldDuration },
+    sql`WHERE ${joiners.eventId} IN (${eventIds}) AND ${joiners.state} = 'paying' AND ${joiners.payBy} IS NULL`,
+  )
+
+/**
+ * The last statements of every batch in which somebody may get or lose a seat. `forced` is for people who lose a seat that they did not
+ * give up: they get their money back.
+ */
+export const settleSeats = (eventIds: SQL, now: number, forced?: RefundReason): (MessageInsert | SQL)[] => [
+  leaveWithoutSeat(eventIds, now),
+  startHolds(eventIds, now),
+  ...settleOrders(eventIds, now, forced),
+  recountSeats(eventIds),
+]
 
 /** Runs a batch about the seats of one event. First it ends expired offers, last it ends offers of lost seats and counts the numbers for lists. */
 export const runSeatBatch = <const All extends Statements>(db: Database, eventId: string, now: number, statements: All) =>
-  runBatch(db, {
-    offersExpired: expireOffers(sql`SELECT ${eventId}`, now),
-    ...statements,
-    transfersEnded: endTransfersWithoutSeat(sql`SELECT ${eventId}`),
-    settled: settleSeats(sql`SELECT ${eventId}`, now),
-    told: tellOfSeats(sql`SELECT ${eventId}`, now),
-  })
+  runBatch(db, inSeatBatch(eventId, now, statements))
+
+/** The same statements for a batch that has more. */
+export const inSeatBatch = <const All extends Statements>(eventId: string, now: number, statements: All) => ({
+  offersExpired: expireOffers(sql`SELECT ${eventId}`, now),
+  ...statements,
+  transfersEnded: endTransfersWithoutSeat(sql`SELECT ${eventId}`),
+  settled: settleSeats(sql`SELECT ${eventId}`, now),
+  told: tellOfSeats(sql`SELECT ${eventId}`, now),
+})

@@ -1,30 +1,54 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { notifyOf } from '../notifications/commands.ts'
 import type { Database } from '../platform/database.ts'
-import type { CommandContext } from '../platform/from-request.ts'
 import { events, joiners } from './schema.ts'
+import { freeSeats, hasWaitlist } from './seats.ts'
 import { e } from './tables.ts'
 
 const isPaying = (joinerId: string) => and(eq(joiners.id, joinerId), eq(joiners.state, 'paying'))
 
+const isIn = (condition: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = ${joiners.eventId} AND ${e.state} = 'published' AND ${condition})`
+
 /**
- * Gives a person the seat that they have paid for. Use it in `runSeatBatch`. If `confirmed` changes no row, the person has left or
- * was removed since, a host has given them the seat, or the game was cancelled.
+ * Gives a person the seat that they have paid for. If the hold was over when the payment arrived, they get their seats back if these are
+ * still free. Use it in `inSeatBatch`. If no row changes, the person has left or was removed since, a host has given them the seat, or
+ * the game was cancelled.
  */
-export const confirmPaidSeat = (db: Database, { now, newId, platform }: CommandContext, joinerId: string) => ({
+export const confirmPaidSeat = (db: Database, now: number, joinerId: string) => ({
   confirmed: db
     .update(joiners)
-    .set({ state: 'going', updatedAt: now })
+    .set({ state: 'going', payBy: null, updatedAt: now })
+    .where(and(isPaying(joinerId), isIn(sql`1`))),
+  regained: db
+    .update(joiners)
+    .set({ state: 'going', payBy: null, updatedAt: now })
     .where(
-      and(isPaying(joinerId), sql`EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = ${joiners.eventId} AND ${e.state} = 'published')`),
+      and(
+        ...[eq(joiners.id, joinerId), eq(joiners.state, 'expired'), sql`${joiners.payBy} IS NOT NULL`],
+        isIn(sql`${e.startsAt} > ${now} AND ${freeSeats(joiners.slotId)} >= ${joiners.seats} AND NOT ${hasWaitlist(joiners.slotId)}`),
+      ),
     ),
-  notified: notifyOf({ kind: 'event-joined', joinerId, as: 'going' }, { id: newId(), now, platform }, sql`changes() > 0`),
+  notified: notifyOf(
+    { kind: 'event-joined', joinerId, as: 'going' },
+    { id: `seat-paid:${joinerId}`, now },
+    sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${joinerId} AND ${joiners.state} = 'going' AND ${joiners.updatedAt} = ${now})`,
+  ),
 })
 
 /**
- * Takes the seat back that was not paid for. Use it in `runSeatBatch`, and only once nobody can pay for this seat any more. Then
- * `offerSeats` offers it to the next person on the waitlist.
+ * Takes the seat back that was not paid for, and tells the person. Use it in `inSeatBatch`, and only once nobody can pay for this seat any
+ * more. Then `offerSeats` offers it to the next person on the waitlist.
  */
 export const freeUnpaidSeat = (db: Database, now: number, joinerId: string) => ({
-  freed: db.update(joiners).set({ state: 'left', updatedAt: now }).where(isPaying(joinerId)),
+  notified: notifyOf(
+    { kind: 'seat-unpaid', joinerId },
+    { id: `seat-unpaid:${joinerId}`, now },
+    sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${isPaying(joinerId)})`,
+  ),
+  freed: db.update(joiners).set({ state: 'expired', updatedAt: now }).where(isPaying(joinerId)),
 })
+
+/** The payment for this seat is on its way, or we must look again later. */
+export const holdLonger = (db: Database, joinerId: string, until: number) =>
+  db.update(joiners).set({ payBy: until }).where(isPaying(joinerId))

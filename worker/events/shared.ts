@@ -1,5 +1,5 @@
 import { expose } from '../platform/columns.ts'
-import { eventCounts, events } from './schema.ts'
+import { eventCounts, events, joiners } from './schema.ts'
 import { e } from './tables.ts'
 
 const gameColumns = [
@@ -19,6 +19,7 @@ const gameColumns = [
   'pictureKey',
   'levelMin',
   'levelMax',
+  'pricing',
 ] as const
 
 /** The columns of a game that other features may read. To check whether a viewer can see it, use the conditions in acting.ts. */
@@ -29,3 +30,6 @@ export const game = expose(e, ...gameColumns)
 
 /** The counts of public games by cell, day and activity. */
 export const gameCounts = expose(eventCounts, 'activity', 'isPast', 'day', 'cell', 'count', 'latSum', 'lngSum')
+
+/** The entries of people in games, as far as other features may read them. */
+export const entries = expose(joiners, 'id', 'eventId', 'userId', 'state', 'seats', 'payBy')

@@ -4,6 +4,7 @@ import { AppError } from '../../domain/errors.ts'
 import { transferDurationOf } from '../../domain/events/rules.ts'
 import { leaveGames } from '../messages/leave.ts'
 import { notifyOf, notifyOfRows } from '../notifications/commands.ts'
+import { moveOrder } from '../orders/settle-orders.ts'
 import { countOutreach, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -97,8 +98,8 @@ export async function declineTransfer(db: Database, now: number, userId: string,
 
 /**
  * Accepts an offered seat, in one batch: the entry goes to the viewer, so the seat is never free in between. The guests stay with
- * the seat. If the seat was paid for, its order stays with the player who paid. A seat that is still being paid for cannot be given
- * away.
+ * the seat. If the seat was paid for, its order follows it, and money that goes back goes to the player who paid. A seat that is still
+ * being paid for cannot be given away.
  */
 export async function acceptTransfer(
   db: Database,
@@ -127,6 +128,7 @@ export async function acceptTransfer(
         WHERE ${mine.id} = ${id} AND NOT ${isOwnGame(mine.eventId, mine.userId)}`,
       now,
     ),
+    orderMoved: moveOrder(sql`SELECT ${tr.joinerId} FROM ${seatTransfers} ${tr} WHERE ${tr.id} = ${transferId} AND ${isAccepted}`, id),
     // Offers of others to this person are over too.
     ended: db.delete(seatTransfers).where(and(eq(seatTransfers.toId, userId), eq(seatTransfers.eventId, eventId), isAccepted)),
     replaced: db.delete(joiners).where(and(isJoinerOf(eventId, userId), isAccepted)),

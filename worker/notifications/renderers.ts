@@ -5,6 +5,7 @@ import { coHostNotices } from '../events/co-host-notices.ts'
 import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
 import { externalTeamNotices } from '../external-teams/notices.ts'
+import { orderNotices } from '../orders/notices.ts'
 import { organizationNotices } from '../organizations/notices.ts'
 import { payoutNotices } from '../payments/notices.ts'
 import { peopleNotices } from '../people/notices.ts'
@@ -30,6 +31,7 @@ const renderers: Renderers<NoticeKind> = {
   ...externalTeamNotices,
   ...organizationNotices,
   ...payoutNotices,
+  ...orderNotices,
 }
 
 /** The one renderer of a fact's kind. */

@@ -4,6 +4,7 @@ import { AppError } from '../../domain/errors.ts'
 import { type Currency, currencies } from '../../domain/money.ts'
 import type { PaymentResult, PaymentReturn } from '../../domain/payments/contract.ts'
 import { findPlan } from '../../domain/payments/plans.ts'
+import { confirmOrder } from '../orders/confirm-order.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { communities } from '../teams/shared.ts'
 import { callStripe, isStripeError } from './call-stripe.ts'
@@ -20,7 +21,8 @@ const currencyOf = (text: string | null): Currency | null => currencies.find((kn
  */
 export async function confirmPayment(money: MoneyContext, userId: string, input: PaymentReturn): Promise<PaymentResult> {
   try {
-    return 'sessionId' in input ? await confirmSession(money, userId, input.sessionId) : await confirmIntent(money, userId, input)
+    if (!('sessionId' in input)) return await confirmIntent(money, userId, input)
+    return (await confirmOrder(money, userId, input.sessionId)) ?? (await confirmSession(money, userId, input.sessionId))
   } catch (error) {
     if (isStripeError(error) && error.statusCode === 404) throw new AppError('PaymentNotYours', { cause: error })
     throw error

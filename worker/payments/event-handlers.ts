@@ -1,7 +1,17 @@
-import type { EventType } from '../../domain/payments/webhooks.ts'
+import { type EventType, eventTypes } from '../../domain/payments/webhooks.ts'
+import { orderEvents } from '../orders/order-events.ts'
 import { accountEvents } from './account-events.ts'
 import type { EventHandler } from './event-handler.ts'
 import { planEvents } from './plan-events.ts'
 
-/** What each type of event leads to. A type that is not here has no effect. */
-export const eventHandlers: Partial<Record<EventType, EventHandler>> = { ...planEvents, ...accountEvents }
+const features = [planEvents, accountEvents, orderEvents]
+
+const handlersOf = (type: EventType): EventHandler[] => features.flatMap((events) => events[type] ?? [])
+
+/** What each type of event leads to. A type that no feature knows has no effect. */
+export const eventHandlers = Object.fromEntries(
+  eventTypes.map((type): [EventType, EventHandler] => [
+    type,
+    async (happening) => (await Promise.all(handlersOf(type).map((handle) => handle(happening)))).flat(),
+  ]),
+) as Record<EventType, EventHandler>

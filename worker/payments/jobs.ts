@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { MoneyWork, type MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
 import { isJobDone } from '../jobs/queries.ts'
+import { endHold } from '../orders/end-hold.ts'
+import { settleOrder } from '../orders/send-refunds.ts'
 import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform/batch.ts'
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
@@ -17,8 +19,7 @@ import { tellStripeOfUnlinking } from './unlink-account.ts'
 const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context: JobContext) => Promise<readonly Statement[]> } = {
   event: async ({ eventId }, { db, settings, now }) => {
     const event = await findEvent(db, eventId)
-    const handle = event && eventHandlers[event.type]
-    return handle ? await handle({ db, stripe: await openStripe(settings), now, event }) : []
+    return event ? await eventHandlers[event.type]({ db, stripe: await openStripe(settings), now, event }) : []
   },
   'end-unpaid-plan': async ({ subscriptionId }, { db, settings, now }) =>
     endUnpaidPlan({ db, stripe: await openStripe(settings), now }, subscriptionId),
@@ -30,6 +31,8 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     await tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work)
     return []
   },
+  'settle-order': async ({ orderId }, { db, settings, now }) => settleOrder({ db, now, stripe: await openStripe(settings) }, orderId),
+  'end-hold': async (work, { db, settings, now }) => endHold({ db, now, stripe: await openStripe(settings) }, work),
   'end-plans': async (work, { db, settings, now }) => endPlans({ db, now, stripe: await openStripe(settings) }, work),
 }
 

@@ -16,12 +16,12 @@ export const asPerson = (id: string): Actor => ({ id, isAdmin: false })
 const actorMembership = alias(teamMembers, 'acting')
 
 /** Selects every role that the actor has in the team when the statement runs. */
-const selectActorRoles = (actor: Actor, teamId: string): SQL =>
+const selectActorRoles = (actor: Actor, teamId: SQLWrapper | string): SQL =>
   sql`SELECT ${actorMembership.role} AS role FROM ${teamMembers} ${actorMembership} WHERE ${actorMembership.teamId} = ${teamId} AND ${actorMembership.userId} = ${actor.id}
     UNION ALL SELECT 'admin' WHERE ${actor.isAdmin ? 1 : 0}`
 
 /** Checks `can` inside the statement, because a role may change between a separate check and the write. */
-export const canAct = (actor: Actor, teamId: string, capability: Capability): SQL =>
+export const canAct = (actor: Actor, teamId: SQLWrapper | string, capability: Capability): SQL =>
   sql`EXISTS (SELECT 1 FROM (${selectActorRoles(actor, teamId)}) WHERE ${inList(sql`role`, rolesThatCan(capability))})`
 
 /** Like `canAct`, but also checks the role of the member who is changed, and the role that they are given. */

@@ -1,0 +1,158 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { EventForm } from '../../domain/events/form-contract.ts'
+import type { Pricing } from '../../domain/events/pricing-contract.ts'
+import type { MyOrder, MyOrderPage } from '../../domain/orders/contract.ts'
+import type { PaymentResult } from '../../domain/payments/contract.ts'
+import { authorize, createAccount } from '../../sandbox/stripe/core/accounts.ts'
+import { platform } from '../../sandbox/stripe/core/books.ts'
+import { runChores } from '../../worker/cron.ts'
+import type { Job } from '../../worker/env.ts'
+import { join, publishGame, setPrice } from '../events/games.ts'
+import { consume, deliverNotices, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
+import { makeEvent, send } from '../payments/events.ts'
+import { type cards, startStripe } from '../payments/stand-in.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { readProblem } from '../setup/client.ts'
+
+export const stripe = startStripe(() => Date.now())
+holdQueues()
+const money: Job<unknown>[] = []
+let time = 0
+let count = 0
+/** How many events of the host's account the product was told of. */
+let told = 0
+
+/** The host of the game of a test, two players, and the account on which the host is paid. */
+export const the = { host: {} as Person, ana: {} as Person, bo: {} as Person, account: '' }
+
+/** Call it once in a file: each of its tests gets new people, because requests about money are counted for a minute. */
+export function startWithHost(): void {
+  beforeEach(async () => {
+    // Stripe's clock never goes back, so the clock of a test begins where the last one ended.
+    time = Math.max(time, Date.now() + 2000)
+    vi.useFakeTimers({ toFake: ['Date'], now: time })
+    stripe.connect()
+    money.length = 0
+    vi.spyOn(env.MONEY_QUEUE, 'sendBatch').mockImplementation(async (messages) => {
+      money.push(...[...messages].map(({ body }) => body as Job<unknown>))
+      return {} as never
+    })
+    await env.DB.exec("UPDATE events SET state = 'cancelled'")
+    count += 1
+    const [host, ana, bo] = await Promise.all(['host', 'ana', 'bo'].map((name) => enter(`${name}-${count}`)))
+    Object.assign(the, { host, ana, bo, account: await giveAccount(`host-${count}`) })
+  })
+  afterEach(() => {
+    time = Date.now()
+    vi.useRealTimers()
+  })
+}
+
+/** Gives a person an account on which they can be paid. */
+export async function giveAccount(userId: string): Promise<string> {
+  const main = stripe.world.books(platform)
+  const account = stripe.act(() => {
+    const { id } = createAccount(main, { type: 'express', country: 'US' }, true)
+    authorize(main, id)
+    return id
+  })
+  await rowsOf(
+    `INSERT OR REPLACE INTO payout_accounts (user_id, stripe_id, kind, country, currency, charges_enabled, details_submitted, payouts_enabled, currently_due, created_at, read_at)
+      VALUES (?, ?, 'NEW', 'US', 'usd', 1, 1, 1, '[]', ?3, ?3)`,
+    userId,
+    account,
+    Date.now(),
+  )
+  told = 0
+  return account
+}
+
+export async function publishPaid(form: Partial<EventForm> = {}, amount = 1500, more: Partial<Pricing> = {}): Promise<string> {
+  const id = await publishGame(the.host, form)
+  await setPrice(id, amount, more)
+  return id
+}
+
+export const askToPay = (person: Person, id: string, amount = 1500) =>
+  person.ask(`/api/events/${id}/pay`, { method: 'POST', json: { amount, currency: 'usd' } })
+
+/** Joins a game and opens the page to pay. Returns its address. */
+export async function joinToPay(person: Person, id: string, { guests = [] as string[], amount = 1500 } = {}): Promise<string> {
+  expect((await join(person, id, { guests })).status).toBeLessThan(300)
+  return openPage(person, id, amount)
+}
+export async function openPage(person: Person, id: string, amount = 1500): Promise<string> {
+  const answer = await askToPay(person, id, amount)
+  expect([answer.status, answer.status === 200 ? '' : (await readProblem(answer.clone())).code]).toEqual([200, ''])
+  return ((await answer.json()) as { url: string }).url
+}
+
+export const payOn = (url: string, card: keyof typeof cards = 'good', authentication?: 'fail' | 'succeed') =>
+  stripe.pay(url, card, authentication, the.account)
+
+export const comeBack = async (person: Person, sessionId: string) =>
+  (await (await person.ask('/api/payments/return', { method: 'POST', json: { sessionId } })).json()) as PaymentResult
+
+/** Joins, pays and comes back. */
+export async function buySeat(person: Person, id: string, options: { guests?: string[]; amount?: number } = {}): Promise<void> {
+  const result = await comeBack(person, payOn(await joinToPay(person, id, options)))
+  expect(result.state).toBe('paid')
+  await work()
+}
+
+/** The queue does all work about money. */
+export async function work(): Promise<void> {
+  await waitForEmptyOutbox()
+  while (money.length > 0) {
+    await consume('money', money.splice(0))
+    await waitForEmptyOutbox()
+  }
+}
+
+/** Stripe tells the product what has happened on the host's account, in this order, and the queue does the work. */
+export async function deliver(order: <Item>(all: Item[]) => Item[] = (all) => all): Promise<void> {
+  const all = books().all('event')
+  const fresh = all.slice(told)
+  told = all.length
+  for (const { type, data } of order(fresh)) {
+    const event = {
+      ...makeEvent({ type: String(type), account: the.account }),
+      data: { object: { id: (data.object as { id: string }).id } },
+    }
+    expect((await send(JSON.stringify(event), { to: 'connect' })).status).toBe(200)
+  }
+  await work()
+}
+
+export const books = () => stripe.world.books(the.account)
+
+/** Time passes here and at Stripe, and the chores of the minute run. */
+export async function pass(ms: number): Promise<void> {
+  vi.setSystemTime(Date.now() + ms)
+  stripe.runDue()
+  await runChores(env, Date.now())
+  await work()
+}
+
+export const ordersOf = async (person: Person): Promise<MyOrder[]> =>
+  ((await (await person.ask('/api/orders')).json()) as MyOrderPage).orders
+
+/** What Stripe has given back on the host's account. */
+export const refundsAtStripe = () =>
+  books()
+    .all('refund')
+    .map(({ amount, status }) => `${amount} ${status}`)
+
+export async function titlesOf(person: Person): Promise<string[]> {
+  await deliverNotices()
+  // What the queue of money has told may have arrived only now.
+  await deliverNotices()
+  const { notices } = (await (await person.ask('/api/notifications')).json()) as { notices: { title: string }[] }
+  return notices.map(({ title }) => title)
+}
+
+export const codeOf = async (answer: Response | Promise<Response>) => {
+  const { status, code } = await readProblem(await answer)
+  return `${status} ${code}`
+}

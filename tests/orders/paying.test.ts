@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import { hour, minute } from '../../domain/time/spans.ts'
+import { actOn, join, leave, setPrice, statesOf } from '../events/games.ts'
+import { rowsOf } from '../profiles/people.ts'
+import { collectLog } from '../setup/log.ts'
+import {
+  askToPay,
+  books,
+  buySeat,
+  codeOf,
+  comeBack,
+  deliver,
+  joinToPay,
+  openPage,
+  ordersOf,
+  pass,
+  payOn,
+  publishPaid,
+  refundsAtStripe,
+  startWithHost,
+  stripe,
+  the,
+  titlesOf,
+  work,
+} from './paid-game.ts'
+
+collectLog()
+startWithHost()
+
+const charges = () => books().all('charge')
+const name = ({ id }: { id: string }) => id
+
+describe('A person who joins a game that costs money', () => {
+  it('pays on a page of the host’s account, and has the seat once Stripe says so', async () => {
+    const id = await publishPaid()
+    const url = await joinToPay(the.ana, id)
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
+    const session = payOn(url)
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
+    expect(await comeBack(the.ana, session)).toMatchObject({
+      state: 'paid',
+      bought: { kind: 'seat', event: { id }, seats: 1 },
+      paid: { amount: 1500, currency: 'usd' },
+    })
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} going`])
+    expect(charges().map(({ amount, application_fee_amount: fee }) => [amount, fee])).toEqual([[1500, 75]])
+    expect(await ordersOf(the.ana)).toMatchObject([{ event: { id }, seats: 1, amount: 1500, currency: 'usd', state: 'paid', refunds: [] }])
+    expect(await titlesOf(the.host)).toEqual([expect.stringMatching(/joined/)])
+  })
+
+  it('has the seat by the webhook alone, however often and in whichever order it comes', async () => {
+    const id = await publishPaid()
+    payOn(await joinToPay(the.ana, id))
+    await deliver((all) => [...all, ...all].toReversed())
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} going`])
+    expect(await ordersOf(the.ana)).toHaveLength(1)
+    expect(refundsAtStripe()).toEqual([])
+  })
+
+  it('can try another card after a decline, and pays once', async () => {
+    const id = await publishPaid()
+    const url = await joinToPay(the.ana, id)
+    expect(() => payOn(url, 'declined')).toThrow()
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
+    expect(await openPage(the.ana, id)).toBe(url)
+    expect((await comeBack(the.ana, payOn(url))).state).toBe('paid')
+    expect(charges().filter(({ status }) => status === 'succeeded')).toHaveLength(1)
+  })
+
+  it('gets one page from two clicks, and from a click after the answer was lost', async () => {
+    const id = await publishPaid()
+    await join(the.ana, id)
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+    expect(await codeOf(askToPay(the.ana, id))).toBe('503 PaymentsUnavailable')
+    const urls = await Promise.all([openPage(the.ana, id), openPage(the.ana, id)])
+    expect(new Set(urls).size).toBe(1)
+    expect(books().all('checkout_session')).toHaveLength(1)
+  })
+
+  it('pays for the seats of their guests, with the fee on top if the host wants so', async () => {
+    const id = await publishPaid({ maxGuests: 2, capacity: 6 }, 1000, { feeBy: 'player' })
+    await buySeat(the.ana, id, { guests: ['Gil', 'Hal'], amount: 3150 })
+    expect(charges().map(({ amount, application_fee_amount: fee }) => [amount, fee])).toEqual([[3150, 150]])
+  })
+
+  it.each([
+    ['a lower price than the one of now', 1000, '409 OfferChanged'],
+    ['a higher one', 9900, '409 OfferChanged'],
+    ['a negative one', -1500, '400 InvalidInput'],
+    ['a part of a cent', 1500.5, '400 InvalidInput'],
+  ])('is refused with %s, and Stripe is not asked', async (_, amount, code) => {
+    const id = await publishPaid()
+    await join(the.ana, id)
+    stripe.calls.length = 0
+    expect(await codeOf(askToPay(the.ana, id, amount))).toBe(code)
+    expect(stripe.calls).toEqual([])
+    expect(await ordersOf(the.ana)).toEqual([])
+  })
+
+  it('cannot pay on the page of an earlier price once they have opened one of the new price', async () => {
+    const id = await publishPaid()
+    const url = await joinToPay(the.ana, id)
+    await setPrice(id, 2000)
+    expect(await codeOf(askToPay(the.ana, id))).toBe('409 OfferChanged')
+    const next = await openPage(the.ana, id, 2000)
+    expect(() => payOn(url)).toThrow(/expired/)
+    await comeBack(the.ana, payOn(next))
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} going`])
+  })
+
+  it('has nothing to pay without a seat that is held for them', async () => {
+    const id = await publishPaid()
+    expect(await codeOf(askToPay(the.ana, id))).toBe('404 NotInEvent')
+    await buySeat(the.ana, id)
+    expect(await codeOf(askToPay(the.ana, id))).toBe('409 NothingToPay')
+    const url = await joinToPay(the.bo, id)
+    await leave(the.bo, id)
+    await work()
+    expect(await codeOf(askToPay(the.bo, id))).toBe('404 NotInEvent')
+    expect(() => payOn(url)).toThrow(/expired/)
+  })
+
+  it('cannot pay a host whose account is restricted', async () => {
+    const id = await publishPaid()
+    await join(the.ana, id)
+    await rowsOf('UPDATE payout_accounts SET charges_enabled = 0 WHERE user_id = ?', the.host.id)
+    expect(await codeOf(askToPay(the.ana, id))).toBe('409 HostCannotBePaid')
+  })
+
+  it('finds nothing with the page of somebody else', async () => {
+    const id = await publishPaid()
+    const session = payOn(await joinToPay(the.ana, id))
+    const answer = the.bo.ask('/api/payments/return', { method: 'POST', json: { sessionId: session } })
+    expect(await codeOf(answer)).toBe('404 PaymentNotYours')
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
+  })
+
+  it('costs four trips to the database and one request to Stripe', async () => {
+    const id = await publishPaid()
+    await join(the.ana, id)
+    stripe.calls.length = 0
+    const answer = await askToPay(the.ana, id)
+    const trips = Number(/round trips (\d+)/.exec(answer.headers.get('server-timing') ?? '')?.[1])
+    expect(stripe.calls).toEqual(['POST /v1/checkout/sessions'])
+    expect(trips).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('Seats that nobody pays for', () => {
+  it('are free ten minutes after the person closed the tab, and the person is told', async () => {
+    const id = await publishPaid()
+    await join(the.ana, id)
+    await pass(9 * minute)
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
+    await pass(2 * minute)
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} expired`])
+    expect(await titlesOf(the.ana)).toEqual([expect.stringMatching(/^Your seat was not paid for/)])
+    await buySeat(the.ana, id)
+  })
+
+  it('are held as long as somebody can pay for them, and free when Stripe says that nobody can', async () => {
+    const id = await publishPaid()
+    const url = await joinToPay(the.ana, id)
+    await pass(32 * minute)
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
+    await pass(2 * minute)
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} expired`])
+    expect(() => payOn(url)).toThrow(/expired/)
+  })
+
+  it('belong to the person whose payment nobody told us about', async () => {
+    const id = await publishPaid()
+    payOn(await joinToPay(the.ana, id))
+    await pass(35 * minute)
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} going`])
+    expect(await ordersOf(the.ana)).toMatchObject([{ state: 'paid', refunds: [] }])
+  })
+
+  it('are free too if the answer with the page was lost, and nobody can pay on that page', async () => {
+    const id = await publishPaid()
+    await join(the.ana, id)
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+    expect(await codeOf(askToPay(the.ana, id))).toBe('503 PaymentsUnavailable')
+    await pass(34 * minute)
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} expired`])
+    expect(
+      books()
+        .all('checkout_session')
+        .map(({ status }) => status),
+    ).toEqual(['expired'])
+  })
+
+  it('are held for a day after a host approved the person', async () => {
+    const id = await publishPaid({ needsApproval: true })
+    await join(the.ana, id)
+    expect((await actOn(the.host, id, the.ana.id, 'approve')).status).toBe(204)
+    await pass(23 * hour)
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
+    await buyHeld(id)
+  })
+
+  const buyHeld = async (id: string) => {
+    expect((await comeBack(the.ana, payOn(await openPage(the.ana, id)))).state).toBe('paid')
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} going`])
+  }
+
+  it('cannot be held for ever by opening one page after the other', async () => {
+    const id = await publishPaid()
+    await joinToPay(the.ana, id)
+    await pass(31 * minute + 1000)
+    expect(await codeOf(askToPay(the.ana, id))).toBe('409 HoldOver')
+  })
+})
+
+describe('A payment that arrives when the hold is over', () => {
+  /** Stripe says that the page has ended, and then that it was paid. */
+  const payLate = async (id: string, url: string) => {
+    await pass(34 * minute)
+    expect(await statesOf(id)).toContain(`${name(the.ana)} expired`)
+    const session = new URL(url).pathname.split('/').at(-1) ?? ''
+    stripe.act(() => books().change('checkout_session', session, { status: 'open', expires_at: books().now + 600 }))
+    payOn(url)
+  }
+
+  it('gets the seat if it is still free', async () => {
+    const id = await publishPaid()
+    const url = await joinToPay(the.ana, id)
+    await payLate(id, url)
+    await deliver()
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} going`])
+    expect(refundsAtStripe()).toEqual([])
+  })
+
+  it('goes back, once, if somebody else has the seat', async () => {
+    const id = await publishPaid({ capacity: 1 })
+    const url = await joinToPay(the.ana, id)
+    await payLate(id, url)
+    await buySeat(the.bo, id)
+    await deliver((all) => [...all, ...all])
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} expired`, `${name(the.bo)} going`])
+    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
+    expect(await ordersOf(the.ana)).toMatchObject([{ state: 'paid', refunds: [{ amount: 1500, reason: 'late', state: 'sent' }] }])
+    expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^You get \$15.00 back/))
+  })
+
+  it('goes back if the person has left, and stays with a seat that the host gave them', async () => {
+    const id = await publishPaid()
+    const [anaUrl, boUrl] = [await joinToPay(the.ana, id), await joinToPay(the.bo, id)]
+    payOn(anaUrl)
+    payOn(boUrl)
+    await leave(the.ana, id)
+    expect((await actOn(the.host, id, the.bo.id, 'seat')).status).toBe(204)
+    await deliver()
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} left`, `${name(the.bo)} going`])
+    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
+    await leave(the.bo, id)
+    await work()
+    expect(refundsAtStripe()).toEqual(['1500 succeeded', '1500 succeeded'])
+  })
+})

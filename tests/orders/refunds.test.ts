@@ -1,0 +1,214 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { day, hour, minute } from '../../domain/time/spans.ts'
+import { platform } from '../../sandbox/stripe/core/books.ts'
+import { failRefund, refundCharge } from '../../sandbox/stripe/core/refunds.ts'
+import { deleteAccount } from '../../worker/accounts/delete-account.ts'
+import { sendOutbox } from '../../worker/jobs/commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { actOn, answerSeat, cancel, leave, offerSeat, statesOf } from '../events/games.ts'
+import { consume } from '../notifications/hold-queues.ts'
+import { befriend, enter, type Person, rowsOf } from '../profiles/people.ts'
+import { collectLog } from '../setup/log.ts'
+import {
+  books,
+  buySeat,
+  codeOf,
+  deliver,
+  ordersOf,
+  pass,
+  publishPaid,
+  refundsAtStripe,
+  startWithHost,
+  stripe,
+  the,
+  titlesOf,
+  work,
+} from './paid-game.ts'
+
+collectLog()
+startWithHost()
+
+const startsAtOf = async (id: string) => Number((await rowsOf('SELECT starts_at AS at FROM events WHERE id = ?', id))[0]?.at)
+/** Time passes until so long before the start. */
+const passUntil = async (id: string, before: number) => pass((await startsAtOf(id)) - before - Date.now())
+const refundsOf = async (person: Person) =>
+  (await ordersOf(person)).flatMap(({ refunds }) => refunds.map(({ amount, reason, state }) => `${amount} ${reason} ${state}`))
+const feesBack = () =>
+  stripe.world
+    .books(platform)
+    .all('application_fee')
+    .filter(({ account }) => account === the.account)
+    .map(({ amount_refunded: back }) => back)
+const giveBack = async (person: Person, amount: number) =>
+  person.ask(`/api/orders/${(await ordersOf(the.ana))[0]?.id}/refunds`, { method: 'POST', json: { amount } })
+
+describe('The money of a player goes back', () => {
+  it('if they leave in time, with our fee, and they are told once', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    await passUntil(id, day + minute)
+    await leave(the.ana, id)
+    await work()
+    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
+    expect(feesBack()).toEqual([75])
+    expect(await refundsOf(the.ana)).toEqual(['1500 left sent'])
+    await deliver((all) => [...all, ...all])
+    expect(await refundsOf(the.ana)).toEqual(['1500 left sent'])
+    expect(await titlesOf(the.ana)).toEqual(['You get $15.00 back: Open play'])
+  })
+
+  it('not if they leave too late, also if the game is cancelled afterwards', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    await passUntil(id, day - minute)
+    await leave(the.ana, id)
+    await cancel(the.host, id)
+    await work()
+    expect(refundsAtStripe()).toEqual([])
+  })
+
+  it('never if the host gives none, but always if they are removed', async () => {
+    const id = await publishPaid({}, 1500, { refundHours: null })
+    await buySeat(the.ana, id)
+    await buySeat(the.bo, id)
+    await leave(the.ana, id)
+    expect((await actOn(the.host, id, the.bo.id, 'remove')).status).toBe(204)
+    await work()
+    expect([await refundsOf(the.ana), await refundsOf(the.bo)]).toEqual([[], ['1500 removed sent']])
+  })
+
+  it('once for each order when the game is cancelled, also of a seat that somebody else has by now', async () => {
+    const id = await publishPaid({ capacity: 4 })
+    await befriend(the.ana.id, the.bo.id)
+    await buySeat(the.ana, id)
+    await offerSeat(the.ana, id, the.bo.id)
+    expect((await answerSeat(the.bo, id, 'accept')).status).toBe(200)
+    await work()
+    expect(refundsAtStripe()).toEqual([])
+    const cy = await enter(`cy-${the.ana.id}`)
+    await buySeat(cy, id)
+    await cancel(the.host, id)
+    await work()
+    await deliver((all) => [...all, ...all])
+    await pass(hour)
+    expect(refundsAtStripe()).toEqual(['1500 succeeded', '1500 succeeded'])
+    expect([await refundsOf(the.ana), await refundsOf(the.bo), await refundsOf(cy)]).toEqual([
+      ['1500 cancelled sent'],
+      [],
+      ['1500 cancelled sent'],
+    ])
+  })
+
+  it('if they delete their account, however late', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    await passUntil(id, 2 * hour)
+    const db = openPrimary(env.DB)
+    await deleteAccount({ db, now: Date.now(), newId: () => crypto.randomUUID(), platform: 'gth' }, the.ana.id)
+    await sendOutbox(env, db.outboxIds)
+    await work()
+    // The host was paid out, so the refund waits at Stripe for their next money.
+    expect(refundsAtStripe()).toEqual(['1500 pending'])
+  })
+
+  it('once, although the answer of Stripe was lost', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+    await leave(the.ana, id)
+    await work()
+    expect(await refundsOf(the.ana)).toEqual(['1500 left due'])
+    await retryJobs()
+    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
+    expect(await refundsOf(the.ana)).toEqual(['1500 left sent'])
+  })
+
+  it('once, although Stripe has forgotten the key of the request', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+    await leave(the.ana, id)
+    await work()
+    await pass(2 * day)
+    await retryJobs()
+    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
+    expect(await refundsOf(the.ana)).toEqual(['1500 left sent'])
+  })
+
+  it('without a fee if there was none', async () => {
+    const id = await publishPaid({}, 1500, { feeBy: 'player' })
+    await rowsOf("UPDATE events SET pricing = json_set(pricing, '$.amount', 50) WHERE id = ?", id)
+    // 5% of $0.50 are 2 cents. With Member Plus there is no fee.
+    await rowsOf(
+      `INSERT INTO plan_subscriptions (id, owner_key, owner_kind, owner_id, platform, payer_id, plan_uid, item_id, price_id, status, period_start, period_end, ends_at_period_end, created_at, read_at)
+        VALUES (?1, 'user:' || ?2 || ':gth', 'user', ?2, 'gth', ?2, 'gth-users-member-plus', 'si', 'price', 'active', 0, 9e15, 0, 0, 0)`,
+      `sub-${the.ana.id}`,
+      the.ana.id,
+    )
+    await buySeat(the.ana, id, { amount: 50 })
+    await leave(the.ana, id)
+    await work()
+    expect(refundsAtStripe()).toEqual(['50 succeeded'])
+  })
+})
+
+/** The queue tries a job again that failed. */
+async function retryJobs(): Promise<void> {
+  const [order] = await rowsOf('SELECT id FROM orders WHERE payer_id = ?', the.ana.id)
+  await consume('money', [{ id: `settle-order:again:${Date.now()}`, body: { kind: 'settle-order', orderId: String(order?.id) } }])
+  await work()
+}
+
+describe('A host', () => {
+  it('gives a part back, then all that is left, and never more', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    expect((await giveBack(the.host, 500)).status).toBe(204)
+    await work()
+    expect(await codeOf(giveBack(the.host, 1001))).toBe('409 RefundTooLarge')
+    await Promise.all([giveBack(the.host, 1000), giveBack(the.host, 1000)])
+    await work()
+    expect(refundsAtStripe()).toEqual(['500 succeeded', '1000 succeeded'])
+    expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
+    await cancel(the.host, id)
+    await work()
+    expect(refundsAtStripe()).toHaveLength(2)
+  })
+
+  it('is the only one who can, and nobody else learns of the payment', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    for (const person of [the.ana, the.bo]) expect(await codeOf(giveBack(person, 500))).toBe('404 OrderNotFound')
+    for (const amount of [0, -5, 1.5]) expect(await codeOf(giveBack(the.host, amount))).toBe('400 InvalidInput')
+  })
+
+  it('gives money back at Stripe, which the player sees here, and only the rest goes back later', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    const refundAtStripe = (amount: number) =>
+      stripe.act(() => {
+        const [charge] = books().all('charge')
+        if (charge) refundCharge(books(), charge, { amount })
+      })
+    refundAtStripe(400)
+    await deliver()
+    expect(await refundsOf(the.ana)).toEqual(['400 host sent'])
+    // Nobody tells us about this one.
+    refundAtStripe(100)
+    await cancel(the.host, id)
+    await work()
+    expect(refundsAtStripe()).toEqual(['400 succeeded', '100 succeeded', '1000 succeeded'])
+    expect((await refundsOf(the.ana)).toSorted()).toEqual(['100 host sent', '1000 cancelled sent', '400 host sent'])
+  })
+
+  it('has the money again if the bank of the player does not take it', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    await giveBack(the.host, 1500)
+    await work()
+    stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
+    await deliver()
+    expect(await refundsOf(the.ana)).toEqual(['1500 host failed'])
+  })
+})

@@ -1,0 +1,74 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type Stripe from 'stripe'
+import { checkoutDuration, checkoutMargin, pendingPaymentWait } from '../../domain/orders/holds.ts'
+import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { minute } from '../../domain/time/spans.ts'
+import { inSeatBatch } from '../events/seats.ts'
+import { freeUnpaidSeat, holdLonger } from '../events/settle-paying.ts'
+import { entries } from '../events/shared.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import { readFirst, type Statement, write } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { closeSession } from './checkout-session.ts'
+import type { Order } from './queries.ts'
+import { orders } from './schema.ts'
+import { endOrder, flatten, outcomeOf, takePayment } from './take-payment.ts'
+
+type Reading = { db: Database; stripe: Stripe; now: number }
+
+const entry = alias(entries, 'entry')
+const started = alias(orders, 'started')
+
+const maxEndedAtOnce = 100
+
+/** Each seat is tried again after so long, if a job failed for good. */
+const retryEvery = 10 * minute
+
+/** Runs every minute: lets the queue end the holds of people who have not paid in time. A page that was opened in time keeps the seats. */
+export async function endUnpaidHolds(db: Database, now: number): Promise<void> {
+  const isBeingPaid: SQL = sql`EXISTS (SELECT 1 FROM ${orders} ${started} WHERE ${started.joinerId} = ${entry.id} AND ${started.state} = 'open'
+    AND ${started.createdAt} > ${now - checkoutDuration - checkoutMargin})`
+  const kind: MoneyWork['kind'] = 'end-hold'
+  await write(
+    db,
+    putRowsInOutbox(
+      'money',
+      sql`SELECT ${kind} || ':' || ${entry.id} || ':' || ${Math.floor(now / retryEvery)} AS id,
+          json_object('kind', ${kind}, 'joinerId', ${entry.id}, 'eventId', ${entry.eventId}) AS body
+        FROM ${entries} ${entry} WHERE ${entry.state} = 'paying' AND ${entry.payBy} <= ${now} AND NOT ${isBeingPaid}
+        ORDER BY ${entry.payBy} LIMIT ${maxEndedAtOnce}`,
+      { now },
+    ),
+  )
+}
+
+/** First nobody can pay for the seats any more, by Stripe's word. Only then are they free. */
+export async function endHold(
+  { db, stripe, now }: Reading,
+  { joinerId, eventId }: { joinerId: string; eventId: string },
+): Promise<Statement[]> {
+  const order = await readFirst(
+    db,
+    db
+      .select()
+      .from(orders)
+      .where(sql`${eq(orders.joinerId, joinerId)} AND ${orders.state} = 'open'`),
+  )
+  const free = () => flatten(inSeatBatch(eventId, now, freeUnpaidSeat(db, now, joinerId)))
+  if (!order) return free()
+  const session = await closeSession(stripe, order)
+  const outcome = outcomeOf(session)
+  if (session && outcome === 'paid') return takePayment(db, now, order, session)
+  if (outcome === 'pending') return [holdLonger(db, joinerId, now + pendingPaymentWait)]
+  return [endOrder(db, order.id), ...free()]
+}
+
+/** Ends the page of an order whose seats were lost. */
+export async function closeOrder({ db, stripe, now }: Reading, order: Order): Promise<Statement[]> {
+  const session = await closeSession(stripe, order)
+  const outcome = outcomeOf(session)
+  if (session && outcome === 'paid') return takePayment(db, now, order, session)
+  // A bank decides later, and Stripe tells us.
+  return outcome === 'pending' ? [] : [endOrder(db, order.id)]
+}

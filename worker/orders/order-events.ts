@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { EventType } from '../../domain/payments/webhooks.ts'
+import { callStripe } from '../payments/call-stripe.ts'
+import type { EventHandler } from '../payments/event-handler.ts'
+import { readFirst } from '../platform/batch.ts'
+import { readSession } from './checkout-session.ts'
+import { orders } from './schema.ts'
+import { syncRefunds } from './send-refunds.ts'
+import { endOrder, outcomeOf, takePayment } from './take-payment.ts'
+
+/** Games are paid for on the accounts of their hosts. */
+const ofHosts =
+  (handle: (account: string, happening: Parameters<EventHandler>[0]) => ReturnType<EventHandler>): EventHandler =>
+  async (happening) => {
+    const { endpoint, account } = happening.event
+    return endpoint === 'connect' && account !== null ? handle(account, happening) : []
+  }
+
+const syncSession = ofHosts(async (account, { db, stripe, now, event }) => {
+  const order = await readFirst(db, db.select().from(orders).where(eq(orders.sessionId, event.objectId)))
+  if (!order || order.accountId !== account || order.state === 'paid') return []
+  const session = await readSession(stripe, order, event.objectId)
+  const outcome = outcomeOf(session)
+  if (outcome === 'paid') return takePayment(db, now, order, session)
+  // The seats stay held until their own time is over, so the person can open another page.
+  return outcome === 'ended' ? [endOrder(db, order.id)] : []
+})
+
+const syncRefund = ofHosts(async (account, { event, ...reading }) => {
+  const { payment_intent: payment } = await callStripe(reading.stripe.refunds.retrieve(event.objectId, {}, { stripeAccount: account }))
+  return typeof payment === 'string' ? syncRefunds(reading, account, payment) : []
+})
+
+const syncCharge = ofHosts(async (account, { event, ...reading }) => {
+  const { payment_intent: payment } = await callStripe(reading.stripe.charges.retrieve(event.objectId, {}, { stripeAccount: account }))
+  return typeof payment === 'string' ? syncRefunds(reading, account, payment) : []
+})
+
+/** What the events about paid games lead to. */
+export const orderEvents: Partial<Record<EventType, EventHandler>> = {
+  'checkout.session.completed': syncSession,
+  'checkout.session.async_payment_succeeded': syncSession,
+  'checkout.session.async_payment_failed': syncSession,
+  'checkout.session.expired': syncSession,
+  'refund.created': syncRefund,
+  'refund.updated': syncRefund,
+  'refund.failed': syncRefund,
+  'charge.refunded': syncCharge,
+}

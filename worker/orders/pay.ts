@@ -1,0 +1,140 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { AppError } from '../../domain/errors.ts'
+import { priceSeats } from '../../domain/events/seat-price.ts'
+import type { PayForSeat } from '../../domain/orders/contract.ts'
+import { checkoutDuration } from '../../domain/orders/holds.ts'
+import { feeOf } from '../../domain/payments/plans.ts'
+import { entries, game, games } from '../events/shared.ts'
+import { hasUserPlan } from '../payments/entitled.ts'
+import type { MoneyContext } from '../payments/money-context.ts'
+import { accounts } from '../payments/shared.ts'
+import { runBatch, write } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { asBoolean, computed, orNull, selectFields } from '../platform/row-query.ts'
+import { communities, communityMembers } from '../teams/shared.ts'
+import { closeSession, createSession } from './checkout-session.ts'
+import { payeeOf } from './payee.ts'
+import type { Order } from './queries.ts'
+import { orders } from './schema.ts'
+import { endOrder, outcomeOf, takePayment } from './take-payment.ts'
+
+const entry = alias(entries, 'entry')
+const payout = alias(accounts, 'payout')
+const member = alias(communityMembers, 'member')
+
+type Payer = { id: string; email: string }
+
+const isOpen = (joinerId: string) => and(eq(orders.joinerId, joinerId), eq(orders.state, 'open'))
+
+/** The seats that a person must pay for, with everything that makes their price. */
+const selectHeld = (eventId: string, payerId: string, now: number) =>
+  selectFields(
+    {
+      joinerId: entry.id,
+      state: entry.state,
+      seats: entry.seats,
+      payBy: entry.payBy,
+      title: game.title,
+      startsAt: game.startsAt,
+      pricing: game.pricing,
+      teamPlan: computed(sql`${communities.plan}`, orNull(communities.plan)),
+      isMember: computed(
+        sql`EXISTS (SELECT 1 FROM ${communityMembers} ${member} WHERE ${member.teamId} = ${game.teamId} AND ${member.userId} = ${payerId})`,
+        asBoolean,
+      ),
+      hasPlus: computed(hasUserPlan('Member Plus', payerId, now), asBoolean),
+      payeeId: computed(sql`${payout.userId}`, orNull(payout.userId)),
+      accountId: computed(sql`${payout.stripeId}`, orNull(payout.stripeId)),
+      accountCurrency: computed(sql`${payout.currency}`, orNull(payout.currency)),
+    },
+    sql`FROM ${entries} ${entry} JOIN ${games} ${game} ON ${game.id} = ${entry.eventId} LEFT JOIN ${communities} ON ${communities.id} = ${game.teamId}
+      LEFT JOIN ${accounts} ${payout} ON ${payout.userId} = ${payeeOf(game)} AND ${payout.chargesEnabled} AND ${payout.detailsSubmitted}
+      WHERE ${entry.eventId} = ${eventId} AND ${entry.userId} = ${payerId}`,
+  )
+
+/**
+ * Opens the page on which a person pays for the seats that are held for them, and returns its address. They have seen a price, which must
+ * be the one of now. Two clicks, and a click after the answer was lost, lead to the same page.
+ */
+export async function payForSeats(money: MoneyContext, payer: Payer, eventId: string, seen: PayForSeat): Promise<string> {
+  const { db, now } = money
+  const { held, open } = await runBatch(db, {
+    held: selectHeld(eventId, payer.id, now),
+    open: selectOpenOrder(db, eventId, payer.id),
+  })
+  const [facts] = held.rows
+  if (!facts || facts.state === 'left' || facts.state === 'expired') throw new AppError('NotInEvent')
+  const { joinerId, pricing, seats, startsAt, payeeId, accountId } = facts
+  if (facts.state !== 'paying' || pricing === null) throw new AppError('NothingToPay')
+  if (payeeId === null || accountId === null || facts.accountCurrency !== pricing.currency) throw new AppError('HostCannotBePaid')
+  const price = priceSeats(pricing, {
+    ...{ seats, startsAt, now, isMember: facts.isMember, paysBookingFee: !facts.hasPlus },
+    feeBasisPoints: feeOf(facts.teamPlan),
+  })
+  if (price.amount !== seen.amount || price.currency !== seen.currency) throw new AppError('OfferChanged')
+  const [previous] = open.rows
+  if (previous) {
+    const isSame = previous.amount === price.amount && previous.currency === price.currency && previous.accountId === accountId
+    if (isSame && now < previous.createdAt + checkoutDuration)
+      return previous.sessionUrl ?? openPage(money, payer, previous, { ...facts, ...price })
+    await closePage(money, previous)
+  }
+  if (facts.payBy !== null && facts.payBy < now) throw new AppError('HoldOver')
+  if (startsAt - now < checkoutDuration) throw new AppError('TooLateToPay')
+  const row = {
+    ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, seats },
+    ...{ amount: price.amount, ourFee: price.ourFee, currency: price.currency, state: 'open' as const, createdAt: now },
+  }
+  const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats})`
+  const { now: stored } = await runBatch(db, {
+    inserted: insertSelect(orders, row, sql`WHERE ${isHeld} ON CONFLICT DO NOTHING`),
+    now: db.select().from(orders).where(isOpen(joinerId)),
+  })
+  const [order] = stored.rows
+  // Another tab was faster, with another price.
+  if (!order || order.amount !== price.amount) throw new AppError('OfferChanged')
+  return openPage(money, payer, order, { ...facts, ...price })
+}
+
+const selectOpenOrder = (db: Database, eventId: string, payerId: string) =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.state, 'open'),
+        sql`${orders.joinerId} = (SELECT ${entry.id} FROM ${entries} ${entry} WHERE ${entry.eventId} = ${eventId} AND ${entry.userId} = ${payerId})`,
+      ),
+    )
+
+async function openPage(
+  { db, stripe, origin }: MoneyContext,
+  { email }: Payer,
+  order: Order,
+  shown: { title: string; seatsAmount: number; bookingFee: number },
+): Promise<string> {
+  const session = await createSession(stripe, order, { ...shown, email, origin })
+  if (session.url === null) throw new AppError('PaymentsUnavailable')
+  await write(
+    db,
+    db
+      .update(orders)
+      .set({ sessionId: session.id, sessionUrl: session.url })
+      .where(and(eq(orders.id, order.id), eq(orders.state, 'open'))),
+  )
+  return session.url
+}
+
+/** Closes the page of an earlier price. Whoever has just paid there has their seats. */
+async function closePage({ db, stripe, now }: MoneyContext, order: Order): Promise<void> {
+  const session = await closeSession(stripe, order)
+  const outcome = outcomeOf(session)
+  if (session && outcome === 'paid') {
+    await runBatch(db, { taken: takePayment(db, now, order, session) })
+    throw new AppError('NothingToPay')
+  }
+  if (outcome === 'pending') throw new AppError('NothingToPay')
+  await write(db, endOrder(db, order.id))
+}

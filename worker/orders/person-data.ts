@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { games } from '../events/shared.ts'
+import { selectAs } from '../platform/columns.ts'
+import { type PersonData, readParts } from '../platform/person-data.ts'
+import { orderRefunds, orders } from './schema.ts'
+
+const g = alias(games, 'g')
+const lawful = 'The law asks us to keep what was sold for years. The row refers to the account, which has no name any longer.'
+
+/** Deleting an account gives the money for games to come back, in the batch in which the seats are lost. */
+export const orderData: PersonData = {
+  feature: 'orders',
+  tables: { orders: ['payer_id', 'payee_id'] },
+  keptColumns: { 'orders.payer_id': lawful, 'orders.payee_id': lawful },
+  erase: () => [],
+  export: (db, userId) =>
+    readParts(db, {
+      'games-paid-for': selectAs(
+        {
+          game: g.title,
+          seats: orders.seats,
+          amount: orders.amount,
+          currency: orders.currency,
+          state: orders.state,
+          refunded: orders.refunded,
+          createdAt: orders.createdAt,
+          paidAt: orders.paidAt,
+        },
+        sql`FROM ${orders} JOIN ${games} ${g} ON ${g.id} = ${orders.eventId} WHERE ${orders.payerId} = ${userId} ORDER BY ${orders.createdAt}`,
+      ),
+      'games-paid-back': selectAs(
+        {
+          game: g.title,
+          amount: orderRefunds.amount,
+          reason: orderRefunds.reason,
+          state: orderRefunds.state,
+          createdAt: orderRefunds.createdAt,
+        },
+        sql`FROM ${orderRefunds} JOIN ${orders} ON ${orders.id} = ${orderRefunds.orderId} JOIN ${games} ${g} ON ${g.id} = ${orders.eventId}
+          WHERE ${orders.payerId} = ${userId} ORDER BY ${orderRefunds.createdAt}`,
+      ),
+    }),
+}

@@ -1,0 +1,80 @@
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { MyOrder, MyOrderPage } from '../../domain/orders/contract.ts'
+import { games } from '../events/shared.ts'
+import { readFirst, runBatch } from '../platform/batch.ts'
+import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+import { orders, orderRefunds as refunds } from './schema.ts'
+
+export type Order = typeof orders.$inferSelect
+
+export const findOrder = (db: Database, id: string): Promise<Order | undefined> =>
+  readFirst(db, db.select().from(orders).where(eq(orders.id, id)))
+
+/** The order of this page at Stripe, with its game. */
+export const findOrderOfSession = (db: Database, sessionId: string) =>
+  readFirst(
+    db,
+    db
+      .select({
+        order: orders,
+        event: { id: sql<string>`${games.id}`.as('game_id'), title: games.title, startsAt: games.startsAt, timeZone: games.timeZone },
+      })
+      .from(orders)
+      .innerJoin(games, eq(games.id, orders.eventId))
+      .where(eq(orders.sessionId, sessionId)),
+  )
+
+const pageSize = 20
+/** Nobody gives back a payment in more parts than this. */
+const maxRefundsShown = 200
+
+/** What a person has paid for, the newest first, with what came back. */
+export async function listMyOrders(db: Database, userId: string, cursor: string | undefined): Promise<MyOrderPage> {
+  const after = readCursor(TimeCursor, cursor)
+  const isMine = and(
+    eq(orders.payerId, userId),
+    isNotNull(orders.paidAt),
+    after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}, ${after[1]})` : undefined,
+  )
+  const found = await runBatch(db, {
+    orders: db
+      .select({ order: orders, eventTitle: games.title, eventStartsAt: games.startsAt, eventTimeZone: games.timeZone })
+      .from(orders)
+      .innerJoin(games, eq(games.id, orders.eventId))
+      .where(isMine)
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(pageSize + 1),
+    refunds: db
+      .select()
+      .from(refunds)
+      .where(
+        sql`${refunds.orderId} IN (SELECT ${orders.id} FROM ${orders} WHERE ${isMine} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${pageSize})`,
+      )
+      .orderBy(asc(refunds.createdAt))
+      .limit(maxRefundsShown),
+  })
+  const { page, next } = cutPage(found.orders.rows, pageSize, ({ order }) => [order.createdAt, order.id])
+  const refundsOf = Map.groupBy(found.refunds.rows, ({ orderId }) => orderId)
+  return {
+    orders: page.map(
+      ({ order, eventTitle, eventStartsAt, eventTimeZone }): MyOrder => ({
+        id: order.id,
+        event: { id: order.eventId, title: eventTitle, startsAt: eventStartsAt, timeZone: eventTimeZone },
+        seats: order.seats,
+        amount: order.amount,
+        currency: order.currency,
+        state: order.state,
+        paidAt: order.paidAt,
+        refunds: (refundsOf.get(order.id) ?? []).map(({ id, amount, reason, state, createdAt }) => ({
+          id,
+          amount,
+          reason,
+          state,
+          at: createdAt,
+        })),
+      }),
+    ),
+    next,
+  }
+}

@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { Id } from '../../domain/ids.ts'
+import { MyOrderPage, MyOrders, PayForSeat, RefundOrder } from '../../domain/orders/contract.ts'
+import { RedirectAnswer } from '../../domain/payments/contract.ts'
+import { requireComplete } from '../access/viewer.ts'
+import { openMoney } from '../payments/money-context.ts'
+import { requirePayer } from '../payments/require-payer.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { getClock, getPrimary } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { describeOperations } from '../platform/operation.ts'
+import { payForSeats } from './pay.ts'
+import { listMyOrders } from './queries.ts'
+import { refundOrder } from './refund-order.ts'
+
+const operation = describeOperations('Orders')
+const WithId = v.object({ id: Id })
+
+/** Paying for a game is an address of the game. */
+export const payRoutes = new Hono<AppEnv>().post(
+  '/:id/pay',
+  operation(
+    'The page on which I pay for the seats that are held for me',
+    200,
+    RedirectAnswer,
+    'Sends the price that the person has seen. If it is no longer the price, the answer is 409 and nothing is paid.',
+  ),
+  input('param', WithId),
+  input('json', PayForSeat),
+  async (c) => {
+    const payer = await requirePayer(c)
+    return c.json({ url: await payForSeats(await openMoney(c), payer, c.req.valid('param').id, c.req.valid('json')) })
+  },
+)
+
+export const orderRoutes = new Hono<AppEnv>()
+  .get('/', operation('List the games that I have paid for', 200, MyOrderPage), input('query', MyOrders), async (c) => {
+    const { id } = await requireComplete(c)
+    return c.json(await listMyOrders(getPrimary(c), id, c.req.valid('query').cursor))
+  })
+  .post(
+    '/:id/refunds',
+    operation(
+      'Give a part of a payment back',
+      204,
+      undefined,
+      'Only for whoever is paid, and those who manage the money of the community.',
+    ),
+    input('param', WithId),
+    input('json', RefundOrder),
+    async (c) => {
+      const { id } = await requirePayer(c)
+      await refundOrder(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json').amount)
+      return c.body(null, 204)
+    },
+  )
+
+export type PayRoutes = typeof payRoutes
+export type OrderRoutes = typeof orderRoutes

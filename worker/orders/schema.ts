@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { currencies } from '../../domain/money.ts'
+import { orderStates, refundReasons, refundStates } from '../../domain/orders/contract.ts'
+import { users } from '../accounts/schema.ts'
+import { events } from '../events/schema.ts'
+
+/** What a person pays for their seats in a game. Each has its own page at Stripe, on the account of the payee. */
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id),
+    /** The entry that has the seats. It gets another id when the seats are given to another person. */
+    joinerId: text('joiner_id').notNull(),
+    payerId: text('payer_id')
+      .notNull()
+      .references(() => users.id),
+    /** Who is paid, and on which account. */
+    payeeId: text('payee_id')
+      .notNull()
+      .references(() => users.id),
+    accountId: text('account_id').notNull(),
+    seats: integer('seats').notNull(),
+    amount: integer('amount').notNull(),
+    /** What we keep of it. */
+    ourFee: integer('our_fee').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    state: text('state', { enum: orderStates }).notNull(),
+    /** The page at Stripe; null until Stripe has answered. */
+    sessionId: text('session_id').unique(),
+    sessionUrl: text('session_url'),
+    paymentId: text('payment_id').unique(),
+    /** What was given back, as Stripe says. */
+    refunded: integer('refunded').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    paidAt: integer('paid_at'),
+    /** When the seats were lost. Whether money goes back is decided at that moment, once. */
+    settledAt: integer('settled_at'),
+  },
+  (t) => [
+    uniqueIndex('orders_open').on(t.joinerId).where(sql`state = 'open'`),
+    index('orders_by_event').on(t.eventId, t.state),
+    index('orders_by_payer').on(t.payerId, t.createdAt, t.id),
+    index('orders_by_payee').on(t.payeeId, t.createdAt, t.id),
+  ],
+)
+
+/** Money that goes back. The id is the idempotency key at Stripe, so each is sent once. */
+export const orderRefunds = sqliteTable(
+  'order_refunds',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    amount: integer('amount').notNull(),
+    reason: text('reason', { enum: refundReasons }).notNull(),
+    state: text('state', { enum: refundStates }).notNull(),
+    stripeId: text('stripe_id').unique(),
+    createdAt: integer('created_at').notNull(),
+    sentAt: integer('sent_at'),
+  },
+  (t) => [
+    index('order_refunds_by_order').on(t.orderId, t.createdAt),
+    index('order_refunds_unsent').on(t.createdAt).where(sql`state <> 'sent'`),
+  ],
+)

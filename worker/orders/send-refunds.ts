@@ -1,0 +1,151 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { RefundState } from '../../domain/orders/contract.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { notifyOf } from '../notifications/commands.ts'
+import { callStripe, isStripeError } from '../payments/call-stripe.ts'
+import { readAll, readFirst, type Statement } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { closeOrder } from './end-hold.ts'
+import { findOrder, type Order } from './queries.ts'
+import { orders, orderRefunds as refunds } from './schema.ts'
+
+type Reading = { db: Database; stripe: Stripe; now: number }
+type Refund = typeof refunds.$inferSelect
+
+/** Stripe forgets idempotency keys after a day. From then on we look for the refund before we send it again. */
+const keyLifetime = 23 * hour
+
+/** Brings Stripe in line with an order whose seats were lost, or of which a host gives something back. */
+export async function settleOrder(reading: Reading, orderId: string): Promise<Statement[]> {
+  const order = await findOrder(reading.db, orderId)
+  if (!order) return []
+  return order.state === 'open' ? closeOrder(reading, order) : order.state === 'paid' ? sendRefunds(reading, order) : []
+}
+
+async function sendRefunds(reading: Reading, order: Order): Promise<Statement[]> {
+  const { db } = reading
+  const due = await readAll(
+    db,
+    db
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.orderId, order.id), eq(refunds.state, 'due'))),
+  )
+  const statements: Statement[] = []
+  for (const refund of due) statements.push(...(await sendRefund(reading, order, refund)))
+  return statements
+}
+
+async function sendRefund({ db, stripe, now }: Reading, order: Order, refund: Refund): Promise<Statement[]> {
+  const { accountId, paymentId, ourFee } = order
+  if (paymentId === null) return []
+  const send = (amount: number, idempotencyKey: string) =>
+    callStripe(
+      stripe.refunds.create(
+        {
+          payment_intent: paymentId,
+          amount,
+          metadata: { refundId: refund.id },
+          // Stripe refuses to give back a fee that is zero.
+          ...(ourFee > 0 && { refund_application_fee: true }),
+        },
+        { stripeAccount: accountId, idempotencyKey },
+      ),
+    )
+  if (now - refund.createdAt > keyLifetime) {
+    const sent = (await listSent(stripe, order)).find(({ metadata }) => metadata?.refundId === refund.id)
+    if (sent) return storeRefund(db, now, order, refund.id, sent)
+  }
+  try {
+    return storeRefund(db, now, order, refund.id, await send(refund.amount, `refund:${refund.id}`))
+  } catch (error) {
+    if (!isStripeError(error) || error.statusCode !== 400) throw error
+    // The host has given something back at Stripe, so less is left.
+    const sent = await listSent(stripe, order)
+    const rest = order.amount - sent.reduce((sum, { amount }) => sum + amount, 0)
+    if (sent.length === 0 || rest >= refund.amount) throw error
+    const last = rest > 0 ? await send(rest, `refund:${refund.id}:${rest}`) : null
+    return [...storeForeign(db, now, order, sent), ...storeRefund(db, now, order, refund.id, last)]
+  }
+}
+
+/** The refunds of an order that have not failed. */
+async function listSent(stripe: Stripe, { accountId, paymentId }: Order): Promise<Stripe.Refund[]> {
+  if (paymentId === null) return []
+  const { data } = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))
+  return data.filter((refund) => stateOf(refund) === 'sent')
+}
+
+const stateOf = ({ status }: Stripe.Refund): RefundState => (status === 'failed' || status === 'canceled' ? 'failed' : 'sent')
+
+/**
+ * Stores what Stripe says about a refund of ours, and tells the player once that the money is on its way. `null`: all of it was given back
+ * before.
+ */
+function storeRefund(db: Database, now: number, order: Order, id: string, refund: Stripe.Refund | null): Statement[] {
+  const state = refund ? stateOf(refund) : 'sent'
+  return [
+    ...(state === 'sent' && refund ? [notifyOf({ kind: 'order-refunded', refundId: id }, { id: `order-refunded:${id}`, now })] : []),
+    db
+      .update(refunds)
+      .set({ state, amount: refund?.amount ?? 0, ...(refund && { stripeId: refund.id }), ...(state === 'sent' && { sentAt: now }) })
+      .where(eq(refunds.id, id)),
+    addUp(db, order),
+  ]
+}
+
+/** Stores refunds that were made at Stripe, not here. */
+function storeForeign(db: Database, now: number, order: Order, all: readonly Stripe.Refund[]): Statement[] {
+  const foreign = all.filter(({ metadata }) => !metadata?.refundId)
+  return foreign.flatMap((refund) => {
+    const row = { id: refund.id, orderId: order.id, amount: refund.amount, reason: 'host' as const, stripeId: refund.id, createdAt: now }
+    const state = stateOf(refund)
+    return [
+      ...(state === 'sent'
+        ? [
+            notifyOf(
+              { kind: 'order-refunded', refundId: refund.id },
+              { id: `order-refunded:${refund.id}`, now },
+              sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${refund.id})`,
+            ),
+          ]
+        : []),
+      db
+        .insert(refunds)
+        .values({ ...row, state, ...(state === 'sent' && { sentAt: now }) })
+        .onConflictDoUpdate({ target: refunds.id, set: { state } }),
+    ]
+  })
+}
+
+/** Stripe has told us that money went back, or could not. Reads all refunds of the payment, whoever made them. */
+export async function syncRefunds({ db, stripe, now }: Reading, accountId: string, paymentId: string): Promise<Statement[]> {
+  const order = await readFirst(
+    db,
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.paymentId, paymentId), eq(orders.accountId, accountId))),
+  )
+  if (!order) return []
+  const { data } = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))
+  const ours = data.flatMap((refund) => {
+    const id = refund.metadata?.refundId
+    if (!id) return []
+    return db
+      .update(refunds)
+      .set({ state: stateOf(refund), stripeId: refund.id })
+      .where(and(eq(refunds.id, id), eq(refunds.orderId, order.id)))
+  })
+  return [...ours, ...storeForeign(db, now, order, data), addUp(db, order)]
+}
+
+/** How much was given back in all. */
+const addUp = (db: Database, { id }: Order): Statement =>
+  db
+    .update(orders)
+    .set({
+      refunded: sql`(SELECT coalesce(sum(${refunds.amount}), 0) FROM ${refunds} WHERE ${refunds.orderId} = ${id} AND ${refunds.state} = 'sent')`,
+    })
+    .where(eq(orders.id, id))

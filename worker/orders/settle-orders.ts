@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { RefundReason } from '../../domain/orders/contract.ts'
+import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { entries, games } from '../events/shared.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import type { MessageInsert } from '../platform/batch.ts'
+import { insertSelect, updateSet } from '../platform/columns.ts'
+import { orderRefunds, orders } from './schema.ts'
+
+const o = alias(orders, 'o')
+const r = alias(orderRefunds, 'r')
+const g = alias(games, 'g')
+const entry = alias(entries, 'entry')
+
+/** The order has seats for its money, or holds them while it is open. */
+const keepsSeats = (
+  order: typeof orders | typeof o,
+): SQL => sql`EXISTS (SELECT 1 FROM ${entries} ${entry} CROSS JOIN ${games} ${g} ON ${g.id} = ${entry.eventId}
+  WHERE ${entry.id} = ${order.joinerId} AND ${g.state} = 'published'
+    AND ((${order.state} = 'paid' AND ${entry.state} = 'going') OR (${order.state} = 'open' AND ${entry.state} = 'paying')))`
+
+/** The orders of these games whose seats were lost just now. */
+const isLost = (order: typeof orders | typeof o, eventIds: SQL): SQL =>
+  sql`${order.eventId} IN (${eventIds}) AND ${order.state} IN ('open', 'paid') AND ${order.settledAt} IS NULL AND NOT ${keepsSeats(order)}`
+
+/** What is left of a payment after what goes back, or has gone. */
+export const restOf = (order: typeof orders | typeof o): SQL =>
+  sql`(${order.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${order.id}))`
+
+/** Why the seats are gone. A player who leaves too late gets nothing back, and there is no reason. */
+const reasonOf = (now: number, forced: RefundReason | undefined): SQL =>
+  forced !== undefined
+    ? sql`${forced}`
+    : sql`(SELECT CASE WHEN ${g.state} <> 'published' THEN 'cancelled'
+        WHEN ${entry.state} IN ('left', 'expired') THEN iif(${now} <= ${g.startsAt} - (${g.pricing}->>'refundHours') * ${hour}, 'left', NULL)
+        ELSE 'removed' END
+      FROM ${games} ${g} LEFT JOIN ${entries} ${entry} ON ${entry.id} = ${o.joinerId} WHERE ${g.id} = ${o.eventId})`
+
+/** The id of the one refund for lost seats. */
+const seatRefundId = sql`${o.id} || ':seat'`
+
+/**
+ * For each batch in which somebody may lose a seat, or a game is cancelled. It decides once for each order whether its money goes back, and
+ * lets the queue do what must be done at Stripe. `forced` is for those who lose their seats without having left them: all of them get
+ * their money back.
+ */
+export const settleOrders = (eventIds: SQL, now: number, forced?: RefundReason): (SQL | MessageInsert)[] => [
+  insertSelect(
+    orderRefunds,
+    { id: seatRefundId, orderId: o.id, amount: restOf(o), reason: reasonOf(now, forced), state: 'due', createdAt: now },
+    sql`FROM ${orders} ${o} WHERE ${isLost(o, eventIds)} AND ${o.state} = 'paid' AND ${reasonOf(now, forced)} IS NOT NULL AND ${restOf(o)} > 0
+      ON CONFLICT DO NOTHING`,
+  ),
+  queueOrders(
+    sql`${isLost(o, eventIds)} AND (${o.state} = 'open' OR EXISTS (SELECT 1 FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${o.id} AND ${r.state} = 'due'))`,
+    `lost:${now}`,
+    now,
+  ),
+  updateSet(orders, { settledAt: now }, sql`WHERE ${isLost(orders, eventIds)}`),
+]
+
+/** Lets the queue bring Stripe in line with these orders `o`. `key` says on which occasion. */
+export const queueOrders = (which: SQL, key: string, now: number): MessageInsert =>
+  putRowsInOutbox(
+    'money',
+    sql`SELECT 'settle-order:' || ${o.id} || ':' || ${key} AS id,
+        json_object('kind', ${'settle-order' satisfies MoneyWork['kind']}, 'orderId', ${o.id}) AS body
+      FROM ${orders} ${o} WHERE ${which}`,
+    { now },
+  )
+
+/** A payment that arrived when its seats were gone goes back. It must follow the statement that stores the payment at `now`. */
+export const refundLatePayment = (orderId: string, now: number): (SQL | MessageInsert)[] => [
+  insertSelect(
+    orderRefunds,
+    { id: seatRefundId, orderId: o.id, amount: restOf(o), reason: 'late', state: 'due', createdAt: now },
+    sql`FROM ${orders} ${o} WHERE ${o.id} = ${orderId} AND ${o.state} = 'paid' AND ${o.paidAt} = ${now} AND NOT ${keepsSeats(o)} AND ${restOf(o)} > 0
+      ON CONFLICT DO NOTHING`,
+  ),
+  // Seats that were lost while the order was open may be there again.
+  updateSet(
+    orders,
+    { settledAt: sql`iif(${keepsSeats(orders)}, NULL, ${now})` },
+    sql`WHERE ${orders.id} = ${orderId} AND ${orders.paidAt} = ${now}`,
+  ),
+  queueOrders(
+    sql`${o.id} = ${orderId} AND EXISTS (SELECT 1 FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${o.id} AND ${r.state} = 'due')`,
+    `late:${now}`,
+    now,
+  ),
+]
+
+/** The order follows its seats to another entry. */
+export const moveOrder = (fromJoinerId: SQL, toJoinerId: string): SQL =>
+  updateSet(orders, { joinerId: toJoinerId }, sql`WHERE ${orders.joinerId} = (${fromJoinerId}) AND ${orders.state} = 'paid'`)

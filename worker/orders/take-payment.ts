@@ -1,0 +1,47 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { inSeatBatch } from '../events/seats.ts'
+import { confirmPaidSeat } from '../events/settle-paying.ts'
+import type { Statement, Statements } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import type { Order } from './queries.ts'
+import { orders } from './schema.ts'
+import { refundLatePayment } from './settle-orders.ts'
+
+/** 'pending': a bank has not confirmed the payment yet. */
+export type SessionOutcome = 'paid' | 'pending' | 'open' | 'ended'
+
+export function outcomeOf(session: Stripe.Checkout.Session | null): SessionOutcome {
+  if (session === null || session.status === 'expired') return 'ended'
+  if (session.status !== 'complete') return 'open'
+  if (session.payment_status !== 'unpaid') return 'paid'
+  const intent = session.payment_intent
+  return typeof intent === 'object' && intent !== null && intent.status !== 'processing' ? 'ended' : 'pending'
+}
+
+export const flatten = (statements: Statements): Statement[] => Object.values(statements).flat()
+
+/**
+ * The statements that store a payment: the person has their seats, or the money goes back. They change nothing if the payment is stored
+ * already.
+ */
+export function takePayment(db: Database, now: number, { id, eventId, joinerId }: Order, session: Stripe.Checkout.Session): Statement[] {
+  const paymentId = typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null)
+  return flatten(
+    inSeatBatch(eventId, now, {
+      paid: db
+        .update(orders)
+        .set({ state: 'paid', paidAt: now, paymentId, sessionId: session.id })
+        .where(and(eq(orders.id, id), ne(orders.state, 'paid'))),
+      ...confirmPaidSeat(db, now, joinerId),
+      late: refundLatePayment(id, now),
+    }),
+  )
+}
+
+/** Nobody can pay for this order any more. */
+export const endOrder = (db: Database, id: string): Statement =>
+  db
+    .update(orders)
+    .set({ state: 'ended' })
+    .where(and(eq(orders.id, id), eq(orders.state, 'open')))
