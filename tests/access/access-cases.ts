@@ -6,6 +6,7 @@ import { type AccessCase, aboutThing, forSignedIn } from './access-case.ts'
 import { calendarAccessCases } from './calendar-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { messageAccessCases } from './message-access-cases.ts'
+import { orderAccessCases } from './order-access-cases.ts'
 import { organizationAccessCases } from './organization-access-cases.ts'
 import { paymentAccessCases } from './payment-access-cases.ts'
 import { personAccessCases } from './person-access-cases.ts'
@@ -286,6 +287,7 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 401, owner: 409, member: 204 },
   },
   ...organizationAccessCases,
+  ...orderAccessCases,
   ...paymentAccessCases,
   ...teamAccessCases,
   {

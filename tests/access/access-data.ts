@@ -228,7 +228,8 @@ async function games() {
       ...[id, eventId, userId, state, state === 'offered' ? offer : null, state === 'offered' ? startsAt : null, startsAt],
     )
   return [
-    ...['joiners', 'event_updates', 'event_invites', 'event_hosts', 'co_host_invites'].map((table) =>
+    run("DELETE FROM order_refunds WHERE order_id = 'access-order'"),
+    ...['orders', 'joiners', 'event_updates', 'event_invites', 'event_hosts', 'co_host_invites'].map((table) =>
       run(`DELETE FROM ${table} WHERE event_id LIKE 'access-%'`),
     ),
     game('access-game'),
@@ -246,6 +247,10 @@ async function games() {
     ...['access-game', 'access-inside'].map((id) => joiner(id, 'person-d', `${id}-joiner`)),
     ...['person-c', 'person-g', 'person-h'].map((id) => joiner('access-inside', id, `access-inside-${id}`)),
     joiner('access-game', 'person-e', 'access-offer', 'offered'),
+    run(
+      `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, session_id, payment_id, created_at, paid_at)
+        VALUES ('access-order', 'access-inside', 'access-inside-joiner', 'person-d', 'person-a', 'acct_access', 1, 1500, 75, 'usd', 'paid', 'cs_access', 'pi_access', 1, 1)`,
+    ),
     run("INSERT INTO co_host_invites VALUES ('access-inside', 'person-c', 'person-a', 1, ?)", startsAt),
   ]
 }

@@ -44,6 +44,8 @@ const extraLimits: Record<string, string[]> = {
   'GET /conversations/search': ['message-search'],
   'PUT /places/{id}': ['place-edit'],
   'DELETE /places/{id}': ['place-edit'],
+  'POST /events/{id}/pay': ['payments'],
+  'POST /orders/{id}/refunds': ['payments'],
   'POST /payments/subscriptions': ['payments'],
   'POST /payments/subscriptions/preview': ['payments'],
   'POST /payments/subscriptions/cancel': ['payments'],

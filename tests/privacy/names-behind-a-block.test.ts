@@ -144,7 +144,7 @@ const withoutNames = [
     '/data-exports/latest',
     '/events/mine',
     '/teams/{id}/photos',
-    ...['/payments', '/payments/plans', '/payments/invoices', '/payments/account/{id}'],
+    ...['/orders', '/payments', '/payments/plans', '/payments/invoices', '/payments/account/{id}'],
     '/calendar-addresses/mine',
     '/calendar-addresses/teams/{id}',
     '/calendar-addresses/{token}/games.ics',

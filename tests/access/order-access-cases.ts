@@ -1,0 +1,20 @@
+import { type AccessCase, aboutThing, forSignedIn } from './access-case.ts'
+
+/** About money. It needs a complete profile, which `member` does not have. */
+const forPayers = (status: number, others: AccessCase['statuses'] = {}) => forSignedIn(status, { member: 403, ...others })
+
+/** The order is for a game of the community, whose owner is paid. A mate has paid it. An admin does not see the money of communities. */
+export const orderAccessCases: readonly AccessCase[] = [
+  { endpoint: 'GET /orders', request: () => ({ path: '/api/orders' }), statuses: forPayers(200) },
+  {
+    endpoint: 'POST /orders/{id}/refunds',
+    ...aboutThing('POST', (id) => `/api/orders/${id}/refunds`, 'access-order', { amount: 1 }),
+    statuses: forPayers(404, { owner: 204, treasurer: 204 }),
+  },
+  {
+    endpoint: 'POST /events/{id}/pay',
+    // Those who play in the game have nothing to pay, because it is free. They see it in spite of a block.
+    request: () => ({ path: '/api/events/access-inside/pay', method: 'POST', json: { amount: 1500, currency: 'usd' } }),
+    statuses: forPayers(404, { mate: 409, blocked: 409, blocker: 409 }),
+  },
+]
