@@ -93,5 +93,11 @@ export function readAmount(text: string, currency: Currency): number | null {
 
 const basisPointsInOne = 10_000
 
+/** "15" or "15.50": the text that `readAmount` reads as this amount. */
+export function writeAmount({ amount, currency }: Money): string {
+  const value = amount / minorUnitsIn(currency)
+  return Number.isInteger(value) ? String(value) : value.toFixed(digitsOf(currency))
+}
+
 /** A share of an amount, rounded down to a whole minor unit. 500 basis points are 5%. */
 export const shareOf = (amount: number, basisPoints: number): number => Math.floor((amount * basisPoints) / basisPointsInOne)

@@ -64,6 +64,17 @@ export const gameErrors = {
     status: 409,
     message: 'Guests without an account cannot be on the waitlist. Give them a seat, or remove them first.',
   },
+  NoActivePayouts: {
+    status: 409,
+    message:
+      'Nobody can be paid for this game yet. It needs an active payout account in this currency: that of the owner for a game of a community, or else yours.',
+  },
+  PriceAfterJoining: {
+    status: 409,
+    message: 'Players already have seats, so this game cannot change between free and paid. Host a new game instead.',
+  },
+  CurrencyAfterJoining: { status: 409, message: 'Players already have seats, so the currency of the price stays the same.' },
+  SeasonGameIsFree: { status: 409, message: 'Games of a season cannot cost money yet.' },
   UpcomingEventsFull: { status: 409, message: ({ max }: Max) => `You can host up to ${max} upcoming games.` },
   AlreadyPublished: { status: 409, message: 'This game is already published.' },
   NotADraft: { status: 409, message: 'This game is published. Cancel it instead, so that everyone is notified.' },

@@ -18,6 +18,7 @@ export const eventParts = [
   'questions',
   'leaveMinutes',
   'waitlistMode',
+  'pricing',
   'coHosts',
 ] as const
 export type EventPart = (typeof eventParts)[number]
@@ -39,5 +40,6 @@ export const partLabels: Record<EventPart, string> = {
   questions: 'questions',
   leaveMinutes: 'deadline to leave',
   waitlistMode: 'waitlist order',
+  pricing: 'price',
   coHosts: 'co-hosts',
 }

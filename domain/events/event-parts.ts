@@ -24,6 +24,11 @@ const valueOfPart: Record<EventPart, (form: EventForm) => unknown> = {
   questions: ({ questions }) => questions.map(({ id, text, isRequired }) => [id, text, isRequired]),
   leaveMinutes: ({ leaveMinutes }) => leaveMinutes,
   waitlistMode: ({ waitlistMode }) => waitlistMode,
+  pricing: ({ pricing }) =>
+    pricing && [
+      ...[pricing.currency, pricing.amount, pricing.early && [pricing.early.amount, pricing.early.days]],
+      ...[pricing.memberAmount, pricing.feeBy, pricing.refundHours],
+    ],
   coHosts: ({ coHosts }) => [...new Set(coHosts)].toSorted(),
 }
 
@@ -89,6 +94,7 @@ export function applyParts(other: EventForm, { before, after }: Change, parts: r
     questions: pick('questions').questions,
     leaveMinutes: pick('leaveMinutes').leaveMinutes,
     waitlistMode: pick('waitlistMode').waitlistMode,
+    pricing: pick('pricing').pricing,
     coHosts: pick('coHosts').coHosts,
   }
 }

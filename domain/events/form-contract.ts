@@ -5,6 +5,7 @@ import { degrees, Instant, wholeNumber } from '../numbers.ts'
 import { Face, Level } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 import { eventParts } from './event-part-names.ts'
+import { Pricing } from './pricing-contract.ts'
 import { eventStates, visibilities, waitlistModes } from './states.ts'
 
 export const maxTitleLength = 80
@@ -99,6 +100,8 @@ export const EventForm = v.pipe(
     ),
     leaveMinutes: wholeNumber('The deadline can be up to a week before the game.', 0, 7 * 24 * 60),
     waitlistMode: v.picklist(waitlistModes),
+    /** What a seat costs; null if the game is free. */
+    pricing: v.optional(v.nullable(Pricing), null),
     coHosts: v.pipe(v.array(Id), v.maxLength(maxCoHosts, `You can add up to ${maxCoHosts} co-hosts.`)),
   }),
   v.forward(
@@ -111,6 +114,13 @@ export const EventForm = v.pipe(
   v.forward(
     v.check(({ visibility, teamId }) => visibility !== 'team' || teamId !== null, 'Choose a community.'),
     ['teamId'],
+  ),
+  v.forward(
+    v.check(
+      ({ pricing, teamId }) => pricing === null || pricing.memberAmount === null || teamId !== null,
+      'Only a community has a price for members.',
+    ),
+    ['pricing'],
   ),
 )
 export type EventForm = v.InferOutput<typeof EventForm>

@@ -9,6 +9,7 @@ import type { LocalTime } from '../time/wall-clock.ts'
 import { defaultLeaveMinutes, defaultMaxGuests, defaultMinutes, defaultSeatsFor, findNextSameWeekday } from './defaults.ts'
 import { EventForm, type EventFormAnswer, type EventLocation, maxOccurrences, type Question, Repeat, type Slot } from './form-contract.ts'
 import { addMinutes, joinLocalTime, minutesBetween, splitLocalTime } from './local-times.ts'
+import { type PriceValues, priceValuesOf, readPrice } from './price-values.ts'
 
 export type RepeatValues = {
   every: 'never' | Repeat['every']
@@ -50,6 +51,8 @@ export type FormValues = Pick<
   where: EventLocation | null
   slots: Slot[]
   questions: Question[]
+  /** Null if the game is free. */
+  pricing: PriceValues | null
   coHosts: FormCoHost[]
   repeat: RepeatValues
   /** In the host's own time zone; null is now. */
@@ -91,6 +94,7 @@ export const newValues = ({ activity, start, where, newKey }: InitialFacts): For
   questions: [],
   leaveMinutes: defaultLeaveMinutes,
   waitlistMode: 'order',
+  pricing: null,
   coHosts: [],
   repeat: makeNoRepeat(),
   publishAt: null,
@@ -104,12 +108,13 @@ export function valuesOf(
   { form, version, coHosts }: Pick<EventFormAnswer, 'form' | 'version'> & { coHosts: FormCoHost[] },
   newKey: string,
 ): FormValues {
-  const { starts, ends, ...rest } = form
+  const { starts, ends, pricing, ...rest } = form
   const start = splitLocalTime(starts)
   return {
     ...rest,
     ...start,
     minutes: minutesBetween(start, splitLocalTime(ends)),
+    pricing: pricing && priceValuesOf(pricing),
     coHosts,
     repeat: makeNoRepeat(),
     publishAt: null,
@@ -126,9 +131,15 @@ export function copyForNewGame(answer: Pick<EventFormAnswer, 'form' | 'version' 
 }
 
 function toEventForm(values: FormValues & { date: string; time: string; where: EventLocation }): EventForm {
-  const { date, time, minutes, coHosts, repeat, publishAt, picture, idempotencyKey, version, ...form } = values
+  const { date, time, minutes, pricing, coHosts, repeat, publishAt, picture, idempotencyKey, version, ...form } = values
   const end = addMinutes({ date, time }, minutes)
-  return { ...form, coHosts: coHosts.map(({ id }) => id), starts: joinLocalTime({ date, time }), ends: joinLocalTime(end) }
+  return {
+    ...form,
+    pricing: pricing && readPrice(pricing),
+    coHosts: coHosts.map(({ id }) => id),
+    starts: joinLocalTime({ date, time }),
+    ends: joinLocalTime(end),
+  }
 }
 
 function toRepeat({ every, interval, weekdays, ends, count, lastDate, except }: RepeatValues): Repeat | null {

@@ -345,6 +345,11 @@ export const accessCases: readonly AccessCase[] = [
     }),
   ),
   { endpoint: 'GET /events/mine', ...forSelf('GET', '/api/events/mine', 200) },
+  {
+    endpoint: 'GET /events/payees',
+    request: () => ({ path: '/api/events/payees' }),
+    statuses: { anonymous: 401, member: 403, stranger: 200 },
+  },
   ...Object.entries({
     'access-game': { anonymous: 401, member: 403, stranger: 403, owner: 200 },
     'access-inside': { stranger: 404, mate: 403 },

@@ -20,6 +20,7 @@ export const plainGame: Omit<EventForm, 'activity' | 'title' | 'where' | 'starts
   questions: [],
   leaveMinutes: 720,
   waitlistMode: 'order',
+  pricing: null,
   coHosts: [],
 }
 

@@ -25,6 +25,7 @@ import {
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { notifyOfChanges } from './notify-of-changes.ts'
 import { locationOf, type PlannedDate, planChange } from './plan-change.ts'
+import { explainPriceRefusal, requirePriceChange } from './price-rules.ts'
 import { resolveLocation } from './resolve-location.ts'
 import { events, joiners } from './schema.ts'
 import { expireOffers, settleSeats } from './seats.ts'
@@ -77,6 +78,7 @@ export async function changeEvent(
     // This must run before people are moved, because it says who is moved.
     changesNotified: notifyOfChanges(dates, slots, { now, platform }),
     written: writeParts(db, { form, where, idsWith }),
+    priced: requirePriceChange({ dates, pricing: form.pricing, idsWith }),
     updated: updateTimesAndTitles(db, dates, now),
     moved: isSeatChange ? [...moveSlotPeople(slots, now), requireNoWaitingGuests(slots), requireSeatsForAll(slots)] : [],
     starts: db
@@ -101,7 +103,7 @@ export async function changeEvent(
     ),
   }).catch(async (error: unknown) => {
     if (!(error instanceof AssertionFailed)) throw error
-    throw explainCoHostLimits(error) ?? (await explainRefusal(db, hostId, error.assertion, slots))
+    throw explainCoHostLimits(error) ?? explainPriceRefusal(error.assertion) ?? (await explainRefusal(db, hostId, error.assertion, slots))
   })
 }
 

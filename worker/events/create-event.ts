@@ -6,7 +6,7 @@ import { planSeries, planTimes, type Times } from '../../domain/events/plan-time
 import { titleOf } from '../../domain/events/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { isConnected } from '../connections/queries.ts'
-import { readAll, runBatch } from '../platform/batch.ts'
+import { AssertionFailed, readAll, runBatch } from '../platform/batch.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
@@ -20,6 +20,7 @@ import { askCoHosts, explainCoHostLimits, isInvitedToHost } from './co-host-invi
 import { columnsOfForm } from './form-columns.ts'
 import { type IndexedEvent, indexEvents } from './index-events.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
+import { explainPriceRefusal, requirePayee } from './price-rules.ts'
 import { type ResolvedLocation, resolveLocation } from './resolve-location.ts'
 import { eventHosts, eventSeries, events } from './schema.ts'
 import { e } from './tables.ts'
@@ -52,6 +53,7 @@ export async function createEvent(
   const { after } = await runBatch(db, {
     series: repeat && seriesId ? [insertSeries(db, { id: seriesId, creatorId: actorId, rule: repeat, createdAt: now })] : [],
     events: insertEvents(db, { actorId, form, where, seriesId, state, publishAt, now }, dates),
+    priced: form.pricing === null ? [] : [requirePayee(ids)],
     coHosts: askCoHosts({
       actorId,
       ids: form.coHosts.length === 0 ? [] : ids,
@@ -73,7 +75,8 @@ export async function createEvent(
         )
       : [],
   }).catch((error: unknown) => {
-    throw explainCoHostLimits(error) ?? error
+    const refusal = error instanceof AssertionFailed ? explainPriceRefusal(error.assertion) : null
+    throw explainCoHostLimits(error) ?? refusal ?? error
   })
   const [created] = after.rows
   if (!created?.count) {

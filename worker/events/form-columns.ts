@@ -30,6 +30,7 @@ export const columnsByPart = (form: TimelessForm, where: ResolvedLocation) =>
     questions: { questions: form.questions },
     leaveMinutes: { leaveMinutes: form.leaveMinutes },
     waitlistMode: { waitlistMode: form.waitlistMode },
+    pricing: { pricing: form.pricing },
   }) satisfies Record<ColumnPart, Partial<typeof events.$inferInsert>>
 
 /** The columns of an event that come from the form, except its times. */
@@ -48,5 +49,6 @@ export function columnsOfForm(form: TimelessForm, where: ResolvedLocation) {
     ...parts.questions,
     ...parts.leaveMinutes,
     ...parts.waitlistMode,
+    ...parts.pricing,
   }
 }

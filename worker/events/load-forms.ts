@@ -32,6 +32,7 @@ const selectForms = (db: Database, ids: readonly string[]) =>
       questions: e.questions,
       leaveMinutes: e.leaveMinutes,
       waitlistMode: e.waitlistMode,
+      pricing: e.pricing,
       version: e.version,
       state: e.state,
       publishAt: e.publishAt,

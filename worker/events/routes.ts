@@ -9,6 +9,7 @@ import {
   PublishEvent,
   ScopeQuery,
 } from '../../domain/events/form-contract.ts'
+import { Payees, PayeesSearch } from '../../domain/events/payees-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
 import { deletePhotosSoon } from '../files/delete-soon.ts'
@@ -25,6 +26,7 @@ import { deleteDraft } from './delete-draft.ts'
 import { findEvent, findLive } from './find-event.ts'
 import { hostOf, offerSeatsSoon } from './from-request.ts'
 import { listEventsOf } from './list-events-of.ts'
+import { listPayees } from './list-payees.ts'
 import { findEventForm } from './manage-queries.ts'
 import { publishEvent } from './publish-event.ts'
 import { listMyEvents } from './queries.ts'
@@ -67,6 +69,15 @@ export const eventRoutes = new Hono<AppEnv>()
     const { when, cursor } = c.req.valid('query')
     return c.json(await listMyEvents(c.var.db, viewer.id, { when, cursor, now: c.var.now() }))
   })
+  .get(
+    '/payees',
+    operation('List who would get the money for a game that I host', 200, Payees, 'The account of a community is that of its owner.'),
+    input('query', PayeesSearch),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      return c.json((await listPayees(c.var.db, viewer.id, c.req.valid('query').eventId)) satisfies Payees)
+    },
+  )
   .get(
     '/:id',
     operation('Get a game', 200, EventDetail, 'Only hosts can get a draft. Everyone with the link can get a scheduled draft.'),

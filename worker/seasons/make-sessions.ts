@@ -80,7 +80,8 @@ export async function createSessions(
     actorId,
     form: {
       ...{ activity, title, description: '', where: given, levelMin: null, levelMax: null, capacity, slots: [], maxGuests: 0 },
-      ...{ visibility: 'team', teamId, needsApproval: false, questions: [], leaveMinutes: 0, waitlistMode: 'order', coHosts: [] },
+      ...{ visibility: 'team', teamId, needsApproval: false, questions: [], leaveMinutes: 0, waitlistMode: 'order' },
+      ...{ pricing: null, coHosts: [] },
     },
     where,
     rule,

@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import type { EventPart } from '../../domain/events/event-part-names.ts'
+import type { EventForm } from '../../domain/events/form-contract.ts'
+import { canBePaid, payeeOfNewSale } from '../payments/payee.ts'
+import { mustHold } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
+import { isSeasonGame } from '../seasons/shared.ts'
+import { isHostOf } from './acting.ts'
+import type { PlannedDate } from './plan-change.ts'
+import { events, joiners } from './schema.ts'
+import { hasSeatIn } from './seats.ts'
+import { e, j } from './tables.ts'
+
+/** Somebody can be paid for each of these games that costs money. Put it after the statement that writes the price. */
+export const requirePayee = (ids: readonly string[]): SQL =>
+  mustHold(
+    'can-be-paid',
+    sql`NOT EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${inList(e.id, ids)} AND ${e.pricing} IS NOT NULL
+      AND NOT ${canBePaid(payeeOfNewSale(e), sql`${e.pricing}->>'currency'`)})`,
+  )
+
+/** Nobody but hosts and guests without an account has a seat in these games. Hosts do not pay, and nobody pays for such guests. */
+const requireNoPlayers = (assertion: string, ids: readonly string[]): SQL =>
+  mustHold(
+    assertion,
+    sql`NOT EXISTS (SELECT 1 FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId}
+      WHERE ${inList(j.eventId, ids)} AND ${hasSeatIn(j)} AND ${j.userId} IS NOT NULL AND ${isHostOf(j.userId)} IS NOT 1)`,
+  )
+
+const requireNoSeasonGame = (ids: readonly string[]): SQL =>
+  mustHold('no-season-game', sql`NOT EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${inList(e.id, ids)} AND ${isSeasonGame(e.id)})`)
+
+type Change = { dates: readonly PlannedDate[]; pricing: EventForm['pricing']; idsWith: (part: EventPart) => readonly string[] }
+
+/**
+ * The conditions of a change of the price. A game in which players have seats does not change between free and paid, because they
+ * have joined it as what it was, and it keeps its currency.
+ */
+export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
+  const changed = idsWith('pricing')
+  const idsIf = (isSuch: (before: EventForm['pricing']) => boolean) =>
+    dates.filter(({ row, before }) => changed.includes(row.id) && isSuch(before.form.pricing)).map(({ row }) => row.id)
+  const switched = idsIf((before) => (before === null) !== (pricing === null))
+  const newCurrency = idsIf((before) => before !== null && pricing !== null && before.currency !== pricing.currency)
+  const priced = pricing === null ? idsWith('audience') : [...new Set([...changed, ...idsWith('audience')])]
+  return [
+    ...(switched.length > 0 ? [requireNoPlayers('no-players-to-switch', switched)] : []),
+    ...(newCurrency.length > 0 ? [requireNoPlayers('no-players-of-currency', newCurrency)] : []),
+    ...(pricing !== null && changed.length > 0 ? [requireNoSeasonGame(changed)] : []),
+    ...(priced.length > 0 ? [requirePayee(priced)] : []),
+  ]
+}
+
+/** Why the price was refused, for the name of one of these conditions. */
+export function explainPriceRefusal(assertion: string): AppError | null {
+  const details = { field: 'form.pricing' }
+  switch (assertion) {
+    case 'can-be-paid':
+      return new AppError('NoActivePayouts', details)
+    case 'no-players-to-switch':
+      return new AppError('PriceAfterJoining', details)
+    case 'no-players-of-currency':
+      return new AppError('CurrencyAfterJoining', details)
+    case 'no-season-game':
+      return new AppError('SeasonGameIsFree', details)
+    default:
+      return null
+  }
+}
