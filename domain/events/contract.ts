@@ -1,13 +1,17 @@
 import * as v from 'valibot'
 import { Cursor, Id } from '../ids.ts'
+import { currencies } from '../money.ts'
 import { Face } from '../profiles/contract.ts'
 import { RichText } from '../rich-text/contract.ts'
 import { Question } from './form-contract.ts'
+import { EventPrice } from './pricing-contract.ts'
 import { activeStates, eventStates, joinerStates, visibilities, waitlistModes } from './states.ts'
 
 export const eventPageSize = 20
 
 export const EventPath = v.object({ id: Id })
+
+const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
 
 const Where = v.object({
   placeId: v.nullable(v.string()),
@@ -43,6 +47,8 @@ export const EventCard = v.object({
   state: v.picklist(eventStates),
   teamId: v.nullable(v.string()),
   seriesId: v.nullable(v.string()),
+  /** What everyone can pay now for one seat; null if the game is free. */
+  price: v.nullable(Money),
   /** The viewer's state in this game; null if they never joined. */
   mine: v.nullable(v.picklist(joinerStates)),
 })
@@ -148,6 +154,8 @@ export const EventDetail = v.object({
   team: v.nullable(v.object({ id: v.string(), name: v.string() })),
   creatorId: v.nullable(v.string()),
   hosts: v.array(Face),
+  /** Null if the game is free. */
+  price: v.nullable(EventPrice),
   needsApproval: v.boolean(),
   questions: v.array(Question),
   /** A player who leaves after this time leaves late, and the hosts see that. */

@@ -4,6 +4,7 @@ import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 import { EventLive, OverlappingGame } from './contract.ts'
 import { maxGuestsPerPlayer } from './form-contract.ts'
+import { EventPrice } from './pricing-contract.ts'
 
 const Guests = v.pipe(
   v.array(properName('A guest’s name', 1, 40)),
@@ -48,6 +49,8 @@ export const SeatOffer = v.object({
   /** 'over' means that the offer was declined or has expired, or that the game has started or was cancelled. */
   state: v.picklist(['open', 'paying', 'accepted', 'over']),
   expiresAt: v.nullable(v.number()),
+  /** What the seats cost; null if the game is free, or the offer is over. */
+  price: v.nullable(EventPrice),
   /** Other games that the player is going to at the same time. */
   overlaps: v.array(OverlappingGame),
 })

@@ -43,4 +43,16 @@ export const Pricing = v.pipe(
 )
 export type Pricing = v.InferOutput<typeof Pricing>
 
+/** The price of a game for one viewer, with all that `priceSeats` needs to know about them. */
+export const EventPrice = v.object({
+  ...Pricing.entries,
+  /** Whether the viewer is a member of the game's community. */
+  isMember: v.boolean(),
+  /** What we keep of each payment in this game. */
+  feeBasisPoints: v.number(),
+  /** False for viewers whose plan is without a booking fee. */
+  paysBookingFee: v.boolean(),
+})
+export type EventPrice = v.InferOutput<typeof EventPrice>
+
 const judgeAmount = (amount: number, minimum: number, maximum: number) => (amount < minimum ? 'small' : amount > maximum ? 'large' : null)

@@ -27,9 +27,15 @@ export type SeatPrice = Money & {
 export const isEarly = ({ early }: Pick<Pricing, 'early'>, startsAt: number, now: number): boolean =>
   early !== null && now < startsAt - early.days * day
 
+/** What everyone can pay now for one seat, without a fee that is added. */
+export const priceNow = (pricing: Pricing, startsAt: number, now: number): Money => ({
+  amount: isEarly(pricing, startsAt, now) ? Math.min(pricing.amount, pricing.early?.amount ?? pricing.amount) : pricing.amount,
+  currency: pricing.currency,
+})
+
 /** What a person pays for their seat and those of their guests. Guests are no members. Nobody pays more for being early or a member. */
 export function priceSeats(pricing: Pricing, { seats, isMember, startsAt, now, feeBasisPoints, paysBookingFee }: Buyer): SeatPrice {
-  const each = isEarly(pricing, startsAt, now) ? Math.min(pricing.amount, pricing.early?.amount ?? pricing.amount) : pricing.amount
+  const { amount: each } = priceNow(pricing, startsAt, now)
   const own = isMember && pricing.memberAmount !== null ? Math.min(each, pricing.memberAmount) : each
   const seatsAmount = own + (seats - 1) * each
   const fee = shareOf(seatsAmount, feeBasisPoints)

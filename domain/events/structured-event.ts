@@ -1,6 +1,8 @@
 import { fromAbsolute } from '@internationalized/date'
 import { findActivity } from '../activities.ts'
+import { defaultCurrency, writeAmount } from '../money.ts'
 import type { EventDetail } from './contract.ts'
+import { priceNow } from './seat-price.ts'
 
 /** 2026-11-21T07:00:00-06:00: the local time with its offset from UTC. */
 const toIsoText = (instant: number, timeZone: string) =>
@@ -12,9 +14,10 @@ const toIsoText = (instant: number, timeZone: string) =>
 /** The structured data (schema.org) of a public game, for search engines. */
 export function makeStructuredEvent(
   event: EventDetail,
-  { url, image, description }: { url: string; image: string; description: string },
+  { url, image, description, now }: { url: string; image: string; description: string; now: number },
 ): object {
-  const { where, live, team, hosts, timeZone } = event
+  const { where, live, team, hosts, timeZone, startsAt } = event
+  const price = event.price && priceNow(event.price, startsAt, now)
   const [host] = hosts
   return {
     '@context': 'https://schema.org',
@@ -28,7 +31,7 @@ export function makeStructuredEvent(
     endDate: toIsoText(event.endsAt, timeZone),
     eventStatus: `https://schema.org/${live.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    isAccessibleForFree: true,
+    isAccessibleForFree: price === null,
     maximumAttendeeCapacity: live.capacity,
     remainingAttendeeCapacity: Math.max(0, live.capacity - live.taken),
     location: {
@@ -45,8 +48,8 @@ export function makeStructuredEvent(
     offers: {
       '@type': 'Offer',
       url,
-      price: 0,
-      priceCurrency: 'USD',
+      price: price === null ? 0 : writeAmount(price),
+      priceCurrency: (price?.currency ?? defaultCurrency).toUpperCase(),
       availability: `https://schema.org/${live.taken < live.capacity ? 'InStock' : 'SoldOut'}`,
       validFrom: new Date(event.createdAt).toISOString(),
     },

@@ -29,6 +29,7 @@ export const aCard = (changes: Partial<EventCard> = {}): EventCard => ({
   state: 'published',
   teamId: null,
   seriesId: null,
+  price: null,
   mine: null,
   ...changes,
 })

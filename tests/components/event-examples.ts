@@ -60,6 +60,7 @@ export const anEvent = ({ live, ...changes }: Partial<Omit<EventDetail, 'live'>>
   team: null,
   creatorId: dana.id,
   hosts: [dana],
+  price: null,
   needsApproval: false,
   questions: [],
   leaveBy: startsAt - 12 * hour,
@@ -85,6 +86,7 @@ export const aCard = (changes: Partial<EventCard> = {}): EventCard => ({
   state: 'published',
   teamId: null,
   seriesId: null,
+  price: null,
   mine: null,
   ...changes,
 })

@@ -490,6 +490,7 @@ describe('the link of an offer', () => {
     seats: 1,
     state: 'open',
     expiresAt: Date.now() + hour,
+    price: null,
     overlaps: [],
   } satisfies SeatOffer
   const offered = (state: SeatOffer['state']) => answerWith({ 'GET /api/seat-offers/:token': { ...offer, state } satisfies SeatOffer })

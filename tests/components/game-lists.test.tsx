@@ -135,6 +135,7 @@ describe('a list that was loaded a moment ago shows the new state of a game', ()
       seats: 1,
       state: 'open',
       expiresAt: Date.now() + hour,
+      price: null,
       overlaps: [],
     } satisfies SeatOffer
     answerFor({ taken: 1, mine: 'offered' })

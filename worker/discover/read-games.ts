@@ -50,10 +50,10 @@ export function selectGames(viewerId: string | null, search: EventSearch, page: 
 export type CardWithMiles = ListedEvent & { miles: number | null; sides: Sides | null }
 
 /** The card of a row, or null if the viewer may not see the game or the filters do not match. */
-export function toMatchingCard({ joined }: CandidateRow, { center, filters }: EventSearch): CardWithMiles | null {
+export function toMatchingCard({ joined }: CandidateRow, { center, filters, now }: EventSearch): CardWithMiles | null {
   if (!joined) return null
   const { nextDates, sides, ...row } = joined
-  const card = toCard(row)
+  const card = toCard(row, now)
   const miles = center && milesBetween(center, card.where)
   if (!matchesFilters(card, filters) || (filters.radius !== null && miles !== null && miles > filters.radius)) return null
   return { ...card, nextDates, sides, miles: miles === null ? null : Math.round(miles * 10) / 10 }

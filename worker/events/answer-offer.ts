@@ -3,10 +3,11 @@ import { AppError } from '../../domain/errors.ts'
 import type { SeatOffer } from '../../domain/events/join-contract.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { hashSecret } from '../accounts/secrets.ts'
-import { readAll, readFirst } from '../platform/batch.ts'
+import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from './acting.ts'
+import { priceFields, toPrice } from './event-price.ts'
 import { selectOverlaps } from './overlaps.ts'
 import { events, joiners } from './schema.ts'
 import { runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
@@ -43,8 +44,13 @@ export async function findOffer(db: Database, token: string, now: number): Promi
   const { seats, userId, joinerState, expiresAt, isOn, ...event } = row
   const isOpen = joinerState === 'offered' && expiresAt !== null && expiresAt > now && isOn
   const state = isOpen ? 'open' : joinerState === 'going' ? 'accepted' : joinerState === 'paying' ? 'paying' : 'over'
-  const overlaps = isOpen && userId !== null ? await readAll(db, selectOverlaps(userId, sql`${event.id}`)) : []
-  return { event, seats, state, expiresAt: isOpen ? expiresAt : null, overlaps }
+  const offer = { event, seats, state, expiresAt: isOpen ? expiresAt : null } as const
+  if (userId === null || (state !== 'open' && state !== 'paying')) return { ...offer, price: null, overlaps: [] }
+  const { price, overlaps } = await runBatch(db, {
+    price: selectFields(priceFields(userId, now), sql`FROM ${events} ${e} WHERE ${e.id} = ${event.id}`),
+    overlaps: isOpen ? [selectOverlaps(userId, sql`${event.id}`)] : [],
+  })
+  return { ...offer, price: price.rows.map(toPrice)[0] ?? null, overlaps: overlaps.flatMap(({ rows }) => rows) }
 }
 
 /**

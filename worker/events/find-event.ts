@@ -21,6 +21,7 @@ import { hasNoBlock, selectBlockedPeople, showsGamesTo } from '../privacy/reach.
 import { communities } from '../teams/shared.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { ci, isOpenInvite } from './co-host-invites.ts'
+import { priceFields, toPrice } from './event-price.ts'
 import { selectOverlaps } from './overlaps.ts'
 import { cardFields, eventPictureUrl } from './queries.ts'
 import { coHostInvites, eventHosts, eventSeries, events, joiners, seatTransfers } from './schema.ts'
@@ -30,11 +31,12 @@ import { e, j } from './tables.ts'
 const u = alias(people, 'u')
 const tr = alias(seatTransfers, 'tr')
 
-function selectEvent(viewerId: string | null, id: string) {
+function selectEvent(viewerId: string | null, id: string, now: number) {
   const [t, s] = [alias(communities, 't'), alias(eventSeries, 's')]
   return selectFields(
     {
       ...cardFields(viewerId),
+      ...priceFields(viewerId, now),
       description: e.description,
       teamName: computed(sql`${t.name}`, orNull(t.name)),
       creatorId: e.creatorId,
@@ -145,7 +147,7 @@ const maxTransfersRead = 20
 
 /** The parts of an event that change often, in one round trip. */
 const selectLive = (db: Database, viewerId: string | null, id: string, now: number) => ({
-  event: selectEvent(viewerId, id),
+  event: selectEvent(viewerId, id, now),
   slots: selectSlots(db, id),
   players: selectJoiners(viewerId, id),
   mine: selectMine(viewerId, id),
@@ -278,6 +280,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     // Hidden like the hosts, if there is a block between the viewer and the creator.
     creatorId: hosts.rows.some((host) => host.id === row.creatorId) ? row.creatorId : null,
     hosts: hosts.rows.map(toFace),
+    price: toPrice(row),
     needsApproval: row.needsApproval,
     questions: row.questions,
     leaveBy: leaveDeadlineOf(row.startsAt, row.leaveMinutes),

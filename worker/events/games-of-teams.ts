@@ -50,7 +50,7 @@ export async function listGamesOfTeams(
   return {
     events: await listCards(
       db,
-      viewerId,
+      { viewerId, now },
       page.map((game) => game.id),
     ),
     next: last ? writeCursor([last.startsAt, last.id]) : null,

@@ -64,7 +64,7 @@ export async function listEventsOf(db: Database, viewerId: string | null, query:
     rowCount += 1
     if (joined === null) continue
     const { nextDates: dates, ...row } = joined
-    page.push({ ...toCard(row), nextDates: dates })
+    page.push({ ...toCard(row, now), nextDates: dates })
   }
   return { events: page, next: cutPage(rows, rowCount, ({ readStart, readId }) => [readStart, readId]).next }
 }

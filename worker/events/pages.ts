@@ -4,7 +4,9 @@ import { type EventDetail, EventPath } from '../../domain/events/contract.ts'
 import { formatLevels } from '../../domain/events/format.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import { formatOpeningOf } from '../../domain/events/rules.ts'
+import { priceNow } from '../../domain/events/seat-price.ts'
 import { makeStructuredEvent } from '../../domain/events/structured-event.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { notFoundPage } from '../../domain/pages.ts'
 import { previewPath } from '../../domain/previews.ts'
 import { inlineAnswer } from '../../domain/query-keys.ts'
@@ -44,7 +46,12 @@ export async function eventPage(c: AppContext): Promise<PageContent> {
   // People with the link can open the page, but search engines must not list it.
   if (event.visibility !== 'public' || event.live.state === 'draft') return { ...content, isUnlisted: true }
   const origin = getOrigin(c.var.settings, c.var.site.platform)
-  const structured = makeStructuredEvent(event, { url: origin + canonical, image: origin + image, description })
+  const structured = makeStructuredEvent(event, {
+    url: origin + canonical,
+    image: origin + image,
+    description,
+    now: c.var.now(),
+  })
   return { ...content, canonical, structured }
 }
 
@@ -53,7 +60,7 @@ const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 /** "Pickleball, Saturday, November 21, 7:00 to 9:00 AM at Northside Courts. Level 3.0 to 3.5. Round robin on two courts." */
 function describeEvent(event: EventDetail, now: number): string {
-  const { activity, startsAt, endsAt, timeZone, where, levelMin, levelMax, about, live } = event
+  const { activity, startsAt, endsAt, timeZone, where, levelMin, levelMax, about, live, price } = event
   const opens = formatOpeningOf({ ...live, startsAt, timeZone }, now)
   const { day, time } = formatEventTime({ startsAt, endsAt, venueZone: timeZone, viewerZone: timeZone, now, locale: 'en-US' })
   const facts = [
@@ -61,6 +68,7 @@ function describeEvent(event: EventDetail, now: number): string {
     ...(opens === null ? [] : [toSentence(opens)]),
     `${findActivity(activity)?.label ?? 'Game'}, ${day}, ${time} at ${where.name}`,
     formatLevels(activity, levelMin, levelMax),
+    ...(price ? [formatMoney(priceNow(price, startsAt, now))] : []),
   ]
   const summary = `${facts.join('. ')}.`
   const excerpt = toPlainText(about, Math.max(0, maxDescriptionLength - summary.length))

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { type EventCard, eventPageSize, type ListedEvent, type MyEventPage } from '../../domain/events/contract.ts'
 import { groupSeries } from '../../domain/events/keep-first-of-series.ts'
+import { priceNow } from '../../domain/events/seat-price.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { readAll } from '../platform/batch.ts'
@@ -51,6 +52,7 @@ export const cardFields = (viewerId: string | null) => ({
   visibility: e.visibility,
   teamId: e.teamId,
   seriesId: e.seriesId,
+  pricing: e.pricing,
   mine: computed(viewerId === null ? sql`NULL` : myState(viewerId), orNull(joiners.state)),
 })
 
@@ -58,8 +60,9 @@ export type CardRow = RowOfShape<ReturnType<typeof cardFields>>
 
 export const eventPictureUrl = (key: string | null) => (key === null ? null : photoUrl(key, 1280))
 
-export const toCard = ({ pictureKey, placeId, placeName, address, lat, lng, ...row }: CardRow): EventCard => ({
+export const toCard = ({ pictureKey, placeId, placeName, address, lat, lng, pricing, ...row }: CardRow, now: number): EventCard => ({
   ...row,
+  price: pricing && priceNow(pricing, row.startsAt, now),
   pictureUrl: eventPictureUrl(pictureKey),
   where: { placeId, name: placeName, address, lat, lng },
 })
@@ -110,7 +113,7 @@ export async function listMyEvents(db: Database, userId: string, query: Omit<MyE
   const fields = { ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }
   const rows = await readAll(db, selectFields(fields, fromMyEvents(userId, { ...query, size: eventPageSize })))
   const { page, next } = cutPage(rows, eventPageSize, ({ startsAt, id }) => [startsAt, id])
-  return { events: page.map(({ isHost, ...row }) => ({ ...toCard(row), isHost })), next }
+  return { events: page.map(({ isHost, ...row }) => ({ ...toCard(row, query.now), isHost })), next }
 }
 
 /** How many of a person's next games are read. A series is one row of a list, so these are more games than the list has rows. */
@@ -134,7 +137,7 @@ export async function listGamesOf(
         ORDER BY ${j.startsAt}, ${j.eventId} LIMIT ${maxOwnGamesRead}`,
     ),
   )
-  return groupSeries(rows.map(toCard)).slice(0, limit)
+  return groupSeries(rows.map((row) => toCard(row, now))).slice(0, limit)
 }
 
 /** Whether lists show event `e` to the viewer: public games always, a team's games to those who can see them, games by link never. */
@@ -175,7 +178,11 @@ export const selectUpcomingCount = (teamId: SQL, { viewerId, now, max }: { viewe
     WHERE ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${isOpenToViewer(viewerId)}`
 
 /** Lists cards in the order of the ids, without the games that the viewer cannot find. */
-export async function listCards(db: Database, viewerId: string | null, ids: readonly string[]): Promise<ListedEvent[]> {
+export async function listCards(
+  db: Database,
+  { viewerId, now }: { viewerId: string | null; now: number },
+  ids: readonly string[],
+): Promise<ListedEvent[]> {
   if (ids.length === 0) return []
   const rows = await readAll(
     db,
@@ -185,7 +192,7 @@ export async function listCards(db: Database, viewerId: string | null, ids: read
         WHERE ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${isOpenToViewer(viewerId)} ORDER BY wanted.key`,
     ),
   )
-  return rows.map(({ nextDates, ...row }) => ({ ...toCard(row), nextDates }))
+  return rows.map(({ nextDates, ...row }) => ({ ...toCard(row, now), nextDates }))
 }
 
 /** Lists upcoming public games for search engines, the newest first. */

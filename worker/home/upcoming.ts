@@ -29,7 +29,7 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
     ),
   })
   const { rows } = upcoming
-  const cards = rows.map(({ faces: _, ...row }) => toCard(row))
+  const cards = rows.map(({ faces: _, ...row }) => toCard(row, now))
   // Someone who plays on one date of a series and waits for another must see both.
   return {
     events: groupSeries(cards, ({ mine }) => String(mine)).slice(0, maxHomeList),

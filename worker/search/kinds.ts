@@ -24,8 +24,8 @@ type SearchKindRules<Card> = {
 
 const kinds: { [Kind in SearchKind]: SearchKindRules<Cards[Kind]> } = {
   event: {
-    listCards: async (ids, { db, viewerId, ...context }) =>
-      keepNear(keepFirstOfSeries(await listCards(db, viewerId, ids)), context, ({ where }) => ({
+    listCards: async (ids, { db, ...context }) =>
+      keepNear(keepFirstOfSeries(await listCards(db, context, ids)), context, ({ where }) => ({
         ...where,
         names: [where.name, where.address],
       })),

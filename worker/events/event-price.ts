@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { EventPrice } from '../../domain/events/pricing-contract.ts'
+import { hasUserPlan } from '../payments/entitled.ts'
+import { feeOf } from '../payments/fee-of.ts'
+import { asBoolean, asNumber, computed, orNull, type RowOfShape } from '../platform/row-query.ts'
+import { communityMembers } from '../teams/shared.ts'
+import { e } from './tables.ts'
+
+const buyer = alias(communityMembers, 'buyer')
+
+/** Nothing more is read for a free game. */
+const ifPaid = (value: SQL): SQL => sql`CASE WHEN ${e.pricing} IS NOT NULL THEN ${value} END`
+
+/** The price of event `e` for one person, or for somebody who is not signed in. */
+export const priceFields = (person: string | null, now: number) => ({
+  pricing: e.pricing,
+  isMember: computed(
+    ifPaid(sql`EXISTS (SELECT 1 FROM ${communityMembers} ${buyer} WHERE ${buyer.teamId} = ${e.teamId} AND ${buyer.userId} = ${person})`),
+    asBoolean,
+  ),
+  feeBasisPoints: computed(ifPaid(feeOf(e.teamId)), orNull(asNumber)),
+  paysBookingFee: computed(ifPaid(person === null ? sql`1` : sql`NOT ${hasUserPlan('Member Plus', person, now)}`), asBoolean),
+})
+
+export const toPrice = ({
+  pricing,
+  isMember,
+  feeBasisPoints,
+  paysBookingFee,
+}: RowOfShape<ReturnType<typeof priceFields>>): EventPrice | null =>
+  pricing === null || feeBasisPoints === null ? null : { ...pricing, isMember, feeBasisPoints, paysBookingFee }
