@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { holdsSeats } from '../../domain/events/states.ts'
+import { formatPrice } from '../events/format-price.ts'
 import { Seats } from '../ui/seats.tsx'
 import { formatEventTime, formatHint, formatLevelRange, formatMiles } from './format-event.ts'
 import { NextDates } from './next-dates.tsx'
@@ -26,6 +27,7 @@ export function EventRow({ event, now, isHighlighted = false, onHighlight, origi
   const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine, sides } = event
   const hasSeat = holdsSeats(mine)
   const hint = formatHint(event, now)
+  const price = formatPrice(event.price)
   return (
     <ResultRow
       id={id}
@@ -40,7 +42,7 @@ export function EventRow({ event, now, isHighlighted = false, onHighlight, origi
       <span className="grid min-w-0 gap-0.5">
         <span className="flex justify-between gap-3 text-[0.8125rem] font-strong text-court">
           {formatEventTime(event, now)}
-          <span className="text-ink sm:hidden">Free</span>
+          <span className="text-ink sm:hidden">{price}</span>
         </span>
         <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere">{title}</span>
         {sides && (
@@ -61,7 +63,7 @@ export function EventRow({ event, now, isHighlighted = false, onHighlight, origi
         </span>
       </span>
       <span className="hidden justify-items-end gap-0.5 text-right sm:grid">
-        <span className="font-strong">Free</span>
+        <span className="font-strong">{price}</span>
         <span className="text-small text-soft">{hint}</span>
       </span>
     </ResultRow>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { EventCard, ListedEvent } from '../../domain/events/contract.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { formatEventTime } from '../discover/format-event.ts'
 import { NextDates } from '../discover/next-dates.tsx'
 import { toKnownActivity } from '../events/format-event.ts'
@@ -26,10 +27,11 @@ export function formatOwnStatus({ mine }: EventCard): string | null {
   return mine === null ? 'Hosting' : null
 }
 
+/** "3 left", "$15 · 3 left", "Full". */
 export function formatSeatsLeft(event: EventCard): string {
   const openSeats = countOpenSeatsOnCard(event)
-  if (openSeats > 0) return `${openSeats} left`
-  return event.waiting > 0 ? 'Waitlist' : 'Full'
+  const seats = openSeats > 0 ? `${openSeats} left` : event.waiting > 0 ? 'Waitlist' : 'Full'
+  return event.price ? `${formatMoney(event.price)} · ${seats}` : seats
 }
 
 type CompactEventRowProps = { event: ListedEvent; where: string; end: string | null }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { feedbackClosesAt } from '../../../domain/events/event-feedback-time.ts'
@@ -43,6 +43,10 @@ const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx'))
 /** Loaded late, because only players need it, and only once the game is over. */
 const FeedbackSection = lazyAfterPaint(async () => (await import('./feedback-section.tsx')).FeedbackSection)
 
+/** What a price means is loaded only for games that have one. */
+const PaidJoinCard = lazy(async () => ({ default: (await import('./paid-join.tsx')).PaidJoinCard }))
+const PaidJoinBar = lazy(async () => ({ default: (await import('./paid-join.tsx')).PaidJoinBar }))
+
 /** Loaded late, because messages come with their own request, and other dates are at the end of the page. */
 const EventUpdates = lazyAfterPaint(async () => (await import('./event-more.tsx')).EventUpdates)
 const EventSeries = lazyAfterPaint(async () => (await import('./event-more.tsx')).EventSeries)
@@ -71,7 +75,13 @@ function EventView({ event }: { event: EventDetail }) {
         <EventHead event={event} />
         <EventFacts event={event} now={now} />
       </div>
-      <JoinCard {...shared} />
+      {event.price ? (
+        <Suspense fallback={<JoinCard {...shared} />}>
+          <PaidJoinCard {...shared} />
+        </Suspense>
+      ) : (
+        <JoinCard {...shared} />
+      )}
       <div className="mt-8 grid min-w-0 gap-9 lg:col-start-1 lg:gap-11">
         {viewerState === 'over' && event.live.mine?.state === 'going' && !event.isHost && (
           <Suspense fallback={now < feedbackClosesAt(event.endsAt) && <div className="min-h-80" />}>
@@ -94,7 +104,13 @@ function EventView({ event }: { event: EventDetail }) {
           </Suspense>
         )}
       </div>
-      <JoinBar {...shared} />
+      {event.price ? (
+        <Suspense>
+          <PaidJoinBar {...shared} />
+        </Suspense>
+      ) : (
+        <JoinBar {...shared} />
+      )}
       <Suspense>
         <EventDialogs event={event} dialogs={dialogs} />
       </Suspense>

@@ -9,13 +9,16 @@ import { formatSeatsLeft, formatSignUpOpening } from '../format-event.ts'
 import { leaving } from '../queries.ts'
 import { CardLinks, HostLinks, type JoinProps, LeaveDeadline } from './card-links.tsx'
 import { hasReceivedSeat } from './has-received-seat.ts'
+import type { Sale } from './sale.ts'
 import { type PrimaryAction, usePrimaryAction } from './use-primary-action.ts'
 import { SeatLinks, ViewerStatus } from './viewer-status.tsx'
 
 /** The seats, the button to join, and what else the viewer can do. On a phone, `JoinBar` shows the seats and the button instead. */
-export function JoinCard(props: JoinProps) {
-  const { event, viewerState, open } = props
-  const primary = usePrimaryAction(props)
+export function JoinCard(props: JoinProps & { sale?: Sale }) {
+  const { event, viewerState, open, sale } = props
+  const action = usePrimaryAction(props)
+  // Until its price is loaded, nobody can join a game that costs money.
+  const primary = event.price && !sale ? null : action
   const mayBring =
     event.maxGuests > 0 &&
     !hasReceivedSeat(props) &&
@@ -28,8 +31,9 @@ export function JoinCard(props: JoinProps) {
         <p aria-live="polite" className="sr-only">
           {viewerStateLabels[viewerState]}
         </p>
-        {viewerState !== 'cancelled' && <PriceAndSeats event={event} viewerState={viewerState} />}
+        {viewerState !== 'cancelled' && <PriceAndSeats event={event} viewerState={viewerState} sale={sale} />}
         <ViewerStatus {...props} />
+        {sale?.facts}
         {primary && <PrimaryButton primary={primary} className="w-full max-sm:hidden" />}
         {mayBring && (
           <Button onClick={() => open('bring')} aria-haspopup="dialog" className="w-full">
@@ -54,12 +58,19 @@ const viewerStateLabels: Partial<Record<ViewerState, string>> = {
   asked: 'You asked to join',
 }
 
-function PriceAndSeats({ event: { live }, viewerState }: Pick<JoinProps, 'event' | 'viewerState'>) {
+function PriceAndSeats({
+  event: { live, price },
+  viewerState,
+  sale,
+}: Pick<JoinProps, 'event' | 'viewerState'> & { sale: Sale | undefined }) {
   const { words, isFew } = formatSeatsLeft(live)
   return (
     <div className="grid gap-3 max-sm:hidden">
       <p className="flex items-baseline justify-between gap-3">
-        <b className="text-[1.375rem] leading-tight">Free</b>
+        <span className="flex items-baseline gap-1.5">
+          <b className="text-[1.375rem] leading-tight">{price ? (sale?.price ?? '\u00a0') : 'Free'}</b>
+          {sale && <span className="text-small text-soft">{sale.unit}</span>}
+        </span>
         {viewerState === 'scheduled' && <span className="text-small font-strong text-soft">{live.capacity} seats</span>}
         {live.state === 'published' && viewerState !== 'over' && (
           <span aria-live="polite" className={joinClasses('text-small font-strong', isFew ? 'text-warn' : 'text-soft')}>
@@ -94,15 +105,15 @@ function PrimaryButton({ primary, className }: { primary: PrimaryAction; classNa
   )
 }
 
-function formatBarTitle(viewerState: ViewerState, position: number | null): string {
+function formatBarTitle(viewerState: ViewerState, position: number | null, price = 'Free'): string {
   if (viewerState === 'waiting') return position === null ? 'Waitlisted' : `${formatOrdinal(position)} on waitlist`
   if (viewerState === 'going') return 'You are in'
   if (viewerState === 'offered' || viewerState === 'paying') return 'Held for you'
-  return viewerState === 'asked' ? 'Requested' : 'Free'
+  return viewerState === 'asked' ? 'Requested' : price
 }
 
 /** On a phone: a bar at the bottom with the price, the seats and the main button, within reach of the thumb. It replaces the tab bar. */
-export function JoinBar(props: JoinProps) {
+export function JoinBar(props: JoinProps & { sale?: Sale }) {
   const { event, viewerState, now, open } = props
   const { live } = event
   const primary = usePrimaryAction(props)
@@ -110,8 +121,7 @@ export function JoinBar(props: JoinProps) {
   const isScheduled = viewerState === 'scheduled'
   const { words, isFew } = isScheduled ? { words: `${live.capacity} seats`, isFew: false } : formatSeatsLeft(live)
   const isWaiting = viewerState === 'waiting'
-  const isPaying = viewerState === 'paying'
-  if (!primary && !isWaiting && !isScheduled && !isPaying && viewerState !== 'asked') return null
+  if (!primary && !isWaiting && !isScheduled && viewerState !== 'asked') return null
   return (
     <section
       aria-label="Join"
@@ -119,7 +129,7 @@ export function JoinBar(props: JoinProps) {
       className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4.5 border-t border-line bg-card px-4.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:hidden"
     >
       <p className="grid flex-none">
-        <b className="leading-snug">{formatBarTitle(viewerState, live.mine?.position ?? null)}</b>
+        <b className="leading-snug">{formatBarTitle(viewerState, live.mine?.position ?? null, props.sale?.price)}</b>
         <span className={joinClasses('text-small', isFew ? 'font-medium text-warn' : 'text-soft')}>{words}</span>
       </p>
       {primary ? (
@@ -132,7 +142,7 @@ export function JoinBar(props: JoinProps) {
           isPending={leave.isPending}
           onClick={() => (isWaiting ? open('leave') : leave.mutate(undefined, { onError: showFailure }))}
         >
-          {isWaiting ? 'Leave waitlist' : isPaying ? 'Leave' : 'Cancel request'}
+          {isWaiting ? 'Leave waitlist' : 'Cancel request'}
         </Button>
       )}
     </section>

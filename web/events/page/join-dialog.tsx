@@ -1,21 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import * as v from 'valibot'
 import type { EventDetail, MyJoiner } from '../../../domain/events/contract.ts'
 import { countOpenSeatsIn } from '../../../domain/events/viewer-state.ts'
 import { properName } from '../../../domain/texts.ts'
+import { minute } from '../../../domain/time/spans.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { useNow } from '../../ui/use-now.ts'
 import type { DialogProps } from '../dialogs.tsx'
 import { formatNames } from '../format-event.ts'
 import { changingJoiner, joining } from '../queries.ts'
 import { OverlapNote } from './overlap-note.tsx'
 import { SlotChoice } from './slot-choice.tsx'
+
+const SeatsTotal = lazy(() => import('./seats-total.tsx'))
 
 const maxAnswerLength = 500
 
@@ -76,6 +80,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const { errors, isSubmitting } = form.formState
   const [slotId = '', guests = []] = form.watch(['slotId', 'guests'])
   const seats = 1 + guests.length
+  const now = useNow(minute)
   const freeSeats = countSeatsFor(event, slotId, isChange ? live.mine : null)
   const isRequest = needsApproval && !isHost
   const orWait = !isChange && !isRequest && seats > freeSeats
@@ -178,6 +183,11 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
               ? `Only ${freeSeats === 1 ? '1 seat is' : `${freeSeats} seats are`} left for your group of ${seats}. You can wait together until there is room for all of you.`
               : 'There are no free seats right now. You can join the waitlist.'}
           </p>
+        )}
+        {event.price && !isChange && !isRequest && !isHost && !orWait && (
+          <Suspense>
+            <SeatsTotal event={event} seats={seats} now={now} />
+          </Suspense>
         )}
         <FormFailure failure={form.failure} />
       </form>

@@ -1,9 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatDeadline } from '../../../domain/events/format.ts'
+import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
+import { isRefunded } from '../../../domain/events/seat-price.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import type { DialogProps } from '../dialogs.tsx'
 import { leaving } from '../queries.ts'
+
+/** A host may have given them the seat, so we do not know whether they have paid. */
+function Refund({ price, startsAt, seats, now }: { price: EventPrice; startsAt: number; seats: string; now: number }) {
+  const paid = `What you paid for ${seats.charAt(0).toLowerCase()}${seats.slice(1)}`
+  if (isRefunded(price, startsAt, now)) return <p>{paid} comes back to you.</p>
+  return <p className="font-strong text-warn">{paid} does not come back to you.</p>
+}
 
 export default function LeaveDialog({ event, onClose }: DialogProps) {
   const leave = useMutation(leaving(event.id))
@@ -40,6 +49,7 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
           <p>
             {seats} {next}. You can also give your seat to someone you choose.
           </p>
+          {event.price && !event.isHost && <Refund price={event.price} startsAt={event.startsAt} seats={seats} now={now} />}
         </>
       )}
     </ConfirmDialog>

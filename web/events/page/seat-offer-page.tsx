@@ -1,9 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { passGuards } from '../../../domain/access/rules.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import type { SeatOffer } from '../../../domain/events/join-contract.ts'
+import { formatMoney } from '../../../domain/money.ts'
 import { isNotFound } from '../../api.ts'
+import { useViewer } from '../../app-state.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -14,7 +17,9 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { toKnownActivity } from '../format-event.ts'
 import { answeringOffer, seatOffer } from '../offer-queries.ts'
+import { payForSeats, priceFor, usePaying } from '../pay-for-seats.ts'
 import { AskedGameFacts, AskedGameHead } from './asked-game.tsx'
+import { formatRefund } from './format-refund.ts'
 import { OverlapNote } from './overlap-note.tsx'
 
 /**
@@ -64,7 +69,9 @@ function Offer({ token }: { token: string }) {
       />
       {offer.state === 'open' && <OpenOffer token={token} offer={offer} onDecline={() => setDeclined(true)} />}
       {offer.state === 'paying' && (
-        <ClosedOffer offer={offer} title="Your seat is held while you pay" text="Open the game to see your seat, or to leave." />
+        <ClosedOffer offer={offer} title="Your seat is held while you pay" text="Open the game to see your seat, or to leave.">
+          {offer.price && <PayButton event={offer.event} price={offer.price} seats={offer.seats} />}
+        </ClosedOffer>
       )}
       {offer.state === 'accepted' && (
         <ClosedOffer
@@ -90,7 +97,14 @@ function Offer({ token }: { token: string }) {
 function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffer; onDecline: () => void }) {
   const now = useNow(30_000)
   const answer = useMutation(answeringOffer(token))
-  const { seats, expiresAt, event } = offer
+  const client = useQueryClient()
+  const { seats, expiresAt, event, price } = offer
+  const viewer = useViewer()
+  const accept = async () => {
+    await answer.mutateAsync(true).catch(() => undefined)
+    const after = client.getQueryData(seatOffer(token).queryKey)
+    if (viewer && after?.state === 'paying' && after.price) await payForSeats(client, { ...event, price: after.price }, seats)
+  }
   return (
     <>
       <AskedGameHead game={offer.event} title={seats === 1 ? 'A seat is free for you' : `${seats} seats are free for you`} />
@@ -101,6 +115,12 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
           {seats === 1 ? 'it goes' : 'they go'} to the next person on the waitlist.
         </p>
       )}
+      {price && (
+        <p>
+          <b>{formatMoney(priceFor({ ...event, price }, seats, now))}</b> {seats === 1 ? 'for your seat.' : `for ${seats} seats.`}{' '}
+          <span className="text-soft">{formatRefund({ ...event, price }, now)}</span>
+        </p>
+      )}
       <OverlapNote overlaps={offer.overlaps} />
       {answer.error && <ErrorNotice error={answer.error} />}
       <div className="grid gap-2.5 sm:grid-cols-2">
@@ -109,9 +129,9 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
           isPending={answer.isPending && answer.variables}
           pendingLabel="Accepting"
           disabled={answer.isPending && !answer.variables}
-          onClick={() => answer.mutate(true)}
+          onClick={() => void accept()}
         >
-          Accept offer
+          {price ? 'Accept and pay' : 'Accept offer'}
         </Button>
         <Button
           isPending={answer.isPending && !answer.variables}
@@ -126,20 +146,45 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
   )
 }
 
-function ClosedOffer({ offer, title, text }: { offer: SeatOffer; title: string; text: string }) {
+type PayButtonProps = { event: SeatOffer['event']; price: NonNullable<SeatOffer['price']>; seats: number }
+
+/** Only the person of the offer can pay, so they have to sign in. */
+function PayButton({ event: { id, startsAt }, price, seats }: PayButtonProps) {
+  const viewer = useViewer()
+  const now = useNow(30_000)
+  const { pay, isPending } = usePaying(id)
+  const total = priceFor({ price, startsAt }, seats, now)
+  const label = `Pay ${formatMoney(total)}`
+  const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: `/discover/events/${id}` })
+  if (outcome.kind === 'go') {
+    return (
+      <LinkButton variant="primary" to={outcome.to}>
+        {label}
+      </LinkButton>
+    )
+  }
+  return (
+    <Button variant="primary" isPending={isPending} onClick={() => pay(total)}>
+      {label}
+    </Button>
+  )
+}
+
+function ClosedOffer({ offer, title, text, children }: { offer: SeatOffer; title: string; text: string; children?: ReactNode }) {
   return (
     <>
       <AskedGameHead game={offer.event} title={title} />
       <AskedGameFacts game={offer.event} />
       <p className="text-soft">{text}</p>
-      <LinkButton to={`/discover/events/${offer.event.id}`} className="justify-self-start">
-        View game
-      </LinkButton>
+      <p className="flex flex-wrap gap-2.5">
+        {children}
+        <LinkButton to={`/discover/events/${offer.event.id}`}>View game</LinkButton>
+      </p>
     </>
   )
 }
 
-function InvalidLink({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+function InvalidLink({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-3">
       <Beans size={96} mood="sad" />

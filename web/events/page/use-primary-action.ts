@@ -8,6 +8,7 @@ import { showFailure } from '../../ui/show-failure.ts'
 import { answeringTransfer, joining, takingSeat } from '../queries.ts'
 import type { DialogName } from '../use-dialogs.ts'
 import { hasReceivedSeat } from './has-received-seat.ts'
+import type { Sale } from './sale.ts'
 
 /** The main button of the page. It is a link if the person first has to go to another page, for example to sign up. */
 export type PrimaryAction = { label: string; to: string } | { label: string; press: () => void; isPending: boolean; opensDialog: boolean }
@@ -18,15 +19,24 @@ type PrimaryActionInput = {
   now: number
   open: (name: DialogName) => void
   hasSeenOverlaps?: boolean
+  sale?: Sale | null
 }
 
-export function usePrimaryAction({ event, viewerState, now, open, hasSeenOverlaps = false }: PrimaryActionInput): PrimaryAction | null {
+export function usePrimaryAction({
+  event,
+  viewerState,
+  now,
+  open,
+  hasSeenOverlaps = false,
+  sale = null,
+}: PrimaryActionInput): PrimaryAction | null {
   const { id, live, questions, blockedPeople, overlaps, needsApproval, isHost } = event
   const viewer = useViewer()
   const { pathname, search } = useLocation()
   const join = useMutation(joining(id))
   const take = useMutation(takingSeat(id))
   const answer = useMutation(answeringTransfer(id))
+  const withPrice = (label: string) => (isHost || event.price === null ? label : sale ? `${label} · ${sale.price}` : `${label} and pay`)
   const openDialog = (label: string, name: DialogName): PrimaryAction => ({
     label,
     press: () => open(name),
@@ -49,7 +59,7 @@ export function usePrimaryAction({ event, viewerState, now, open, hasSeenOverlap
   switch (viewerState) {
     case 'open':
     case 'full': {
-      const label = needsApproval && !isHost ? 'Ask to join' : viewerState === 'full' ? 'Join the waitlist' : 'Join'
+      const label = needsApproval && !isHost ? 'Ask to join' : viewerState === 'full' ? 'Join the waitlist' : withPrice('Join')
       const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: pathname + search })
       if (outcome.kind === 'go') return { label, to: outcome.to }
       const hasWarning = blockedPeople.length > 0 || overlaps.length > 0
@@ -63,10 +73,12 @@ export function usePrimaryAction({ event, viewerState, now, open, hasSeenOverlap
     }
     case 'going':
       return openDialog('Show my ticket', 'ticket')
+    case 'paying':
+      return sale?.pay ?? null
     case 'offered':
-      return takeSeat('Accept offer', takeOffered)
+      return takeSeat(withPrice('Accept offer'), takeOffered)
     case 'waiting':
-      return canTakeSeatNow(live) ? takeSeat('Take the free seat', takeOffered) : null
+      return canTakeSeatNow(live) ? takeSeat(withPrice('Take the free seat'), takeOffered) : null
     case 'scheduled':
       return isHost ? openDialog('Invite people', 'invite') : null
     case 'draft':

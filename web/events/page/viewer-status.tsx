@@ -85,7 +85,8 @@ function Going(props: JoinProps) {
 export function SeatLinks({ event, viewerState, now, open }: JoinProps) {
   const { mine, slots } = event.live
   if (viewerState !== 'going' || !mine || event.startsAt <= now) return null
-  const isChangeable = event.maxGuests > 0 || slots.length > 1 || mine.guests.length > 0
+  // Seats that were paid for cannot change.
+  const isChangeable = event.price === null && (event.maxGuests > 0 || slots.length > 1 || mine.guests.length > 0)
   return (
     <p className="flex flex-wrap gap-x-4.5">
       {isChangeable && (
@@ -171,7 +172,7 @@ function Requested({ event, viewerState }: JoinProps) {
       <Button
         isPending={leave.isPending}
         onClick={() => leave.mutate(undefined, { onError: showFailure })}
-        className="w-full max-sm:hidden"
+        className={isPaying ? 'w-full' : 'w-full max-sm:hidden'}
       >
         {isPaying ? 'Leave' : 'Cancel request'}
       </Button>

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { EventDetail } from '../../domain/events/contract.ts'
+import type { JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
+import type { EventPrice } from '../../domain/events/pricing-contract.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { aCard, aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
+import { catchLeaving } from './payment-examples.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const card = page.getByRole('complementary', { name: 'Your seat' })
+const pay = 'POST /api/events/sunrise/pay'
+const paid = () => requestsTo(pay).map(({ body }) => body)
+
+const aPrice = (changes: Partial<EventPrice> = {}): EventPrice => ({
+  ...{ currency: 'usd', amount: 1500, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 },
+  ...{ isMember: false, feeBasisPoints: 500, paysBookingFee: true },
+  ...changes,
+})
+type GameChanges = Omit<NonNullable<Parameters<typeof anEvent>[0]>, 'price'> & { price?: Partial<EventPrice> }
+const aPaidGame = ({ price, ...more }: GameChanges = {}) => anEvent({ price: aPrice(price), ...more })
+const held = (seats = 1, price: Partial<EventPrice> = {}) =>
+  aPaidGame({ price, live: { taken: seats, held: seats, mine: aMyJoiner({ state: 'paying', seats }) } })
+
+const openGame = (event: EventDetail) => {
+  answerWith(eventAnswers(event))
+  return openApp('/evt/sunrise', { viewer: someone })
+}
+const becomes = (event: EventDetail): JoinerAnswer => {
+  answerWith(eventAnswers(event))
+  return { live: event.live }
+}
+
+describe('A game that costs money', () => {
+  it('says the price with its fee, the early price and until when the money comes back', async () => {
+    await openGame(aPaidGame({ price: { feeBy: 'player', early: { amount: 1000, days: 1 } } }))
+    await expect.element(card).toHaveTextContent(/\$10\.50.*per seat/)
+    await expect.element(card).toHaveTextContent(/Includes \$0\.50 booking fee\./)
+    await expect.element(card).toHaveTextContent(/Early price until .*, then \$15\./)
+    await expect.element(card).toHaveTextContent(/Money back if you leave by /)
+    await expect.element(button('Join · $10.50')).toBeVisible()
+    await expectAccessibleInBothThemes()
+  })
+
+  it.each<[Partial<EventPrice>, RegExp]>([
+    [{ memberAmount: 900 }, /\$15.*Members pay \$9\./],
+    [{ memberAmount: 900, isMember: true }, /\$9.*Your price as a member\./],
+    [{ refundHours: null }, /No refunds\./],
+    [{ refundHours: 14 * 24 }, /No refunds since /],
+    [{ refundHours: 0 }, /Money back if you leave before it starts\./],
+  ])('explains %o', async (price, words) => {
+    await openGame(aPaidGame({ price }))
+    await expect.element(card).toHaveTextContent(words)
+  })
+
+  it('is joined and paid for with one tap', async () => {
+    const left = catchLeaving()
+    answerWith({ 'PUT /api/events/:id/me': () => becomes(held()), [pay]: { url: 'https://stripe.example/seat' } })
+    await openGame(aPaidGame())
+    await button('Join · $15').click()
+    await expect.element(page.getByText('Taking you to Stripe')).toBeVisible()
+    expect(paid()).toEqual([{ amount: 1500, currency: 'usd' }])
+    expect(left).toEqual(['https://stripe.example/seat'])
+  })
+
+  it('costs as much as the seats of the player and their guests', async () => {
+    const left = catchLeaving()
+    answerWith({
+      'PUT /api/events/:id/me': ({ body }: ApiRequest) => becomes(held(1 + (body as JoinEvent).guests.length)),
+      [pay]: { url: 'https://stripe.example/seats' },
+    })
+    await openGame(aPaidGame({ price: { isMember: true, memberAmount: 1000 } }))
+    await button('Bring a guest').click()
+    const dialog = page.getByRole('dialog', { name: 'Join' })
+    await dialog.getByLabelText('Guest 1', { exact: true }).fill('Vera')
+    await expect.element(dialog.getByRole('status')).toHaveTextContent(/2 seats\$25\.00You pay on the next page\./)
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.poll(() => left).toEqual(['https://stripe.example/seats'])
+    expect(paid()).toEqual([{ amount: 2500, currency: 'usd' }])
+  })
+
+  it('holds the seat if the payment cannot start, and says why', async () => {
+    answerWith({
+      'PUT /api/events/:id/me': () => becomes(held()),
+      [pay]: refuse('STRIPEKEYNOTSET', 'Payments are not set up on this site yet.'),
+    })
+    await openGame(aPaidGame())
+    await button('Join · $15').click()
+    await expect.element(page.getByText('Payments are not set up on this site yet.')).toBeVisible()
+    await expect.element(card.getByText('Your seat is held while you pay.').first()).toBeVisible()
+    const left = catchLeaving()
+    answerWith({ [pay]: { url: 'https://stripe.example/again' } })
+    await button('Pay $15').click()
+    await expect.poll(() => left).toEqual(['https://stripe.example/again'])
+  })
+
+  it('shows a new price before anything is paid', async () => {
+    await openGame(held())
+    answerWith({
+      [pay]: () => {
+        answerWith(eventAnswers(held(1, { amount: 1800 })))
+        return refuse('OfferChanged', 'The price has changed.')
+      },
+    })
+    await button('Pay $15').click()
+    await expect.element(page.getByText('The price has changed, so nothing was charged. Please look at the new price.')).toBeVisible()
+    await expect.element(button('Pay $18')).toBeVisible()
+  })
+
+  it('is free for its hosts, and a request or a place on the waitlist costs nothing yet', async () => {
+    const app = await openGame(aPaidGame({ isHost: true }))
+    await expect.element(button('Join')).toBeVisible()
+    answerWith(eventAnswers(aPaidGame({ needsApproval: true })))
+    await app.reload()
+    await expect.element(button('Ask to join')).toBeVisible()
+    answerWith(eventAnswers(aPaidGame({ live: { taken: 12 } })))
+    await app.reload()
+    await expect.element(button('Join the waitlist')).toBeVisible()
+  })
+
+  it('keeps the number of seats that are paid for, and says before leaving whether the money comes back', async () => {
+    const going = { live: { taken: 1, mine: aMyJoiner() } }
+    const app = await openGame(aPaidGame(going))
+    await expect.element(button('Give away my seat')).toBeVisible()
+    await expect.element(button('Change guests')).not.toBeInTheDocument()
+    await button('Leave').click()
+    const dialog = page.getByRole('alertdialog', { name: 'Leave this game?' })
+    await expect.element(dialog).toHaveTextContent(/What you paid for your seat comes back to you\./)
+    answerWith(eventAnswers(aPaidGame({ ...going, price: { refundHours: null } })))
+    await app.reload()
+    await button('Leave').click()
+    await expect.element(dialog).toHaveTextContent(/What you paid for your seat does not come back to you\./)
+  })
+
+  it('is paid for after its seat was accepted by the link in an email', async () => {
+    const left = catchLeaving()
+    const offer = {
+      event: { ...aCard(), placeName: 'Northside Courts' },
+      ...{ seats: 2, state: 'open', expiresAt: Date.now() + hour, price: aPrice(), overlaps: [] },
+    } satisfies SeatOffer
+    const path = 'GET /api/seat-offers/:token'
+    answerWith({
+      [path]: offer,
+      'POST /api/seat-offers/:token/take': () => answerWith({ [path]: { ...offer, state: 'paying' } satisfies SeatOffer }),
+      [pay]: refuse('PaymentsUnavailable', 'Our payment provider did not answer.'),
+    })
+    const link = `/seat-offer?token=${'x'.repeat(43)}`
+    await openApp(link, { viewer: someone })
+    await expect.element(page.getByText('$30 for 2 seats.')).toBeVisible()
+    await button('Accept and pay').click()
+    await expect.element(page.getByText('Our payment provider did not answer.')).toBeVisible()
+    answerWith({ [pay]: { url: 'https://stripe.example/offer' } })
+    await button('Pay $30').click()
+    await expect.poll(() => left).toEqual(['https://stripe.example/offer'])
+    await openApp(link)
+    await expect
+      .element(page.getByRole('link', { name: 'Pay $30' }))
+      .toHaveAttribute('href', `/login?next=${encodeURIComponent('/discover/events/sunrise')}`)
+  })
+
+  it('fits on a phone, with the price in the bar', async () => {
+    await page.viewport(390, 844)
+    const app = await openGame(held(2, { feeBy: 'player' }))
+    const bar = page.getByRole('region', { name: 'Join' })
+    await expect.element(bar.getByRole('button', { name: 'Pay $31.50' })).toBeVisible()
+    await expect.element(bar).toHaveTextContent('Held for you')
+    await expect.element(button('Leave')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(390)
+    answerWith(eventAnswers(aPaidGame()))
+    await app.reload()
+    await expect.element(bar).toHaveTextContent(/^\$15.*Join · \$15$/)
+  })
+})

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { EventDetail } from '../../../domain/events/contract.ts'
+import { formatDeadline } from '../../../domain/events/format.ts'
+import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
+import { isEarly, priceNow, type SeatPrice } from '../../../domain/events/seat-price.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { day } from '../../../domain/time/spans.ts'
+import { priceFor, usePaying } from '../pay-for-seats.ts'
+import type { JoinProps } from './card-links.tsx'
+import { formatRefund } from './format-refund.ts'
+import { JoinBar, JoinCard } from './join-card.tsx'
+import type { Sale } from './sale.ts'
+
+type PaidEvent = EventDetail & { price: EventPrice }
+type PaidProps = JoinProps & { event: PaidEvent }
+
+const isPaid = (event: EventDetail): event is PaidEvent => event.price !== null
+
+export const PaidJoinCard = ({ event, ...props }: JoinProps) => isPaid(event) && <CardWithPrice {...props} event={event} />
+export const PaidJoinBar = ({ event, ...props }: JoinProps) => isPaid(event) && <BarWithPrice {...props} event={event} />
+
+const CardWithPrice = (props: PaidProps) => <JoinCard {...props} sale={useSale(props)} />
+const BarWithPrice = (props: PaidProps) => <JoinBar {...props} sale={useSale(props)} />
+
+function useSale(props: PaidProps): Sale {
+  const { event, now } = props
+  const { pay, isPending } = usePaying(event.id)
+  const { mine } = event.live
+  const seats = mine?.seats ?? 1
+  const total = priceFor(event, seats, now)
+  const price = formatMoney(total)
+  return {
+    price,
+    unit: seats === 1 ? 'per seat' : `for ${seats} seats`,
+    facts: <Facts lines={listFacts(props, total)} />,
+    pay: { label: `Pay ${price}`, press: () => pay(total), isPending, opensDialog: false },
+  }
+}
+
+const Facts = ({ lines }: { lines: readonly ReactNode[] }) =>
+  lines.length > 0 && (
+    <ul className="grid gap-1 text-small text-soft">
+      {lines.map((line, index) => (
+        // The lines have no state, so their position can be their key.
+        <li key={lineKey(index)}>{line}</li>
+      ))}
+    </ul>
+  )
+const lineKey = (index: number) => `line-${index}`
+
+function listFacts({ event, viewerState, now }: PaidProps, total: SeatPrice): string[] {
+  const { price, startsAt, timeZone } = event
+  if (viewerState === 'going') return event.isHost ? [] : [formatRefund(event, now)]
+  if (!['open', 'full', 'scheduled', 'offered', 'paying', 'asked', 'waiting'].includes(viewerState)) return []
+  const money = (amount: number) => formatMoney({ amount, currency: price.currency })
+  const each = priceNow(price, startsAt, now).amount
+  const early = isEarly(price, startsAt, now) ? price.early : null
+  const { memberAmount, isMember } = price
+  const isCheaper = memberAmount !== null && memberAmount < each
+  const lines = [
+    total.bookingFee > 0 && `Includes ${money(total.bookingFee)} booking fee.`,
+    isCheaper && (isMember ? 'Your price as a member.' : `Members pay ${money(memberAmount)}.`),
+    early && `Early price until ${formatDeadline(startsAt - early.days * day, { timeZone, now })}, then ${money(price.amount)}.`,
+    formatRefund(event, now),
+  ]
+  return lines.filter((line) => typeof line === 'string')
+}
