@@ -43,5 +43,6 @@ CREATE UNIQUE INDEX `orders_open` ON `orders` (`joiner_id`) WHERE state = 'open'
 CREATE INDEX `orders_by_event` ON `orders` (`event_id`,`state`);--> statement-breakpoint
 CREATE INDEX `orders_by_payer` ON `orders` (`payer_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_by_payee` ON `orders` (`payee_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `orders_by_account` ON `orders` (`account_id`,`created_at`,`id`);--> statement-breakpoint
 ALTER TABLE `joiners` ADD `pay_by` integer;--> statement-breakpoint
 CREATE INDEX `joiners_to_pay` ON `joiners` (`pay_by`) WHERE state = 'paying';

@@ -45,16 +45,18 @@ export const payers: Record<SeatWay, 'person' | 'nobody' | null> = {
 /** Nobody starts to pay later than this before the start, because the checkout would outlive it. */
 export const timeToPay = 40 * minute
 
-type SeatFacts = { way: SeatWay; isPaid: boolean; isHost: boolean; startsAt: number; now: number }
+/** `isForSale`: the host can be paid now. */
+type SeatFacts = { way: SeatWay; isPaid: boolean; isHost: boolean; isForSale: boolean; startsAt: number; now: number }
 
 /**
  * The state in which this way gives a person a seat, or why it gives none because of the price. Hosts do not pay in their own games.
  * `seatStateBy` in worker/events/seats.ts is the same rule in SQL.
  */
-export function judgeSeat({ way, isPaid, isHost, startsAt, now }: SeatFacts): SeatState | AppError {
+export function judgeSeat({ way, isPaid, isHost, isForSale, startsAt, now }: SeatFacts): SeatState | AppError {
   const payer = payers[way]
   if (!isPaid || payer === 'nobody') return 'going'
   if (payer === null) return new AppError('SeatsCostMoney')
   if (isHost) return 'going'
+  if (!isForSale) return new AppError('HostCannotBePaid')
   return startsAt - now < timeToPay ? new AppError('TooLateToPay') : 'paying'
 }

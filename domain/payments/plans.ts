@@ -27,10 +27,6 @@ export const teamEntitlements: Readonly<Record<TeamPlanItem, TeamEntitlements>> 
   PRO: { maxSeasons: null, feeBasisPoints: 150, takesDues: true, hasOwnDomain: true, hasCustomRoles: true, exportsLedger: true },
 }
 
-/** What we keep of each payment in a game of a community with this plan. A game without a community, and a plan of another release, count as the free one. */
-export const feeOf = (plan: string | null): number =>
-  (teamPlanItems.some((item) => item === plan) ? teamEntitlements[plan as TeamPlanItem] : teamEntitlements[freePlan]).feeBasisPoints
-
 type UserEntitlements = {
   paysBookingFee: boolean
   /** Alerts are called saved searches in the texts of plans. Null for as many as they like. */

@@ -73,11 +73,16 @@ export const priceOf = (amount: number, more: Partial<Pricing> = {}): Pricing =>
   ...more,
 })
 
-/** Sets what a seat costs, in cents; null makes the game free. */
+/** Sets what a seat costs, in cents; null makes the game free. Whoever is paid gets an account, unless they have one. */
 export const setPrice = (id: string, amount: number | null = 1500, more: Partial<Pricing> = {}) =>
-  env.DB.prepare('UPDATE events SET pricing = ?2 WHERE id = ?1')
-    .bind(id, amount === null ? null : JSON.stringify(priceOf(amount, more)))
-    .run()
+  env.DB.batch([
+    env.DB.prepare(
+      `INSERT OR IGNORE INTO payout_accounts (user_id, stripe_id, kind, country, currency, charges_enabled, details_submitted, payouts_enabled, currently_due, created_at, read_at)
+        SELECT payee, 'acct_of_' || payee, 'NEW', 'US', 'usd', 1, 1, 1, '[]', 1, 1
+        FROM (SELECT iif(team_id IS NULL, creator_id, (SELECT user_id FROM team_members m WHERE m.team_id = events.team_id AND role = 'owner')) AS payee FROM events WHERE id = ?)`,
+    ).bind(id),
+    env.DB.prepare('UPDATE events SET pricing = ?2 WHERE id = ?1').bind(id, amount === null ? null : JSON.stringify(priceOf(amount, more))),
+  ])
 
 /** Joins a game. A fake clock moves on by a millisecond, so that two players who join one after the other have a fixed order. */
 export const join = (person: Person, id: string, json: Partial<JoinEvent> = {}) => {

@@ -103,8 +103,13 @@ describe('The rule about prices', () => {
   it('is the same in SQL', async () => {
     const id = await publishGame(host)
     const now = Date.now()
-    for (const price of [null, 1500]) {
+    for (const [price, isForSale] of [
+      [null, true],
+      [1500, true],
+      [1500, false],
+    ] as const) {
       await setPrice(id, price)
+      await rowsOf('UPDATE payout_accounts SET charges_enabled = ? WHERE user_id = ?', isForSale ? 1 : 0, host.id)
       for (const startsIn of [-hour, timeToPay - 1, timeToPay, 2 * hour]) {
         await startIn(id, startsIn)
         for (const person of [host, ana]) {
@@ -116,14 +121,15 @@ describe('The rule about prices', () => {
                 sql`FROM ${events} ${e} WHERE ${e.id} = ${id}`,
               ),
             )
-            expect(row).toMatchObject({ isPaid: price !== null, isHost: person === host, startsAt: now + startsIn })
-            const facts = { way, isPaid: price !== null, isHost: person === host, startsAt: now + startsIn, now }
+            expect(row).toMatchObject({ isPaid: price !== null, isHost: person === host, startsAt: now + startsIn, isForSale })
+            const facts = { way, isPaid: price !== null, isHost: person === host, isForSale, startsAt: now + startsIn, now }
             const judged = judgeSeat(facts)
             expect(row?.state, JSON.stringify(facts)).toBe(judged instanceof AppError ? null : judged)
           }
         }
       }
     }
+    await rowsOf('UPDATE payout_accounts SET charges_enabled = 1 WHERE user_id = ?', host.id)
   })
 })
 

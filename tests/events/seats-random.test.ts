@@ -158,7 +158,11 @@ class Play {
     this.#eventId = (await createEvent(this.#db, this.#acting, this.#host, form)).id
     if (this.#game.isPaid) {
       const pricing = JSON.stringify(priceOf(1500))
-      await runStatements(this.#db, [sql`UPDATE events SET pricing = ${pricing} WHERE id = ${this.#eventId}`])
+      await runStatements(this.#db, [
+        sql`UPDATE events SET pricing = ${pricing} WHERE id = ${this.#eventId}`,
+        sql`INSERT OR IGNORE INTO payout_accounts (user_id, stripe_id, kind, country, currency, charges_enabled, details_submitted, payouts_enabled, currently_due, created_at, read_at)
+          VALUES (${this.#host}, 'acct_' || ${this.#host}, 'NEW', 'US', 'usd', 1, 1, 1, '[]', 1, 1)`,
+      ])
     }
     const [{ id: slotId, capacity } = { id: null, capacity: 0 }] = this.#game.slots
     for (const [index, id] of players.slice(0, this.#crowd).entries()) {

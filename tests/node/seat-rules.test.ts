@@ -4,9 +4,9 @@ import { offerDurationOf } from '../../domain/events/rules.ts'
 import { judgeSeat, type SeatWay, seatWays } from '../../domain/events/seat-rules.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 
-const outcome = (way: SeatWay, facts: { isPaid?: boolean; isHost?: boolean; timeLeft?: number } = {}) => {
-  const { isPaid = true, isHost = false, timeLeft = hour } = facts
-  const judged = judgeSeat({ way, isPaid, isHost, startsAt: timeLeft, now: 0 })
+const outcome = (way: SeatWay, facts: { isPaid?: boolean; isHost?: boolean; isForSale?: boolean; timeLeft?: number } = {}) => {
+  const { isPaid = true, isHost = false, isForSale = true, timeLeft = hour } = facts
+  const judged = judgeSeat({ way, isPaid, isHost, isForSale, startsAt: timeLeft, now: 0 })
   return judged instanceof AppError ? judged.code : judged
 }
 
@@ -34,6 +34,13 @@ describe('A seat', () => {
   it('is free for the hosts of the game', () => {
     expect(outcome('join', { isHost: true, timeLeft: 0 })).toBe('going')
     expect(outcome('change', { isHost: true })).toBe('SeatsCostMoney')
+  })
+
+  it('is not sold while the host cannot be paid, and can still be given away', () => {
+    expect(outcome('join', { isForSale: false })).toBe('HostCannotBePaid')
+    expect(outcome('seat', { isForSale: false })).toBe('going')
+    expect(outcome('join', { isForSale: false, isHost: true })).toBe('going')
+    expect(outcome('join', { isForSale: false, isPaid: false })).toBe('going')
   })
 
   it('cannot be paid for when the game starts in less than 40 minutes', () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import type { MyOrder, MyOrderPage } from '../../domain/orders/contract.ts'
@@ -15,8 +15,8 @@ import { type cards, startStripe } from '../payments/stand-in.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 
-export const stripe = startStripe(() => Date.now())
-holdQueues()
+/** The stand-in of the file that runs. The database of another file does not know what it has. */
+export let stripe = startStripe(() => Date.now())
 const money: Job<unknown>[] = []
 let time = 0
 let count = 0
@@ -28,6 +28,10 @@ export const the = { host: {} as Person, ana: {} as Person, bo: {} as Person, ac
 
 /** Call it once in a file: each of its tests gets new people, because requests about money are counted for a minute. */
 export function startWithHost(): void {
+  holdQueues()
+  beforeAll(() => {
+    stripe = startStripe(() => Date.now())
+  })
   beforeEach(async () => {
     // Stripe's clock never goes back, so the clock of a test begins where the last one ended.
     time = Math.max(time, Date.now() + 2000)
@@ -145,8 +149,6 @@ export const refundsAtStripe = () =>
     .map(({ amount, status }) => `${amount} ${status}`)
 
 export async function titlesOf(person: Person): Promise<string[]> {
-  await deliverNotices()
-  // What the queue of money has told may have arrived only now.
   await deliverNotices()
   const { notices } = (await (await person.ask('/api/notifications')).json()) as { notices: { title: string }[] }
   return notices.map(({ title }) => title)

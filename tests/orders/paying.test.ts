@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hour, minute } from '../../domain/time/spans.ts'
-import { actOn, join, leave, setPrice, statesOf } from '../events/games.ts'
+import { actOn, cancel, join, leave, setPrice, statesOf } from '../events/games.ts'
 import { rowsOf } from '../profiles/people.ts'
+import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import {
   askToPay,
@@ -125,6 +126,8 @@ describe('A person who joins a game that costs money', () => {
     await join(the.ana, id)
     await rowsOf('UPDATE payout_accounts SET charges_enabled = 0 WHERE user_id = ?', the.host.id)
     expect(await codeOf(askToPay(the.ana, id))).toBe('409 HostCannotBePaid')
+    expect(await codeOf(join(the.bo, id))).toBe('409 HostCannotBePaid')
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
   })
 
   it('finds nothing with the page of somebody else', async () => {
@@ -256,5 +259,31 @@ describe('A payment that arrives when the hold is over', () => {
     await leave(the.bo, id)
     await work()
     expect(refundsAtStripe()).toEqual(['1500 succeeded', '1500 succeeded'])
+  })
+})
+
+describe('A host whose games are paid for', () => {
+  const unlink = (query = '') => the.host.ask(`/api/payments/account${query}`, { method: 'DELETE' })
+
+  it('is asked before the account is unlinked, and the players still get their money back', async () => {
+    await rowsOf("UPDATE payout_accounts SET kind = 'LINK' WHERE user_id = ?", the.host.id)
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    const answer = await unlink()
+    expect(await readProblem(answer)).toMatchObject({ code: 'AccountHasPayers', title: 'One person pays through this account.' })
+    expect((await unlink('?force=true')).status).toBe(204)
+    await work()
+    expect(await codeOf(join(the.bo, id))).toBe('409 HostCannotBePaid')
+    await cancel(the.host, id)
+    await work()
+    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
+  })
+
+  it('is not asked once the game is over or cancelled', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    await cancel(the.host, id)
+    await work()
+    expect((await unlink()).status).toBe(204)
   })
 })

@@ -8,7 +8,6 @@ import { platform } from '../../sandbox/stripe/core/books.ts'
 import { grantCode, revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { runChores } from '../../worker/cron.ts'
 import type { Job } from '../../worker/env.ts'
-import * as payers from '../../worker/payments/count-payers.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
 import { consume, deliverNotices, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -374,18 +373,6 @@ describe('A host who unlinks', () => {
     await link(host, id)
     await work()
     expect(main().get('authorization', id)?.isActive).toBe(true)
-  })
-
-  it('is asked first while people pay through the account', async () => {
-    await link(host)
-    vi.spyOn(payers, 'countPayers').mockResolvedValue(3)
-    const answer = await unlink(host)
-    expect(answer.status).toBe(409)
-    expect(await readProblem(answer)).toMatchObject({
-      code: 'AccountHasPayers',
-      title: 'People still pay through this account: 3 of them.',
-    })
-    expect((await unlink(host, '?force=true')).status).toBe(204)
   })
 
   it('does so once, also if the work runs twice and its answer is lost', async () => {

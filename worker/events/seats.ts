@@ -6,6 +6,7 @@ import type { RefundReason } from '../../domain/orders/contract.ts'
 import { givenHoldDuration, ownHoldDuration } from '../../domain/orders/holds.ts'
 import { leaveGames } from '../messages/leave.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
+import { isForSale } from '../orders/payee.ts'
 import { settleOrders } from '../orders/settle-orders.ts'
 import { type MessageInsert, runBatch, type Statements } from '../platform/batch.ts'
 import { columnNames, literalList, updateSet } from '../platform/columns.ts'
@@ -43,13 +44,14 @@ export function seatStateBy(way: SeatWay, person: SQLWrapper | string, now: numb
   const payer = payers[way]
   if (payer === 'nobody') return sql`'going'`
   if (payer === null) return sql`iif(${e.pricing} IS NULL, 'going', NULL)`
-  return sql`CASE WHEN ${e.pricing} IS NULL OR ${isHostOf(person)} THEN 'going' WHEN ${e.startsAt} - ${now} >= ${timeToPay} THEN 'paying' END`
+  return sql`CASE WHEN ${e.pricing} IS NULL OR ${isHostOf(person)} THEN 'going' WHEN ${e.startsAt} - ${now} >= ${timeToPay} AND ${isForSale(e)} THEN 'paying' END`
 }
 
 /** The facts about event `e` and a person for `judgeSeat`. */
 export const seatFacts = (person: SQLWrapper | string) => ({
   isPaid: computed(sql`${e.pricing} IS NOT NULL`, asBoolean),
   isHost: computed(isHostOf(person), asBoolean),
+  isForSale: computed(sql`(${e.pricing} IS NULL OR ${isForSale(e)})`, asBoolean),
   startsAt: e.startsAt,
 })
 

@@ -4,16 +4,14 @@ import { AppError } from '../../domain/errors.ts'
 import { priceSeats } from '../../domain/events/seat-price.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { checkoutDuration } from '../../domain/orders/holds.ts'
-import { feeOf } from '../../domain/payments/plans.ts'
+import { priceFields, toPrice } from '../events/event-price.ts'
 import { entries, game, games } from '../events/shared.ts'
-import { hasUserPlan } from '../payments/entitled.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { accounts } from '../payments/shared.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, computed, orNull, selectFields } from '../platform/row-query.ts'
-import { communities, communityMembers } from '../teams/shared.ts'
+import { computed, orNull, selectFields } from '../platform/row-query.ts'
 import { closeSession, createSession } from './checkout-session.ts'
 import { payeeOf } from './payee.ts'
 import type { Order } from './queries.ts'
@@ -22,7 +20,6 @@ import { endOrder, outcomeOf, takePayment } from './take-payment.ts'
 
 const entry = alias(entries, 'entry')
 const payout = alias(accounts, 'payout')
-const member = alias(communityMembers, 'member')
 
 type Payer = { id: string; email: string }
 
@@ -38,18 +35,12 @@ const selectHeld = (eventId: string, payerId: string, now: number) =>
       payBy: entry.payBy,
       title: game.title,
       startsAt: game.startsAt,
-      pricing: game.pricing,
-      teamPlan: computed(sql`${communities.plan}`, orNull(communities.plan)),
-      isMember: computed(
-        sql`EXISTS (SELECT 1 FROM ${communityMembers} ${member} WHERE ${member.teamId} = ${game.teamId} AND ${member.userId} = ${payerId})`,
-        asBoolean,
-      ),
-      hasPlus: computed(hasUserPlan('Member Plus', payerId, now), asBoolean),
+      ...priceFields(payerId, now),
       payeeId: computed(sql`${payout.userId}`, orNull(payout.userId)),
       accountId: computed(sql`${payout.stripeId}`, orNull(payout.stripeId)),
       accountCurrency: computed(sql`${payout.currency}`, orNull(payout.currency)),
     },
-    sql`FROM ${entries} ${entry} JOIN ${games} ${game} ON ${game.id} = ${entry.eventId} LEFT JOIN ${communities} ON ${communities.id} = ${game.teamId}
+    sql`FROM ${entries} ${entry} JOIN ${games} ${game} ON ${game.id} = ${entry.eventId}
       LEFT JOIN ${accounts} ${payout} ON ${payout.userId} = ${payeeOf(game)} AND ${payout.chargesEnabled} AND ${payout.detailsSubmitted}
       WHERE ${entry.eventId} = ${eventId} AND ${entry.userId} = ${payerId}`,
   )
@@ -66,13 +57,11 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   })
   const [facts] = held.rows
   if (!facts || facts.state === 'left' || facts.state === 'expired') throw new AppError('NotInEvent')
-  const { joinerId, pricing, seats, startsAt, payeeId, accountId } = facts
-  if (facts.state !== 'paying' || pricing === null) throw new AppError('NothingToPay')
-  if (payeeId === null || accountId === null || facts.accountCurrency !== pricing.currency) throw new AppError('HostCannotBePaid')
-  const price = priceSeats(pricing, {
-    ...{ seats, startsAt, now, isMember: facts.isMember, paysBookingFee: !facts.hasPlus },
-    feeBasisPoints: feeOf(facts.teamPlan),
-  })
+  const { joinerId, seats, startsAt, payeeId, accountId } = facts
+  const offer = toPrice(facts)
+  if (facts.state !== 'paying' || offer === null) throw new AppError('NothingToPay')
+  if (payeeId === null || accountId === null || facts.accountCurrency !== offer.currency) throw new AppError('HostCannotBePaid')
+  const price = priceSeats(offer, { ...offer, seats, startsAt, now })
   if (price.amount !== seen.amount || price.currency !== seen.currency) throw new AppError('OfferChanged')
   const [previous] = open.rows
   if (previous) {

@@ -45,6 +45,7 @@ export const orders = sqliteTable(
     index('orders_by_event').on(t.eventId, t.state),
     index('orders_by_payer').on(t.payerId, t.createdAt, t.id),
     index('orders_by_payee').on(t.payeeId, t.createdAt, t.id),
+    index('orders_by_account').on(t.accountId, t.createdAt, t.id),
   ],
 )
 

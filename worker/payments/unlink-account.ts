@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
+import { owesGames } from '../orders/shared.ts'
 import { type MessageInsert, runBatch } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -19,7 +20,7 @@ export async function unlinkAccount(
   { userId, now, isForced }: { userId: string; now: number; isForced: boolean },
 ): Promise<void> {
   if (!(await findAccountOf(db, userId))) throw new AppError('NoPayoutAccount')
-  const payers = isForced ? 0 : await countPayers(db, userId)
+  const payers = isForced ? 0 : await countPayers(db, userId, now)
   if (payers > 0) throw new AppError('AccountHasPayers', { values: { count: payers } })
   await runBatch(db, {
     // An account that we opened stays at Stripe, because it may have money in it.
@@ -52,7 +53,8 @@ export async function tellStripeOfUnlinking(context: Unlinking, { stripeId, acco
   const { db, stripe, now } = context
   // It was linked again meanwhile.
   if (await findAccount(db, stripeId)) return
-  if (account === 'LINK') return deauthorize(context, stripeId)
+  // Without our access, nobody would get their money back.
+  if (account === 'LINK') return (await owesGames(db, stripeId, now)) ? undefined : deauthorize(context, stripeId)
   try {
     await callStripe(stripe.accounts.update(stripeId, { metadata: { unlinkedAt: new Date(now).toISOString() } }))
   } catch (error) {

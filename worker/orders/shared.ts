@@ -1,0 +1,27 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { games } from '../events/shared.ts'
+import { readFirst } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
+import { orderRefunds, orders } from './schema.ts'
+
+/** The people who have paid this host for games that are not over, or are paying for them: `payerId`. */
+export const selectPayersOf = (hostId: string, now: number): SQL => sql`SELECT ${orders.payerId} AS payerId FROM ${orders}
+  CROSS JOIN ${games} ON ${games.id} = ${orders.eventId} AND ${games.state} = 'published' AND ${games.endsAt} > ${now}
+  WHERE ${orders.payeeId} = ${hostId} AND ${orders.state} IN ('open', 'paid') AND ${orders.settledAt} IS NULL`
+
+/** On this account, people have paid for games that are not over, or money must still go back. */
+export async function owesGames(db: Database, accountId: string, now: number): Promise<boolean> {
+  const isOfAccount = sql`${orders.accountId} = ${accountId}`
+  const row = await readFirst(
+    db,
+    select(
+      { owes: asBoolean },
+      sql`SELECT EXISTS (SELECT 1 FROM ${orders} CROSS JOIN ${games} ON ${games.id} = ${orders.eventId} AND ${games.state} = 'published' AND ${games.endsAt} > ${now}
+          WHERE ${isOfAccount} AND ${orders.state} IN ('open', 'paid') AND ${orders.settledAt} IS NULL)
+        OR EXISTS (SELECT 1 FROM ${orderRefunds} CROSS JOIN ${orders} ON ${orders.id} = ${orderRefunds.orderId} AND ${isOfAccount}
+          WHERE ${orderRefunds.state} = 'due') AS owes`,
+    ),
+  )
+  return row?.owes ?? false
+}
