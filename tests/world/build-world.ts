@@ -49,6 +49,11 @@ const partBuilders = {
   crowd: (db) => addCrowd(wrapDatabase(db), worldStart),
   /** Games of the next weeks, counted from the day on which the world is built. */
   events: (db, now) => addEvents(wrapDatabase(db), now),
+  /** The accounts on which hosts are paid, and a game with players who have paid. Needs the sandbox, and the games. */
+  paidGames: async (db) => {
+    const { addPaidGames } = await import('./paid-games.ts')
+    await addPaidGames(wrapDatabase(db))
+  },
   /** Games of the past weeks, with the players who came and their feedback. */
   pastEvents: (db, now) => addPastEvents(wrapDatabase(db), now),
   userLists: (db) => addUserLists(wrapDatabase(db), worldStart),
@@ -101,6 +106,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'teamFollows',
   'announcements',
   'events',
+  'paidGames',
   'pastEvents',
   'seasonMatches',
   'hostnames',

@@ -39,13 +39,9 @@ const plans: readonly DemoPlan[] = [
  * everybody has the free plan. Needs the teams.
  */
 export async function addPlans(db: Database, now: number): Promise<void> {
-  const settings = readSandboxSettings()
-  if (!settings) return
-  const stripe = await openStripe(settings)
-  const openAt = (time: number): MoneyContext => ({
-    ...{ db, stripe, settings, now: time, newId: () => crypto.randomUUID() },
-    ...{ platform: 'gth', origin: getOrigin(settings, 'gth') },
-  })
+  const sandbox = await openSandbox(db)
+  if (!sandbox) return
+  const { settings, openAt } = sandbox
   await startStripeClock(settings, now - Math.max(...plans.map(({ boughtDaysAgo }) => boughtDaysAgo)) * day)
   for (const plan of plans) {
     const time = now - plan.boughtDaysAgo * day
@@ -56,6 +52,18 @@ export async function addPlans(db: Database, now: number): Promise<void> {
   const present = Date.now()
   await moveStripeClock(settings, present)
   for (const plan of plans) await store(openAt(present), plan)
+}
+
+/** The Stripe of the sandbox at a time of the world. Null without it, or with keys of the real Stripe. */
+export async function openSandbox(db: Database): Promise<{ settings: Settings; openAt: (time: number) => MoneyContext } | null> {
+  const settings = readSandboxSettings()
+  if (!settings) return null
+  const stripe = await openStripe(settings)
+  const openAt = (time: number): MoneyContext => ({
+    ...{ db, stripe, settings, now: time, newId: () => crypto.randomUUID() },
+    ...{ platform: 'gth', origin: getOrigin(settings, 'gth') },
+  })
+  return { settings, openAt }
 }
 
 function readSandboxSettings(): Settings | null {

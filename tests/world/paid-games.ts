@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { dateText } from '../../domain/time/clock.ts'
+import { day } from '../../domain/time/spans.ts'
+import { leaveEvent } from '../../worker/events/change-joiner.ts'
+import { createEvent } from '../../worker/events/create-event.ts'
+import { joinEvent } from '../../worker/events/join-event.ts'
+import { confirmOrder } from '../../worker/orders/confirm-order.ts'
+import { payForSeats } from '../../worker/orders/pay.ts'
+import { orders } from '../../worker/orders/schema.ts'
+import { settleOrder } from '../../worker/orders/send-refunds.ts'
+import { linkAccount } from '../../worker/payments/link-account.ts'
+import type { MoneyContext } from '../../worker/payments/money-context.ts'
+import { findAccountOf } from '../../worker/payments/payout-accounts.ts'
+import { syncAccount } from '../../worker/payments/sync-account.ts'
+import { readFirst, runBatch } from '../../worker/platform/batch.ts'
+import type { Database } from '../../worker/platform/database.ts'
+import type { Settings } from '../../worker/platform/settings.ts'
+import { demoGameDefaults, readPlaces, toWhere } from './events.ts'
+import { openSandbox } from './plans.ts'
+
+const clinicId = 'demo-paid-clinic'
+
+/** Who has paid for the clinic. The last one left again and got the money back. */
+const players = ['demo-player', 'demo-person-003', 'demo-person-004', 'demo-person-005', 'demo-person-006']
+
+/**
+ * Opens the payout accounts of hosts at the Stripe of the sandbox: the one of `demo-host` is active, and that of `demo-organizer` is not
+ * complete. Players join a game of `demo-host` and pay for it as in the product.
+ */
+export async function addPaidGames(db: Database): Promise<void> {
+  const sandbox = await openSandbox(db)
+  if (!sandbox) return
+  const { settings, openAt } = sandbox
+  const money = openAt(Date.now())
+  await openAccount(money, 'demo-host')
+  await openAccount(money, 'demo-organizer')
+  const account = await findAccountOf(db, 'demo-host')
+  if (!account) throw new Error('The demo host has no payout account.')
+  await sendForm(`${settings.stripe?.sandboxUrl}/stripe/actions`, { kind: 'complete', id: account.stripeId })
+  await runBatch(db, { synced: await syncAccount({ ...money, now: Date.now() }, account.stripeId) })
+  await addClinic(money)
+  for (const playerId of players) await buySeat(settings, money, playerId)
+  const last = players.at(-1) ?? ''
+  await leaveEvent(db, Date.now(), last, clinicId)
+  const order = await readFirst(db, db.select({ id: orders.id }).from(orders).where(eq(orders.payerId, last)))
+  if (order) await runBatch(db, { refunded: await settleOrder(money, order.id) })
+}
+
+const openAccount = async (money: MoneyContext, userId: string) => void (await linkAccount(money, userId, { type: 'NEW', country: 'US' }))
+
+async function addClinic({ db }: MoneyContext): Promise<void> {
+  const now = Date.now()
+  const { courts } = await readPlaces(db)
+  const date = dateText(Math.floor(now / day) + 9)
+  await createEvent(db, { now, newId: () => clinicId }, 'demo-host', {
+    form: {
+      ...demoGameDefaults,
+      activity: 'pickleball',
+      ...{ title: 'Third-shot clinic with Coach Jo', where: toWhere(courts) },
+      ...{ starts: `${date}T17:00`, ends: `${date}T19:00`, capacity: 8 },
+      description: 'Two hours of drops, resets and feedback. Balls are there, bring your paddle.',
+      pricing: { currency: 'usd', amount: 2500, early: { amount: 2000, days: 3 }, memberAmount: null, feeBy: 'host', refundHours: 24 },
+    },
+    repeat: null,
+    publish: { when: 'now' },
+    idempotencyKey: null,
+  })
+}
+
+/** Does what the page at Stripe does when the player presses Pay, and comes back. */
+async function buySeat(settings: Settings, money: MoneyContext, playerId: string): Promise<void> {
+  const { db } = money
+  const context = { ...money, now: Date.now() }
+  await joinEvent(db, context, playerId, clinicId, { slotId: null, guests: [], answers: {}, orWait: false })
+  const url = await payForSeats(context, { id: playerId, email: `${playerId}@demo.test` }, clinicId, { amount: 2000, currency: 'usd' })
+  const location = await sendForm(url, { number: '4242424242424242', email: `${playerId}@demo.test`, name: 'Demo Payer' })
+  const sessionId = new URL(location, settings.stripe?.sandboxUrl ?? undefined).searchParams.get('session_id')
+  if (sessionId === null) throw new Error(`The sandbox took no payment of ${playerId}: ${location}`)
+  await confirmOrder({ ...money, now: Date.now() }, playerId, sessionId)
+}
+
+/** Sends a form of a page of the sandbox. Returns where it leads. */
+async function sendForm(url: string, form: Record<string, string>): Promise<string> {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  return answer.headers.get('location') ?? ''
+}
