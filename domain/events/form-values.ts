@@ -182,6 +182,7 @@ export function fieldOfPath(path: string): string {
   if (name === 'starts') return 'time'
   if (name === 'ends') return 'minutes'
   if (name === 'where') return 'where'
+  if (path === 'form.pricing.early') return 'pricing.early.amount'
   return [name, ...rest].join('.')
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { currencies, formatMoney, maxAmountOf, minimumOf } from '../money.ts'
+import { formatMoney } from '../format-money.ts'
+import { currencies, maxAmountOf, minimumOf } from '../money.ts'
 import { wholeNumber } from '../numbers.ts'
 
 /** Who bears our fee: it is taken from what the host gets, or added to what the player pays. */

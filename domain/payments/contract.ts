@@ -202,6 +202,7 @@ export const PaymentReturn = v.union([
   }),
 ])
 export type PaymentReturn = v.InferOutput<typeof PaymentReturn>
+const PaidGame = v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() })
 export const PaymentResult = v.object({
   /** `open` if Stripe still waits for the money. */
   state: v.picklist(['paid', 'open', 'failed']),
@@ -209,11 +210,7 @@ export const PaymentResult = v.object({
   bought: v.nullable(
     v.variant('kind', [
       v.object({ kind: v.literal('plan'), plan: v.string(), team: v.nullable(v.object({ id: v.string(), name: v.string() })) }),
-      v.object({
-        kind: v.literal('seat'),
-        event: v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() }),
-        seats: v.number(),
-      }),
+      v.object({ kind: v.literal('seat'), event: PaidGame, seats: v.number() }),
     ]),
   ),
   paid: v.nullable(Money),

@@ -4,6 +4,7 @@ import type { DiscoverMap } from '../../domain/discover/map-contract.ts'
 import type { EventCard, EventDetail, EventLive, EventPage, Joiner, MyEventPage, MyJoiner } from '../../domain/events/contract.ts'
 import type { EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { EventUpdate, ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
+import type { Payees } from '../../domain/events/payees-contract.ts'
 import type { HomeNearby, HomeUpcoming, OpenSetupTasks } from '../../domain/home/contract.ts'
 import type { PlaceCard, PlaceDetail, PlacesWithDistance } from '../../domain/places/contract.ts'
 import type { Face, OwnProfile } from '../../domain/profiles/contract.ts'
@@ -212,10 +213,14 @@ const northsidePlace = {
   mine: { isCreator: false, isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] },
 } satisfies PlaceDetail
 
+/** The host has no payout account. */
+const noPayees: Payees = { person: { currency: null, isViewer: true, feeBasisPoints: 500 }, communities: [] }
+
 /** The answers to the requests of the game form. */
 export const formAnswers = (places: PlaceCard[] = [aPlaceCard('Zilker Great Lawn'), aPlaceCard('Northside Courts')]): Answers => ({
   'GET /api/profiles/me': ownProfile,
   'GET /api/events/mine': { events: [], next: null } satisfies MyEventPage,
+  'GET /api/events/payees': noPayees,
   'GET /api/places/nearest': { places: places.map((place, index) => ({ ...place, miles: index + 0.4 })) } satisfies PlacesWithDistance,
   'GET /api/teams/mine': { teams: [], next: null },
 })

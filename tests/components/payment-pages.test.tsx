@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { MyOrder } from '../../domain/orders/contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { anInvoice, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -114,7 +115,35 @@ describe('The page of transactions', () => {
     await expect.element(heading).toHaveTextContent('My Transactions')
     const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')
     await expect.element(rows).toHaveTextContent(/Varsity.*\$15\.00/)
+    await expect.element(page.getByText('Games that you pay for appear here.')).toBeVisible()
     await expectAccessible()
+  })
+
+  it('shows the games that were paid for, by page, with what came back', async () => {
+    const event = { id: 'sunrise', title: 'Sunrise open play', startsAt: Date.UTC(2031, 10, 29, 18), timeZone: 'America/Chicago' }
+    const anOrder = (changes: Partial<MyOrder>): MyOrder => ({
+      ...{ id: 'o1', event, seats: 2, amount: 3150, currency: 'usd', state: 'paid', paidAt: Date.UTC(2031, 10, 26, 18), refunds: [] },
+      ...changes,
+    })
+    const refund = { id: 'r1', amount: 3000, reason: 'left', state: 'sent', at: Date.UTC(2031, 10, 27, 18) } as const
+    setPayments({})
+    answerWith({
+      'GET /api/orders': ({ query }: ApiRequest) =>
+        query.cursor
+          ? { orders: [anOrder({ id: 'o2', seats: 1, amount: 1500, state: 'ended', paidAt: null })], next: null }
+          : { orders: [anOrder({ refunds: [refund] })], next: 'more' },
+    })
+    await page.viewport(390, 844)
+    await openApp('/transactions', { viewer })
+    const rows = page.getByRole('list', { name: 'Games' }).getByRole('listitem')
+    await expect
+      .element(rows)
+      .toHaveTextContent(/Sunrise open play.*2 seats · paid Nov 26, 2031.*\$30\.00 sent back, Nov 27, 2031: you left\..*\$31\.50.*Paid/)
+    await expect.element(rows.getByRole('link')).toHaveAttribute('href', '/evt/sunrise')
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.element(rows.nth(1)).toHaveTextContent(/\$15\.00.*Not paid/)
+    await expectAccessibleInBothThemes()
+    expectNoSideScroll()
   })
 })
 
@@ -191,6 +220,19 @@ describe('The page after a payment', () => {
     await expect.element(main).not.toHaveTextContent(/You paid|is on Varsity/)
     await app.goTo('/payment-success')
     await expect.element(heading).toHaveTextContent('No payment to show')
+  })
+
+  it.each<[PaymentResult['state'], string, RegExp]>([
+    ['paid', 'You are in', /Sunrise open play, .*2031.* You paid \$15\.00 for 2 seats\./],
+    ['open', 'Your payment is on its way', /Sunrise open play, .* we hold your seat/],
+    ['failed', 'The payment did not go through', /Nothing was charged\. Sunrise open play/],
+  ])('leads back to the game whose seats are %s', async (state, title, words) => {
+    const event = { id: 'sunrise', title: 'Sunrise open play', startsAt: Date.UTC(2031, 10, 29, 18), timeZone: 'America/Chicago' }
+    await openAfter(aResult({ state, bought: { kind: 'seat', event, seats: 2 } }))
+    await expect.element(heading).toHaveTextContent(title)
+    await expect.element(main).toHaveTextContent(words)
+    await expect.element(main.getByRole('link', { name: /game$/ })).toHaveAttribute('href', '/evt/sunrise')
+    await expectAccessible()
   })
 
   it('changes by itself once the money has arrived', async () => {

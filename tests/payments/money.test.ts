@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatExactMoney, formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { formatExactMoney } from '../../domain/money.ts'
 import { countries } from '../../domain/payments/countries.ts'
 import { currencyOf, isSupported } from '../../sandbox/stripe/core/countries.ts'
 

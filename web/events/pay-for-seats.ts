@@ -1,5 +1,7 @@
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import type { EventDetail } from '../../domain/events/contract.ts'
+import type { JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { priceSeats, type SeatPrice } from '../../domain/events/seat-price.ts'
@@ -10,6 +12,7 @@ import { holdReload } from '../busy.ts'
 import { leaveForStripe } from '../payments/leave-for-stripe.ts'
 import { showFailure } from '../ui/show-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
+import { joinerMutationKey } from './queries.ts'
 
 type Game = Pick<EventDetail, 'startsAt'> & { price: EventPrice }
 
@@ -44,10 +47,27 @@ const paying = (client: QueryClient, id: string) => ({
   },
 })
 
-/** Goes on to pay for seats that are held for the viewer. If it fails, they stay held, and the viewer sees why. */
-export async function payForSeats(client: QueryClient, game: Game & { id: string }, seats: number): Promise<void> {
-  const mutation = client.getMutationCache().build(client, paying(client, game.id))
-  await mutation.execute(priceFor(game, seats, Date.now())).catch(() => undefined)
+/** Leads to the page on which the viewer pays. If it fails, the seats stay held, and the viewer sees why. */
+export async function startPayment(client: QueryClient, id: string, seen: PayForSeat): Promise<void> {
+  const mutation = client.getMutationCache().build(client, paying(client, id))
+  await mutation.execute(seen).catch(() => undefined)
+}
+
+/** Once the viewer was given seats that cost money, by whichever button or dialog, they go on to pay for them. */
+export function useGoOnToPay({ id, price, startsAt }: EventDetail): void {
+  const client = useQueryClient()
+  const goOn = useEffectEvent((seats: number) => {
+    if (price) void startPayment(client, id, priceFor({ price, startsAt }, seats, Date.now()))
+  })
+  useEffect(() => {
+    const key = hashKey(joinerMutationKey(id))
+    return client.getMutationCache().subscribe((change) => {
+      if (change.type !== 'updated' || change.action.type !== 'success') return
+      const { mutationKey } = change.mutation.options
+      const mine = mutationKey && hashKey(mutationKey) === key ? (change.action.data as JoinerAnswer).live?.mine : null
+      if (mine?.state === 'paying') goOn(mine.seats)
+    })
+  }, [client, id])
 }
 
 /** For a button that pays what the viewer sees. It is pending for every payment of this game. */

@@ -101,35 +101,19 @@ async function showRefusal(client: QueryClient, id: string, error: Error): Promi
   void refreshGames(client, { except: id })
 }
 
+export const joinerMutationKey = (id: string) => ['events', id, 'part']
+
 /** A mutation that changes the viewer's own seat, request or place on the waitlist. */
 const joinerMutation = <Input = void>(id: string, send: (input: Input) => Promise<JoinerAnswer>) =>
   mutationOptions({
-    mutationKey: ['events', id, 'part'],
+    mutationKey: joinerMutationKey(id),
     mutationFn: send,
     onSuccess: (answer, _input, _shown, { client }) => showAnswer(client, id, answer),
     onError: (error, _input, _shown, { client }) => showRefusal(client, id, error),
   })
 
-/** A mutation that gives the viewer a seat. If it costs money, they go on to pay for it at once. */
-const seatMutation = <Input = void>(id: string, send: (input: Input) => Promise<JoinerAnswer>) => {
-  const mutation = joinerMutation(id, send)
-  return mutationOptions({
-    ...mutation,
-    onSuccess: async (answer, input, shown, context) => {
-      await mutation.onSuccess?.(answer, input, shown, context)
-      const { client } = context
-      const event = client.getQueryData(eventById(id).queryKey)
-      const mine = answer.live?.mine
-      if (mine?.state === 'paying' && event?.price) void goOnToPay(client, { ...event, price: event.price }, mine.seats)
-    },
-  })
-}
-
-const goOnToPay = async (...payment: Parameters<typeof import('./pay-for-seats.ts').payForSeats>) =>
-  (await import('./pay-for-seats.ts')).payForSeats(...payment)
-
 export const joining = (id: string) =>
-  seatMutation(id, (json: JoinEvent) => readAnswer(joinerClient[':id'].me.$put({ param: { id }, json })))
+  joinerMutation(id, (json: JoinEvent) => readAnswer(joinerClient[':id'].me.$put({ param: { id }, json })))
 
 export const changingJoiner = (id: string) =>
   joinerMutation(id, (json: ChangeJoiner) => readAnswer(joinerClient[':id'].me.$patch({ param: { id }, json })))
@@ -137,7 +121,7 @@ export const changingJoiner = (id: string) =>
 /** Gives up a seat, a place on the waitlist, an offer or a request to join. */
 export const leaving = (id: string) => joinerMutation(id, () => readAnswer(joinerClient[':id'].me.$delete({ param: { id } })))
 
-export const takingSeat = (id: string) => seatMutation(id, () => readAnswer(joinerClient[':id'].me.take.$post({ param: { id } })))
+export const takingSeat = (id: string) => joinerMutation(id, () => readAnswer(joinerClient[':id'].me.take.$post({ param: { id } })))
 
 /** Offers the viewer's seat to another person. */
 export const offeringSeat = (id: string) =>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { EventCard, ListedEvent } from '../../domain/events/contract.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/format-money.ts'
 import { formatEventTime } from '../discover/format-event.ts'
 import { NextDates } from '../discover/next-dates.tsx'
 import { toKnownActivity } from '../events/format-event.ts'

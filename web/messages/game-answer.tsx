@@ -8,6 +8,7 @@ const stateWords: Partial<Record<ViewerState, string>> = {
   going: 'You are in',
   waiting: 'You are on the waitlist',
   offered: 'A seat is held for you',
+  paying: 'Your seat is held while you pay',
   asked: 'You asked to join',
   draft: 'Draft',
   refused: 'You cannot join',
@@ -26,9 +27,11 @@ type GameAnswerProps = { event: EventDetail; viewerState: ViewerState; now: numb
 export function useGameAnswer({ event, viewerState, now, onOpenDialog }: GameAnswerProps) {
   const primary = usePrimaryAction({ event, viewerState, now, open: onOpenDialog })
   if (!primary) return null
-  if ('to' in primary)
+  // Whoever pays reads the price first, on the page of the game.
+  const isOnPage = event.price !== null && !event.isHost && viewerState !== 'going'
+  if ('to' in primary || isOnPage)
     return (
-      <LinkButton to={primary.to} size="small" className="flex-none">
+      <LinkButton to={'to' in primary ? primary.to : `/evt/${event.id}`} size="small" className="flex-none">
         {primary.label}
       </LinkButton>
     )

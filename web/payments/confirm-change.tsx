@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { formatExactMoney, formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { formatExactMoney } from '../../domain/money.ts'
 import type { ChangePreview, itemTypes, PlanRow } from '../../domain/payments/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { ApiError } from '../api.ts'

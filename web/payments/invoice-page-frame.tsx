@@ -15,10 +15,12 @@ type InvoicePageFrameProps = {
   back: { to: string; label: string }
   filter: (invoice: Invoice) => boolean
   empty: ReactNode
+  /** What is above the invoices, for example another list. */
+  children?: ReactNode
 }
 
 /** A page with a list of invoices, newest first. */
-export function InvoicePageFrame({ title, intro, back, filter, empty }: InvoicePageFrameProps) {
+export function InvoicePageFrame({ title, intro, back, filter, empty, children }: InvoicePageFrameProps) {
   const query = useInfiniteQuery(invoiceList)
   const invoices = query.data?.pages.flatMap((page) => page.invoices).filter(filter)
   return (
@@ -32,6 +34,7 @@ export function InvoicePageFrame({ title, intro, back, filter, empty }: InvoiceP
         <h1>{title}</h1>
         <p className="max-w-[60ch] text-soft">{intro}</p>
       </header>
+      {children}
       {invoices ? (
         invoices.length > 0 || query.hasNextPage ? (
           <div>

@@ -1,15 +1,19 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatFullMoment } from '../../domain/events/format-when.ts'
 import { formatExactMoney } from '../../domain/money.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
+import { minute } from '../../domain/time/spans.ts'
+import { refreshGames } from '../events/refresh-games.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Beans } from '../ui/beans.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { askAboutPayment, refreshPayments } from './queries.ts'
 
 /** While Stripe waits for the money, for example from a bank, we ask again. */
@@ -46,7 +50,9 @@ function Payment({ sessionId }: { sessionId: string }) {
   const queryClient = useQueryClient()
   const state = data?.state
   useEffect(() => {
-    if (state === 'paid') void refreshPayments(queryClient)
+    if (state !== 'paid') return
+    void refreshPayments(queryClient)
+    void refreshGames(queryClient)
   }, [state, queryClient])
   if (data) return <Result result={data} />
   if (error) {
@@ -66,7 +72,39 @@ function Payment({ sessionId }: { sessionId: string }) {
 
 const toPayments = <LinkButton to="/settings?tab=payments">Payments</LinkButton>
 
-function Result({ result: { state, bought, paid } }: { result: PaymentResult }) {
+type SeatBought = Extract<PaymentResult['bought'], { kind: 'seat' }>
+
+function SeatResult({ state, bought: { event, seats }, paid }: PaymentResult & { bought: SeatBought }) {
+  const now = useNow(minute)
+  const game = `${event.title}, ${formatFullMoment(event.startsAt, { timeZone: event.timeZone, now })}.`
+  const links = (label: string) => (
+    <>
+      <LinkButton variant="primary" to={`/evt/${event.id}`}>
+        {label}
+      </LinkButton>
+      <LinkButton to="/transactions">My Transactions</LinkButton>
+    </>
+  )
+  if (state === 'open')
+    return (
+      <Message
+        title="Your payment is on its way"
+        text={`${game} Stripe still waits for the money, and we hold your seat. This page changes once it has arrived.`}
+        links={links('View game')}
+      />
+    )
+  if (state === 'failed')
+    return (
+      <Message mood="sad" title="The payment did not go through" text={`Nothing was charged. ${game}`} links={links('Open the game')} />
+    )
+  const amount = paid && paid.amount > 0 ? ` You paid ${formatExactMoney(paid)}` : ''
+  const forSeats = amount && ` for ${seats === 1 ? 'your seat' : `${seats} seats`}.`
+  return <Message mood="happy" title="You are in" text={`${game}${amount}${forSeats}`} links={links('View game')} />
+}
+
+function Result({ result }: { result: PaymentResult }) {
+  const { state, bought, paid } = result
+  if (bought?.kind === 'seat') return <SeatResult {...result} bought={bought} />
   if (state === 'open') {
     return (
       <Message
@@ -94,7 +132,6 @@ function Result({ result: { state, bought, paid } }: { result: PaymentResult }) 
       <Message mood="happy" title="Your card is saved" text="It is used from the next payment on." links={toPayments} />
     )
   }
-  if (bought.kind === 'seat') return <Message mood="happy" title="You have your seat" text={bought.event.title} links={toPayments} />
   const { plan, team } = bought
   const amount =
     paid && paid.amount > 0

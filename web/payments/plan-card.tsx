@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/format-money.ts'
 import type { PlanRow } from '../../domain/payments/contract.ts'
 import { joinClasses } from '../ui/class-names.ts'
 

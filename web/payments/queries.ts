@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
+import type { MyOrderPage } from '../../domain/orders/contract.ts'
 import type { ChangePreview, CreateSubscription, PaymentReturn, PlanOwner, PreviewChange } from '../../domain/payments/contract.ts'
 import { planListKey } from '../../domain/payments/keys.ts'
 import type { PlanListName } from '../../domain/payments/plans.ts'
@@ -29,6 +30,14 @@ export const invoiceList = infiniteQueryOptions({
   ...keysetPages,
 })
 
+/** The games that the viewer paid for. Uses `fetch`, because the typed client does not know this path. */
+export const orderList = infiniteQueryOptions({
+  queryKey: ['payments', 'orders'],
+  queryFn: ({ pageParam, signal }) =>
+    readAnswer<MyOrderPage>(fetch(`/api/orders?${new URLSearchParams(fromCursor(pageParam))}`, { signal })),
+  ...keysetPages,
+})
+
 /** What a change costs at this moment. The amounts must not change while somebody reads them, so it is fetched once. */
 export const changePreview = (json: PreviewChange) =>
   queryOptions({
@@ -43,6 +52,7 @@ export const refreshPayments = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: paymentsOverview.queryKey }),
     queryClient.invalidateQueries({ queryKey: invoiceList.queryKey }),
+    queryClient.invalidateQueries({ queryKey: orderList.queryKey }),
   ])
 
 const refreshAfter = {

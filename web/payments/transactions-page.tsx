@@ -1,21 +1,30 @@
+import { useId } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InvoicePageFrame } from './invoice-page-frame.tsx'
+import { OrderRows } from './order-rows.tsx'
 
 /** What the viewer has paid, each with a link to its receipt. */
 export default function TransactionsPage() {
+  const id = useId()
   return (
     <InvoicePageFrame
       title="My Transactions"
-      intro="What was paid for your plans, and for those of communities whose money you manage."
+      intro="What you paid for games, and what was paid for your plans and those of communities whose money you manage."
       back={{ to: '/settings?tab=payments', label: 'Payments' }}
       // The first invoice of a free trial is paid, but nothing was.
       filter={({ status, amount }) => status === 'paid' && amount > 0}
       empty={
-        <EmptyState title="No payments yet" action={<LinkButton to="/invoices">View Invoices</LinkButton>}>
-          Everything that you pay here appears in this list.
+        <EmptyState title="No payments for plans yet" action={<LinkButton to="/invoices">View Invoices</LinkButton>}>
+          Every payment for a plan appears in this list.
         </EmptyState>
       }
-    />
+    >
+      <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <h2 id={id}>Games</h2>
+        <OrderRows label="Games" />
+      </section>
+      <h2>Plans</h2>
+    </InvoicePageFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/format-money.ts'
 import { findPlan } from '../../domain/payments/plans.ts'
 import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'

@@ -28,7 +28,7 @@ const notHostErrors = new Set<ErrorCode>(['EventNotFound', 'NotFound', 'HostsOnl
 const isNotHost = (error: unknown) => error instanceof ApiError && notHostErrors.has(error.code)
 
 function LoadedEvent({ id }: { id: string }) {
-  const { facts, error, retry } = useHostFacts()
+  const { facts, error, retry } = useHostFacts(id)
   const game = useQuery({ ...eventForm(id), refetchOnWindowFocus: false })
   useTitle(game.data ? `Edit ${titleOf(game.data.form)}` : null)
   if (isNotHost(game.error)) return <NotHost />

@@ -37,6 +37,8 @@ export type EventFormProps = {
   draftKey: string
   defaultValues: FormValues
   pictureUrl: string | null
+  /** The game that is edited; null for a new game. */
+  eventId: string | null
   /** The activities that the person plays. */
   ownActivities: readonly ActivityId[]
   recentPlaces: readonly EventLocation[]
@@ -176,7 +178,14 @@ export function EventForm(props: EventFormProps) {
           </FormSection>
           <MoreFold isOpenAtFirst={kind !== 'new'}>
             <Suspense fallback={<Skeleton className="h-96 rounded-control" />}>
-              <MoreFields isNew={kind === 'new'} isDraft={canPublish} picture={shownPicture} today={now.date} last={getLastDate(now)} />
+              <MoreFields
+                eventId={props.eventId}
+                isNew={kind === 'new'}
+                isDraft={canPublish}
+                picture={shownPicture}
+                today={now.date}
+                last={getLastDate(now)}
+              />
             </Suspense>
           </MoreFold>
           <FormMergeNotice form={form} className="mt-6" />

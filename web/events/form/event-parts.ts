@@ -9,6 +9,7 @@ import {
   formatLength,
   formatLongDate,
   formatMaxGuests,
+  formatPricing,
   formatSeatCount,
   waitlistLabels,
 } from './format-event-form.ts'
@@ -46,6 +47,7 @@ export const listEventParts = (nameOfTeam: (id: string) => string | null): reado
     label: 'Level',
     format: ({ activity, levelMin, levelMax }) => formatLevels(activity, levelMin, levelMax),
   },
+  partOf('pricing', 'Price', formatPricing),
   partOf('maxGuests', 'Guests', formatMaxGuests),
   {
     ...fieldsPart<FormValues>(['visibility', 'teamId']),

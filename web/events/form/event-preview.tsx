@@ -8,7 +8,7 @@ import { CourtArt } from '../../ui/court-art.tsx'
 import { DateBadge, IconBadge } from '../../ui/date-badge.tsx'
 import { Seats } from '../../ui/seats.tsx'
 import { activityLabel } from '../format-event.ts'
-import { formatLongDate, formatTimeRange } from './format-event-form.ts'
+import { formatLongDate, formatPricing, formatTimeRange } from './format-event-form.ts'
 
 /** The title that the game will have: the one typed, or the default one. */
 export const getPreviewTitle = ({ title, activity, where }: Pick<FormValues, 'title' | 'activity' | 'where'>) =>
@@ -51,6 +51,7 @@ export function EventPreview({ pictureUrl }: { pictureUrl: string | null }) {
             </span>
           </div>
         )}
+        <p className="font-strong">{formatPricing(values.pricing)}</p>
         {seats >= 1 && seats <= 1000 && <Seats taken={0} open={seats} />}
       </div>
     </Card>

@@ -2,7 +2,9 @@ import { type ActivityId, activities } from '../../../domain/activities.ts'
 import type { Slot } from '../../../domain/events/form-contract.ts'
 import type { RepeatValues } from '../../../domain/events/form-values.ts'
 import { addMinutes } from '../../../domain/events/local-times.ts'
+import { type PriceValues, readPrice } from '../../../domain/events/price-values.ts'
 import type { Visibility, WaitlistMode } from '../../../domain/events/states.ts'
+import { formatMoney } from '../../../domain/format-money.ts'
 import { dayNumberOf, minutesOf } from '../../../domain/time/clock.ts'
 import { day } from '../../../domain/time/spans.ts'
 import type { LocalTime } from '../../../domain/time/wall-clock.ts'
@@ -81,6 +83,21 @@ const formatTimeBefore = (minutes: number) => {
   return `${minutes} minutes`
 }
 export const formatLeaveDeadline = (minutes: number) => (minutes === 0 ? 'Until it starts' : `Until ${formatTimeBefore(minutes)} before`)
+
+/** "Free", or "$15, members $10". */
+export function formatPricing(pricing: PriceValues | null): string {
+  if (!pricing) return 'Free'
+  const { amount, early, memberAmount } = readPrice(pricing)
+  const money = (minor: number) => (minor > 0 ? formatMoney({ amount: minor, currency: pricing.currency }) : null)
+  const [price, earlyPrice, memberPrice] = [money(amount), early && money(early.amount), memberAmount !== null && money(memberAmount)]
+  return [price ?? 'Paid', earlyPrice && `early ${earlyPrice}`, memberPrice && `members ${memberPrice}`].filter(Boolean).join(', ')
+}
+
+/** "Money back until 24 hours before". */
+export const formatRefunds = (hours: number | null): string => {
+  if (hours === null) return 'No refunds'
+  return hours === 0 ? 'Money back until it starts' : `Money back until ${formatTimeBefore(hours * 60)} before`
+}
 
 export const formatJoining = ({ needsApproval, questions }: { needsApproval: boolean; questions: readonly unknown[] }) =>
   [

@@ -23,6 +23,13 @@ export const eventForm = (id: string) =>
     gcTime: 0,
   })
 
+/** Who would get the money for a new game, or for a game that the viewer edits. */
+export const payees = (eventId: string | null) =>
+  queryOptions({
+    queryKey: ['events', 'payees', eventId],
+    queryFn: ({ signal }) => readAnswer(client.payees.$get({ query: eventId === null ? {} : { eventId } }, { init: { signal } })),
+  })
+
 /** Past and upcoming games of the viewer, as a player or a host. */
 export const ownGames = queryOptions({
   queryKey: ['events', 'mine', 'around'],

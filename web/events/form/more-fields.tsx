@@ -17,6 +17,7 @@ import {
   formatJoining,
   formatLeaveDeadline,
   formatMaxGuests,
+  formatPricing,
   formatRepeat,
   formatSlots,
   formatStart,
@@ -26,6 +27,7 @@ import {
 import { hostedCommunities } from './host-queries.ts'
 import { LeaveField } from './leave-field.tsx'
 import { LevelRangeField } from './level-range-field.tsx'
+import { PriceField } from './price-field.tsx'
 import { PublishTimeFields } from './publish-time-fields.tsx'
 import { QuestionsField } from './questions-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
@@ -54,6 +56,7 @@ function AboutPreview({ markdown }: { markdown: string }) {
 }
 
 export type MoreFieldsProps = {
+  eventId: string | null
   isNew: boolean
   /** Whether the game is not published yet, so that the host can choose when to publish it. */
   isDraft: boolean
@@ -63,13 +66,15 @@ export type MoreFieldsProps = {
 }
 
 /** All settings that have a good default. */
-export default function MoreFields({ isNew, isDraft, picture, today, last }: MoreFieldsProps) {
+export default function MoreFields({ eventId, isNew, isDraft, picture, today, last }: MoreFieldsProps) {
   const { control, register, setValue, formState } = useFormContext<FormValues>()
   const values = useWatch({ control }) as FormValues
   const { errors, submitCount } = formState
   const communities = useQuery(hostedCommunities).data
   const team = communities?.find(({ id }) => id === values.teamId)
   const { repeat } = values
+  // A price that is still empty is no error before the form was sent. What the server refuses is.
+  const hasPriceError = Boolean(errors.pricing) && (submitCount > 0 || Boolean(errors.pricing?.message))
   const dates = previewDates(values.date, repeat).dates.filter((date) => !repeat.except.includes(date))
   const audience = values.visibility === 'team' ? (team?.name ?? 'A community') : visibilityLabels[values.visibility].label
   return (
@@ -107,6 +112,9 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
       </FoldRow>
       <FoldRow label="Slots" value={formatSlots(values.slots)} hasError={submitCount > 0 && Boolean(errors.slots)}>
         <SlotsField />
+      </FoldRow>
+      <FoldRow label="Price" value={formatPricing(values.pricing)} hasError={hasPriceError}>
+        <PriceField eventId={eventId} />
       </FoldRow>
       <FoldRow label="Guests" value={formatMaxGuests(values.maxGuests)} hasError={Boolean(errors.maxGuests)}>
         <Controller

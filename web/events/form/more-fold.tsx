@@ -21,7 +21,7 @@ export function MoreFold({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; 
       <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 rounded-control [&::-webkit-details-marker]:hidden">
         <span className="min-w-0">
           <span className="text-title font-bold tracking-tight">More</span>{' '}
-          <span className="text-small text-soft group-open:hidden">title, level, guests, repeats …</span>
+          <span className="text-small text-soft group-open:hidden">title, price, guests, repeats …</span>
         </span>
         <Plus size={22} aria-hidden="true" className="flex-none text-court transition-transform group-open:rotate-45" />
       </summary>

@@ -4,7 +4,7 @@ import type { EventCard } from '../../../domain/events/contract.ts'
 import type { EventLocation } from '../../../domain/events/form-contract.ts'
 import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { ownProfile } from '../../profiles/queries.ts'
-import { ownGames } from './host-queries.ts'
+import { ownGames, payees } from './host-queries.ts'
 import { getPlaceKey } from './where-field.tsx'
 
 const maxRecentPlaces = 4
@@ -17,9 +17,11 @@ function listRecentPlaces(cards: readonly EventCard[]): EventLocation[] {
 }
 
 /** What we know about the host, to fill in the form. Null while it loads. */
-export function useHostFacts() {
+export function useHostFacts(eventId: string | null = null) {
   const profile = useQuery(ownProfile)
   const games = useQuery(ownGames)
+  // Only the price needs it, so the form does not wait for it.
+  useQuery(payees(eventId))
   const [viewerZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [now] = useState(() => instantToLocal(Date.now(), viewerZone))
   if (!profile.data || games.isPending) return { facts: null, error: profile.data ? null : profile.error, retry: profile.refetch }
@@ -28,6 +30,7 @@ export function useHostFacts() {
   const ownActivities = sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity)
   return {
     facts: {
+      eventId,
       now,
       viewerZone,
       ownActivities,

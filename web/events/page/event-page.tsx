@@ -44,8 +44,7 @@ const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx'))
 const FeedbackSection = lazyAfterPaint(async () => (await import('./feedback-section.tsx')).FeedbackSection)
 
 /** What a price means is loaded only for games that have one. */
-const PaidJoinCard = lazy(async () => ({ default: (await import('./paid-join.tsx')).PaidJoinCard }))
-const PaidJoinBar = lazy(async () => ({ default: (await import('./paid-join.tsx')).PaidJoinBar }))
+const PaidJoin = lazy(() => import('./paid-join.tsx'))
 
 /** Loaded late, because messages come with their own request, and other dates are at the end of the page. */
 const EventUpdates = lazyAfterPaint(async () => (await import('./event-more.tsx')).EventUpdates)
@@ -77,7 +76,7 @@ function EventView({ event }: { event: EventDetail }) {
       </div>
       {event.price ? (
         <Suspense fallback={<JoinCard {...shared} />}>
-          <PaidJoinCard {...shared} />
+          <PaidJoin {...shared} />
         </Suspense>
       ) : (
         <JoinCard {...shared} />
@@ -104,13 +103,7 @@ function EventView({ event }: { event: EventDetail }) {
           </Suspense>
         )}
       </div>
-      {event.price ? (
-        <Suspense>
-          <PaidJoinBar {...shared} />
-        </Suspense>
-      ) : (
-        <JoinBar {...shared} />
-      )}
+      {!event.price && <JoinBar {...shared} />}
       <Suspense>
         <EventDialogs event={event} dialogs={dialogs} />
       </Suspense>

@@ -9,8 +9,7 @@ import { formatSeatsLeft, formatSignUpOpening } from '../format-event.ts'
 import { leaving } from '../queries.ts'
 import { CardLinks, HostLinks, type JoinProps, LeaveDeadline } from './card-links.tsx'
 import { hasReceivedSeat } from './has-received-seat.ts'
-import type { Sale } from './sale.ts'
-import { type PrimaryAction, usePrimaryAction } from './use-primary-action.ts'
+import { type PrimaryAction, type Sale, usePrimaryAction } from './use-primary-action.ts'
 import { SeatLinks, ViewerStatus } from './viewer-status.tsx'
 
 /** The seats, the button to join, and what else the viewer can do. On a phone, `JoinBar` shows the seats and the button instead. */
@@ -67,10 +66,7 @@ function PriceAndSeats({
   return (
     <div className="grid gap-3 max-sm:hidden">
       <p className="flex items-baseline justify-between gap-3">
-        <span className="flex items-baseline gap-1.5">
-          <b className="text-[1.375rem] leading-tight">{price ? (sale?.price ?? '\u00a0') : 'Free'}</b>
-          {sale && <span className="text-small text-soft">{sale.unit}</span>}
-        </span>
+        {price ? (sale?.title ?? <span />) : <b className="text-[1.375rem] leading-tight">Free</b>}
         {viewerState === 'scheduled' && <span className="text-small font-strong text-soft">{live.capacity} seats</span>}
         {live.state === 'published' && viewerState !== 'over' && (
           <span aria-live="polite" className={joinClasses('text-small font-strong', isFew ? 'text-warn' : 'text-soft')}>

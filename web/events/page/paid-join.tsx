@@ -3,24 +3,33 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
 import { isEarly, priceNow, type SeatPrice } from '../../../domain/events/seat-price.ts'
-import { formatMoney } from '../../../domain/money.ts'
+import { formatMoney } from '../../../domain/format-money.ts'
 import { day } from '../../../domain/time/spans.ts'
-import { priceFor, usePaying } from '../pay-for-seats.ts'
+import { priceFor, useGoOnToPay, usePaying } from '../pay-for-seats.ts'
 import type { JoinProps } from './card-links.tsx'
 import { formatRefund } from './format-refund.ts'
 import { JoinBar, JoinCard } from './join-card.tsx'
-import type { Sale } from './sale.ts'
+import type { Sale } from './use-primary-action.ts'
 
 type PaidEvent = EventDetail & { price: EventPrice }
 type PaidProps = JoinProps & { event: PaidEvent }
 
 const isPaid = (event: EventDetail): event is PaidEvent => event.price !== null
 
-export const PaidJoinCard = ({ event, ...props }: JoinProps) => isPaid(event) && <CardWithPrice {...props} event={event} />
-export const PaidJoinBar = ({ event, ...props }: JoinProps) => isPaid(event) && <BarWithPrice {...props} event={event} />
+export default function PaidJoin({ event, ...props }: JoinProps) {
+  return isPaid(event) && <WithPrice {...props} event={event} />
+}
 
-const CardWithPrice = (props: PaidProps) => <JoinCard {...props} sale={useSale(props)} />
-const BarWithPrice = (props: PaidProps) => <JoinBar {...props} sale={useSale(props)} />
+function WithPrice(props: PaidProps) {
+  const sale = useSale(props)
+  useGoOnToPay(props.event)
+  return (
+    <>
+      <JoinCard {...props} sale={sale} />
+      <JoinBar {...props} sale={sale} />
+    </>
+  )
+}
 
 function useSale(props: PaidProps): Sale {
   const { event, now } = props
@@ -31,7 +40,12 @@ function useSale(props: PaidProps): Sale {
   const price = formatMoney(total)
   return {
     price,
-    unit: seats === 1 ? 'per seat' : `for ${seats} seats`,
+    title: (
+      <span className="flex items-baseline gap-1.5">
+        <b className="text-[1.375rem] leading-tight">{price}</b>
+        <span className="text-small text-soft">{seats === 1 ? 'per seat' : `for ${seats} seats`}</span>
+      </span>
+    ),
     facts: <Facts lines={listFacts(props, total)} />,
     pay: { label: `Pay ${price}`, press: () => pay(total), isPending, opensDialog: false },
   }
@@ -56,11 +70,14 @@ function listFacts({ event, viewerState, now }: PaidProps, total: SeatPrice): st
   const each = priceNow(price, startsAt, now).amount
   const early = isEarly(price, startsAt, now) ? price.early : null
   const { memberAmount, isMember } = price
+  const isPaying = viewerState === 'paying'
   const isCheaper = memberAmount !== null && memberAmount < each
   const lines = [
     total.bookingFee > 0 && `Includes ${money(total.bookingFee)} booking fee.`,
-    isCheaper && (isMember ? 'Your price as a member.' : `Members pay ${money(memberAmount)}.`),
-    early && `Early price until ${formatDeadline(startsAt - early.days * day, { timeZone, now })}, then ${money(price.amount)}.`,
+    !isPaying && isCheaper && (isMember ? 'Your price as a member.' : `Members pay ${money(memberAmount)}.`),
+    !isPaying &&
+      early &&
+      `Early price until ${formatDeadline(startsAt - early.days * day, { timeZone, now })}, then ${money(price.amount)}.`,
     formatRefund(event, now),
   ]
   return lines.filter((line) => typeof line === 'string')

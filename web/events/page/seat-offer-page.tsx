@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { passGuards } from '../../../domain/access/rules.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import type { SeatOffer } from '../../../domain/events/join-contract.ts'
-import { formatMoney } from '../../../domain/money.ts'
+import { formatMoney } from '../../../domain/format-money.ts'
 import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { toKnownActivity } from '../format-event.ts'
 import { answeringOffer, seatOffer } from '../offer-queries.ts'
-import { payForSeats, priceFor, usePaying } from '../pay-for-seats.ts'
+import { priceFor, startPayment, usePaying } from '../pay-for-seats.ts'
 import { AskedGameFacts, AskedGameHead } from './asked-game.tsx'
 import { formatRefund } from './format-refund.ts'
 import { OverlapNote } from './overlap-note.tsx'
@@ -103,7 +103,8 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
   const accept = async () => {
     await answer.mutateAsync(true).catch(() => undefined)
     const after = client.getQueryData(seatOffer(token).queryKey)
-    if (viewer && after?.state === 'paying' && after.price) await payForSeats(client, { ...event, price: after.price }, seats)
+    if (viewer && after?.state === 'paying' && after.price)
+      await startPayment(client, event.id, priceFor({ ...event, price: after.price }, seats, Date.now()))
   }
   return (
     <>

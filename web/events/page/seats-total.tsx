@@ -1,5 +1,6 @@
 import type { EventDetail } from '../../../domain/events/contract.ts'
-import { formatExactMoney, formatMoney } from '../../../domain/money.ts'
+import { formatMoney } from '../../../domain/format-money.ts'
+import { formatExactMoney } from '../../../domain/money.ts'
 import { priceFor } from '../pay-for-seats.ts'
 
 /** What the viewer pays for themselves and their guests. */

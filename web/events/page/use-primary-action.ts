@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { passGuards } from '../../../domain/access/rules.ts'
 import type { EventDetail } from '../../../domain/events/contract.ts'
@@ -8,10 +9,21 @@ import { showFailure } from '../../ui/show-failure.ts'
 import { answeringTransfer, joining, takingSeat } from '../queries.ts'
 import type { DialogName } from '../use-dialogs.ts'
 import { hasReceivedSeat } from './has-received-seat.ts'
-import type { Sale } from './sale.ts'
 
 /** The main button of the page. It is a link if the person first has to go to another page, for example to sign up. */
 export type PrimaryAction = { label: string; to: string } | { label: string; press: () => void; isPending: boolean; opensDialog: boolean }
+
+/** What the join card of a game with a price shows. It is loaded only for such games. */
+export type Sale = {
+  /** What the viewer pays for their own seat, or for all seats that are held for them: "$15". */
+  price: string
+  /** The price with what it is for: "$15 per seat". */
+  title: ReactNode
+  /** What the price includes, and when the money comes back. */
+  facts: ReactNode
+  /** For a viewer for whom seats are held until they have paid. */
+  pay: PrimaryAction
+}
 
 type PrimaryActionInput = {
   event: EventDetail

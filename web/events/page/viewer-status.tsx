@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { formatDeadline, formatOrdinal } from '../../../domain/events/format.ts'
+import { formatOrdinal } from '../../../domain/events/format.ts'
 import { canTakeSeatNow } from '../../../domain/events/viewer-state.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Button } from '../../ui/button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { Status } from '../../ui/status.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import { formatNames, formatSignUpOpening } from '../format-event.ts'
 import { leaving } from '../queries.ts'
 import type { JoinProps } from './card-links.tsx'
@@ -14,8 +13,9 @@ import { linkClasses } from './card-links.tsx'
 import { hasReceivedSeat } from './has-received-seat.ts'
 import { StatusBox } from './status-box.tsx'
 
-// Few games have a seat that changes hands, so the first screen does not wait for these parts.
+// Few seats are offered or change hands, so the first screen does not wait for these parts.
 const SeatReceived = lazyAfterPaint(async () => (await import('./seat-transfer.tsx')).SeatReceived)
+const Offered = lazyAfterPaint(async () => (await import('./seat-offered.tsx')).Offered)
 const SeatSent = lazyAfterPaint(async () => (await import('./seat-transfer.tsx')).SeatSent)
 
 /** Where the viewer stands with this game, and what they can do apart from the main button. */
@@ -32,7 +32,11 @@ export function ViewerStatus(props: JoinProps) {
     case 'waiting':
       return <Waiting {...props} />
     case 'offered':
-      return <Offered {...props} />
+      return (
+        <Suspense>
+          <Offered {...props} />
+        </Suspense>
+      )
     case 'asked':
     case 'paying':
       return <Requested {...props} />
@@ -125,42 +129,6 @@ function Waiting({ event, open }: JoinProps) {
       </Button>
     </StatusBox>
   )
-}
-
-const secondMs = 1000
-
-function Offered({ event }: JoinProps) {
-  const now = useNow(secondMs)
-  const leave = useMutation(leaving(event.id))
-  const { mine } = event.live
-  const until = mine?.offerExpiresAt ?? null
-  if (!mine || until === null) return null
-  return (
-    <StatusBox title={mine.seats === 1 ? 'A seat is held for you' : `${mine.seats} seats are held for you`}>
-      <p className="text-small text-soft">
-        Until {formatDeadline(until, { timeZone: event.timeZone, now })}.{' '}
-        <span role="timer" className="font-strong text-warn">
-          {formatCountdown(until - now)} left
-        </span>
-      </p>
-      <Button
-        isPending={leave.isPending}
-        pendingLabel="Declining"
-        onClick={() => leave.mutate(undefined, { onError: showFailure })}
-        className="w-full"
-      >
-        Decline offer
-      </Button>
-    </StatusBox>
-  )
-}
-
-/** "1:52:07", "9:03". */
-function formatCountdown(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / secondMs))
-  const pad = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  return `${hours > 0 ? `${hours}:${pad(minutes)}` : minutes}:${pad(seconds % 60)}`
 }
 
 function Requested({ event, viewerState }: JoinProps) {

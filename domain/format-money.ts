@@ -1,0 +1,13 @@
+/** How many digits the minor unit adds. Stripe counts forints in hundredths too, although nobody pays with them. */
+export const digitsOf = (currency: string): number => (currency === 'jpy' ? 0 : 2)
+
+/** "$15", "$15.50" or "¥1,500": cents are left out if there are none. A file of its own, because every list of games needs it. */
+export function formatMoney({ amount, currency }: { amount: number; currency: string }, locale = 'en-US'): string {
+  const digits = digitsOf(currency)
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount / 10 ** digits)
+}

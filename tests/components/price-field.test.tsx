@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ChangeEvent, CreatedEvent, CreateEvent, EventForm } from '../../domain/events/form-contract.ts'
+import type { Payees } from '../../domain/events/payees-contract.ts'
+import type { Pricing } from '../../domain/events/pricing-contract.ts'
+import { aFormAnswer, anEvent, eventAnswers, formAnswers } from './event-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const main = page.getByRole('main')
+const field = (name: string) => page.getByRole('textbox', { name })
+const sentPrice = () => (requestsTo('POST /api/events').at(-1)?.body as CreateEvent | undefined)?.form.pricing
+
+const own = { currency: 'usd', isViewer: true, feeBasisPoints: 500 } as const
+const setPayees = (payees: Partial<Payees>) =>
+  answerWith({ 'GET /api/events/payees': { person: own, communities: [], ...payees } satisfies Payees })
+const price: Pricing = { currency: 'usd', amount: 1500, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 }
+
+beforeEach(() =>
+  answerWith({
+    ...eventAnswers(anEvent({ id: 'made', isHost: true })),
+    ...formAnswers(),
+    'POST /api/events': { id: 'made', count: 1 } satisfies CreatedEvent,
+    'PATCH /api/events/:id': null,
+  }),
+)
+
+async function openPrice(path = '/create/event') {
+  await openApp(path, { viewer: someone })
+  if (path === '/create/event') await main.getByText('More', { exact: true }).click()
+  await main.getByText('Price', { exact: true }).first().click()
+}
+async function editPrice(form: Partial<EventForm>) {
+  answerWith({ 'GET /api/events/:id/form': aFormAnswer({ form }) })
+  await openPrice('/create/event/made')
+}
+async function publish() {
+  await page.getByRole('list', { name: 'Places to play' }).getByRole('button').first().click()
+  await button('Publish').click()
+}
+
+describe('The price of a game', () => {
+  it('is free without a payout account, and says where to set one up', async () => {
+    await openPrice()
+    await expect.element(page.getByRole('radio', { name: 'Paid' })).toBeDisabled()
+    await expect.element(page.getByRole('link', { name: 'Set up payouts' })).toHaveAttribute('href', '/settings?tab=payments')
+    await publish()
+    await expect.poll(sentPrice).toBeNull()
+  })
+
+  it('is typed, and says what the host gets and the players pay', async () => {
+    setPayees({})
+    await openPrice()
+    await page.getByRole('radio', { name: 'Paid' }).click()
+    await field('Price per seat (USD)').fill('15')
+    await expect.element(main).toHaveTextContent(/You get \$14\.25 per seat, before the fees of Stripe\. Players pay \$15\./)
+    await page.getByRole('radio', { name: 'Players pay the fee' }).click()
+    await expect.element(main).toHaveTextContent(/You get \$15 per seat, before the fees of Stripe\. Players pay \$15\.75\./)
+    await page.getByRole('switch', { name: 'Early price' }).click()
+    await field('Early price per seat (USD)').fill('12.50')
+    await expectAccessibleInBothThemes()
+    await publish()
+    await expect.poll(sentPrice).toEqual({ ...price, feeBy: 'player', early: { amount: 1250, days: 7 } })
+  })
+
+  it('says at its field what is wrong, before anything is sent', async () => {
+    setPayees({})
+    await openPrice()
+    await page.getByRole('radio', { name: 'Paid' }).click()
+    await publish()
+    await expect.element(main.getByText('Enter a price.')).toBeVisible()
+    await field('Price per seat (USD)').fill('0.10')
+    await expect.element(main.getByText('The smallest amount is $0.50.')).toBeVisible()
+    await field('Price per seat (USD)').fill('15')
+    await page.getByRole('switch', { name: 'Early price' }).click()
+    await field('Early price per seat (USD)').fill('20')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(main.getByText('The early price must be lower.')).toBeVisible()
+    expect(requestsTo('POST /api/events')).toEqual([])
+  })
+
+  it('is changed, with a price for members and no refunds, and a refusal is shown at it', async () => {
+    const owner = { id: 'crew', currency: 'usd', isViewer: false, feeBasisPoints: 300 } as const
+    setPayees({ communities: [owner] })
+    answerWith({
+      'PATCH /api/events/:id': refuse('PriceAfterJoining', 'Players have seats.', [
+        { path: 'form.pricing', message: 'Players have seats.' },
+      ]),
+    })
+    await editPrice({ pricing: price, teamId: 'crew' })
+    await expect.element(field('Price per seat (USD)')).toHaveValue('15')
+    await expect.element(main).toHaveTextContent(/The payee gets \$14\.55 per seat/)
+    await page.getByRole('switch', { name: 'Price for members' }).click()
+    await field('Members pay (USD)').fill('10')
+    await page.getByRole('button', { name: /Refunds/ }).click()
+    await page.getByRole('option', { name: 'No refunds' }).click()
+    await button('Save changes').click()
+    await expect.element(main.getByText('Players have seats.').first()).toBeVisible()
+    const sent = requestsTo('PATCH /api/events/:id').at(-1)?.body as ChangeEvent
+    expect(sent.form.pricing).toEqual({ ...price, memberAmount: 1000, refundHours: null })
+  })
+
+  it('says who has no account, and changes to the currency of the account', async () => {
+    setPayees({ person: { ...own, isViewer: false, currency: 'eur' } })
+    await editPrice({ pricing: price })
+    await button('Use EUR').click()
+    await expect.element(field('Price per seat (EUR)')).toHaveValue('15')
+    await page.getByRole('radio', { name: 'Free' }).click()
+    await expect.element(field('Price per seat (EUR)')).not.toBeInTheDocument()
+  })
+})
