@@ -1,19 +1,19 @@
 import { type DehydratedState, dehydrate, hydrate, type Query } from '@tanstack/react-query'
-import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
+import { clear, delMany, get, keys, set } from 'idb-keyval'
+import { ownerOf, deviceStore as store } from './device-store.ts'
 import { isRefused } from './drop-refused.ts'
 import { queryClient } from './query-client.ts'
 import { selectOfflineQueries } from './select-offline-queries.ts'
 
 type SavedState = { build: string; state: DehydratedState }
 
-const store = createStore('gather', 'seen')
 const writeIntervalMs = 1000
 
 let writeTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Restores the data that this viewer has seen before, and saves data from now on. This applies to queries with `meta: { offline: … }`. */
 export async function startOfflineStore(viewer: string): Promise<void> {
-  const otherViewers = (await keys<string>(store)).filter((entry) => entry !== viewer)
+  const otherViewers = (await keys<string>(store)).filter((entry) => ownerOf(entry) !== viewer)
   if (otherViewers.length > 0) await delMany(otherViewers, store)
   const saved = await get<SavedState>(viewer, store)
   // Another build may expect data of another shape.

@@ -87,6 +87,9 @@ export const NewMessage = v.pipe(
 )
 export type NewMessage = v.InferOutput<typeof NewMessage>
 
+/** A device may send what was written on it a while ago. With `userId`, it says who wrote it. */
+export const SendMessage = v.intersect([NewMessage, v.object({ userId: v.optional(Id) })])
+
 /** Messages in their order, with what a client needs to ask for the next ones. */
 export const MessagePage = v.object({
   messages: v.array(Message),

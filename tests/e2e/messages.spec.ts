@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { makePng } from '../files/pictures.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { publishGame, sunriseOpenPlay } from './games.ts'
 import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
 import { setOffline } from './set-offline.ts'
+import { waitForRegistration, waitForServiceWorker } from './wait-for-service-worker.ts'
 
 // A browser without a network logs each failed request. The people of the test do not show whether they are online.
 test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket|status of 404.*presence/ })
@@ -55,6 +57,69 @@ test('two people chat; one goes offline, writes, and returns', { tag: '@both' },
     await expect.poll(() => textsOf(one), { timeout: 20_000 }).toEqual([...first, 'Court 3 is ours.', 'Great.', 'I bring balls.'])
   await page.reload()
   await expect.poll(() => textsOf(page)).toEqual([...first, 'Court 3 is ours.', 'Great.', 'I bring balls.'])
+})
+
+/** How many unsent messages the service worker can read. */
+const countCopied = (page: Page, userId: string) =>
+  page.evaluate(
+    (key) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('gather')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('seen').objectStore('seen').get(key)
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result?.length ?? 0)
+          }
+        }
+      }),
+    `${userId}:unsent-messages`,
+  )
+
+test('what was written offline is sent after the tab was closed, in order and once @whole-browser', async ({ page, browser, baseURL }) => {
+  const origin = baseURL ?? ''
+  const other = await openOtherPage(browser)
+  const writer = await signInAsNewPerson(page, 'Nils Berg')
+  await signInAsNewPerson(other, 'Ada Stone')
+  const { id } = await (await other.request.post('/api/conversations', { data: { userId: writer.id } })).json()
+  await other.goto(`/messages/${id}`)
+  await send(other, 'Who brings the net?')
+  const context = page.context()
+  // The tab of the writer will be closed, so another one stays for DevTools.
+  const devtools = await context.newCDPSession(await context.newPage())
+  const registration = waitForRegistration(devtools, origin)
+  await page.goto(`/messages/${id}`)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  const registrationId = await registration
+  await waitForServiceWorker(page)
+
+  await setOffline(context, true)
+  await send(page, 'I do.')
+  await page
+    .getByRole('main')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'net.png', mimeType: 'image/png', buffer: Buffer.from(makePng(640, 360)) })
+  await expect(page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')).toHaveCount(1)
+  await send(page, 'This one.')
+  await send(page, 'And balls.')
+  await expect(log(page).getByText('And balls.')).toBeVisible()
+  await expect.poll(() => countCopied(page, writer.id)).toBe(3)
+  await page.close()
+  await setOffline(context, false)
+  await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'unsent-messages', lastChance: false })
+
+  const texts = ['Who brings the net?', 'I do.', 'This one.', 'And balls.']
+  await expect.poll(() => textsOf(other), { timeout: 20_000 }).toEqual(texts)
+  await expect(log(other).getByRole('button', { name: 'Open net.png' })).toBeVisible()
+
+  // The tab has its messages still. It sends them again, and they stay the same ones.
+  const returned = await context.newPage()
+  await returned.goto(`/messages/${id}`)
+  await expect.poll(() => textsOf(returned)).toEqual(texts)
+  await expect.poll(() => returned.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent-message:')))).toEqual([])
+  expect(await textsOf(other)).toEqual(texts)
 })
 
 test('a person makes a group, adds somebody, and they talk until one leaves', { tag: '@both' }, async ({ page, browser }) => {

@@ -1,9 +1,9 @@
-import { type CDPSession, expect, type Page, type Worker } from '@playwright/test'
+import { expect, type Page, type Worker } from '@playwright/test'
 import type { PushMessage } from '../../domain/notifications/push-message.ts'
 import { test, testWithOwnProduct } from './fixtures.ts'
 import { moveClock } from './move-clock.ts'
 import { openOtherPage, signInAsNewPerson, waitForSave } from './people.ts'
-import { waitForServiceWorker } from './wait-for-service-worker.ts'
+import { waitForRegistration, waitForServiceWorker } from './wait-for-service-worker.ts'
 
 const message: PushMessage = { title: 'Sunrise open play', body: 'Dana took a seat.', path: '/discover/city-search', tag: 'seat-1' }
 
@@ -57,17 +57,6 @@ const countNotifications = (worker: Worker) =>
       scope.shown += 1
     }
   })
-
-async function waitForRegistration(devtools: CDPSession, origin: string): Promise<string> {
-  const found = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted)
-      if (ours) resolve(ours.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  return found
-}
 
 /** The parts of a service worker's global scope that these tests need. */
 type WorkerScope = EventTarget & {

@@ -167,6 +167,14 @@ describe('A conversation of two people', () => {
     expect((await readPage(anna, id)).lastSeq).toBe(1)
   })
 
+  it('takes no message that somebody else wrote on the device before', async () => {
+    const { anna, ben, id } = await makeFriends()
+    const refused = await post(anna, id, { ...newText('From the phone of Ben'), userId: ben.id })
+    expect([refused.status, (await readProblem(refused)).code]).toEqual([401, 'SignInRequired'])
+    expect((await post(anna, id, { ...newText('From me'), userId: anna.id })).status).toBe(201)
+    expect((await readPage(ben, id)).messages.map(({ text }) => text)).toEqual(['From me'])
+  })
+
   it('brings what a client missed when it connects again, also after the object was evicted', async () => {
     const { anna, ben, id } = await makeFriends()
     const before = await openChat(ben, id)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '../../domain/messages/contract.ts'
 import { createOutbox, type OutboxStorage, type UnsentMessage } from '../../web/messages/outbox.ts'
+import { sendLeft } from '../../web/messages/send-left.ts'
 
 class Refused extends Error {}
 
@@ -18,8 +19,9 @@ function createDevice() {
   }
   /** Like a Web Lock: the pages of the device have it one after the other. */
   const withLock = (use: () => Promise<void>): Promise<void> => {
-    lock = lock.then(use)
-    return lock
+    const held = lock.then(use)
+    lock = held.catch(() => undefined)
+    return held
   }
   return { stored, storage, withLock }
 }
@@ -164,5 +166,67 @@ describe('the outbox', () => {
     await outbox.flush()
     outbox.discard('a')
     expect([waiting(), device.stored.has('a')]).toEqual([[], false])
+  })
+})
+
+/** Writes these messages without a network, closes the tab, and lets the service worker send the copy of what is left. */
+async function leave(server: ReturnType<typeof createServer>, ...clientIds: string[]) {
+  const device = createDevice()
+  server.before = fail
+  const { outbox, write } = openPage(device, server.send)
+  for (const [index, clientId] of clientIds.entries()) write(clientId, index)
+  await outbox.flush()
+  server.before = () => undefined
+  server.requests = 0
+  let copy = outbox.getState().messages
+  const wake = () =>
+    device.withLock(() =>
+      sendLeft({
+        read: async () => copy,
+        remove: async (clientId) => {
+          copy = copy.filter((one) => one.clientId !== clientId)
+        },
+        send: server.send,
+        isFinal: (error) => error instanceof Refused,
+      }),
+    )
+  return { device, wake, copied: () => copy.map(({ clientId }) => clientId) }
+}
+
+describe('what a closed tab has left', () => {
+  it('is sent in order by the service worker, and stored once when the tab opens again at the same time', async () => {
+    const server = createServer()
+    const { device, wake, copied } = await leave(server, 'a', 'b', 'c')
+    const waking = wake()
+    const reopened = openPage(device, server.send)
+    reopened.write('d')
+    await Promise.all([waking, reopened.outbox.flush()])
+    expect([server.log, copied(), reopened.waiting()]).toEqual([['a', 'b', 'c', 'd'], [], []])
+  })
+
+  it('waits for the next time if the network fails, and goes on where it stopped', async () => {
+    const server = createServer()
+    const { wake, copied } = await leave(server, 'a', 'b', 'c')
+    server.before = ({ clientId }) => {
+      if (clientId === 'b') fail()
+    }
+    await expect(wake()).rejects.toThrow('no network')
+    expect([server.log, copied()]).toEqual([['a'], ['b', 'c']])
+    server.before = () => undefined
+    await wake()
+    expect([server.log, copied(), server.requests]).toEqual([['a', 'b', 'c'], [], 4])
+  })
+
+  it('is left to the tab if the server refuses it, and the next ones are sent', async () => {
+    const server = createServer()
+    const { device, wake, copied } = await leave(server, 'a', 'b')
+    server.before = ({ clientId }) => {
+      if (clientId === 'a') throw new Refused('No.')
+    }
+    await wake()
+    expect([server.log, copied()]).toEqual([['b'], []])
+    const { outbox, waiting } = openPage(device, server.send)
+    await outbox.flush()
+    expect([server.log, waiting(), outbox.getState().messages[0]?.refusal]).toEqual([['b'], ['a'], 'No.'])
   })
 })

@@ -3,6 +3,9 @@ import { withStorage } from '../storage.ts'
 /** Whose files are kept on this device for messages that are not sent. Their content is in a database of the browser. */
 export const filesOwnerKey = 'unsent-files-of'
 
+/** The name under which the service worker is woken when the network is back. */
+export const unsentTag = 'unsent-messages'
+
 const anyPrefix = 'unsent-message:'
 export const outboxPrefixOf = (viewerId: string) => `${anyPrefix}${viewerId}:`
 

@@ -1,14 +1,12 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { Conversation } from '../../domain/messages/contract.ts'
-import type { SentFiles } from '../../domain/messages/files.ts'
 import type { MessageRoutes } from '../../worker/messages/routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { askEvery } from '../presence/live-state.ts'
 import { showFailure } from '../ui/show-failure.ts'
 import type { SavedConversation } from './conversation-types.ts'
-import type { UnsentMessage } from './outbox.ts'
 
 const client = hc<MessageRoutes>('/api/conversations')
 
@@ -78,14 +76,6 @@ export const fetchMessagesBefore = (conversationId: string, before: number, from
 
 export const fetchPeople = async (conversationId: string, ids: string[]) =>
   (await readAnswer(client[':conversationId'].people.$get({ param: { conversationId }, query: { ids: ids.join(',') } }))).people
-
-export const sendMessage = ({ conversationId, clientId, text, replyTo, poll }: UnsentMessage, files?: SentFiles) =>
-  readAnswer(
-    client[':conversationId'].messages.$post({
-      param: { conversationId },
-      json: { clientId, text, replyTo, ...(files && { files }), ...(poll && { poll }) },
-    }),
-  )
 
 /** Searches the messages of all conversations of the viewer. */
 export const foundConversations = (q: string) =>

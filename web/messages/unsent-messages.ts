@@ -3,10 +3,12 @@ import type { Message } from '../../domain/messages/contract.ts'
 import { addLogoutTask } from '../accounts/logout-tasks.ts'
 import { withStorage } from '../storage.ts'
 import { isFinalRefusal } from './is-final-refusal.ts'
+import { leaveToWorker } from './leave-to-worker.ts'
 import { createOutbox, type Outbox, type OutboxState, type UnsentMessage } from './outbox.ts'
 import { filesOwnerKey, isOutboxKey } from './outbox-keys.ts'
 import { openOutboxStorage } from './outbox-storage.ts'
-import { sendMessage } from './queries.ts'
+import { sendMessage } from './send-message.ts'
+import { withSendingLock } from './sending-lock.ts'
 
 const readRefusal = (error: unknown) => (isFinalRefusal(error) ? error.userMessage : null)
 
@@ -15,7 +17,7 @@ const loadFiles = () => import('./files/send-with-files.ts')
 const loadLocalFiles = () => import('./files/local-files.ts')
 
 const send = async (viewerId: string, message: UnsentMessage) =>
-  message.files ? (await loadFiles()).sendWithFiles(viewerId, message) : sendMessage(message)
+  message.files ? (await loadFiles()).sendWithFiles(viewerId, message) : sendMessage(viewerId, message)
 
 /** Nobody else may see what another person attached on this device. */
 function dropFilesOfOthers(viewerId: string): void {
@@ -25,13 +27,6 @@ function dropFilesOfOthers(viewerId: string): void {
       (files) => files.dropFilesOfOthers(viewerId),
       () => undefined,
     )
-}
-
-/** One tab sends at a time, so that the messages of two tabs keep their order. */
-const withLock = (name: string) => async (use: () => Promise<void>) => {
-  // Missing in browsers whose version is old, and on addresses that are not secure.
-  if (navigator.locks === undefined) await use()
-  else await navigator.locks.request(name, use)
 }
 
 type SentListener = (unsent: UnsentMessage, message: Message) => void
@@ -55,7 +50,7 @@ export function getOutbox(viewerId: string): Outbox {
       for (const listener of sentListeners) listener(unsent, message)
     },
     readRefusal,
-    withLock: withLock(`messages-of-${viewerId}`),
+    withLock: (use) => withSendingLock(viewerId, use),
     onGone: ({ files }) => {
       const keys = files?.map(({ key }) => key)
       if (keys)
@@ -75,6 +70,7 @@ export function getOutbox(viewerId: string): Outbox {
   window.addEventListener('storage', ({ key }) => {
     if (isOutboxKey(key)) outbox.reload()
   })
+  leaveToWorker(viewerId, outbox)
   addLogoutTask(outbox.flush)
   sendNow()
   return outbox

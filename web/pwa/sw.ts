@@ -4,7 +4,10 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { unsentTag } from '../messages/outbox-keys.ts'
+import './background-sync.ts'
 import { followNotification, renewSubscription, showPush } from './push-events.ts'
+import { sendUnsentMessages } from './sync-events.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -49,6 +52,9 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text())))
 self.addEventListener('notificationclick', (event) => event.waitUntil(followNotification(event)))
+self.addEventListener('sync', (event) => {
+  if (event.tag === unsentTag) event.waitUntil(sendUnsentMessages())
+})
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
 async function cacheFiles(urls: string[]): Promise<void> {

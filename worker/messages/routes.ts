@@ -15,9 +15,9 @@ import {
   MessagesQuery,
   MuteConversation,
   NamesQuery,
-  NewMessage,
   OpenConversation,
   PinMessage,
+  SendMessage,
   SocketQuery,
   StartConversation,
   UnreadConversations,
@@ -257,12 +257,20 @@ export const messageRoutes = new Hono<AppEnv>()
   )
   .post(
     '/:conversationId/messages',
-    operation('Send a message', 201, Message, 'The same `clientId` again returns the message that was stored.'),
+    operation(
+      'Send a message',
+      201,
+      Message,
+      'The same `clientId` again returns the message that was stored. With the `userId` of somebody else than me, it is refused.',
+    ),
     input('param', ConversationParam),
-    input('json', NewMessage),
+    input('json', SendMessage),
     async (c) => {
+      const { userId, ...message } = c.req.valid('json')
       const admission = await admit(c, c.req.valid('param').conversationId)
-      const result = await getConversation(c, admission.conversationId).send(admission, c.req.valid('json'))
+      // It waited on a device where somebody else has signed in since.
+      if (userId !== undefined && userId !== admission.userId) throw new AppError('SignInRequired')
+      const result = await getConversation(c, admission.conversationId).send(admission, message)
       if ('message' in result) return c.json(result.message, 201)
       throw toError(result)
     },

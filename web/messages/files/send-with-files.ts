@@ -1,7 +1,7 @@
 import type { Message } from '../../../domain/messages/contract.ts'
 import { ApiError } from '../../api.ts'
 import type { UnsentMessage } from '../outbox.ts'
-import { sendMessage } from '../queries.ts'
+import { sendMessage } from '../send-message.ts'
 import { setUploadedId } from './local-files.ts'
 import { uploadFile } from './uploads.ts'
 
@@ -12,6 +12,7 @@ export async function sendWithFiles(viewerId: string, message: UnsentMessage): P
     const ids: string[] = []
     for (const file of files) ids.push(await uploadFile(file, { viewerId, conversationId }))
     return sendMessage(
+      viewerId,
       message,
       ids.map((id, index) => ({ id, description: files[index]?.description || null })),
     )
