@@ -206,8 +206,8 @@ export const ConversationRef = v.object({ id: ConversationId })
 export const OpenConversation = v.object({
   ...Conversation.entries,
   /**
-   * The ids of both people or of the people of the group, the viewer first, without people who have a block with the viewer. Communities and
-   * games have lists of their own, so that theirs has only the viewer.
+   * The ids of both people or of the people of the group, the viewer first, without people who have a block with the viewer. Of a community,
+   * a topic or a game only the viewer: all of them come in pages, from `/participants`.
    */
   participants: v.pipe(v.array(Id), v.maxLength(maxGroupSize)),
   mayWrite: v.boolean(),
@@ -233,6 +233,14 @@ export const NamesQuery = v.object({
 /** People of a conversation. Those whom the viewer may not see are left out. */
 export const ConversationPeople = v.object({ people: v.array(Face) })
 export type ConversationPeople = v.InferOutput<typeof ConversationPeople>
+
+export const participantPageSize = 50
+
+/** Everybody who is in a conversation now, in pages. Those whom the viewer may not see are left out. */
+export const Participants = v.object({ participants: v.array(Face), next: v.nullable(v.string()) })
+export type Participants = v.InferOutput<typeof Participants>
+
+export const ParticipantsQuery = v.object({ cursor: Cursor })
 
 /** Counting stops at this number of conversations. */
 export const maxUnreadConversations = 100

@@ -93,6 +93,7 @@ export const messageAccessCases: readonly AccessCase[] = [
     }
   }),
   ...testConversation('GET', '', 200),
+  ...testConversation('GET', '/participants', 200),
   ...testConversation('GET', '/people', 200, { at: '/people?ids=demo-player' }),
   ...testConversation('GET', '/mentionable', 200, { at: '/mentionable?q=a' }),
   ...testConversation('PUT', '', 204, { json: (userId) => ({ userId: userId || 'nobody', blocked: false }) }),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maxJoinersShown } from '../../domain/events/contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
+import { participantPageSize } from '../../domain/messages/contract.ts'
 import { maxMentionable } from '../../domain/messages/mentions.ts'
 import { maxCheckInsShown, maxRegulars } from '../../domain/places/kinds.ts'
 import { maxProfileGames, maxProfileTeams } from '../../domain/profiles/public-contract.ts'
@@ -34,6 +35,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/admin/reports', 'reports', 50],
   ['/betas', 'betas', 100],
   ['/connections', 'connections', 30],
+  ['/conversations/team_size-team/participants', 'participants', participantPageSize],
   ['/conversations/team_size-team/mentionable', 'people', maxMentionable],
   ['/events?hostId=size-host', 'events', 20],
   ['/events?placeId=PLACE', 'events', 20],

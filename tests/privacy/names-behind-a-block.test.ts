@@ -36,6 +36,10 @@ const withNames: Record<string, string[]> = {
   'GET /conversations': ['/api/conversations'],
   'GET /conversations/{conversationId}': ['/api/conversations/DIRECT', '/api/conversations/team_quiet-team'],
   'GET /conversations/{conversationId}/members': ['/api/conversations/GROUP/members'],
+  'GET /conversations/{conversationId}/participants': [
+    '/api/conversations/DIRECT/participants',
+    '/api/conversations/team_quiet-team/participants',
+  ],
   'GET /conversations/{conversationId}/people': [
     '/api/conversations/DIRECT/people?ids=quillon',
     '/api/conversations/team_quiet-team/people?ids=quillon',

@@ -16,6 +16,8 @@ import {
   MuteConversation,
   NamesQuery,
   OpenConversation,
+  Participants,
+  ParticipantsQuery,
   PinMessage,
   SendMessage,
   SocketQuery,
@@ -39,7 +41,7 @@ import { admit } from './admit.ts'
 import { acceptRequest, muteConversation, recordHiding, setHidden, startDirect } from './commands.ts'
 import { fileRoutes } from './file-routes.ts'
 import { groupRoutes } from './group-routes.ts'
-import { listParticipants } from './list-participants.ts'
+import { listParticipantIds, listParticipants } from './list-participants.ts'
 import { mentionRoutes } from './mention-routes.ts'
 import { nameDetails } from './name-details.ts'
 import { findNextGame } from './next-game.ts'
@@ -105,7 +107,7 @@ export const messageRoutes = new Hono<AppEnv>()
       findConversation(db, viewer.id, conversationId),
       requireConversation(db, viewer.id, conversationId),
       findNextGame(db, conversationId, { viewerId: viewer.id, now: getClock(c).now }),
-      listParticipants(db, viewer.id, conversationId),
+      listParticipantIds(db, viewer.id, conversationId),
     ])
     if (!conversation) throw new AppError('NotFound')
     return c.json({
@@ -117,6 +119,27 @@ export const messageRoutes = new Hono<AppEnv>()
       nextGameId,
     })
   })
+  .get(
+    '/:conversationId/participants',
+    operation(
+      'List the people in a conversation',
+      200,
+      Participants,
+      'Also those of a community, a topic or a game. People who have a block with me are left out.',
+    ),
+    input('param', ConversationParam),
+    input('query', ParticipantsQuery),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { conversationId } = c.req.valid('param')
+      const db = getPrimary(c)
+      const [, participants] = await Promise.all([
+        requireConversation(db, viewer.id, conversationId),
+        listParticipants(db, viewer.id, conversationId, c.req.valid('query').cursor),
+      ])
+      return c.json(participants)
+    },
+  )
   .get(
     '/:conversationId/people',
     operation(
