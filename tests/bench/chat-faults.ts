@@ -3,7 +3,16 @@ import type { Figure } from './setup/figure.ts'
 
 /** The line with the counts that the test prints. */
 const printed = /chat-faults (\{.*\})/
-const faultNames = ['lost', 'doubled', 'outOfOrder', 'lostOnScreens', 'doubledOnScreens', 'outOfOrderOnScreens']
+const faultNames = [
+  'lost',
+  'doubled',
+  'outOfOrder',
+  'lostOnScreens',
+  'doubledOnScreens',
+  'outOfOrderOnScreens',
+  'previewsMissing',
+  'differentOnScreens',
+]
 
 export const figures: Figure[] = [
   {
