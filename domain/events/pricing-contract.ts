@@ -4,12 +4,12 @@ import { currencies, maxAmountOf, minimumOf } from '../money.ts'
 import { wholeNumber } from '../numbers.ts'
 
 /** Who bears our fee: it is taken from what the host gets, or added to what the player pays. */
-export const feeBearers = ['host', 'player'] as const
+const feeBearers = ['host', 'player'] as const
 
 const Amount = v.pipe(v.number('Enter a price.'), v.safeInteger('Enter a price.'), v.minValue(1, 'Enter a price above zero.'))
 
 export const maxEarlyDays = 60
-export const maxRefundHours = 14 * 24
+const maxRefundHours = 14 * 24
 
 /** What a seat in a game costs. Amounts are in the smallest unit of the currency, such as cents. A game without it is free. */
 export const Pricing = v.pipe(

@@ -6,7 +6,6 @@ import { currencies } from '../money.ts'
  * 'open': the seats are held while the person pays. 'paid': the money has arrived. 'ended': nobody paid, and nobody can pay any more.
  */
 export const orderStates = ['open', 'paid', 'ended'] as const
-export type OrderState = (typeof orderStates)[number]
 
 /** Why money goes back. */
 export const refundReasons = [
@@ -30,7 +29,7 @@ export type RefundState = (typeof refundStates)[number]
 export const PayForSeat = v.object({ amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), currency: v.picklist(currencies) })
 export type PayForSeat = v.InferOutput<typeof PayForSeat>
 
-export const OrderRefund = v.object({
+const OrderRefund = v.object({
   id: v.string(),
   amount: v.number(),
   reason: v.picklist(refundReasons),

@@ -54,7 +54,7 @@ export function startWithHost(): void {
 }
 
 /** Gives a person an account on which they can be paid. */
-export async function giveAccount(userId: string): Promise<string> {
+async function giveAccount(userId: string): Promise<string> {
   const main = stripe.world.books(platform)
   const account = stripe.act(() => {
     const { id } = createAccount(main, { type: 'express', country: 'US' }, true)

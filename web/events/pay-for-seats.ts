@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hc } from 'hono/client'
 import { useEffect, useEffectEvent } from 'react'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { JoinerAnswer } from '../../domain/events/join-contract.ts'
@@ -6,13 +7,15 @@ import { eventKey } from '../../domain/events/keys.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { priceSeats, type SeatPrice } from '../../domain/events/seat-price.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
-import type { RedirectAnswer } from '../../domain/payments/contract.ts'
+import type { PayRoutes } from '../../worker/orders/routes.ts'
 import { ApiError, readAnswer } from '../api.ts'
 import { holdReload } from '../busy.ts'
 import { leaveForStripe } from '../payments/leave-for-stripe.ts'
 import { showFailure } from '../ui/show-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { joinerMutationKey } from './queries.ts'
+
+const routes = hc<PayRoutes>('/api/events')
 
 type Game = Pick<EventDetail, 'startsAt'> & { price: EventPrice }
 
@@ -23,9 +26,7 @@ export const priceFor = ({ price, startsAt }: Game, seats: number, now: number):
 async function sendPayment(id: string, { amount, currency }: PayForSeat): Promise<void> {
   const release = holdReload()
   try {
-    const body = JSON.stringify({ amount, currency } satisfies PayForSeat)
-    const headers = { 'content-type': 'application/json' }
-    const { url } = await readAnswer<RedirectAnswer>(fetch(`/api/events/${id}/pay`, { method: 'POST', headers, body }))
+    const { url } = await readAnswer(routes[':id'].pay.$post({ param: { id }, json: { amount, currency } }))
     leaveForStripe(url)
   } finally {
     release()
@@ -34,13 +35,13 @@ async function sendPayment(id: string, { amount, currency }: PayForSeat): Promis
 
 const payKey = (id: string) => ['events', id, 'pay']
 
-const paying = (client: QueryClient, id: string) => ({
+const paying = (queryClient: QueryClient, id: string) => ({
   mutationKey: payKey(id),
   mutationFn: (seen: PayForSeat) => sendPayment(id, seen),
   onError: async (error: unknown) => {
     const isRefused = error instanceof ApiError && error.status < 500
     // The seat may be gone, or the price is another one.
-    if (isRefused) await client.invalidateQueries({ queryKey: eventKey(id), exact: true })
+    if (isRefused) await queryClient.invalidateQueries({ queryKey: eventKey(id), exact: true })
     if (isRefused && error.code === 'OfferChanged')
       showSnackbar('The price has changed, so nothing was charged. Please look at the new price.', { duration: 5000, tone: 'alarm' })
     else showFailure(error)

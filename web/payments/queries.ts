@@ -1,15 +1,16 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { MyOrderPage } from '../../domain/orders/contract.ts'
 import type { ChangePreview, CreateSubscription, PaymentReturn, PlanOwner, PreviewChange } from '../../domain/payments/contract.ts'
 import { planListKey } from '../../domain/payments/keys.ts'
 import type { PlanListName } from '../../domain/payments/plans.ts'
+import type { OrderRoutes } from '../../worker/orders/routes.ts'
 import type { PlanRoutes } from '../../worker/payments/plan-routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
 import { keyedQuery } from '../keyed-query.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 
 const client = hc<PlanRoutes>('/api/payments')
+const orders = hc<OrderRoutes>('/api/orders')
 
 /** What the viewer pays and is paid. Payments change it outside of this tab, so it is fetched again with each visit. */
 export const paymentsOverview = queryOptions({
@@ -30,11 +31,10 @@ export const invoiceList = infiniteQueryOptions({
   ...keysetPages,
 })
 
-/** The games that the viewer paid for. Uses `fetch`, because the typed client does not know this path. */
+/** The games that the viewer paid for. */
 export const orderList = infiniteQueryOptions({
   queryKey: ['payments', 'orders'],
-  queryFn: ({ pageParam, signal }) =>
-    readAnswer<MyOrderPage>(fetch(`/api/orders?${new URLSearchParams(fromCursor(pageParam))}`, { signal })),
+  queryFn: ({ pageParam, signal }) => readAnswer(orders.index.$get({ query: fromCursor(pageParam) }, { init: { signal } })),
   ...keysetPages,
 })
 

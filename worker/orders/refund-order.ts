@@ -14,7 +14,7 @@ import { queueOrders, restOf } from './settle-orders.ts'
 const o = alias(orders, 'o')
 
 /** Whoever is paid for the game, and those who manage the money of its community. */
-export const managesOrder = (userId: string): SQL =>
+const managesOrder = (userId: string): SQL =>
   sql`(${o.payeeId} = ${userId} OR EXISTS (SELECT 1 FROM ${games} WHERE ${games.id} = ${o.eventId} AND ${games.teamId} IS NOT NULL
     AND ${canAct(asPerson(userId), sql`${games.teamId}`, 'billing.manage')}))`
 

@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, test } from './fixtures.ts'
+import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
+
+// Stripe refuses a declined card with this status.
+test.use({ allowedErrors: /status of 402/ })
+
+const clinic = '/discover/events/demo-paid-clinic'
+
+/** The page of the sandbox on which Stripe takes a card. */
+async function payAtStripe(page: Page, number: string): Promise<void> {
+  await page.waitForURL(/\/stripe\/checkout\//)
+  await page.locator(`[name=number][value="${number}"]`).check()
+  await page.getByLabel('Name on card').fill('Pat Payer')
+  await page.locator('button.go').click()
+}
+
+test('a player pays for a seat after a decline and 3-D Secure, leaves, and gets the money back @both', async ({ page }) => {
+  await signInAsNewPerson(page, 'Pat Payer')
+  await page.goto(clinic)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Join · $20' }).first().click()
+  await payAtStripe(page, '4000000000000002')
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+
+  // Whoever goes back to the game finds the seat held, and goes on with the same page.
+  await page.goto(clinic)
+  await expect(page.getByText('Your seat is held while you pay.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $20' }).first().click()
+  await payAtStripe(page, '4000000000003220')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForURL(/\/payment-success/)
+  await expect(page.getByText('Third-shot clinic with Coach Jo').first()).toBeVisible()
+  await expectNoHorizontalScroll(page)
+
+  await page.goto(clinic)
+  await expect(page.getByText('You are in').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Leave', exact: true }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /Leave/ }).click()
+  await expect(page.getByRole('button', { name: 'Join · $20' }).first()).toBeVisible()
+  await expect(async () => {
+    await page.goto('/transactions')
+    await expect(page.getByText(/sent back/).first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expectAccessible(page)
+})
