@@ -105,7 +105,10 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   newPlace: viewedBy('player', '/places/new'),
   editPlace: viewedBy('player', '/places/edit/demo-courts'),
   placePoster: viewedByVisitor('/places/poster?place=demo-courts'),
-  event: [...viewedByVisitor(gamePath, '/discover/events/demo-called-off'), ...viewedBy('player', gamePath, '/discover/events/demo-paid-clinic')],
+  event: [
+    ...viewedByVisitor(gamePath, '/discover/events/demo-called-off'),
+    ...viewedBy('player', gamePath, '/discover/events/demo-paid-clinic'),
+  ],
   game: viewedByVisitor('/discover/games/demo-full-house'),
   shortEvent: viewedByVisitor('/evt/demo-open-play'),
   seatOffer: viewedByVisitor(`/seat-offer?token=${'x'.repeat(43)}`),
