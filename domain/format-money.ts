@@ -2,12 +2,8 @@
 export const digitsOf = (currency: string): number => (currency === 'jpy' ? 0 : 2)
 
 /** "$15", "$15.50" or "¥1,500": cents are left out if there are none. A file of its own, because every list of games needs it. */
-export function formatMoney({ amount, currency }: { amount: number; currency: string }, locale = 'en-US'): string {
-  const digits = digitsOf(currency)
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount / 10 ** digits)
+export const formatMoney = ({ amount, currency }: { amount: number; currency: string }, locale = 'en-US') => {
+  const minimumFractionDigits = digitsOf(currency)
+  const format = { style: 'currency', currency, minimumFractionDigits, trailingZeroDisplay: 'stripIfInteger' } as const
+  return (amount / 10 ** minimumFractionDigits).toLocaleString(locale, format)
 }

@@ -29,6 +29,7 @@ CREATE TABLE `orders` (
 	`session_url` text,
 	`payment_id` text,
 	`refunded` integer DEFAULT 0 NOT NULL,
+	`refund_until` integer,
 	`created_at` integer NOT NULL,
 	`paid_at` integer,
 	`settled_at` integer,
@@ -40,9 +41,9 @@ CREATE TABLE `orders` (
 CREATE UNIQUE INDEX `orders_session_id_unique` ON `orders` (`session_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_payment_id_unique` ON `orders` (`payment_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_open` ON `orders` (`joiner_id`) WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX `orders_by_event` ON `orders` (`event_id`,`state`);--> statement-breakpoint
+CREATE INDEX `orders_by_event` ON `orders` (`event_id`,`state`,`paid_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_by_payer` ON `orders` (`payer_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_by_payee` ON `orders` (`payee_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `orders_by_account` ON `orders` (`account_id`,`created_at`,`id`);--> statement-breakpoint
-ALTER TABLE `joiners` ADD `pay_by` integer;--> statement-breakpoint
-CREATE INDEX `joiners_to_pay` ON `joiners` (`pay_by`) WHERE state = 'paying';
+CREATE INDEX `orders_by_account` ON `orders` (`account_id`);--> statement-breakpoint
+ALTER TABLE `joiners` ADD `pay_until` integer;--> statement-breakpoint
+CREATE INDEX `joiners_to_pay` ON `joiners` (`pay_until`) WHERE state = 'paying';

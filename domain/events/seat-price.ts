@@ -19,7 +19,7 @@ export type SeatPrice = Money & {
   seatsAmount: number
   /** What is added for us; 0 if the host bears it. */
   bookingFee: number
-  /** What we keep, of whoever bears it. `amount` is the whole price. */
+  /** What we keep, whoever pays it. `amount` is the whole price. */
   ourFee: number
 }
 

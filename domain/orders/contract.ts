@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Cursor } from '../ids.ts'
+import { Cursor, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
 
 /**
@@ -9,14 +9,15 @@ export const orderStates = ['open', 'paid', 'ended'] as const
 
 /** Why money goes back. */
 export const refundReasons = [
-  /** The player left in time, or the host gave it back to them. */
+  /** The player left in time. */
   'left',
-  /** A host removed the player. */
+  /** The player was removed from the game, or from its community. */
   'removed',
   'cancelled',
   /** The payment arrived when the seat was gone. */
   'late',
   'account-deleted',
+  /** The host gave it back. */
   'host',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
@@ -54,5 +55,8 @@ export const MyOrderPage = v.object({ orders: v.array(MyOrder), next: v.nullable
 export type MyOrderPage = v.InferOutput<typeof MyOrderPage>
 
 /** A host gives back a part of a payment, or all that is left of it. */
-export const RefundOrder = v.object({ amount: v.pipe(v.number(), v.safeInteger('Enter an amount.'), v.minValue(1, 'Enter an amount.')) })
+export const RefundOrder = v.object({
+  amount: v.pipe(v.number(), v.safeInteger('Enter an amount.'), v.minValue(1, 'Enter an amount.')),
+  idempotencyKey: IdempotencyKey,
+})
 export type RefundOrder = v.InferOutput<typeof RefundOrder>

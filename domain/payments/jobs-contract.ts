@@ -12,7 +12,7 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('sweep') }),
   /** A host has unlinked this account. */
   v.object({ kind: v.literal('unlink-account'), stripeId: v.string(), account: v.picklist(payoutAccountKinds) }),
-  /** Brings Stripe in line with an order whose seats were lost: nobody can pay for it any more, and what is owed goes back. */
+  /** The seats of this order were lost, or a host gives something back: nobody can pay for it any more, and what is owed goes back. */
   v.object({ kind: v.literal('settle-order'), orderId: v.string() }),
   /** Nobody has paid for these seats in time. */
   v.object({ kind: v.literal('end-hold'), joinerId: v.string(), eventId: v.string() }),

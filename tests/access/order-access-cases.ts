@@ -8,7 +8,7 @@ export const orderAccessCases: readonly AccessCase[] = [
   { endpoint: 'GET /orders', request: () => ({ path: '/api/orders' }), statuses: forPayers(200) },
   {
     endpoint: 'POST /orders/{id}/refunds',
-    ...aboutThing('POST', (id) => `/api/orders/${id}/refunds`, 'access-order', { amount: 1 }),
+    ...aboutThing('POST', (id) => `/api/orders/${id}/refunds`, 'access-order', { amount: 1, idempotencyKey: 'access-refund' }),
     statuses: forPayers(404, { owner: 204, treasurer: 204 }),
   },
   {

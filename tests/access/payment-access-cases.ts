@@ -55,7 +55,9 @@ const accountCases: readonly AccessCase[] = [
     ...aboutThing('GET', (id) => `/api/payments/account/${id}`, 'acct_access'),
     statuses: forPayers(404, { owner: 200 }),
   },
-  test('DELETE /payments/account', forPayers(404, { owner: 204 })),
+  // Somebody has paid the owner for a game to come.
+  test('DELETE /payments/account', forPayers(404, { owner: 409 })),
+  test('DELETE /payments/account', forPayers(404, { owner: 204 }), { at: '/payments/account?force=true' }),
 ]
 
 export const paymentAccessCases: readonly AccessCase[] = [webhook('webhooks'), webhook('webhooks/connect'), ...planCases, ...accountCases]

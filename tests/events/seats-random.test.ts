@@ -144,7 +144,7 @@ class Play {
   #rows = async (): Promise<Rows> => {
     const [joiners, events] = await runStatements(this.#db, [
       sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, waitlist_rank AS rank, joined_at AS joinedAt, offer_expires_at AS expiresAt,
-          pay_by IS NOT NULL AS wasUnpaid
+          pay_until IS NOT NULL AS wasUnpaid
         FROM joiners WHERE event_id = ${this.#eventId}`,
       sql`SELECT taken, waiting, version FROM events WHERE id = ${this.#eventId}`,
     ])
@@ -163,6 +163,7 @@ class Play {
         sql`INSERT OR IGNORE INTO payout_accounts (user_id, stripe_id, kind, country, currency, charges_enabled, details_submitted, payouts_enabled, currently_due, created_at, read_at)
           VALUES (${this.#host}, 'acct_' || ${this.#host}, 'NEW', 'US', 'usd', 1, 1, 1, '[]', 1, 1)`,
       ])
+      this.#form = { ...this.#form, pricing: priceOf(1500) }
     }
     const [{ id: slotId, capacity } = { id: null, capacity: 0 }] = this.#game.slots
     for (const [index, id] of players.slice(0, this.#crowd).entries()) {

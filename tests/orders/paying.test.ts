@@ -244,6 +244,10 @@ describe('A payment that arrives when the hold is over', () => {
     expect(refundsAtStripe()).toEqual(['1500 succeeded'])
     expect(await ordersOf(the.ana)).toMatchObject([{ state: 'paid', refunds: [{ amount: 1500, reason: 'late', state: 'sent' }] }])
     expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^You get \$15.00 back/))
+    // Whoever opens the address of the payment again gets no seat for it.
+    await leave(the.bo, id)
+    await comeBack(the.ana, String(new URL(url).pathname.split('/').at(-1)))
+    expect(await statesOf(id)).toEqual([`${name(the.ana)} expired`, `${name(the.bo)} left`])
   })
 
   it('goes back if the person has left, and stays with a seat that the host gave them', async () => {

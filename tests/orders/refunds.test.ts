@@ -40,8 +40,8 @@ const feesBack = () =>
     .all('application_fee')
     .filter(({ account }) => account === the.account)
     .map(({ amount_refunded: back }) => back)
-const giveBack = async (person: Person, amount: number) =>
-  person.ask(`/api/orders/${(await ordersOf(the.ana))[0]?.id}/refunds`, { method: 'POST', json: { amount } })
+const giveBack = async (person: Person, amount: number, idempotencyKey: string = crypto.randomUUID()) =>
+  person.ask(`/api/orders/${(await ordersOf(the.ana))[0]?.id}/refunds`, { method: 'POST', json: { amount, idempotencyKey } })
 
 describe('The money of a player goes back', () => {
   it('if they leave in time, with our fee, and they are told once', async () => {
@@ -164,7 +164,8 @@ describe('A host', () => {
   it('gives a part back, then all that is left, and never more', async () => {
     const id = await publishPaid()
     await buySeat(the.ana, id)
-    expect((await giveBack(the.host, 500)).status).toBe(204)
+    const key = crypto.randomUUID()
+    for (const _ of [1, 2]) expect((await giveBack(the.host, 500, key)).status).toBe(204)
     await work()
     expect(await codeOf(giveBack(the.host, 1001))).toBe('409 RefundTooLarge')
     await Promise.all([giveBack(the.host, 1000), giveBack(the.host, 1000)])
@@ -210,5 +211,9 @@ describe('A host', () => {
     stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
     await deliver()
     expect(await refundsOf(the.ana)).toEqual(['1500 host failed'])
+    // So it can go back again.
+    await cancel(the.host, id)
+    await work()
+    expect((await refundsOf(the.ana)).toSorted()).toEqual(['1500 cancelled sent', '1500 host failed'])
   })
 })

@@ -10,6 +10,7 @@ const keptReferences: Record<string, string> = {
   users: 'rows of other people may refer to this row, which has no name',
   plan_invoices: 'the law asks to keep what was sold, without the name',
   plan_subscriptions: 'the same',
+  orders: 'the same',
   stripe_customers: 'a job ends the plans of the person and deletes the row, and a team keeps its place at Stripe',
   conversation_members: 'the other people keep their conversations, and a job deletes the words of the person in these',
 }

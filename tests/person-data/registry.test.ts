@@ -21,6 +21,7 @@ const notErased: Record<string, string> = {
   ...untouched,
   plan_invoices: 'the law asks to keep what was sold',
   plan_subscriptions: 'the same',
+  orders: 'the same',
   team_members: 'a person in a team cannot delete their account, so they have left all teams by then',
 }
 

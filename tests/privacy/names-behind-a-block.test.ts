@@ -154,6 +154,7 @@ const withoutNames = [
     '/calendar-addresses/{token}/games.ics',
     '/external-teams',
     '/external-teams/games',
+    '/events/payees',
     '/events/{id}/calendar.ics',
     '/events/{id}/feedback',
     '/events/{id}/form',

@@ -44,7 +44,7 @@ export function acceptJoinRequests(
       joiners,
       {
         state: sql`decision.state`,
-        payBy: sql`iif(decision.state = 'paying', ${givenHoldEnd(joiners.startsAt, now)}, NULL)`,
+        payUntil: sql`iif(decision.state = 'paying', ${givenHoldEnd(joiners.startsAt, now)}, NULL)`,
         updatedAt: now,
       },
       sql`FROM (${selectDecisions(ids, now)}) decision WHERE ${joiners.id} = decision.id`,

@@ -13,11 +13,14 @@ import { isActiveIn, settleSeats } from './seats.ts'
 const entry = alias(joiners, 'entry')
 const hosted = alias(events, 'hosted')
 
+/** `isRemoved`: somebody else decided it. Then what they paid for these games comes back, however late it is. */
+type Leaving = { teamId: string; userId: string; now: number; isRemoved: boolean }
+
 /**
  * For the batch in which a person leaves a team. They lose their seats in its members-only games, and no longer host its games: those
  * pass to the owner. The job of the next minute offers the seats to people on the waitlist.
  */
-export function endGamesOfMember({ teamId, userId, now }: { teamId: string; userId: string; now: number }): (SQL | MessageInsert)[] {
+export function endGamesOfMember({ teamId, userId, now, isRemoved }: Leaving): (SQL | MessageInsert)[] {
   const isOut = isOutOfTeam(teamId, userId)
   const ofTeam = (game: typeof events | typeof hosted): SQL => sql`${game.teamId} = ${teamId} AND ${game.startsAt} > ${now}`
   const created = sql`${events.creatorId} = ${userId} AND ${ofTeam(events)} AND ${isOut}`
@@ -35,7 +38,7 @@ export function endGamesOfMember({ teamId, userId, now }: { teamId: string; user
       sql`WHERE ${joiners.userId} = ${userId} AND ${joiners.startsAt} > ${now} AND ${isActiveIn(joiners)} AND ${joiners.eventId} IN (${lostGames})`,
     ),
     endTransfersWithoutSeat(lostGames),
-    ...settleSeats(lostGames, now, 'removed'),
+    ...settleSeats(lostGames, now, isRemoved ? 'removed' : undefined),
     leaveGames(hosts, now),
     sql`DELETE FROM ${eventInvites} WHERE ${membersOnly(eventInvites)}`,
     sql`DELETE FROM ${coHostInvites} WHERE ${membersOnly(coHostInvites)}`,

@@ -68,7 +68,7 @@ export async function actOnJoiner(
         state: nextState,
         offerExpiresAt: null,
         updatedAt: now,
-        ...(action === 'approve' && { payBy: sql`iif(${nextState} = 'paying', ${givenHoldEnd(joiners.startsAt, now)}, NULL)` }),
+        ...(action === 'approve' && { payUntil: sql`iif(${nextState} = 'paying', ${givenHoldEnd(joiners.startsAt, now)}, NULL)` }),
       })
       .where(and(isEntry(eventId, joinerId), inArray(joiners.state, from), sql`${nextState} IS NOT NULL`)),
     // Only this batch knows the new state. A guest without an account cannot be notified.

@@ -54,7 +54,7 @@ export async function joinEvent(
       joinedAt: excluded(joiners.joinedAt),
       offerHash: null,
       offerExpiresAt: null,
-      payBy: null,
+      payUntil: null,
       arrived: 0,
       checkedInAt: null,
       isNoShow: false,

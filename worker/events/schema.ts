@@ -158,7 +158,7 @@ export const joiners = sqliteTable(
     offerHash: text('offer_hash'),
     offerExpiresAt: integer('offer_expires_at'),
     /** How long the seats are held for a person who is paying. Null if nothing was to pay. */
-    payBy: integer('pay_by'),
+    payUntil: integer('pay_until'),
     /** How many people of this entry are checked in. */
     arrived: integer('arrived').notNull(),
     checkedInAt: integer('checked_in_at'),
@@ -178,7 +178,7 @@ export const joiners = sqliteTable(
     index('joiners_by_user').on(t.userId, t.startsAt, t.eventId),
     uniqueIndex('joiners_by_offer').on(t.offerHash).where(sql`offer_hash IS NOT NULL`),
     index('joiners_expiring').on(t.offerExpiresAt).where(sql`offer_expires_at IS NOT NULL`),
-    index('joiners_to_pay').on(t.payBy).where(sql`state = 'paying'`),
+    index('joiners_to_pay').on(t.payUntil).where(sql`state = 'paying'`),
   ],
 )
 

@@ -140,8 +140,8 @@ export const givenHoldEnd = (startsAt: SQLWrapper, now: number): SQL =>
 const startHolds = (eventIds: SQL, now: number): SQL =>
   updateSet(
     joiners,
-    { payBy: now + ownHoldDuration },
-    sql`WHERE ${joiners.eventId} IN (${eventIds}) AND ${joiners.state} = 'paying' AND ${joiners.payBy} IS NULL`,
+    { payUntil: now + ownHoldDuration },
+    sql`WHERE ${joiners.eventId} IN (${eventIds}) AND ${joiners.state} = 'paying' AND ${joiners.payUntil} IS NULL`,
   )
 
 /**

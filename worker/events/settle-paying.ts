@@ -12,21 +12,23 @@ const isIn = (condition: SQL): SQL =>
 
 /**
  * Gives a person the seat that they have paid for. If the hold was over when the payment arrived, they get their seats back if these are
- * still free. Use it in `inSeatBatch`. If no row changes, the person has left or was removed since, a host has given them the seat, or
+ * still free. `when` must hold too. Use it in `inSeatBatch`. If no row changes, the person has left or was removed since, a host has given them the seat, or
  * the game was cancelled.
  */
-export const confirmPaidSeat = (db: Database, now: number, joinerId: string) => ({
+export const confirmPaidSeat = (db: Database, now: number, joinerId: string, when: SQL = sql`1`) => ({
   confirmed: db
     .update(joiners)
-    .set({ state: 'going', payBy: null, updatedAt: now })
-    .where(and(isPaying(joinerId), isIn(sql`1`))),
+    .set({ state: 'going', payUntil: null, updatedAt: now })
+    .where(and(isPaying(joinerId), isIn(when))),
   regained: db
     .update(joiners)
-    .set({ state: 'going', payBy: null, updatedAt: now })
+    .set({ state: 'going', payUntil: null, updatedAt: now })
     .where(
       and(
-        ...[eq(joiners.id, joinerId), eq(joiners.state, 'expired'), sql`${joiners.payBy} IS NOT NULL`],
-        isIn(sql`${e.startsAt} > ${now} AND ${freeSeats(joiners.slotId)} >= ${joiners.seats} AND NOT ${hasWaitlist(joiners.slotId)}`),
+        ...[eq(joiners.id, joinerId), eq(joiners.state, 'expired'), sql`${joiners.payUntil} IS NOT NULL`],
+        isIn(
+          sql`${when} AND ${e.startsAt} > ${now} AND ${freeSeats(joiners.slotId)} >= ${joiners.seats} AND NOT ${hasWaitlist(joiners.slotId)}`,
+        ),
       ),
     ),
   notified: notifyOf(
@@ -40,15 +42,18 @@ export const confirmPaidSeat = (db: Database, now: number, joinerId: string) => 
  * Takes the seat back that was not paid for, and tells the person. Use it in `inSeatBatch`, and only once nobody can pay for this seat any
  * more. Then `offerSeats` offers it to the next person on the waitlist.
  */
-export const freeUnpaidSeat = (db: Database, now: number, joinerId: string) => ({
+export const freeUnpaidSeat = (db: Database, now: number, joinerId: string, when: SQL = sql`1`) => ({
   notified: notifyOf(
     { kind: 'seat-unpaid', joinerId },
     { id: `seat-unpaid:${joinerId}`, now },
-    sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${isPaying(joinerId)})`,
+    sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${isPaying(joinerId)} AND ${when})`,
   ),
-  freed: db.update(joiners).set({ state: 'expired', updatedAt: now }).where(isPaying(joinerId)),
+  freed: db
+    .update(joiners)
+    .set({ state: 'expired', updatedAt: now })
+    .where(and(isPaying(joinerId), when)),
 })
 
 /** The payment for this seat is on its way, or we must look again later. */
 export const holdLonger = (db: Database, joinerId: string, until: number) =>
-  db.update(joiners).set({ payBy: until }).where(isPaying(joinerId))
+  db.update(joiners).set({ payUntil: until }).where(isPaying(joinerId))

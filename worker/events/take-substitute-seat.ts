@@ -64,7 +64,7 @@ export function takeSubstituteSeat(
       ...{
         offerHash: null,
         offerExpiresAt: null,
-        payBy: null,
+        payUntil: null,
         arrived: 0,
         checkedInAt: null,
         isNoShow: false,

@@ -128,7 +128,11 @@ export async function acceptTransfer(
         WHERE ${mine.id} = ${id} AND NOT ${isOwnGame(mine.eventId, mine.userId)}`,
       now,
     ),
-    orderMoved: moveOrder(sql`SELECT ${tr.joinerId} FROM ${seatTransfers} ${tr} WHERE ${tr.id} = ${transferId} AND ${isAccepted}`, id),
+    orderMoved: moveOrder(
+      eventId,
+      sql`SELECT ${tr.joinerId} FROM ${seatTransfers} ${tr} WHERE ${tr.id} = ${transferId} AND ${isAccepted}`,
+      id,
+    ),
     // Offers of others to this person are over too.
     ended: db.delete(seatTransfers).where(and(eq(seatTransfers.toId, userId), eq(seatTransfers.eventId, eventId), isAccepted)),
     replaced: db.delete(joiners).where(and(isJoinerOf(eventId, userId), isAccepted)),

@@ -17,7 +17,7 @@ export async function findDoneJobs(db: Database, ids: string[]): Promise<Set<str
 export const isJobDone = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.id} = ${id} AND +${jobs.state} = 'done')`
 
 /** A condition: this job has been tried, whether or not it is finished. */
-export const isJobKnown = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.id} = ${id})`
+export const isJobKnown = (id: SQL | string): SQL => sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.id} = ${id})`
 
 /** Lists the newest 100. An operator fixes the cause and sends them again. */
 export const listDeadLetters = (db: Database): Promise<DeadLetter[]> =>

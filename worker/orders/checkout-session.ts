@@ -11,7 +11,7 @@ const line = (currency: string, name: string, amount: number) => ({
   price_data: { currency, unit_amount: amount, product_data: { name } },
 })
 
-/** Opens the page of an order. The same order always gets the same page. */
+/** Opens the page of an order. A second request with the same words gets the same page. */
 export const createSession = (stripe: Stripe, order: Order, shown: Shown): Promise<Stripe.Checkout.Session> => {
   const { id, currency, accountId, seats, ourFee } = order
   const metadata = { orderId: id, payerId: order.payerId }
@@ -40,10 +40,11 @@ export const createSession = (stripe: Stripe, order: Order, shown: Shown): Promi
 
 /** The page of an order, closed so that nobody can pay on it any more. Null if there never was one. */
 export async function closeSession(stripe: Stripe, order: Order): Promise<Stripe.Checkout.Session | null> {
-  const session = order.sessionId === null ? await findLostSession(stripe, order) : await readSession(stripe, order, order.sessionId)
+  const found = order.sessionId === null ? await findLostSession(stripe, order) : order.sessionId
+  const session = found === null ? null : await readSession(stripe, order, found)
   if (session?.status !== 'open') return session
   try {
-    return await callStripe(stripe.checkout.sessions.expire(session.id, {}, { stripeAccount: order.accountId }))
+    return await callStripe(stripe.checkout.sessions.expire(session.id, { expand: ['payment_intent'] }, { stripeAccount: order.accountId }))
   } catch (error) {
     // It was paid, or came to its end, in this moment.
     if (isStripeError(error)) return readSession(stripe, order, session.id)
@@ -52,12 +53,12 @@ export async function closeSession(stripe: Stripe, order: Order): Promise<Stripe
 }
 
 export const readSession = (stripe: Stripe, { accountId }: Order, id: string): Promise<Stripe.Checkout.Session> =>
-  callStripe(stripe.checkout.sessions.retrieve(id, {}, { stripeAccount: accountId }))
+  callStripe(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, { stripeAccount: accountId }))
 
 /** The answer with the page was lost, so we look whether there is one. */
-async function findLostSession(stripe: Stripe, { id, accountId, createdAt }: Order): Promise<Stripe.Checkout.Session | null> {
+async function findLostSession(stripe: Stripe, { id, accountId, createdAt }: Order): Promise<string | null> {
   const created = { gte: toSeconds(createdAt) - 60, lte: toSeconds(createdAt + checkoutDuration) }
   for await (const session of stripe.checkout.sessions.list({ created, limit: 100 }, { stripeAccount: accountId }))
-    if (session.metadata?.orderId === id) return session
+    if (session.metadata?.orderId === id) return session.id
   return null
 }

@@ -16,7 +16,7 @@ export async function confirmOrder({ db, stripe, now }: MoneyContext, userId: st
   if (order.payerId !== userId) throw new AppError('PaymentNotYours')
   const session = await readSession(stripe, order, sessionId)
   const outcome = outcomeOf(session)
-  if (outcome === 'paid') await runBatch(db, { taken: takePayment(db, now, order, session) })
+  if (outcome === 'paid' && order.state !== 'paid') await runBatch(db, { taken: takePayment(db, now, order, session) })
   return {
     state: states[outcome],
     bought: { kind: 'seat', event, seats: order.seats },

@@ -8,8 +8,11 @@ import { inSeatBatch } from '../events/seats.ts'
 import { freeUnpaidSeat, holdLonger } from '../events/settle-paying.ts'
 import { entries } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
+import { isJobKnown } from '../jobs/queries.ts'
+import { hasCode } from '../payments/call-stripe.ts'
 import { readFirst, type Statement, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { JobError } from '../platform/job-error.ts'
 import { closeSession } from './checkout-session.ts'
 import type { Order } from './queries.ts'
 import { orders } from './schema.ts'
@@ -22,7 +25,7 @@ const started = alias(orders, 'started')
 
 const maxEndedAtOnce = 100
 
-/** Each seat is tried again after so long, if a job failed for good. */
+/** Each seat gets another job after so long, if one has failed. */
 const retryEvery = 10 * minute
 
 /** Runs every minute: lets the queue end the holds of people who have not paid in time. A page that was opened in time keeps the seats. */
@@ -30,17 +33,32 @@ export async function endUnpaidHolds(db: Database, now: number): Promise<void> {
   const isBeingPaid: SQL = sql`EXISTS (SELECT 1 FROM ${orders} ${started} WHERE ${started.joinerId} = ${entry.id} AND ${started.state} = 'open'
     AND ${started.createdAt} > ${now - checkoutDuration - checkoutMargin})`
   const kind: MoneyWork['kind'] = 'end-hold'
+  const jobId = sql`${kind} || ':' || ${entry.id} || ':' || ${Math.floor(now / retryEvery)}`
   await write(
     db,
     putRowsInOutbox(
       'money',
-      sql`SELECT ${kind} || ':' || ${entry.id} || ':' || ${Math.floor(now / retryEvery)} AS id,
+      sql`SELECT ${jobId} AS id,
           json_object('kind', ${kind}, 'joinerId', ${entry.id}, 'eventId', ${entry.eventId}) AS body
-        FROM ${entries} ${entry} WHERE ${entry.state} = 'paying' AND ${entry.payBy} <= ${now} AND NOT ${isBeingPaid}
-        ORDER BY ${entry.payBy} LIMIT ${maxEndedAtOnce}`,
+        FROM ${entries} ${entry} WHERE ${entry.state} = 'paying' AND ${entry.payUntil} <= ${now} AND NOT ${isBeingPaid} AND NOT ${isJobKnown(jobId)}
+        ORDER BY ${entry.payUntil} LIMIT ${maxEndedAtOnce}`,
       { now },
     ),
   )
+}
+
+/** Closes the page. It fails while somebody is paying there, and is tried again. */
+async function closeForGood(stripe: Stripe, order: Order, now: number): Promise<Stripe.Checkout.Session | null> {
+  try {
+    const session = await closeSession(stripe, order)
+    if (outcomeOf(session) === 'open') throw new JobError('the page is still open', { permanent: false })
+    return session
+  } catch (error) {
+    // The host has ended our access. The page has ended by itself, and we shall not learn more.
+    const isOver = now > order.createdAt + checkoutDuration + checkoutMargin
+    if (isOver && hasCode(error, 'account_invalid')) return null
+    throw error
+  }
 }
 
 /** First nobody can pay for the seats any more, by Stripe's word. Only then are they free. */
@@ -55,9 +73,11 @@ export async function endHold(
       .from(orders)
       .where(sql`${eq(orders.joinerId, joinerId)} AND ${orders.state} = 'open'`),
   )
-  const free = () => flatten(inSeatBatch(eventId, now, freeUnpaidSeat(db, now, joinerId)))
+  // Another page may have been opened meanwhile.
+  const isUnpaid = sql`NOT EXISTS (SELECT 1 FROM ${orders} ${started} WHERE ${started.joinerId} = ${joinerId} AND ${started.state} = 'open')`
+  const free = () => flatten(inSeatBatch(eventId, now, freeUnpaidSeat(db, now, joinerId, isUnpaid)))
   if (!order) return free()
-  const session = await closeSession(stripe, order)
+  const session = await closeForGood(stripe, order, now)
   const outcome = outcomeOf(session)
   if (session && outcome === 'paid') return takePayment(db, now, order, session)
   if (outcome === 'pending') return [holdLonger(db, joinerId, now + pendingPaymentWait)]
@@ -66,7 +86,7 @@ export async function endHold(
 
 /** Ends the page of an order whose seats were lost. */
 export async function closeOrder({ db, stripe, now }: Reading, order: Order): Promise<Statement[]> {
-  const session = await closeSession(stripe, order)
+  const session = await closeForGood(stripe, order, now)
   const outcome = outcomeOf(session)
   if (session && outcome === 'paid') return takePayment(db, now, order, session)
   // A bank decides later, and Stripe tells us.

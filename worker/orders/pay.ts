@@ -1,11 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { priceSeats } from '../../domain/events/seat-price.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { checkoutDuration } from '../../domain/orders/holds.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
 import { priceFields, toPrice } from '../events/event-price.ts'
 import { entries, game, games } from '../events/shared.ts'
+import { isStripeError } from '../payments/call-stripe.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { accounts } from '../payments/shared.ts'
 import { runBatch, write } from '../platform/batch.ts'
@@ -23,7 +25,8 @@ const payout = alias(accounts, 'payout')
 
 type Payer = { id: string; email: string }
 
-const isOpen = (joinerId: string) => and(eq(orders.joinerId, joinerId), eq(orders.state, 'open'))
+// The state is written out, because SQLite then reads the partial index.
+const isOpen = (joinerId: string) => sql`${eq(orders.joinerId, joinerId)} AND ${orders.state} = 'open'`
 
 /** The seats that a person must pay for, with everything that makes their price. */
 const selectHeld = (eventId: string, payerId: string, now: number) =>
@@ -32,7 +35,8 @@ const selectHeld = (eventId: string, payerId: string, now: number) =>
       joinerId: entry.id,
       state: entry.state,
       seats: entry.seats,
-      payBy: entry.payBy,
+      payUntil: entry.payUntil,
+      gameState: game.state,
       title: game.title,
       startsAt: game.startsAt,
       ...priceFields(payerId, now),
@@ -59,22 +63,23 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   if (!facts || facts.state === 'left' || facts.state === 'expired') throw new AppError('NotInEvent')
   const { joinerId, seats, startsAt, payeeId, accountId } = facts
   const offer = toPrice(facts)
-  if (facts.state !== 'paying' || offer === null) throw new AppError('NothingToPay')
+  if (facts.state !== 'paying' || facts.gameState !== 'published' || offer === null) throw new AppError('NothingToPay')
   if (payeeId === null || accountId === null || facts.accountCurrency !== offer.currency) throw new AppError('HostCannotBePaid')
   const price = priceSeats(offer, { ...offer, seats, startsAt, now })
   if (price.amount !== seen.amount || price.currency !== seen.currency) throw new AppError('OfferChanged')
   const [previous] = open.rows
   if (previous) {
     const isSame = previous.amount === price.amount && previous.currency === price.currency && previous.accountId === accountId
-    if (isSame && now < previous.createdAt + checkoutDuration)
-      return previous.sessionUrl ?? openPage(money, payer, previous, { ...facts, ...price })
+    if (isSame && previous.sessionUrl !== null && now < previous.createdAt + checkoutDuration) return previous.sessionUrl
+    if (isSame && now < previous.createdAt + maxRetry) return openPage(money, payer, previous, { ...facts, ...price })
     await closePage(money, previous)
   }
-  if (facts.payBy !== null && facts.payBy < now) throw new AppError('HoldOver')
+  if (facts.payUntil !== null && facts.payUntil < now) throw new AppError('HoldOver')
   if (startsAt - now < checkoutDuration) throw new AppError('TooLateToPay')
   const row = {
     ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, seats },
     ...{ amount: price.amount, ourFee: price.ourFee, currency: price.currency, state: 'open' as const, createdAt: now },
+    refundUntil: offer.refundHours === null ? null : startsAt - offer.refundHours * hour,
   }
   const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats})`
   const { now: stored } = await runBatch(db, {
@@ -92,29 +97,37 @@ const selectOpenOrder = (db: Database, eventId: string, payerId: string) =>
     .select()
     .from(orders)
     .where(
-      and(
-        eq(orders.state, 'open'),
-        sql`${orders.joinerId} = (SELECT ${entry.id} FROM ${entries} ${entry} WHERE ${entry.eventId} = ${eventId} AND ${entry.userId} = ${payerId})`,
-      ),
+      sql`${orders.state} = 'open' AND ${orders.joinerId} = (SELECT ${entry.id} FROM ${entries} ${entry} WHERE ${entry.eventId} = ${eventId} AND ${entry.userId} = ${payerId})`,
     )
 
 async function openPage(
-  { db, stripe, origin }: MoneyContext,
+  money: MoneyContext,
   { email }: Payer,
   order: Order,
   shown: { title: string; seatsAmount: number; bookingFee: number },
 ): Promise<string> {
-  const session = await createSession(stripe, order, { ...shown, email, origin })
+  const { db, stripe, origin } = money
+  const session = await createSession(stripe, order, { ...shown, email, origin }).catch(async (error: unknown) => {
+    if (!isStripeError(error) || error.rawType !== 'idempotency_error') throw error
+    // The page that is there says something else, such as the earlier title of the game.
+    await closePage(money, order)
+    throw new AppError('OfferChanged', { cause: error })
+  })
   if (session.url === null) throw new AppError('PaymentsUnavailable')
-  await write(
-    db,
-    db
-      .update(orders)
-      .set({ sessionId: session.id, sessionUrl: session.url })
-      .where(and(eq(orders.id, order.id), eq(orders.state, 'open'))),
-  )
+  const { after } = await runBatch(db, {
+    stored: db.update(orders).set({ sessionId: session.id, sessionUrl: session.url }).where(eq(orders.id, order.id)),
+    after: db.select({ state: orders.state }).from(orders).where(eq(orders.id, order.id)),
+  })
+  if (after.rows[0]?.state !== 'open') {
+    // The seats were lost in this moment, so nobody may pay on this page.
+    await closeSession(stripe, { ...order, sessionId: session.id })
+    throw new AppError('OfferChanged')
+  }
   return session.url
 }
+
+/** So long after an order was made, its page can still be opened: Stripe wants it to live for 30 minutes. */
+const maxRetry = checkoutDuration - 30 * minute - 15_000
 
 /** Closes the page of an earlier price. Whoever has just paid there has their seats. */
 async function closePage({ db, stripe, now }: MoneyContext, order: Order): Promise<void> {
@@ -125,5 +138,7 @@ async function closePage({ db, stripe, now }: MoneyContext, order: Order): Promi
     throw new AppError('NothingToPay')
   }
   if (outcome === 'pending') throw new AppError('NothingToPay')
+  // Somebody is paying there right now.
+  if (outcome === 'open') throw new AppError('PaymentsUnavailable')
   await write(db, endOrder(db, order.id))
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { MyOrder, MyOrderPage } from '../../domain/orders/contract.ts'
 import { games } from '../events/shared.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -26,7 +26,7 @@ export const findOrderOfSession = (db: Database, sessionId: string) =>
   )
 
 const pageSize = 20
-/** Nobody gives back a payment in more parts than this. */
+/** The most that come with one page of orders. */
 const maxRefundsShown = 200
 
 /** What a person has paid for, the newest first, with what came back. */
@@ -51,7 +51,7 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
       .where(
         sql`${refunds.orderId} IN (SELECT ${orders.id} FROM ${orders} WHERE ${isMine} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${pageSize})`,
       )
-      .orderBy(asc(refunds.createdAt))
+      .orderBy(desc(refunds.createdAt))
       .limit(maxRefundsShown),
   })
   const { page, next } = cutPage(found.orders.rows, pageSize, ({ order }) => [order.createdAt, order.id])

@@ -51,7 +51,7 @@ export const orderRoutes = new Hono<AppEnv>()
     input('json', RefundOrder),
     async (c) => {
       const { id } = await requirePayer(c)
-      await refundOrder(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json').amount)
+      await refundOrder(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json'))
       return c.body(null, 204)
     },
   )

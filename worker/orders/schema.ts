@@ -35,6 +35,8 @@ export const orders = sqliteTable(
     paymentId: text('payment_id').unique(),
     /** What was given back, as Stripe says. */
     refunded: integer('refunded').notNull().default(0),
+    /** Until when a player who leaves gets the money back, as it was when they paid. Null: never. */
+    refundUntil: integer('refund_until'),
     createdAt: integer('created_at').notNull(),
     paidAt: integer('paid_at'),
     /** When the seats were lost. Whether money goes back is decided at that moment, once. */
@@ -42,10 +44,10 @@ export const orders = sqliteTable(
   },
   (t) => [
     uniqueIndex('orders_open').on(t.joinerId).where(sql`state = 'open'`),
-    index('orders_by_event').on(t.eventId, t.state),
+    index('orders_by_event').on(t.eventId, t.state, t.paidAt, t.id),
     index('orders_by_payer').on(t.payerId, t.createdAt, t.id),
     index('orders_by_payee').on(t.payeeId, t.createdAt, t.id),
-    index('orders_by_account').on(t.accountId, t.createdAt, t.id),
+    index('orders_by_account').on(t.accountId),
   ],
 )
 

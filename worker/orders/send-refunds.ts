@@ -16,7 +16,7 @@ type Refund = typeof refunds.$inferSelect
 /** Stripe forgets idempotency keys after a day. From then on we look for the refund before we send it again. */
 const keyLifetime = 23 * hour
 
-/** Brings Stripe in line with an order whose seats were lost, or of which a host gives something back. */
+/** Does at Stripe what an order needs whose seats were lost, or of which a host gives something back. */
 export async function settleOrder(reading: Reading, orderId: string): Promise<Statement[]> {
   const order = await findOrder(reading.db, orderId)
   if (!order) return []
@@ -63,10 +63,12 @@ async function sendRefund({ db, stripe, now }: Reading, order: Order, refund: Re
     if (!isStripeError(error) || error.statusCode !== 400) throw error
     // The host has given something back at Stripe, so less is left.
     const sent = await listSent(stripe, order)
+    const own = sent.find(({ metadata }) => metadata?.refundId === refund.id)
+    if (own) return storeRefund(db, now, order, refund.id, own)
     const rest = order.amount - sent.reduce((sum, { amount }) => sum + amount, 0)
     if (sent.length === 0 || rest >= refund.amount) throw error
     const last = rest > 0 ? await send(rest, `refund:${refund.id}:${rest}`) : null
-    return [...storeForeign(db, now, order, sent), ...storeRefund(db, now, order, refund.id, last)]
+    return [...storeRefundsAtStripe(db, now, order, sent), ...storeRefund(db, now, order, refund.id, last)]
   }
 }
 
@@ -86,17 +88,30 @@ const stateOf = ({ status }: Stripe.Refund): RefundState => (status === 'failed'
 function storeRefund(db: Database, now: number, order: Order, id: string, refund: Stripe.Refund | null): Statement[] {
   const state = refund ? stateOf(refund) : 'sent'
   return [
-    ...(state === 'sent' && refund ? [notifyOf({ kind: 'order-refunded', refundId: id }, { id: `order-refunded:${id}`, now })] : []),
+    ...(state === 'sent' && refund
+      ? [
+          notifyOf(
+            { kind: 'order-refunded', refundId: id },
+            { id: `order-refunded:${id}`, now },
+            sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.orderId} = ${order.id} AND ${refunds.state} <> 'sent')`,
+          ),
+        ]
+      : []),
     db
       .update(refunds)
-      .set({ state, amount: refund?.amount ?? 0, ...(refund && { stripeId: refund.id }), ...(state === 'sent' && { sentAt: now }) })
-      .where(eq(refunds.id, id)),
+      .set({
+        state,
+        amount: refund?.amount ?? 0,
+        ...(refund && { stripeId: refund.id }),
+        ...(state === 'sent' && { sentAt: sql`coalesce(${refunds.sentAt}, ${now})` }),
+      })
+      .where(and(eq(refunds.id, id), eq(refunds.orderId, order.id))),
     addUp(db, order),
   ]
 }
 
 /** Stores refunds that were made at Stripe, not here. */
-function storeForeign(db: Database, now: number, order: Order, all: readonly Stripe.Refund[]): Statement[] {
+function storeRefundsAtStripe(db: Database, now: number, order: Order, all: readonly Stripe.Refund[]): Statement[] {
   const foreign = all.filter(({ metadata }) => !metadata?.refundId)
   return foreign.flatMap((refund) => {
     const row = { id: refund.id, orderId: order.id, amount: refund.amount, reason: 'host' as const, stripeId: refund.id, createdAt: now }
@@ -133,12 +148,9 @@ export async function syncRefunds({ db, stripe, now }: Reading, accountId: strin
   const ours = data.flatMap((refund) => {
     const id = refund.metadata?.refundId
     if (!id) return []
-    return db
-      .update(refunds)
-      .set({ state: stateOf(refund), stripeId: refund.id })
-      .where(and(eq(refunds.id, id), eq(refunds.orderId, order.id)))
+    return storeRefund(db, now, order, id, refund)
   })
-  return [...ours, ...storeForeign(db, now, order, data), addUp(db, order)]
+  return [...ours, ...storeRefundsAtStripe(db, now, order, data), addUp(db, order)]
 }
 
 /** How much was given back in all. */

@@ -25,16 +25,19 @@ const keepsSeats = (
 const isLost = (order: typeof orders | typeof o, eventIds: SQL): SQL =>
   sql`${order.eventId} IN (${eventIds}) AND ${order.state} IN ('open', 'paid') AND ${order.settledAt} IS NULL AND NOT ${keepsSeats(order)}`
 
-/** What is left of a payment after what goes back, or has gone. */
+/** What is left of a payment after what goes back, or has gone. What a bank did not take is the host's again. */
 export const restOf = (order: typeof orders | typeof o): SQL =>
-  sql`(${order.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${order.id}))`
+  sql`(${order.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${order.id} AND ${r.state} <> 'failed'))`
 
-/** Why the seats are gone. A player who leaves too late gets nothing back, and there is no reason. */
+/**
+ * Why the seats are gone. A player who leaves too late gets nothing back, and there is no reason. A host who changes the deadline takes
+ * nothing from players who have paid.
+ */
 const reasonOf = (now: number, forced: RefundReason | undefined): SQL =>
   forced !== undefined
     ? sql`${forced}`
     : sql`(SELECT CASE WHEN ${g.state} <> 'published' THEN 'cancelled'
-        WHEN ${entry.state} IN ('left', 'expired') THEN iif(${now} <= ${g.startsAt} - (${g.pricing}->>'refundHours') * ${hour}, 'left', NULL)
+        WHEN ${entry.state} IN ('left', 'expired') THEN iif(${now} <= max(coalesce(${o.refundUntil}, 0), coalesce(${g.startsAt} - (${g.pricing}->>'refundHours') * ${hour}, 0)), 'left', NULL)
         ELSE 'removed' END
       FROM ${games} ${g} LEFT JOIN ${entries} ${entry} ON ${entry.id} = ${o.joinerId} WHERE ${g.id} = ${o.eventId})`
 
@@ -61,7 +64,7 @@ export const settleOrders = (eventIds: SQL, now: number, forced?: RefundReason):
   updateSet(orders, { settledAt: now }, sql`WHERE ${isLost(orders, eventIds)}`),
 ]
 
-/** Lets the queue bring Stripe in line with these orders `o`. `key` says on which occasion. */
+/** Lets the queue do at Stripe what these orders `o` need. `key` says on which occasion. */
 export const queueOrders = (which: SQL, key: string, now: number): MessageInsert =>
   putRowsInOutbox(
     'money',
@@ -71,18 +74,28 @@ export const queueOrders = (which: SQL, key: string, now: number): MessageInsert
     { now },
   )
 
+const other = alias(orders, 'other')
+
+/** These seats were paid for before, on another page. */
+const isPaidTwice = sql`EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.eventId} = ${o.eventId} AND ${other.state} = 'paid'
+  AND ${other.joinerId} = ${o.joinerId} AND ${other.id} <> ${o.id} AND ${other.settledAt} IS NULL)`
+
+const lateReason = sql`iif(EXISTS (SELECT 1 FROM ${games} ${g} WHERE ${g.id} = ${o.eventId} AND ${g.state} <> 'published'), 'cancelled', 'late')`
+
 /** A payment that arrived when its seats were gone goes back. It must follow the statement that stores the payment at `now`. */
 export const refundLatePayment = (orderId: string, now: number): (SQL | MessageInsert)[] => [
   insertSelect(
     orderRefunds,
-    { id: seatRefundId, orderId: o.id, amount: restOf(o), reason: 'late', state: 'due', createdAt: now },
-    sql`FROM ${orders} ${o} WHERE ${o.id} = ${orderId} AND ${o.state} = 'paid' AND ${o.paidAt} = ${now} AND NOT ${keepsSeats(o)} AND ${restOf(o)} > 0
+    { id: seatRefundId, orderId: o.id, amount: restOf(o), reason: lateReason, state: 'due', createdAt: now },
+    sql`FROM ${orders} ${o} WHERE ${o.id} = ${orderId} AND ${o.state} = 'paid' AND ${o.paidAt} = ${now} AND (NOT ${keepsSeats(o)} OR ${isPaidTwice}) AND ${restOf(o)} > 0
       ON CONFLICT DO NOTHING`,
   ),
   // Seats that were lost while the order was open may be there again.
   updateSet(
     orders,
-    { settledAt: sql`iif(${keepsSeats(orders)}, NULL, ${now})` },
+    {
+      settledAt: sql`iif(${keepsSeats(orders)} AND NOT EXISTS (SELECT 1 FROM ${orderRefunds} ${r} WHERE ${r.id} = ${orders.id} || ':seat'), NULL, ${now})`,
+    },
     sql`WHERE ${orders.id} = ${orderId} AND ${orders.paidAt} = ${now}`,
   ),
   queueOrders(
@@ -93,5 +106,20 @@ export const refundLatePayment = (orderId: string, now: number): (SQL | MessageI
 ]
 
 /** The order follows its seats to another entry. */
-export const moveOrder = (fromJoinerId: SQL, toJoinerId: string): SQL =>
-  updateSet(orders, { joinerId: toJoinerId }, sql`WHERE ${orders.joinerId} = (${fromJoinerId}) AND ${orders.state} = 'paid'`)
+export const moveOrder = (eventId: string, fromJoinerId: SQL, toJoinerId: string): SQL =>
+  updateSet(
+    orders,
+    { joinerId: toJoinerId },
+    sql`WHERE ${orders.eventId} = ${eventId} AND ${orders.state} = 'paid' AND ${orders.joinerId} = (${fromJoinerId})`,
+  )
+
+/** Lets the queue send refunds again that did not work for an hour, for example because the host had no money. */
+export const queueUnsentRefunds = (now: number): MessageInsert =>
+  queueOrders(
+    sql`${o.id} IN (SELECT ${r.orderId} FROM ${orderRefunds} ${r} WHERE ${r.state} <> 'sent' AND ${r.state} = 'due' AND ${r.createdAt} < ${now - hour}
+      ORDER BY ${r.createdAt} LIMIT ${maxSentAgain})`,
+    `again:${Math.floor(now / hour)}`,
+    now,
+  )
+
+const maxSentAgain = 100

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { inSeatBatch } from '../events/seats.ts'
 import { confirmPaidSeat } from '../events/settle-paying.ts'
@@ -16,10 +16,16 @@ export function outcomeOf(session: Stripe.Checkout.Session | null): SessionOutco
   if (session.status !== 'complete') return 'open'
   if (session.payment_status !== 'unpaid') return 'paid'
   const intent = session.payment_intent
-  return typeof intent === 'object' && intent !== null && intent.status !== 'processing' ? 'ended' : 'pending'
+  const isOver =
+    typeof intent === 'object' && intent !== null && (intent.status === 'requires_payment_method' || intent.status === 'canceled')
+  return isOver ? 'ended' : 'pending'
 }
 
 export const flatten = (statements: Statements): Statement[] => Object.values(statements).flat()
+
+/** The payment was stored in this batch. */
+const isPaidNow = (id: string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${id} AND ${orders.state} = 'paid' AND ${orders.paidAt} = ${now})`
 
 /**
  * The statements that store a payment: the person has their seats, or the money goes back. They change nothing if the payment is stored
@@ -33,7 +39,7 @@ export function takePayment(db: Database, now: number, { id, eventId, joinerId }
         .update(orders)
         .set({ state: 'paid', paidAt: now, paymentId, sessionId: session.id })
         .where(and(eq(orders.id, id), ne(orders.state, 'paid'))),
-      ...confirmPaidSeat(db, now, joinerId),
+      ...confirmPaidSeat(db, now, joinerId, isPaidNow(id, now)),
       late: refundLatePayment(id, now),
     }),
   )

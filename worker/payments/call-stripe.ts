@@ -10,12 +10,15 @@ export const isStripeError = (error: unknown): error is StripeError =>
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   isStripeError(error) && error.code !== undefined && codes.includes(error.code)
 
-/** Turns a failure of Stripe itself into a sentence for the person. Other errors are ours, and stay as they are. */
+/** Turns a failure of Stripe itself, or two requests at once, into a sentence for the person. Other errors are ours, and stay as they are. */
 export async function callStripe<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
   } catch (error) {
-    if (isStripeError(error) && (error.statusCode === undefined || error.statusCode === 429 || error.statusCode >= 500))
+    if (
+      isStripeError(error) &&
+      (error.statusCode === undefined || error.statusCode === 409 || error.statusCode === 429 || error.statusCode >= 500)
+    )
       throw new AppError('PaymentsUnavailable', { cause: error })
     throw error
   }

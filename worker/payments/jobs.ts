@@ -4,6 +4,7 @@ import { MoneyWork, type MoneyWorkOf } from '../../domain/payments/jobs-contract
 import { isJobDone } from '../jobs/queries.ts'
 import { endHold } from '../orders/end-hold.ts'
 import { settleOrder } from '../orders/send-refunds.ts'
+import { queueUnsentRefunds } from '../orders/settle-orders.ts'
 import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform/batch.ts'
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
@@ -25,7 +26,7 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     endUnpaidPlan({ db, stripe: await openStripe(settings), now }, subscriptionId),
   sweep: async (_, context) => {
     await findMissedEvents(context)
-    return []
+    return [queueUnsentRefunds(context.now)]
   },
   'unlink-account': async (work, { db, settings, now }) => {
     await tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work)

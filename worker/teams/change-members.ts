@@ -79,7 +79,7 @@ export async function removeMember(db: Database, context: CommandContext, actor:
     readingEnded: endReading(db, teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
-    gamesEnded: endGamesOfMember({ teamId, userId, now }),
+    gamesEnded: endGamesOfMember({ teamId, userId, now, isRemoved: true }),
     counted: countMembers(teamId),
   })
   if (removed.changes > 0) return
@@ -107,7 +107,7 @@ export async function leaveTeam(db: Database, clock: Clock, userId: string, team
     readingEnded: endReading(db, teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
     handOversEnded: endHandOversToLeavers(teamId, now),
-    gamesEnded: endGamesOfMember({ teamId, userId, now }),
+    gamesEnded: endGamesOfMember({ teamId, userId, now, isRemoved: false }),
     counted: countMembers(teamId),
   })
   if (removed.changes > 0) return

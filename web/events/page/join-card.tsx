@@ -1,16 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { formatOrdinal } from '../../../domain/events/format.ts'
 import { countSeats, type ViewerState } from '../../../domain/events/viewer-state.ts'
+import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Seats } from '../../ui/seats.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { formatSeatsLeft, formatSignUpOpening } from '../format-event.ts'
 import { leaving } from '../queries.ts'
-import { CardLinks, HostLinks, type JoinProps, LeaveDeadline } from './card-links.tsx'
+import { CardLinks, type JoinProps, LeaveDeadline } from './card-links.tsx'
 import { hasReceivedSeat } from './has-received-seat.ts'
 import { type PrimaryAction, type Sale, usePrimaryAction } from './use-primary-action.ts'
 import { SeatLinks, ViewerStatus } from './viewer-status.tsx'
+
+/** Loaded late, because only hosts need it. */
+const HostLinks = lazyAfterPaint(async () => (await import('./host-links.tsx')).HostLinks)
 
 /** The seats, the button to join, and what else the viewer can do. On a phone, `JoinBar` shows the seats and the button instead. */
 export function JoinCard(props: JoinProps & { sale?: Sale }) {
@@ -42,7 +47,11 @@ export function JoinCard(props: JoinProps & { sale?: Sale }) {
         <SeatLinks {...props} />
         <LeaveDeadline {...props} />
         <CardLinks {...props} />
-        {event.isHost && <HostLinks event={event} />}
+        {event.isHost && (
+          <Suspense>
+            <HostLinks event={event} />
+          </Suspense>
+        )}
       </div>
     </aside>
   )

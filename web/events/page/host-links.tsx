@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import type { EventDetail } from '../../../domain/events/contract.ts'
+import { isScheduled } from '../../../domain/events/states.ts'
+import { linkClasses } from './card-links.tsx'
+
+/** Links to the pages where hosts manage the game. */
+export function HostLinks({ event: { id, live, startsAt } }: { event: EventDetail }) {
+  return (
+    <nav aria-label="Host tools" className="flex flex-wrap gap-x-4.5 border-t border-line pt-1.5">
+      {(live.state !== 'draft' || isScheduled({ ...live, startsAt })) && (
+        <Link to={`/discover/events/${id}/manage`} className={linkClasses}>
+          Manage
+        </Link>
+      )}
+      {live.state !== 'cancelled' && (
+        <Link to={`/create/event/${id}`} className={linkClasses}>
+          Edit
+        </Link>
+      )}
+      <Link to={`/create/event?from=${id}`} className={linkClasses}>
+        Duplicate
+      </Link>
+      {live.state === 'published' && (
+        <Link to={`/discover/events/${id}/manage?cancel=1`} className={`${linkClasses} text-bad`}>
+          Cancel
+        </Link>
+      )}
+    </nav>
+  )
+}
