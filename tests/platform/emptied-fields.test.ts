@@ -77,6 +77,8 @@ function empty(request: Node, path: string, emptiness: Emptiness): Node {
   const parent = keys.slice(0, -1).reduce((node, key) => asNode(node[key]), copy)
   if (emptiness === 'absent') delete parent[keys.at(-1) ?? '']
   else parent[keys.at(-1) ?? ''] = emptyValues[emptiness]
+  // Only a community has a price for members.
+  if (path === 'form.teamId') asNode(asNode(copy.form).pricing).memberAmount = null
   if ('isAvailable' in parent) parent.isAvailable = false
   // A match has two groups.
   if ('awayGroupId' in request) return emptiness === 'absent' ? {} : { homeGroupId: null, awayGroupId: null }

@@ -11,7 +11,7 @@ import type { TeamAnnouncement, TeamAnnouncementPage } from '../../domain/team-a
 import type { MyTeamDraft } from '../../domain/team-drafts/contract.ts'
 import type { TeamTopic, TeamTopics } from '../../domain/team-topics/contract.ts'
 import { everyDay } from '../availability/schedules.ts'
-import { beginGame, getMyJoiner, join, publishGame } from '../events/games.ts'
+import { beginGame, getMyJoiner, join, publishGame, setPrice } from '../events/games.ts'
 import { addPlace, oakCourts, readPlace, toForm } from '../places/places.ts'
 import { befriend, completeForm, enter, enterAndSetUp, type Person, putInTeams } from '../profiles/people.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
@@ -136,6 +136,7 @@ async function fillGame(): Promise<FilledForm> {
     coHosts: [friend.id],
   })
   const id = await publishGame(host, form)
+  await setPrice(id, 1500, { early: { amount: 1000, days: 2 }, memberAmount: 800 })
   const read = () => readJson<EventFormAnswer>(host, `/api/events/${id}/form`)
   return { request: { form: (await read()).form, version: 1 }, send: patch(host, `/api/events/${id}`), read }
 }
