@@ -57,7 +57,7 @@ describe('A link with a parameter', () => {
 
   it('is found in many files', () => {
     expect(links.length).toBeGreaterThan(20)
-    expect(links).toContainEqual({ file: 'web/events/page/card-links.tsx', page: 'manageEvent', name: 'cancel' })
+    expect(links).toContainEqual({ file: 'web/events/page/host-links.tsx', page: 'manageEvent', name: 'cancel' })
   })
 
   it('goes to a page that reads the parameter', () => {
