@@ -34,7 +34,7 @@ export type Money = { amount: number; currency: Currency }
 
 const minorUnitsIn = (currency: Currency): number => 10 ** digitsOf(currency)
 
-/** The smallest amounts that Stripe charges. */
+/** The smallest amounts that Stripe charges. The stand-in has a list of its own, so that a test can hold this one to it. */
 const minimums: Readonly<Record<Currency, number>> = {
   usd: 50,
   aed: 200,

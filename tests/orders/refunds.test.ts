@@ -113,27 +113,14 @@ describe('The money of a player goes back', () => {
   })
 
   it('once, although the answer of Stripe was lost', async () => {
-    const id = await publishPaid()
-    await buySeat(the.ana, id)
-    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
-    await leave(the.ana, id)
-    await work()
-    expect(await refundsOf(the.ana)).toEqual(['1500 left due'])
-    await retryJobs()
-    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
-    expect(await refundsOf(the.ana)).toEqual(['1500 left sent'])
+    await leaveWithLostAnswer()
+    await expectSentOnce()
   })
 
   it('once, although Stripe has forgotten the key of the request', async () => {
-    const id = await publishPaid()
-    await buySeat(the.ana, id)
-    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
-    await leave(the.ana, id)
-    await work()
+    await leaveWithLostAnswer()
     await pass(2 * day)
-    await retryJobs()
-    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
-    expect(await refundsOf(the.ana)).toEqual(['1500 left sent'])
+    await expectSentOnce()
   })
 
   it('without a fee if there was none', async () => {
@@ -153,7 +140,22 @@ describe('The money of a player goes back', () => {
   })
 })
 
-/** The queue tries a job again that failed. */
+async function leaveWithLostAnswer(): Promise<void> {
+  const id = await publishPaid()
+  await buySeat(the.ana, id)
+  stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+  await leave(the.ana, id)
+  await work()
+  expect(await refundsOf(the.ana)).toEqual(['1500 left due'])
+}
+
+async function expectSentOnce(): Promise<void> {
+  await retryJobs()
+  expect(refundsAtStripe()).toEqual(['1500 succeeded'])
+  expect(await refundsOf(the.ana)).toEqual(['1500 left sent'])
+}
+
+/** The queue gets another job for the same order. */
 async function retryJobs(): Promise<void> {
   const [order] = await rowsOf('SELECT id FROM orders WHERE payer_id = ?', the.ana.id)
   await consume('money', [{ id: `settle-order:again:${Date.now()}`, body: { kind: 'settle-order', orderId: String(order?.id) } }])

@@ -16,7 +16,7 @@ import { JobError } from '../platform/job-error.ts'
 import { closeSession } from './checkout-session.ts'
 import type { Order } from './queries.ts'
 import { orders } from './schema.ts'
-import { endOrder, flatten, outcomeOf, takePayment } from './take-payment.ts'
+import { endOrder, flatten, outcomeOf, type SessionOutcome, takePayment } from './take-payment.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 
@@ -77,18 +77,18 @@ export async function endHold(
   const isUnpaid = sql`NOT EXISTS (SELECT 1 FROM ${orders} ${started} WHERE ${started.joinerId} = ${joinerId} AND ${started.state} = 'open')`
   const free = () => flatten(inSeatBatch(eventId, now, freeUnpaidSeat(db, now, joinerId, isUnpaid)))
   if (!order) return free()
-  const session = await closeForGood(stripe, order, now)
-  const outcome = outcomeOf(session)
-  if (session && outcome === 'paid') return takePayment(db, now, order, session)
+  const { outcome, statements } = await closeOrder({ db, stripe, now }, order)
   if (outcome === 'pending') return [holdLonger(db, joinerId, now + pendingPaymentWait)]
-  return [endOrder(db, order.id), ...free()]
+  return outcome === 'ended' ? [...statements, ...free()] : statements
 }
 
-/** Ends the page of an order whose seats were lost. */
-export async function closeOrder({ db, stripe, now }: Reading, order: Order): Promise<Statement[]> {
+type Closed = { outcome: SessionOutcome; statements: Statement[] }
+
+/** Ends the page of an order, and returns what must be stored. */
+export async function closeOrder({ db, stripe, now }: Reading, order: Order): Promise<Closed> {
   const session = await closeForGood(stripe, order, now)
   const outcome = outcomeOf(session)
-  if (session && outcome === 'paid') return takePayment(db, now, order, session)
+  if (session && outcome === 'paid') return { outcome, statements: takePayment(db, now, order, session) }
   // A bank decides later, and Stripe tells us.
-  return outcome === 'pending' ? [] : [endOrder(db, order.id)]
+  return { outcome, statements: outcome === 'pending' ? [] : [endOrder(db, order.id)] }
 }

@@ -1,20 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { EventType } from '../../domain/payments/webhooks.ts'
 import { callStripe } from '../payments/call-stripe.ts'
-import type { EventHandler } from '../payments/event-handler.ts'
+import { type EventHandler, ofHosts } from '../payments/event-handler.ts'
 import { readFirst } from '../platform/batch.ts'
 import { readSession } from './checkout-session.ts'
 import { orders } from './schema.ts'
 import { syncRefunds } from './send-refunds.ts'
 import { endOrder, outcomeOf, takePayment } from './take-payment.ts'
-
-/** Games are paid for on the accounts of their hosts. */
-const ofHosts =
-  (handle: (account: string, happening: Parameters<EventHandler>[0]) => ReturnType<EventHandler>): EventHandler =>
-  async (happening) => {
-    const { endpoint, account } = happening.event
-    return endpoint === 'connect' && account !== null ? handle(account, happening) : []
-  }
 
 const syncSession = ofHosts(async (account, { db, stripe, now, event }) => {
   const order = await readFirst(db, db.select().from(orders).where(eq(orders.sessionId, event.objectId)))
@@ -26,15 +18,14 @@ const syncSession = ofHosts(async (account, { db, stripe, now, event }) => {
   return outcome === 'ended' ? [endOrder(db, order.id)] : []
 })
 
-const syncRefund = ofHosts(async (account, { event, ...reading }) => {
-  const { payment_intent: payment } = await callStripe(reading.stripe.refunds.retrieve(event.objectId, {}, { stripeAccount: account }))
-  return typeof payment === 'string' ? syncRefunds(reading, account, payment) : []
-})
-
-const syncCharge = ofHosts(async (account, { event, ...reading }) => {
-  const { payment_intent: payment } = await callStripe(reading.stripe.charges.retrieve(event.objectId, {}, { stripeAccount: account }))
-  return typeof payment === 'string' ? syncRefunds(reading, account, payment) : []
-})
+const syncMoneyBack = (kind: 'refunds' | 'charges') =>
+  ofHosts(async (account, { event, ...reading }) => {
+    const options = { stripeAccount: account }
+    const { refunds, charges } = reading.stripe
+    const found = kind === 'refunds' ? refunds.retrieve(event.objectId, {}, options) : charges.retrieve(event.objectId, {}, options)
+    const { payment_intent: payment } = await callStripe<{ payment_intent: unknown }>(found)
+    return typeof payment === 'string' ? syncRefunds(reading, account, payment) : []
+  })
 
 /** What the events about paid games lead to. */
 export const orderEvents: Partial<Record<EventType, EventHandler>> = {
@@ -42,8 +33,8 @@ export const orderEvents: Partial<Record<EventType, EventHandler>> = {
   'checkout.session.async_payment_succeeded': syncSession,
   'checkout.session.async_payment_failed': syncSession,
   'checkout.session.expired': syncSession,
-  'refund.created': syncRefund,
-  'refund.updated': syncRefund,
-  'refund.failed': syncRefund,
-  'charge.refunded': syncCharge,
+  'refund.created': syncMoneyBack('refunds'),
+  'refund.updated': syncMoneyBack('refunds'),
+  'refund.failed': syncMoneyBack('refunds'),
+  'charge.refunded': syncMoneyBack('charges'),
 }

@@ -20,7 +20,8 @@ const keyLifetime = 23 * hour
 export async function settleOrder(reading: Reading, orderId: string): Promise<Statement[]> {
   const order = await findOrder(reading.db, orderId)
   if (!order) return []
-  return order.state === 'open' ? closeOrder(reading, order) : order.state === 'paid' ? sendRefunds(reading, order) : []
+  if (order.state === 'open') return (await closeOrder(reading, order)).statements
+  return order.state === 'paid' ? sendRefunds(reading, order) : []
 }
 
 async function sendRefunds(reading: Reading, order: Order): Promise<Statement[]> {
@@ -34,7 +35,7 @@ async function sendRefunds(reading: Reading, order: Order): Promise<Statement[]>
   )
   const statements: Statement[] = []
   for (const refund of due) statements.push(...(await sendRefund(reading, order, refund)))
-  return statements
+  return due.length === 0 ? [] : [...statements, addUp(db, order)]
 }
 
 async function sendRefund({ db, stripe, now }: Reading, order: Order, refund: Refund): Promise<Statement[]> {
@@ -73,10 +74,12 @@ async function sendRefund({ db, stripe, now }: Reading, order: Order, refund: Re
 }
 
 /** The refunds of an order that have not failed. */
-async function listSent(stripe: Stripe, { accountId, paymentId }: Order): Promise<Stripe.Refund[]> {
+const listSent = async (stripe: Stripe, order: Order): Promise<Stripe.Refund[]> =>
+  (await listRefunds(stripe, order)).filter((refund) => stateOf(refund) === 'sent')
+
+async function listRefunds(stripe: Stripe, { accountId, paymentId }: Order): Promise<Stripe.Refund[]> {
   if (paymentId === null) return []
-  const { data } = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))
-  return data.filter((refund) => stateOf(refund) === 'sent')
+  return (await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))).data
 }
 
 const stateOf = ({ status }: Stripe.Refund): RefundState => (status === 'failed' || status === 'canceled' ? 'failed' : 'sent')
@@ -106,7 +109,6 @@ function storeRefund(db: Database, now: number, order: Order, id: string, refund
         ...(state === 'sent' && { sentAt: sql`coalesce(${refunds.sentAt}, ${now})` }),
       })
       .where(and(eq(refunds.id, id), eq(refunds.orderId, order.id))),
-    addUp(db, order),
   ]
 }
 
@@ -144,13 +146,9 @@ export async function syncRefunds({ db, stripe, now }: Reading, accountId: strin
       .where(and(eq(orders.paymentId, paymentId), eq(orders.accountId, accountId))),
   )
   if (!order) return []
-  const { data } = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))
-  const ours = data.flatMap((refund) => {
-    const id = refund.metadata?.refundId
-    if (!id) return []
-    return storeRefund(db, now, order, id, refund)
-  })
-  return [...ours, ...storeRefundsAtStripe(db, now, order, data), addUp(db, order)]
+  const all = await listRefunds(stripe, order)
+  const ours = all.flatMap((refund) => (refund.metadata?.refundId ? storeRefund(db, now, order, refund.metadata.refundId, refund) : []))
+  return [...ours, ...storeRefundsAtStripe(db, now, order, all), addUp(db, order)]
 }
 
 /** How much was given back in all. */

@@ -10,3 +10,11 @@ type Happening = { db: Database; stripe: Stripe; now: number; event: StripeEvent
  * effect. They run in one batch with the one that marks the job as done, so the effect happens once.
  */
 export type EventHandler = (happening: Happening) => Promise<readonly Statement[]>
+
+/** For events of the accounts of hosts. `account` is the one in which it happened. */
+export const ofHosts =
+  (handle: (account: string, happening: Happening) => Promise<readonly Statement[]>): EventHandler =>
+  async (happening) => {
+    const { endpoint, account } = happening.event
+    return endpoint === 'connect' && account !== null ? handle(account, happening) : []
+  }

@@ -1,17 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { teamEntitlements } from '../../domain/payments/plans.ts'
 import { maxSeasons } from '../../domain/seasons/contract.ts'
 import { latestLocalDate } from '../../domain/seasons/rules.ts'
+import { entitlementOf } from '../payments/team-entitlement.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { communities } from '../teams/shared.ts'
 import { seasons } from './schema.ts'
 
-const limits = sql.join(
-  Object.entries(teamEntitlements).map(([plan, entitlements]) => sql`WHEN ${plan} THEN ${entitlements.maxSeasons}`),
-  sql` `,
-)
-/** How many seasons at a time the plan allows, or null. A plan of another release counts as the free one. */
-const planLimit = sql`CASE ${communities.plan} ${limits} ELSE ${teamEntitlements.ROOKIE.maxSeasons} END`
+/** How many seasons at a time the plan allows, or null. */
+const planLimit = entitlementOf(communities.plan, 'maxSeasons')
 
 /** The plan of the team has no room for one more season. A team with more seasons than its plan allows keeps them. */
 export const isPlanFull = (teamId: string, now: number): SQL =>
