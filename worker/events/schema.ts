@@ -159,6 +159,8 @@ export const joiners = sqliteTable(
     offerExpiresAt: integer('offer_expires_at'),
     /** How long the seats are held for a person who is paying. Null if nothing was to pay. */
     payUntil: integer('pay_until'),
+    /** The kind of ticket of all its seats. Null if the game has no several, or none was chosen yet. */
+    tierId: text('tier_id'),
     /** How many people of this entry are checked in. */
     arrived: integer('arrived').notNull(),
     checkedInAt: integer('checked_in_at'),

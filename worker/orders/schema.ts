@@ -24,6 +24,8 @@ export const orders = sqliteTable(
       .references(() => users.id),
     accountId: text('account_id').notNull(),
     seats: integer('seats').notNull(),
+    /** The kind of ticket; null if the game has no several. */
+    tierId: text('tier_id'),
     amount: integer('amount').notNull(),
     /** What we keep of it. */
     ourFee: integer('our_fee').notNull(),
