@@ -74,6 +74,7 @@ export const gameErrors = {
     message: 'Players already have seats, so this game cannot change between free and paid. Host a new game instead.',
   },
   CurrencyAfterJoining: { status: 409, message: 'Players already have seats, so the currency of the price stays the same.' },
+  TicketSold: { status: 409, message: 'Players have this kind of ticket already, so it stays. You can change its price for others.' },
   SeasonGameIsFree: { status: 409, message: 'Games of a season cannot cost money yet.' },
   UpcomingEventsFull: { status: 409, message: ({ max }: Max) => `You can host up to ${max} upcoming games.` },
   AlreadyPublished: { status: 409, message: 'This game is already published.' },
@@ -103,6 +104,8 @@ export const gameErrors = {
   SeriesEmpty: { status: 400, message: formatSeriesFault('none', 0) },
 
   // Joining a game
+  TicketMissing: { status: 409, message: 'Choose one of the tickets of this game.' },
+  TicketsSoldOut: { status: 409, message: 'There are not enough tickets of this kind left. Choose another one, or join the waitlist.' },
   EventFull: { status: 409, message: 'This game is full.' },
   RefusedByHosts: { status: 403, message: 'The hosts decided that you cannot join this game.' },
   EventNotOpenYet: { status: 409, message: ({ opens }: { opens: string }) => `This game ${opens}.` },

@@ -74,6 +74,8 @@ export const MyJoiner = v.object({
   id: v.string(),
   state: v.picklist(activeStates),
   slotId: v.nullable(v.string()),
+  /** The kind of ticket; null if the game has no several, or none was chosen yet. */
+  tierId: v.nullable(v.string()),
   seats: v.number(),
   guests: v.array(v.string()),
   answers: v.record(v.string(), v.string()),

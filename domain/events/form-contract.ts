@@ -61,6 +61,9 @@ export type Question = v.InferOutput<typeof Question>
 
 const areUnique = <Item>(list: readonly Item[], keyOf: (item: Item) => unknown) => new Set(list.map(keyOf)).size === list.length
 
+const hasMemberPrice = ({ memberAmount, tiers = [] }: Pricing) =>
+  [memberAmount, ...tiers.map((tier) => tier.memberAmount)].some((amount) => amount !== null)
+
 /** The whole form. The browser and the server both check it. The host must enter only activity, time and place. */
 export const EventForm = v.pipe(
   v.object({
@@ -117,7 +120,7 @@ export const EventForm = v.pipe(
   ),
   v.forward(
     v.check(
-      ({ pricing, teamId }) => pricing === null || pricing.memberAmount === null || teamId !== null,
+      ({ pricing, teamId }) => teamId !== null || pricing === null || !hasMemberPrice(pricing),
       'Only a community has a price for members.',
     ),
     ['pricing'],

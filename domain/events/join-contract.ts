@@ -14,6 +14,8 @@ const Guests = v.pipe(
 export const JoinEvent = v.object({
   slotId: v.optional(v.nullable(v.string()), null),
   guests: v.optional(Guests, []),
+  /** The kind of ticket for all these seats, if the game has several. The guests take the same. */
+  tierId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
   answers: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), plainText('An answer', 500)), {}),
   /** Join the waitlist if there are not enough seats for the player and all guests. */
   orWait: v.optional(v.boolean(), false),
@@ -49,7 +51,7 @@ export const SeatOffer = v.object({
   /** 'over' means that the offer was declined or has expired, or that the game has started or was cancelled. */
   state: v.picklist(['open', 'paying', 'accepted', 'over']),
   expiresAt: v.nullable(v.number()),
-  /** What the seats cost; null if the game is free, or the offer is over. */
+  /** What the seats cost, with the ticket that was chosen; null if the game is free, or the offer is over. */
   price: v.nullable(EventPrice),
   /** Other games that the player is going to at the same time. */
   overlaps: v.array(OverlappingGame),

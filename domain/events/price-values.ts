@@ -6,21 +6,38 @@ export type PriceValues = Pick<Pricing, 'currency' | 'feeBy' | 'refundHours'> & 
   amount: string
   early: { amount: string; days: number } | null
   memberAmount: string | null
+  /** An earlier draft has none. */
+  tiers?: TierValues[]
 }
 
-export function priceValuesOf({ amount, early, memberAmount, ...rest }: Pricing): PriceValues {
+/** A kind of ticket. An empty text means that there is none. */
+export type TierValues = { id: string; name: string; amount: string; memberAmount: string; seats: string }
+
+export function priceValuesOf({ amount, early, memberAmount, tiers = [], ...rest }: Pricing): PriceValues {
   const write = (minor: number) => writeAmount({ amount: minor, currency: rest.currency })
   return {
     ...rest,
     amount: write(amount),
     early: early && { ...early, amount: write(early.amount) },
     memberAmount: memberAmount === null ? null : write(memberAmount),
+    tiers: tiers.map((tier) => ({
+      ...{ id: tier.id, name: tier.name, amount: write(tier.amount) },
+      memberAmount: tier.memberAmount === null ? '' : write(tier.memberAmount),
+      seats: tier.seats === null ? '' : String(tier.seats),
+    })),
   }
 }
 
 /** The price that was typed. A text that is no amount becomes NaN, which the contract refuses at its field. */
-export function readPrice({ amount, early, memberAmount, ...rest }: PriceValues): Pricing {
+export function readPrice({ amount, early, memberAmount, tiers = [], ...rest }: PriceValues): Pricing {
   const read = (text: string) => readAmount(text, rest.currency) ?? Number.NaN
+  const readIfAny = (text: string, from: (text: string) => number) => (text.trim() === '' ? null : from(text))
+  const readTiers = tiers.map((tier) => ({
+    ...{ id: tier.id, name: tier.name, amount: read(tier.amount) },
+    ...{ memberAmount: readIfAny(tier.memberAmount, read), seats: readIfAny(tier.seats, Number) },
+  }))
+  if (readTiers.length > 0)
+    return { ...rest, amount: Math.min(...readTiers.map((tier) => tier.amount)), early: null, memberAmount: null, tiers: readTiers }
   return {
     ...rest,
     amount: read(amount),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { formatMoney } from '../format-money.ts'
 import { currencies, maxAmountOf, minimumOf } from '../money.ts'
 import { wholeNumber } from '../numbers.ts'
+import { properName } from '../texts.ts'
 
 /** Who bears our fee: it is taken from what the host gets, or added to what the player pays. */
 const feeBearers = ['host', 'player'] as const
@@ -10,6 +11,35 @@ const Amount = v.pipe(v.number('Enter a price.'), v.safeInteger('Enter a price.'
 
 export const maxEarlyDays = 60
 const maxRefundHours = 14 * 24
+
+export const maxTiers = 6
+export const maxTierNameLength = 40
+/** As many as a game can have. */
+const maxTierSeats = 1000
+const seatsMessage = `Enter 1 to ${maxTierSeats} seats, or leave it empty.`
+
+/** A kind of ticket with its own price, such as "Student". Whoever buys it is not asked for a proof. */
+export const Tier = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+  name: properName('A ticket’s name', 1, maxTierNameLength),
+  amount: Amount,
+  /** What a member of the community pays for their own seat; null if they pay like everyone. */
+  memberAmount: v.nullable(Amount),
+  /** How many seats can be taken with it; null if only the seats of the game limit it. */
+  seats: v.nullable(wholeNumber(seatsMessage, 1, maxTierSeats)),
+})
+export type Tier = v.InferOutput<typeof Tier>
+
+const areUnique = (keys: readonly string[]) => new Set(keys).size === keys.length
+
+const Tiers = v.pipe(
+  v.array(Tier),
+  v.maxLength(maxTiers, `A game can have up to ${maxTiers} kinds of tickets.`),
+  v.check(
+    (tiers) => areUnique(tiers.map(({ id }) => id)) && areUnique(tiers.map(({ name }) => name.toLowerCase())),
+    'Give each ticket a different name.',
+  ),
+)
 
 /** What a seat in a game costs. Amounts are in the smallest unit of the currency, such as cents. A game without it is free. */
 export const Pricing = v.pipe(
@@ -23,17 +53,27 @@ export const Pricing = v.pipe(
     feeBy: v.picklist(feeBearers),
     /** Who leaves until so many hours before the start gets their money back. Null: nobody who leaves does. */
     refundHours: v.nullable(wholeNumber(`Enter up to ${maxRefundHours} hours.`, 0, maxRefundHours)),
+    /** The kinds of tickets to choose from. Then `amount` is that of the cheapest, and the other prices are those of the tickets. */
+    tiers: v.optional(Tiers),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
-    const { currency, amount, early, memberAmount } = dataset.value
+    const { currency, amount, early, memberAmount, tiers = [] } = dataset.value
     const [minimum, maximum] = [minimumOf(currency), maxAmountOf(currency)]
-    for (const [key, value] of Object.entries({ amount, early: early?.amount, memberAmount })) {
+    const own = Object.entries({ amount, early: early?.amount, memberAmount }).map(([key, value]) => ({ value, path: [key] as const }))
+    const ofTiers = tiers.flatMap((tier, index) =>
+      (['amount', 'memberAmount'] as const).map((key) => ({ value: tier[key], path: ['tiers', index, key] as const })),
+    )
+    for (const {
+      value,
+      path: [first, ...rest],
+    } of [...own, ...ofTiers]) {
       const message = value === null || value === undefined ? null : judgeAmount(value, minimum, maximum)
       if (message === null) continue
       const money = { amount: message === 'small' ? minimum : maximum, currency }
       const text = message === 'small' ? `The smallest amount is ${formatMoney(money)}.` : `The largest amount is ${formatMoney(money)}.`
-      addIssue({ message: text, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }] })
+      const toItem = (key: string | number) => ({ type: 'unknown' as const, origin: 'value' as const, input: dataset.value, key, value })
+      addIssue({ message: text, path: [toItem(first), ...rest.map(toItem)] })
     }
     if (early !== null && early.amount >= amount)
       addIssue({
@@ -41,6 +81,14 @@ export const Pricing = v.pipe(
         path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'early', value: early }],
       })
   }),
+  v.check(
+    ({ tiers = [], early, memberAmount }) => tiers.length === 0 || (early === null && memberAmount === null),
+    'A game with several tickets has no other prices.',
+  ),
+  v.check(
+    ({ tiers = [], amount }) => tiers.length === 0 || amount === Math.min(...tiers.map((tier) => tier.amount)),
+    'The price must be that of the cheapest ticket.',
+  ),
 )
 export type Pricing = v.InferOutput<typeof Pricing>
 
@@ -53,6 +101,8 @@ export const EventPrice = v.object({
   feeBasisPoints: v.number(),
   /** False for viewers whose plan is without a booking fee. */
   paysBookingFee: v.boolean(),
+  /** How many seats are taken with each kind of ticket, by its id. */
+  takenByTier: v.optional(v.record(v.string(), v.number())),
 })
 export type EventPrice = v.InferOutput<typeof EventPrice>
 

@@ -1,6 +1,6 @@
 import { type Money, shareOf } from '../money.ts'
 import { day, hour } from '../time/spans.ts'
-import type { Pricing } from './pricing-contract.ts'
+import type { EventPrice, Pricing, Tier } from './pricing-contract.ts'
 
 type Buyer = {
   seats: number
@@ -21,6 +21,25 @@ export type SeatPrice = Money & {
   bookingFee: number
   /** What we keep, whoever pays it. `amount` is the whole price. */
   ourFee: number
+}
+
+type WithTiers = Pick<Pricing, 'tiers'>
+
+export const findTier = ({ tiers }: WithTiers, id: string | null | undefined): Tier | undefined => tiers?.find((tier) => tier.id === id)
+
+/** Whether people choose a kind of ticket here. */
+export const hasTiers = ({ tiers = [] }: WithTiers): boolean => tiers.length > 0
+
+/** What a seat costs with this kind of ticket, as if the game had no others. */
+export function pricingOfTier<Price extends Pricing>(pricing: Price, tierId: string | null | undefined): Price {
+  const tier = findTier(pricing, tierId)
+  return tier ? { ...pricing, amount: tier.amount, memberAmount: tier.memberAmount, early: null } : pricing
+}
+
+/** How many seats can still be taken with this kind of ticket; infinite if only the seats of the game limit it. */
+export function countTierSeats({ takenByTier, ...pricing }: EventPrice, tierId: string): number {
+  const seats = findTier(pricing, tierId)?.seats ?? Number.POSITIVE_INFINITY
+  return Math.max(0, seats - (takenByTier?.[tierId] ?? 0))
 }
 
 /** Whether the lower price for those who pay early still holds. */

@@ -27,7 +27,12 @@ export const refundStates = ['due', 'sent', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 
 /** What the person has seen. If it is no longer the price, nothing is paid. */
-export const PayForSeat = v.object({ amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), currency: v.picklist(currencies) })
+export const PayForSeat = v.object({
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  currency: v.picklist(currencies),
+  /** The kind of ticket. Whoever was given a seat without one chooses it here. */
+  tierId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
+})
 export type PayForSeat = v.InferOutput<typeof PayForSeat>
 
 const OrderRefund = v.object({

@@ -96,6 +96,7 @@ export const aMyJoiner = (changes: Partial<MyJoiner> = {}): MyJoiner => ({
   id: 'part-of-a',
   state: 'going',
   slotId: null,
+  tierId: null,
   seats: 1,
   guests: [],
   answers: {},

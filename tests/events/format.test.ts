@@ -58,6 +58,7 @@ const mine = {
   id: 'j',
   slotId: null,
   seats: 1,
+  tierId: null,
   guests: [],
   answers: {},
   position: null,

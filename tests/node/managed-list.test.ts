@@ -17,6 +17,7 @@ const aJoiner = (id: string, more: Partial<ManagedJoiner> = {}): ManagedJoiner =
   state: 'going',
   slotId: null,
   seats: 1,
+  tierId: null,
   guests: [],
   answers: {},
   position: null,

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { Pricing } from '../../domain/events/pricing-contract.ts'
-import { isRefunded, priceSeats } from '../../domain/events/seat-price.ts'
+import { Pricing, type Tier } from '../../domain/events/pricing-contract.ts'
+import { isRefunded, priceSeats, pricingOfTier } from '../../domain/events/seat-price.ts'
 import { currencies, maxAmountOf, minimumOf, readAmount, shareOf } from '../../domain/money.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { checkAmount } from '../../sandbox/stripe/core/currencies.ts'
 import { createStripe } from '../../sandbox/stripe/core/stripe.ts'
 
 const plain: Pricing = { currency: 'usd', amount: 1500, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 }
+const tier = (id: string, amount: number): Tier => ({ id, name: `Ticket ${id}`, amount, memberAmount: null, seats: null })
 const messageOf = (pricing: object) => v.safeParse(Pricing, pricing).issues?.[0].message
 
 describe('A price', () => {
@@ -23,6 +24,13 @@ describe('A price', () => {
     [{ early: { amount: 1500, days: 3 } }, 'The early price must be lower.'],
     [{ currency: 'USD' }, 'Choose a currency.'],
     [{ currency: 'xyz' }, 'Choose a currency.'],
+    [{ tiers: [tier('a', 1500), tier('b', 40)] }, 'The smallest amount is $0.50.'],
+    [{ tiers: [tier('a', 1500), { ...tier('b', 1500), memberAmount: 1 }] }, 'The smallest amount is $0.50.'],
+    [{ tiers: [tier('a', 1500), tier('a', 2000)] }, 'Give each ticket a different name.'],
+    [{ tiers: [{ ...tier('a', 1500), seats: 0 }] }, 'Enter 1 to 1000 seats, or leave it empty.'],
+    [{ tiers: Array.from({ length: 7 }, (_, n) => tier(`t${n}`, 1500)) }, 'A game can have up to 6 kinds of tickets.'],
+    [{ tiers: [tier('a', 1500)], memberAmount: 1000 }, 'A game with several tickets has no other prices.'],
+    [{ tiers: [tier('a', 1200), tier('b', 2000)] }, 'The price must be that of the cheapest ticket.'],
   ])('with %j is refused: %s', (change, message) => {
     expect(messageOf({ ...plain, ...change })).toBe(message)
   })
@@ -80,6 +88,13 @@ describe('What a person pays', () => {
     expect(priceSeats(pricing, { ...buyer, now: startsAt - 2 * day - 1, isMember: true }).amount).toBe(800)
     expect(priceSeats(pricing, { ...buyer, now: startsAt - 2 * day }).amount).toBe(1500)
     expect(priceSeats(pricing, { ...buyer, isMember: true }).amount).toBe(1000)
+  })
+
+  it('is the price of their kind of ticket, and less for a member of the community', () => {
+    const tiers = [tier('adult', 2000), { ...tier('student', 1500), memberAmount: 1000 }]
+    const pricing = { ...plain, tiers }
+    expect(priceSeats(pricingOfTier(pricing, 'adult'), { ...buyer, seats: 2, isMember: true }).amount).toBe(4000)
+    expect(priceSeats(pricingOfTier(pricing, 'student'), { ...buyer, seats: 2, isMember: true }).amount).toBe(2500)
   })
 
   it('is never less than our fee, and our fee never more than its share', () => {

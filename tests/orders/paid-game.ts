@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { EventForm } from '../../domain/events/form-contract.ts'
+import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
-import type { MyOrder, MyOrderPage } from '../../domain/orders/contract.ts'
+import type { MyOrder, MyOrderPage, PayForSeat } from '../../domain/orders/contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { authorize, createAccount } from '../../sandbox/stripe/core/accounts.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
@@ -78,12 +79,14 @@ export async function publishPaid(form: Partial<EventForm> = {}, amount = 1500, 
   return id
 }
 
-export const askToPay = (person: Person, id: string, amount = 1500) =>
-  person.ask(`/api/events/${id}/pay`, { method: 'POST', json: { amount, currency: 'usd' } })
+export const askToPay = (person: Person, id: string, amount = 1500, more: Partial<PayForSeat> = {}) =>
+  person.ask(`/api/events/${id}/pay`, { method: 'POST', json: { amount, currency: 'usd', ...more } })
+
+type Purchase = Partial<JoinEvent> & { amount?: number }
 
 /** Joins a game and opens the page to pay. Returns its address. */
-export async function joinToPay(person: Person, id: string, { guests = [] as string[], amount = 1500 } = {}): Promise<string> {
-  expect((await join(person, id, { guests })).status).toBeLessThan(300)
+export async function joinToPay(person: Person, id: string, { amount = 1500, ...request }: Purchase = {}): Promise<string> {
+  expect((await join(person, id, request)).status).toBeLessThan(300)
   return openPage(person, id, amount)
 }
 export async function openPage(person: Person, id: string, amount = 1500): Promise<string> {
@@ -99,7 +102,7 @@ export const comeBack = async (person: Person, sessionId: string) =>
   (await (await person.ask('/api/payments/return', { method: 'POST', json: { sessionId } })).json()) as PaymentResult
 
 /** Joins, pays and comes back. */
-export async function buySeat(person: Person, id: string, options: { guests?: string[]; amount?: number } = {}): Promise<void> {
+export async function buySeat(person: Person, id: string, options: Purchase = {}): Promise<void> {
   const result = await comeBack(person, payOn(await joinToPay(person, id, options)))
   expect(result.state).toBe('paid')
   await work()

@@ -12,10 +12,14 @@ import { e } from './tables.ts'
 const l = alias(joiners, 'l')
 const a = alias(joiners, 'a')
 
+const hasLimitedTicket = sql`EXISTS (SELECT 1 FROM json_each(${e.pricing}, '$.tiers') tier
+  WHERE tier.value->>'id' = ${a.tierId} AND tier.value->>'seats' IS NOT NULL)`
+
 /**
  * The new states of join requests when their game no longer needs approval. The result is the same as if a host had approved them
  * one by one, in order. Each request gets free seats unless somebody already waits. The first request that needs more seats than
- * are free joins the waitlist, and so do all requests after it. When no time is left to pay, everyone does.
+ * are free joins the waitlist, and so do all requests after it. When no time is left to pay, everyone does. So does a request for a
+ * ticket with a limit: the waitlist then offers these one by one.
  */
 const selectDecisions = (ids: string, now: number): SQL => sql`
   WITH waitlists AS MATERIALIZED (
@@ -25,7 +29,7 @@ const selectDecisions = (ids: string, now: number): SQL => sql`
       JOIN ${events} ${e} ON ${e.id} = ${l.eventId} AND NOT ${e.needsApproval})
   SELECT id, iif(fits AND sum(iif(fits, seats, 0)) OVER (PARTITION BY eventId, slotId ORDER BY waitlistRank, joinedAt, id) <= free, seatState, 'waiting') AS state
   FROM (SELECT ${a.id} AS id, ${a.eventId} AS eventId, ${a.slotId} AS slotId, ${a.seats} AS seats, ${a.waitlistRank} AS waitlistRank, ${a.joinedAt} AS joinedAt,
-      waitlists.free AS free, coalesce(${seatStateBy('letIn', a.userId, now)}, 'waiting') AS seatState, ${a.seats} <= waitlists.capacity AND ${isVisibleTo(a.userId)} AS fits
+      waitlists.free AS free, coalesce(${seatStateBy('letIn', a.userId, now)}, 'waiting') AS seatState, ${a.seats} <= waitlists.capacity AND ${isVisibleTo(a.userId)} AND NOT ${hasLimitedTicket} AS fits
     FROM waitlists CROSS JOIN ${events} ${e} ON ${e.id} = waitlists.eventId
       CROSS JOIN ${joiners} ${a} ON ${a.eventId} = waitlists.eventId AND ${a.state} = 'asked' AND ${a.slotId} IS waitlists.slotId)`
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { SeatOffer } from '../../domain/events/join-contract.ts'
+import { pricingOfTier } from '../../domain/events/seat-price.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -26,13 +27,14 @@ const selectOffer = (hash: string, now: number) =>
       timeZone: e.timeZone,
       placeName: e.placeName,
       seats: j.seats,
+      tierId: j.tierId,
       userId: j.userId,
       joinerState: j.state,
       expiresAt: j.offerExpiresAt,
       isOn: asBoolean,
     },
     sql`SELECT ${e.id} AS id, ${e.title} AS title, ${e.activity} AS activity, ${e.startsAt} AS startsAt, ${e.endsAt} AS endsAt,
-        ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${j.seats} AS seats, ${j.userId} AS userId, ${j.state} AS joinerState, ${j.offerExpiresAt} AS expiresAt,
+        ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${j.seats} AS seats, ${j.tierId} AS tierId, ${j.userId} AS userId, ${j.state} AS joinerState, ${j.offerExpiresAt} AS expiresAt,
         ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${isVisibleTo(j.userId)} AS isOn
       FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.offerHash} = ${hash}`,
   )
@@ -41,7 +43,7 @@ const selectOffer = (hash: string, now: number) =>
 export async function findOffer(db: Database, token: string, now: number): Promise<SeatOffer> {
   const row = await readFirst(db, selectOffer(await hashSecret(token), now))
   if (!row) throw offerNotFound()
-  const { seats, userId, joinerState, expiresAt, isOn, ...event } = row
+  const { seats, tierId, userId, joinerState, expiresAt, isOn, ...event } = row
   const isOpen = joinerState === 'offered' && expiresAt !== null && expiresAt > now && isOn
   const state = isOpen ? 'open' : joinerState === 'going' ? 'accepted' : joinerState === 'paying' ? 'paying' : 'over'
   const offer = { event, seats, state, expiresAt: isOpen ? expiresAt : null } as const
@@ -50,7 +52,8 @@ export async function findOffer(db: Database, token: string, now: number): Promi
     price: selectFields(priceFields(userId, now), sql`FROM ${events} ${e} WHERE ${e.id} = ${event.id}`),
     overlaps: isOpen ? [selectOverlaps(userId, sql`${event.id}`)] : [],
   })
-  return { ...offer, price: price.rows.map(toPrice)[0] ?? null, overlaps: overlaps.flatMap(({ rows }) => rows) }
+  const [found] = price.rows.map(toPrice)
+  return { ...offer, price: found ? pricingOfTier(found, tierId) : null, overlaps: overlaps.flatMap(({ rows }) => rows) }
 }
 
 /**

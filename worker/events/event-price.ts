@@ -3,11 +3,18 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { hasUserPlan } from '../payments/entitled.ts'
 import { feeOf } from '../payments/fee-of.ts'
-import { asBoolean, asNumber, computed, orNull, type RowOfShape } from '../platform/row-query.ts'
+import { asBoolean, asJson, asNumber, computed, orNull, type RowOfShape } from '../platform/row-query.ts'
 import { communityMembers } from '../teams/shared.ts'
+import { joiners } from './schema.ts'
+import { isHoldingIn } from './seats.ts'
 import { e } from './tables.ts'
 
 const buyer = alias(communityMembers, 'buyer')
+const holder = alias(joiners, 'holder')
+
+const takenByTier = sql`CASE WHEN json_array_length(${e.pricing}, '$.tiers') > 0 THEN (SELECT json_group_object(tier, seats)
+  FROM (SELECT ${holder.tierId} AS tier, sum(${holder.seats}) AS seats FROM ${joiners} ${holder}
+    WHERE ${holder.eventId} = ${e.id} AND ${isHoldingIn(holder)} AND ${holder.tierId} IS NOT NULL GROUP BY ${holder.tierId})) END`
 
 /** Nothing more is read for a free game. */
 const ifPaid = (value: SQL): SQL => sql`CASE WHEN ${e.pricing} IS NOT NULL THEN ${value} END`
@@ -19,6 +26,7 @@ export const priceFields = (person: string | null, now: number) => ({
     ifPaid(sql`EXISTS (SELECT 1 FROM ${communityMembers} ${buyer} WHERE ${buyer.teamId} = ${e.teamId} AND ${buyer.userId} = ${person})`),
     asBoolean,
   ),
+  takenByTier: computed(takenByTier, orNull(asJson<Record<string, number>>())),
   feeBasisPoints: computed(ifPaid(feeOf(e.teamId)), orNull(asNumber)),
   paysBookingFee: computed(ifPaid(person === null ? sql`1` : sql`NOT ${hasUserPlan('Member Plus', person, now)}`), asBoolean),
 })
@@ -28,5 +36,8 @@ export const toPrice = ({
   isMember,
   feeBasisPoints,
   paysBookingFee,
+  takenByTier,
 }: RowOfShape<ReturnType<typeof priceFields>>): EventPrice | null =>
-  pricing === null || feeBasisPoints === null ? null : { ...pricing, isMember, feeBasisPoints, paysBookingFee }
+  pricing === null || feeBasisPoints === null
+    ? null
+    : { ...pricing, isMember, feeBasisPoints, paysBookingFee, ...(takenByTier && { takenByTier }) }

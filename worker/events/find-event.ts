@@ -113,6 +113,7 @@ const selectMine = (viewerId: string | null, id: string) =>
       state: j.state,
       slotId: j.slotId,
       seats: j.seats,
+      tierId: j.tierId,
       guests: j.guests,
       answers: j.answers,
       offerExpiresAt: j.offerExpiresAt,

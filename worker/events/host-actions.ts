@@ -14,7 +14,7 @@ import { asBoolean, select, selectFields } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { callSubstitutes } from './call-substitutes.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, givenHoldEnd, hasWaitlist, isActiveIn, runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
+import { fitsTier, freeSeats, givenHoldEnd, hasWaitlist, isActiveIn, runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const joinerNotFound = () => new AppError('JoinerNotFound')
@@ -57,7 +57,7 @@ export async function actOnJoiner(
   const refusal = judgePublished(entry.eventState)
   if (refusal) throw refusal
   if (!from.includes(entry.state)) throw new AppError('JoinerChanged')
-  const nextState = sql`(SELECT ${to(sql`${freeSeats(joiners.slotId)} >= ${joiners.seats}`, now)} FROM ${events} ${e}
+  const nextState = sql`(SELECT ${to(sql`(${freeSeats(joiners.slotId)} >= ${joiners.seats} AND ${fitsTier(joiners)})`, now)} FROM ${events} ${e}
     WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${isHostOf(hostId)})`
   const { acted } = await runSeatBatch(db, eventId, now, {
     called:

@@ -1,17 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
+import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import { judgeJoin, readAnswers } from '../../domain/events/rules.ts'
+import { findTier, hasTiers } from '../../domain/events/seat-price.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { type JoinOutcome, joinOutcomes } from '../../domain/events/states.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasWaitlist, runSeatBatch, seatStateBy, selectActiveJoiner, slotSeats } from './seats.ts'
+import { fitsTier, freeSeats, hasWaitlist, runSeatBatch, seatStateBy, selectActiveJoiner, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
 import { newTicketCode } from './ticket-codes.ts'
 import { drawLotteryNumber, waitlistRankOf } from './waitlist-rank.ts'
@@ -25,18 +28,20 @@ export async function joinEvent(
   { now, newId, platform }: CommandContext,
   userId: string,
   eventId: string,
-  { slotId, guests, answers: givenAnswers, orWait }: JoinEvent,
+  { slotId, guests, tierId = null, answers: givenAnswers, orWait }: JoinEvent,
 ): Promise<void> {
   const event = await readEventForJoiner(db, eventId, userId)
   // A draft is refused first, before an error about missing answers.
   if (event.state === 'draft') throw judgeJoin(toJoinFacts(event, slotId, now), guests.length)
   const answers = readAnswers(event.questions, givenAnswers)
+  requireTier(event, tierId)
   const id = newId()
   const draw = await drawLotteryNumber(eventId, userId)
   const seats = 1 + guests.length
+  const hasTicket = fitsTier({ id, tierId, seats })
   const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, ${waitlistRankOf(userId, draw)} AS waitlistRank,
       CASE WHEN ${e.needsApproval} AND NOT ${isHostOf(userId)} THEN 'asked'
-        WHEN ${freeSeats(slotId)} >= ${seats} AND NOT ${hasWaitlist(slotId)} THEN ${seatStateBy('join', userId, now)}
+        WHEN ${freeSeats(slotId)} >= ${seats} AND ${hasTicket} AND NOT ${hasWaitlist(slotId)} THEN ${seatStateBy('join', userId, now)}
         WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state
     FROM ${events} ${e}
     WHERE ${isOpenForJoining(eventId, userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
@@ -48,6 +53,7 @@ export async function joinEvent(
       slotId: excluded(joiners.slotId),
       state: excluded(joiners.state),
       seats: excluded(joiners.seats),
+      tierId: excluded(joiners.tierId),
       guests: excluded(joiners.guests),
       answers: excluded(joiners.answers),
       waitlistRank: excluded(joiners.waitlistRank),
@@ -70,7 +76,7 @@ export async function joinEvent(
       { id: newId(), now, platform },
       sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${id} AND ${joiners.state} = ${as})`,
     )
-  const { after } = await runSeatBatch(db, eventId, now, {
+  const { after, tickets } = await runSeatBatch(db, eventId, now, {
     joined: insertSelect(
       joiners,
       {
@@ -80,6 +86,7 @@ export async function joinEvent(
         slotId,
         state: sql`found.state`,
         seats,
+        tierId,
         guests,
         answers,
         waitlistRank: sql`found.waitlistRank`,
@@ -94,9 +101,21 @@ export async function joinEvent(
     ),
     notified: joinOutcomes.map(notifyHosts),
     after: selectActiveJoiner(db, eventId, userId),
+    tickets:
+      tierId === null
+        ? []
+        : [select({ areLeft: asBoolean }, sql`SELECT ${hasTicket} AS areLeft FROM ${events} ${e} WHERE ${e.id} = ${eventId}`)],
   })
   if (after.rows.length > 0) return
   const refusal = judgeJoin(toJoinFacts(event, slotId, now), guests.length)
   const outcome = judgeSeat({ ...event, way: 'join', now })
-  throw refusal.code === 'EventFull' && outcome instanceof AppError ? outcome : refusal
+  if (refusal.code !== 'EventFull') throw refusal
+  if (outcome instanceof AppError) throw outcome
+  throw tickets.some(({ rows }) => rows[0]?.areLeft === false) ? new AppError('TicketsSoldOut') : refusal
+}
+
+/** Whoever joins chooses one of the tickets that the game has. Hosts do not pay, and need none. */
+function requireTier({ pricing, isHost }: { pricing: Pricing | null; isHost: boolean }, tierId: string | null): void {
+  const isMissing = tierId === null ? !isHost && pricing !== null && hasTiers(pricing) : !findTier(pricing ?? {}, tierId)
+  if (isMissing) throw new AppError('TicketMissing')
 }

@@ -40,6 +40,7 @@ const selectManaged = (hostId: string, eventId: string) =>
       photoKey: u.photoKey,
       state: j.state,
       slotId: j.slotId,
+      tierId: j.tierId,
       seats: j.seats,
       guests: j.guests,
       answers: j.answers,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { EventPart } from '../../domain/events/event-part-names.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
+import { isTierSold } from '../orders/tickets.ts'
 import { canBePaid, payeeOfNewSale } from '../payments/payee.ts'
 import { mustHold } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
@@ -31,11 +32,19 @@ const requireNoPlayers = (assertion: string, ids: readonly string[]): SQL =>
 const requireNoSeasonGame = (ids: readonly string[]): SQL =>
   mustHold('no-season-game', sql`NOT EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${inList(e.id, ids)} AND ${isSeasonGame(e.id)})`)
 
+/** Nobody has taken seats with these kinds of tickets, or has paid for them. */
+const requireUnsoldTiers = (ids: readonly string[], tierIds: readonly string[]): SQL =>
+  mustHold(
+    'no-ticket-sold',
+    sql`NOT EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${inList(j.eventId, ids)} AND ${hasSeatIn(j)} AND ${inList(j.tierId, tierIds)})
+      AND NOT ${isTierSold(ids, tierIds)}`,
+  )
+
 type Change = { dates: readonly PlannedDate[]; pricing: EventForm['pricing']; idsWith: (part: EventPart) => readonly string[] }
 
 /**
  * The conditions of a change of the price. A game in which players have seats does not change between free and paid, because they
- * have joined it as what it was, and it keeps its currency.
+ * have joined it as what it was, and it keeps its currency. A kind of ticket that was sold stays; its price may change for others.
  */
 export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
   const changed = idsWith('pricing')
@@ -43,10 +52,15 @@ export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
     dates.filter(({ row, before }) => changed.includes(row.id) && isSuch(before.form.pricing)).map(({ row }) => row.id)
   const switched = idsIf((before) => (before === null) !== (pricing === null))
   const newCurrency = idsIf((before) => before !== null && pricing !== null && before.currency !== pricing.currency)
+  const kept = new Set((pricing?.tiers ?? []).map(({ id }) => id))
+  const goneOf = (before: EventForm['pricing']) => (before?.tiers ?? []).map(({ id }) => id).filter((id) => !kept.has(id))
+  const withoutTier = idsIf((before) => goneOf(before).length > 0)
+  const gone = [...new Set(dates.flatMap(({ row, before }) => (changed.includes(row.id) ? goneOf(before.form.pricing) : [])))]
   const priced = pricing === null ? idsWith('audience') : [...new Set([...changed, ...idsWith('audience')])]
   return [
     ...(switched.length > 0 ? [requireNoPlayers('no-players-to-switch', switched)] : []),
     ...(newCurrency.length > 0 ? [requireNoPlayers('no-players-of-currency', newCurrency)] : []),
+    ...(withoutTier.length > 0 ? [requireUnsoldTiers(withoutTier, gone)] : []),
     ...(pricing !== null && changed.length > 0 ? [requireNoSeasonGame(changed)] : []),
     ...(priced.length > 0 ? [requirePayee(priced)] : []),
   ]
@@ -62,6 +76,8 @@ export function explainPriceRefusal(assertion: string): AppError | null {
       return new AppError('PriceAfterJoining', details)
     case 'no-players-of-currency':
       return new AppError('CurrencyAfterJoining', details)
+    case 'no-ticket-sold':
+      return new AppError('TicketSold', details)
     case 'no-season-game':
       return new AppError('SeasonGameIsFree', details)
     default:

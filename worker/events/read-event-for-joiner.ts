@@ -18,6 +18,7 @@ const selectEvent = (eventId: string, viewerId: string) =>
       maxGuests: e.maxGuests,
       capacity: e.capacity,
       slots: e.slots,
+      pricing: e.pricing,
       ...seatFacts(viewerId),
       mine: computed(sql`${joiners.state}`, orNull(joiners.state)),
       mySeats: computed(sql`${joiners.seats}`, orNull(joiners.seats)),

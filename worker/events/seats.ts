@@ -20,6 +20,7 @@ import { events, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
 
 type SlotId = SQLWrapper | string | null
+type Party = { id: SQLWrapper | string; tierId: SQLWrapper | string | null; seats: SQLWrapper | number }
 type State = { state: SQLWrapper }
 
 const h = alias(joiners, 'h')
@@ -67,12 +68,20 @@ export const heldSeats = (slotId: SlotId): SQL => sql`
 export const freeSeats = (slotId: SlotId): SQL => sql`(${slotSeats(slotId)} - ${heldSeats(slotId)})`
 
 /**
+ * Whether event `e` still has so many tickets of this kind. An entry without one, or with one that no longer exists, is asked for one when it
+ * is paid for.
+ */
+export const fitsTier = ({ id, tierId, seats }: Party): SQL => sql`
+  NOT EXISTS (SELECT 1 FROM json_each(${e.pricing}, '$.tiers') tier WHERE tier.value->>'id' = ${tierId} AND tier.value->>'seats' < ${seats} +
+    (SELECT coalesce(sum(${h.seats}), 0) FROM ${joiners} ${h} WHERE ${h.eventId} = ${e.id} AND ${isHoldingIn(h)} AND ${h.tierId} = ${tierId} AND ${h.id} <> ${id}))`
+
+/**
  * The entries on the waitlist of a slot that can get a seat. Others stay on the waitlist but do not hold up anybody: entries that
- * need more seats than the slot has, and people who have a block with a host or can no longer see the event.
+ * need more seats than the slot has, or a ticket that is sold out, and people who have a block with a host or can no longer see the event.
  */
 const fromWaitlist = (slotId: SlotId): SQL => sql`
   FROM ${joiners} ${w} WHERE ${w.eventId} = ${e.id} AND ${w.state} = 'waiting' AND ${w.slotId} IS ${slotId}
-    AND ${w.seats} <= ${slotSeats(slotId)} AND ${isVisibleTo(w.userId)}`
+    AND ${w.seats} <= ${slotSeats(slotId)} AND ${isVisibleTo(w.userId)} AND ${fitsTier(w)}`
 
 /** Whether somebody waits for this slot. New players then have to join the waitlist too. */
 export const hasWaitlist = (slotId: SlotId): SQL => sql`EXISTS (SELECT 1 ${fromWaitlist(slotId)})`

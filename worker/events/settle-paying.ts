@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { notifyOf } from '../notifications/commands.ts'
 import type { Database } from '../platform/database.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasWaitlist } from './seats.ts'
+import { fitsTier, freeSeats, hasWaitlist } from './seats.ts'
 import { e } from './tables.ts'
 
 const isPaying = (joinerId: string) => and(eq(joiners.id, joinerId), eq(joiners.state, 'paying'))
@@ -27,7 +27,7 @@ export const confirmPaidSeat = (db: Database, now: number, joinerId: string, whe
       and(
         ...[eq(joiners.id, joinerId), eq(joiners.state, 'expired'), sql`${joiners.payUntil} IS NOT NULL`],
         isIn(
-          sql`${when} AND ${e.startsAt} > ${now} AND ${freeSeats(joiners.slotId)} >= ${joiners.seats} AND NOT ${hasWaitlist(joiners.slotId)}`,
+          sql`${when} AND ${e.startsAt} > ${now} AND ${freeSeats(joiners.slotId)} >= ${joiners.seats} AND ${fitsTier(joiners)} AND NOT ${hasWaitlist(joiners.slotId)}`,
         ),
       ),
     ),
@@ -53,6 +53,13 @@ export const freeUnpaidSeat = (db: Database, now: number, joinerId: string, when
     .set({ state: 'expired', updatedAt: now })
     .where(and(isPaying(joinerId), when)),
 })
+
+/** A person who was given seats without a kind of ticket chooses it, if there are enough of it. */
+export const chooseTier = (db: Database, joinerId: string, tierId: string) =>
+  db
+    .update(joiners)
+    .set({ tierId })
+    .where(and(isPaying(joinerId), isIn(fitsTier({ id: joiners.id, tierId, seats: joiners.seats }))))
 
 /** The payment for this seat is on its way, or we must look again later. */
 export const holdLonger = (db: Database, joinerId: string, until: number) =>

@@ -56,6 +56,7 @@ export function takeSubstituteSeat(
         slotId: null,
         state: excluded(joiners.state),
         seats: 1,
+        tierId: null,
         guests: [],
         answers: {},
         waitlistRank: 0,

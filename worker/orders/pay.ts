@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { priceSeats } from '../../domain/events/seat-price.ts'
+import type { Pricing, Tier } from '../../domain/events/pricing-contract.ts'
+import { findTier, hasTiers, priceSeats, pricingOfTier } from '../../domain/events/seat-price.ts'
+import type { Money } from '../../domain/money.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { checkoutDuration } from '../../domain/orders/holds.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { priceFields, toPrice } from '../events/event-price.ts'
+import { chooseTier } from '../events/settle-paying.ts'
 import { entries, game, games } from '../events/shared.ts'
 import { isStripeError } from '../payments/call-stripe.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
@@ -35,6 +38,7 @@ const selectHeld = (eventId: string, payerId: string, now: number) =>
       joinerId: entry.id,
       state: entry.state,
       seats: entry.seats,
+      chosenTierId: entry.tierId,
       payUntil: entry.payUntil,
       gameState: game.state,
       title: game.title,
@@ -65,31 +69,47 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   const offer = toPrice(facts)
   if (facts.state !== 'paying' || facts.gameState !== 'published' || offer === null) throw new AppError('NothingToPay')
   if (payeeId === null || accountId === null || facts.accountCurrency !== offer.currency) throw new AppError('HostCannotBePaid')
-  const price = priceSeats(offer, { ...offer, seats, startsAt, now })
+  const { tier, isNew } = readTier(offer, facts.chosenTierId, seen)
+  const tierId = tier?.id ?? null
+  const price = priceSeats(pricingOfTier(offer, tierId), { ...offer, seats, startsAt, now })
+  const shown = { ...price, title: tier ? `${facts.title}, ${tier.name}` : facts.title }
   if (price.amount !== seen.amount || price.currency !== seen.currency) throw new AppError('OfferChanged')
   const [previous] = open.rows
   if (previous) {
-    const isSame = previous.amount === price.amount && previous.currency === price.currency && previous.accountId === accountId
+    const isSame = isSamePrice(previous, price) && previous.accountId === accountId && previous.tierId === tierId
     if (isSame && previous.sessionUrl !== null && now < previous.createdAt + checkoutDuration) return previous.sessionUrl
-    if (isSame && now < previous.createdAt + maxRetry) return openPage(money, payer, previous, { ...facts, ...price })
+    if (isSame && now < previous.createdAt + maxRetry) return openPage(money, payer, previous, shown)
     await closePage(money, previous)
   }
   if (facts.payUntil !== null && facts.payUntil < now) throw new AppError('HoldOver')
   if (startsAt - now < checkoutDuration) throw new AppError('TooLateToPay')
   const row = {
-    ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, seats },
+    ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, seats, tierId },
     ...{ amount: price.amount, ourFee: price.ourFee, currency: price.currency, state: 'open' as const, createdAt: now },
     refundUntil: offer.refundHours === null ? null : startsAt - offer.refundHours * hour,
   }
-  const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats})`
+  const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats} AND ${entry.tierId} IS ${tierId})`
   const { now: stored } = await runBatch(db, {
+    chosen: isNew && tierId !== null ? [chooseTier(db, joinerId, tierId)] : [],
     inserted: insertSelect(orders, row, sql`WHERE ${isHeld} ON CONFLICT DO NOTHING`),
     now: db.select().from(orders).where(isOpen(joinerId)),
   })
   const [order] = stored.rows
+  if (!order && isNew) throw new AppError('TicketsSoldOut')
   // Another tab was faster, with another price.
-  if (!order || order.amount !== price.amount) throw new AppError('OfferChanged')
-  return openPage(money, payer, order, { ...facts, ...price })
+  if (!order || !isSamePrice(order, price) || order.tierId !== tierId) throw new AppError('OfferChanged')
+  return openPage(money, payer, order, shown)
+}
+
+const isSamePrice = (order: Order, { amount, currency }: Money) => order.amount === amount && order.currency === currency
+
+/** The kind of ticket of these seats. `isNew`: it was not chosen before, or the one that was chosen is no longer there. */
+function readTier(pricing: Pricing, chosenId: string | null, { tierId = null }: PayForSeat): { tier: Tier | undefined; isNew: boolean } {
+  const chosen = findTier(pricing, chosenId)
+  const tier = chosen ?? findTier(pricing, tierId)
+  if (!tier && (hasTiers(pricing) || tierId !== null)) throw new AppError('TicketMissing')
+  if (chosen && tierId !== null && tierId !== chosen.id) throw new AppError('OfferChanged')
+  return { tier, isNew: !chosen && tier !== undefined }
 }
 
 const selectOpenOrder = (db: Database, eventId: string, payerId: string) =>
