@@ -66,6 +66,48 @@ describe('A game that costs money', () => {
     expect(left).toEqual(['https://stripe.example/seat'])
   })
 
+  it('is joined with one of its tickets, and paid for at once', async () => {
+    const left = catchLeaving()
+    const tier = { memberAmount: null, seats: null }
+    const tiers = [
+      { ...tier, id: 'a', name: 'Adult', amount: 2000 },
+      { ...tier, id: 's', name: 'Student', amount: 1200, seats: 3 },
+    ]
+    const price = { amount: 1200, tiers, takenByTier: { s: 2 } }
+    answerWith({
+      'PUT /api/events/:id/me': () =>
+        becomes(aPaidGame({ price, live: { taken: 1, held: 1, mine: aMyJoiner({ state: 'paying', tierId: 's' }) } })),
+      [pay]: { url: 'https://stripe.example/seat' },
+    })
+    await openGame(aPaidGame({ price }))
+    await expect.element(card).toHaveTextContent(/from \$12.*Adult \$20, Student \$12\./)
+    await button('Join · from $12').click()
+    const dialog = page.getByRole('dialog', { name: 'Join' })
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.element(dialog.getByText('Choose a ticket.')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Student 1 left $12' }).click()
+    await expect.element(dialog.getByRole('status')).toHaveTextContent(/1 seat\$12\.00/)
+    await expectAccessibleInBothThemes()
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.poll(() => left).toEqual(['https://stripe.example/seat'])
+    expect(requestsTo('PUT /api/events/sunrise/me').map(({ body }) => body)).toMatchObject([{ tierId: 's' }])
+    expect(paid()).toEqual([{ amount: 1200, currency: 'usd', tierId: 's' }])
+  })
+
+  it('lets a player without a ticket choose it before they pay', async () => {
+    catchLeaving()
+    answerWith({ [pay]: { url: 'https://stripe.example/seat' } })
+    const tier = { memberAmount: null, seats: null }
+    const tiers = [
+      { ...tier, id: 'a', name: 'Adult', amount: 2000 },
+      { ...tier, id: 's', name: 'Student', amount: 1200 },
+    ]
+    await openGame(held(1, { amount: 1200, tiers }))
+    await card.getByRole('radio', { name: /Student/ }).click()
+    await button('Pay $12').click()
+    await expect.poll(paid).toEqual([{ amount: 1200, currency: 'usd', tierId: 's' }])
+  })
+
   it('costs as much as the seats of the player and their guests', async () => {
     const left = catchLeaving()
     answerWith({

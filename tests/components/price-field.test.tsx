@@ -65,6 +65,33 @@ describe('The price of a game', () => {
     await expect.poll(sentPrice).toEqual({ ...price, feeBy: 'player', early: { amount: 1250, days: 7 } })
   })
 
+  it('is that of several tickets, of which each has its own', async () => {
+    setPayees({})
+    await openPrice()
+    await page.getByRole('radio', { name: 'Paid' }).click()
+    await button('Sell several tickets').click()
+    await expect.element(field('Price per seat (USD)')).not.toBeInTheDocument()
+    await field('Name of ticket 1').fill('Adult')
+    await field('Price of ticket 1 (USD)').fill('20')
+    await field('Name of ticket 2').fill('Student')
+    await field('Price of ticket 2 (USD)').fill('12')
+    await field('Seats of ticket 2').fill('ten')
+    await publish()
+    await expect.element(main.getByText('Enter 1 to 1000 seats, or leave it empty.')).toBeVisible()
+    await field('Seats of ticket 2').fill('10')
+    await expectAccessibleInBothThemes()
+    await button('Publish').click()
+    const tier = { id: expect.any(String), memberAmount: null }
+    await expect.poll(sentPrice).toEqual({
+      ...price,
+      amount: 1200,
+      tiers: [
+        { ...tier, name: 'Adult', amount: 2000, seats: null },
+        { ...tier, name: 'Student', amount: 1200, seats: 10 },
+      ],
+    })
+  })
+
   it('says at its field what is wrong, before anything is sent', async () => {
     setPayees({})
     await openPrice()

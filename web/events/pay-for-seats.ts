@@ -5,7 +5,7 @@ import type { EventDetail } from '../../domain/events/contract.ts'
 import type { JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
-import { priceSeats, type SeatPrice } from '../../domain/events/seat-price.ts'
+import { hasTiers, priceSeats, pricingOfTier, type SeatPrice } from '../../domain/events/seat-price.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import type { PayRoutes } from '../../worker/orders/routes.ts'
 import { ApiError, readAnswer } from '../api.ts'
@@ -19,14 +19,18 @@ const routes = hc<PayRoutes>('/api/events')
 
 type Game = Pick<EventDetail, 'startsAt'> & { price: EventPrice }
 
-/** What this viewer pays for so many seats. */
-export const priceFor = ({ price, startsAt }: Game, seats: number, now: number): SeatPrice =>
-  priceSeats(price, { ...price, seats, startsAt, now })
+type Party = { seats: number; tierId: string | null }
 
-async function sendPayment(id: string, { amount, currency }: PayForSeat): Promise<void> {
+/** What this viewer pays for so many seats with this kind of ticket. */
+export const priceFor = ({ price, startsAt }: Game, { seats, tierId }: Party, now: number): SeatPrice & { tierId: string | null } => ({
+  ...priceSeats(pricingOfTier(price, tierId), { ...price, seats, startsAt, now }),
+  tierId,
+})
+
+async function sendPayment(id: string, { amount, currency, tierId }: PayForSeat): Promise<void> {
   const release = holdReload()
   try {
-    const { url } = await readAnswer(routes[':id'].pay.$post({ param: { id }, json: { amount, currency } }))
+    const { url } = await readAnswer(routes[':id'].pay.$post({ param: { id }, json: { amount, currency, ...(tierId && { tierId }) } }))
     leaveForStripe(url)
   } finally {
     release()
@@ -57,8 +61,9 @@ export async function startPayment(client: QueryClient, id: string, seen: PayFor
 /** Once the viewer was given seats that cost money, by whichever button or dialog, they go on to pay for them. */
 export function useGoOnToPay({ id, price, startsAt }: EventDetail): void {
   const client = useQueryClient()
-  const goOn = useEffectEvent((seats: number) => {
-    if (price) void startPayment(client, id, priceFor({ price, startsAt }, seats, Date.now()))
+  const goOn = useEffectEvent((mine: Party) => {
+    // Without a kind of ticket, they first choose one.
+    if (price && (mine.tierId !== null || !hasTiers(price))) void startPayment(client, id, priceFor({ price, startsAt }, mine, Date.now()))
   })
   useEffect(() => {
     const key = hashKey(joinerMutationKey(id))
@@ -66,7 +71,7 @@ export function useGoOnToPay({ id, price, startsAt }: EventDetail): void {
       if (change.type !== 'updated' || change.action.type !== 'success') return
       const { mutationKey } = change.mutation.options
       const mine = mutationKey && hashKey(mutationKey) === key ? (change.action.data as JoinerAnswer).live?.mine : null
-      if (mine?.state === 'paying') goOn(mine.seats)
+      if (mine?.state === 'paying') goOn(mine)
     })
   }, [client, id])
 }

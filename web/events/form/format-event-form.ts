@@ -87,8 +87,9 @@ export const formatLeaveDeadline = (minutes: number) => (minutes === 0 ? 'Until 
 /** "Free", or "$15, members $10". */
 export function formatPricing(pricing: PriceValues | null): string {
   if (!pricing) return 'Free'
-  const { amount, early, memberAmount } = readPrice(pricing)
+  const { amount, early, memberAmount, tiers = [] } = readPrice(pricing)
   const money = (minor: number) => (minor > 0 ? formatMoney({ amount: minor, currency: pricing.currency }) : null)
+  if (tiers.length > 0) return tiers.map((tier) => [tier.name, money(tier.amount)].filter(Boolean).join(' ')).join(', ') || 'Paid'
   const [price, earlyPrice, memberPrice] = [money(amount), early && money(early.amount), memberAmount !== null && money(memberAmount)]
   return [price ?? 'Paid', earlyPrice && `early ${earlyPrice}`, memberPrice && `members ${memberPrice}`].filter(Boolean).join(', ')
 }

@@ -18,6 +18,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Choice } from './fold-row.tsx'
 import { formatRefunds } from './format-event-form.ts'
 import { payees } from './host-queries.ts'
+import { TiersField } from './tiers-field.tsx'
 import { changeOptions } from './when-fields.tsx'
 
 const commonRefundHours = [null, 0, 2, 6, 12, 24, 48, 72, 168]
@@ -82,7 +83,8 @@ function PaidFields({ pricing, payee, isCommunity }: PaidFieldsProps) {
   const { register, setValue, formState } = useFormContext<FormValues>()
   const errors = formState.errors.pricing
   const set = (changes: Partial<PriceValues>) => setValue('pricing', { ...pricing, ...changes }, { shouldDirty: true, shouldTouch: true })
-  const { currency, early, memberAmount, refundHours } = pricing
+  const { currency, early, memberAmount, refundHours, tiers = [] } = pricing
+  const hasSeveral = tiers.length > 0
   const code = currency.toUpperCase()
   const amountField = { inputMode: 'decimal', autoComplete: 'off', className: 'max-w-44' } as const
   const refundChoices = commonRefundHours.includes(refundHours) ? commonRefundHours : [...commonRefundHours, refundHours]
@@ -97,14 +99,17 @@ function PaidFields({ pricing, payee, isCommunity }: PaidFieldsProps) {
           </Button>
         </p>
       )}
-      <TextField
-        label={`Price per seat (${code})`}
-        placeholder="15"
-        error={errors?.amount?.message}
-        {...amountField}
-        {...register('pricing.amount')}
-      />
-      <HostGets pricing={pricing} payee={payee} />
+      {!hasSeveral && (
+        <TextField
+          label={`Price per seat (${code})`}
+          placeholder="15"
+          error={errors?.amount?.message}
+          {...amountField}
+          {...register('pricing.amount')}
+        />
+      )}
+      <TiersField code={code} isCommunity={isCommunity} amount={pricing.amount} />
+      {!hasSeveral && <HostGets pricing={pricing} payee={payee} />}
       <Choice
         legend="Who pays our fee"
         name="pricing.feeBy"
@@ -123,12 +128,14 @@ function PaidFields({ pricing, payee, isCommunity }: PaidFieldsProps) {
         hint="If you cancel the game or remove a player, they always get their money back."
       />
       <div>
-        <Switch
-          label="Early price"
-          hint="For players who pay long before the game."
-          checked={early !== null}
-          onChange={({ target }) => set({ early: target.checked ? { amount: '', days: 7 } : null })}
-        />
+        {!hasSeveral && (
+          <Switch
+            label="Early price"
+            hint="For players who pay long before the game."
+            checked={early !== null}
+            onChange={({ target }) => set({ early: target.checked ? { amount: '', days: 7 } : null })}
+          />
+        )}
         {early && (
           <div className="flex flex-wrap items-start gap-4 pb-2">
             <TextField
@@ -147,7 +154,7 @@ function PaidFields({ pricing, payee, isCommunity }: PaidFieldsProps) {
             />
           </div>
         )}
-        {(isCommunity || memberAmount !== null) && (
+        {!hasSeveral && (isCommunity || memberAmount !== null) && (
           <Switch
             label="Price for members"
             hint="What members of the community pay for their own seat."
@@ -170,7 +177,7 @@ function PaidFields({ pricing, payee, isCommunity }: PaidFieldsProps) {
 
 /** What the host gets for a seat of somebody who pays the full price. */
 function HostGets({ pricing, payee: { isViewer, feeBasisPoints } }: { pricing: PriceValues; payee: Payee }) {
-  const price = readPrice({ ...pricing, early: null, memberAmount: null })
+  const price = readPrice({ ...pricing, early: null, memberAmount: null, tiers: [] })
   if (!(price.amount > 0)) return null
   const sold = priceSeats(price, { seats: 1, isMember: false, startsAt: 0, now: 0, feeBasisPoints, paysBookingFee: true })
   const money = (amount: number) => formatMoney({ amount, currency: price.currency })

@@ -49,9 +49,13 @@ export function JoinerAnswers({ joiner, hosting, className }: JoinerProps & { cl
 export const getSlotName = ({ managed }: Hosting, { slotId }: ShownJoiner) =>
   managed.event.live.slots.find(({ id }) => id === slotId)?.name ?? ''
 
-/** The joiner's guests and slot: "with Zoe and Max · Court 1". */
+/** The kind of ticket of the joiner, if the game has several. */
+const getTierName = ({ managed }: Hosting, { tierId }: ShownJoiner) =>
+  managed.event.price?.tiers?.find(({ id }) => id === tierId)?.name ?? ''
+
+/** The joiner's guests, slot and ticket: "with Zoe and Max · Court 1 · Student". */
 export const formatJoinerNote = (hosting: Hosting, joiner: ShownJoiner) =>
-  [formatGuests(joiner), getSlotName(hosting, joiner)].filter(Boolean).join(' · ')
+  [formatGuests(joiner), getSlotName(hosting, joiner), getTierName(hosting, joiner)].filter(Boolean).join(' · ')
 
 /** Whether a joiner has arrived, in a few words. Shows nothing while the hosts have not recorded it. */
 export function CheckInStatus({ joiner, hosting }: JoinerProps) {

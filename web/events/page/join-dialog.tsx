@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import * as v from 'valibot'
 import type { EventDetail, MyJoiner } from '../../../domain/events/contract.ts'
+import { countTierSeats } from '../../../domain/events/seat-price.ts'
 import { countOpenSeatsIn } from '../../../domain/events/viewer-state.ts'
 import { properName } from '../../../domain/texts.ts'
 import { minute } from '../../../domain/time/spans.ts'
@@ -19,12 +20,22 @@ import { changingJoiner, joining } from '../queries.ts'
 import { OverlapNote } from './overlap-note.tsx'
 import { SlotChoice } from './slot-choice.tsx'
 
+const TierChoice = lazy(() => import('./tier-choice.tsx'))
 const SeatsTotal = lazy(() => import('./seats-total.tsx'))
 
 const maxAnswerLength = 500
 
-const createFormSchema = ({ live, questions }: EventDetail, isChange: boolean) =>
-  v.object({
+/** Hosts do not pay, and nobody changes their ticket. */
+const listTiers = ({ price, isHost }: EventDetail, isChange: boolean) => (isChange || isHost ? [] : (price?.tiers ?? []))
+
+const createFormSchema = (event: EventDetail, isChange: boolean) => {
+  const { live, questions } = event
+  const tiers = listTiers(event, isChange)
+  return v.object({
+    tierId: v.pipe(
+      v.string(),
+      v.check((tierId) => tiers.length === 0 || tiers.some(({ id }) => id === tierId), 'Choose a ticket.'),
+    ),
     slotId: v.pipe(
       v.string(),
       v.check((slotId) => live.slots.length === 0 || live.slots.some(({ id }) => id === slotId), 'Choose a slot.'),
@@ -44,15 +55,17 @@ const createFormSchema = ({ live, questions }: EventDetail, isChange: boolean) =
       ),
     ),
   })
+}
 
-type Values = { slotId: string; guests: string[]; answers: Record<string, string> }
+type Values = { slotId: string; tierId: string; guests: string[]; answers: Record<string, string> }
 
 function getDefaultValues({ live, questions }: EventDetail, name: DialogProps['name']): Values {
   const { mine, slots } = live
-  if (name === 'changeSeat' && mine) return { slotId: mine.slotId ?? '', guests: [...mine.guests], answers: {} }
+  if (name === 'changeSeat' && mine) return { slotId: mine.slotId ?? '', tierId: '', guests: [...mine.guests], answers: {} }
   const free = slots.filter((slot) => countOpenSeatsIn(slot) > 0)
   return {
     slotId: slots.length === 1 ? (slots[0]?.id ?? '') : free.length === 1 ? (free[0]?.id ?? '') : '',
+    tierId: '',
     guests: name === 'bring' ? [''] : [],
     answers: Object.fromEntries(questions.map(({ id }) => [id, ''])),
   }
@@ -78,10 +91,12 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
     draftKey: `${isChange ? 'part' : 'join'}:${id}`,
   })
   const { errors, isSubmitting } = form.formState
-  const [slotId = '', guests = []] = form.watch(['slotId', 'guests'])
+  const [slotId = '', guests = [], tierId = ''] = form.watch(['slotId', 'guests', 'tierId'])
   const seats = 1 + guests.length
   const now = useNow(minute)
-  const freeSeats = countSeatsFor(event, slotId, isChange ? live.mine : null)
+  const tiers = listTiers(event, isChange)
+  const seatsOfTier = event.price && tierId ? countTierSeats(event.price, tierId) : Number.POSITIVE_INFINITY
+  const freeSeats = Math.min(countSeatsFor(event, slotId, isChange ? live.mine : null), seatsOfTier)
   const isRequest = needsApproval && !isHost
   const orWait = !isChange && !isRequest && seats > freeSeats
   const label = isChange ? 'Save' : isRequest ? 'Ask to join' : orWait ? 'Join the waitlist' : 'Join'
@@ -97,7 +112,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
       await change.mutateAsync(seat)
       showSnackbar('Saved.')
     } else {
-      await join.mutateAsync({ ...seat, answers: values.answers, orWait })
+      await join.mutateAsync({ ...seat, ...(values.tierId && { tierId: values.tierId }), answers: values.answers, orWait })
     }
     onClose()
   })
@@ -140,6 +155,16 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
             error={errors.slotId?.message}
           />
         )}
+        {event.price && tiers.length > 0 && (
+          <Suspense>
+            <TierChoice
+              price={event.price}
+              value={tierId}
+              onChange={(next) => form.setValue('tierId', next, { shouldDirty: true, shouldValidate: true })}
+              error={errors.tierId?.message}
+            />
+          </Suspense>
+        )}
         {!isChange &&
           questions.map((question) => (
             <TextField
@@ -181,12 +206,14 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
           <p role="status" className="text-small text-warn">
             {freeSeats > 0
               ? `Only ${freeSeats === 1 ? '1 seat is' : `${freeSeats} seats are`} left for your group of ${seats}. You can wait together until there is room for all of you.`
-              : 'There are no free seats right now. You can join the waitlist.'}
+              : seatsOfTier === 0
+                ? 'This ticket is sold out. Choose another one, or join the waitlist for it.'
+                : 'There are no free seats right now. You can join the waitlist.'}
           </p>
         )}
-        {event.price && !isChange && !isRequest && !isHost && !orWait && (
+        {event.price && !isChange && !isRequest && !isHost && !orWait && (tiers.length === 0 || tierId !== '') && (
           <Suspense>
-            <SeatsTotal event={event} seats={seats} now={now} />
+            <SeatsTotal event={event} seats={seats} tierId={tierId || null} now={now} />
           </Suspense>
         )}
         <FormFailure failure={form.failure} />

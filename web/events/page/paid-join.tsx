@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
-import { isEarly, priceNow, type SeatPrice } from '../../../domain/events/seat-price.ts'
+import { countTierSeats, findTier, hasTiers, isEarly, priceNow, type SeatPrice } from '../../../domain/events/seat-price.ts'
 import { formatMoney } from '../../../domain/format-money.ts'
 import { day } from '../../../domain/time/spans.ts'
 import { priceFor, useGoOnToPay, usePaying } from '../pay-for-seats.ts'
 import type { JoinProps } from './card-links.tsx'
 import { formatRefund } from './format-refund.ts'
 import { JoinBar, JoinCard } from './join-card.tsx'
+import TierChoice from './tier-choice.tsx'
 import type { Sale } from './use-primary-action.ts'
 
 type PaidEvent = EventDetail & { price: EventPrice }
@@ -32,21 +33,33 @@ function WithPrice(props: PaidProps) {
 }
 
 function useSale(props: PaidProps): Sale {
-  const { event, now } = props
+  const { event, viewerState, now } = props
   const { pay, isPending } = usePaying(event.id)
   const { mine } = event.live
   const seats = mine?.seats ?? 1
-  const total = priceFor(event, seats, now)
-  const price = formatMoney(total)
+  const { tiers = [] } = event.price
+  const mustChoose = viewerState === 'paying' && hasTiers(event.price) && !findTier(event.price, mine?.tierId)
+  const [picked, pick] = useState<string | null>(null)
+  const firstFree = tiers.find(({ id }) => countTierSeats(event.price, id) >= seats)
+  const tierId = mustChoose ? (picked ?? firstFree?.id ?? null) : (mine?.tierId ?? null)
+  const total = priceFor(event, { seats, tierId }, now)
+  const isFrom = tierId === null && tiers.some(({ amount }) => amount !== event.price.amount)
+  const price = `${isFrom ? 'from ' : ''}${formatMoney(total)}`
   return {
     price,
+    hasTiers: hasTiers(event.price),
     title: (
       <span className="flex items-baseline gap-1.5">
-        <b className="text-[1.375rem] leading-tight">{price}</b>
+        <b className="text-[1.375rem] leading-tight first-letter:uppercase">{price}</b>
         <span className="text-small text-soft">{seats === 1 ? 'per seat' : `for ${seats} seats`}</span>
       </span>
     ),
-    facts: <Facts lines={listFacts(props, total)} />,
+    facts: (
+      <>
+        {mustChoose && <TierChoice price={event.price} value={tierId} onChange={pick} />}
+        <Facts lines={listFacts(props, total)} />
+      </>
+    ),
     pay: { label: `Pay ${price}`, press: () => pay(total), isPending, opensDialog: false },
   }
 }
@@ -71,8 +84,11 @@ function listFacts({ event, viewerState, now }: PaidProps, total: SeatPrice): st
   const early = isEarly(price, startsAt, now) ? price.early : null
   const { memberAmount, isMember } = price
   const isPaying = viewerState === 'paying'
+  const ownTier = findTier(price, event.live.mine?.tierId)
+  const tickets = ownTier ? [ownTier.name] : isPaying ? [] : (price.tiers ?? []).map(({ name, amount }) => `${name} ${money(amount)}`)
   const isCheaper = memberAmount !== null && memberAmount < each
   const lines = [
+    tickets.length > 0 && `${tickets.join(', ')}.`,
     total.bookingFee > 0 && `Includes ${money(total.bookingFee)} booking fee.`,
     !isPaying && isCheaper && (isMember ? 'Your price as a member.' : `Members pay ${money(memberAmount)}.`),
     !isPaying &&

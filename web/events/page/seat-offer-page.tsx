@@ -104,7 +104,7 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
     await answer.mutateAsync(true).catch(() => undefined)
     const after = client.getQueryData(seatOffer(token).queryKey)
     if (viewer && after?.state === 'paying' && after.price)
-      await startPayment(client, event.id, priceFor({ ...event, price: after.price }, seats, Date.now()))
+      await startPayment(client, event.id, priceFor({ ...event, price: after.price }, { seats, tierId: null }, Date.now()))
   }
   return (
     <>
@@ -118,7 +118,8 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
       )}
       {price && (
         <p>
-          <b>{formatMoney(priceFor({ ...event, price }, seats, now))}</b> {seats === 1 ? 'for your seat.' : `for ${seats} seats.`}{' '}
+          <b>{formatMoney(priceFor({ ...event, price }, { seats, tierId: null }, now))}</b>{' '}
+          {seats === 1 ? 'for your seat.' : `for ${seats} seats.`}{' '}
           <span className="text-soft">{formatRefund({ ...event, price }, now)}</span>
         </p>
       )}
@@ -154,7 +155,7 @@ function PayButton({ event: { id, startsAt }, price, seats }: PayButtonProps) {
   const viewer = useViewer()
   const now = useNow(30_000)
   const { pay, isPending } = usePaying(id)
-  const total = priceFor({ price, startsAt }, seats, now)
+  const total = priceFor({ price, startsAt }, { seats, tierId: null }, now)
   const label = `Pay ${formatMoney(total)}`
   const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: `/discover/events/${id}` })
   if (outcome.kind === 'go') {

@@ -3,10 +3,12 @@ import { formatMoney } from '../../../domain/format-money.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
 import { priceFor } from '../pay-for-seats.ts'
 
+type SeatsTotalProps = { event: EventDetail; seats: number; tierId: string | null; now: number }
+
 /** What the viewer pays for themselves and their guests. */
-export default function SeatsTotal({ event: { price, startsAt }, seats, now }: { event: EventDetail; seats: number; now: number }) {
+export default function SeatsTotal({ event: { price, startsAt }, seats, tierId, now }: SeatsTotalProps) {
   if (price === null) return null
-  const total = priceFor({ price, startsAt }, seats, now)
+  const total = priceFor({ price, startsAt }, { seats, tierId }, now)
   const { currency, bookingFee } = total
   return (
     <div role="status" className="grid gap-0.5 border-t border-line pt-3.5">

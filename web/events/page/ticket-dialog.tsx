@@ -12,6 +12,7 @@ export default function TicketDialog({ event, onClose }: DialogProps) {
   const { mine } = live
   const viewer = useViewer()
   if (!mine) return null
+  const tier = event.price?.tiers?.find(({ id }) => id === mine.tierId)
   const slot = live.slots.find(({ id }) => id === mine.slotId)
   return (
     <Dialog title="Your ticket" isOpen onClose={onClose} width={460}>
@@ -32,7 +33,7 @@ export default function TicketDialog({ event, onClose }: DialogProps) {
             {formatFullMoment(event.startsAt, { timeZone: event.timeZone, now: Date.now() })}, {where.name}
           </p>
           <p className="text-soft wrap-anywhere">
-            {[slot?.name, mine.seats === 1 ? 'One seat' : `${mine.seats} seats, with ${formatNames(mine.guests)}`]
+            {[tier?.name, slot?.name, mine.seats === 1 ? 'One seat' : `${mine.seats} seats, with ${formatNames(mine.guests)}`]
               .filter(Boolean)
               .join(' · ')}
           </p>
