@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
+import { revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { failRefund, refundCharge } from '../../sandbox/stripe/core/refunds.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
@@ -203,6 +204,37 @@ describe('A host', () => {
     await work()
     expect(refundsAtStripe()).toEqual(['400 succeeded', '100 succeeded', '1000 succeeded'])
     expect((await refundsOf(the.ana)).toSorted()).toEqual(['100 host sent', '1000 cancelled sent', '400 host sent'])
+  })
+
+  it('cannot pass off a small refund of their own as ours', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    // What is due is not sent yet.
+    stripe.act((world) => world.changeSettings({ faults: { lostRequests: 1 } }))
+    await cancel(the.host, id)
+    await work()
+    const [due] = await rowsOf('SELECT id FROM order_refunds WHERE order_id IN (SELECT id FROM orders WHERE payer_id = ?)', the.ana.id)
+    stripe.act(() => {
+      const [charge] = books().all('charge')
+      if (charge) refundCharge(books(), charge, { amount: 100, metadata: { refundId: String(due?.id) } })
+    })
+    await deliver()
+    expect((await refundsOf(the.ana)).toSorted()).toEqual(['100 host sent', '1500 cancelled due'])
+    await retryJobs()
+    expect(refundsAtStripe()).toEqual(['100 succeeded', '1400 succeeded'])
+    expect((await refundsOf(the.ana)).toSorted()).toEqual(['100 host sent', '1400 cancelled sent'])
+  })
+
+  it('who has ended our access leaves no failed work behind', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    stripe.act(() => {
+      const [charge] = books().all('charge')
+      if (charge) refundCharge(books(), charge, { amount: 100 })
+      revoke(stripe.books(), the.account)
+    })
+    await deliver()
+    expect(await rowsOf("SELECT error FROM jobs WHERE id LIKE 'stripe-event:%' AND state <> 'done'")).toEqual([])
   })
 
   it('has the money again if the bank of the player does not take it', async () => {

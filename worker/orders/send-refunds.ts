@@ -4,7 +4,7 @@ import type { RefundState } from '../../domain/orders/contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { callStripe, isStripeError } from '../payments/call-stripe.ts'
-import { readAll, readFirst, type Statement } from '../platform/batch.ts'
+import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { closeOrder } from './end-hold.ts'
 import { findOrder, type Order } from './queries.ts'
@@ -26,19 +26,14 @@ export async function settleOrder(reading: Reading, orderId: string): Promise<St
 
 async function sendRefunds(reading: Reading, order: Order): Promise<Statement[]> {
   const { db } = reading
-  const due = await readAll(
-    db,
-    db
-      .select()
-      .from(refunds)
-      .where(and(eq(refunds.orderId, order.id), eq(refunds.state, 'due'))),
-  )
+  const stored = await readAll(db, db.select().from(refunds).where(eq(refunds.orderId, order.id)))
+  const due = stored.filter(({ state }) => state === 'due')
   const statements: Statement[] = []
-  for (const refund of due) statements.push(...(await sendRefund(reading, order, refund)))
+  for (const refund of due) statements.push(...(await sendRefund(reading, order, stored, refund)))
   return due.length === 0 ? [] : [...statements, addUp(db, order)]
 }
 
-async function sendRefund({ db, stripe, now }: Reading, order: Order, refund: Refund): Promise<Statement[]> {
+async function sendRefund({ db, stripe, now }: Reading, order: Order, stored: readonly Refund[], refund: Refund): Promise<Statement[]> {
   const { accountId, paymentId, ourFee } = order
   if (paymentId === null) return []
   const send = (amount: number, idempotencyKey: string) =>
@@ -54,32 +49,54 @@ async function sendRefund({ db, stripe, now }: Reading, order: Order, refund: Re
         { stripeAccount: accountId, idempotencyKey },
       ),
     )
+  const look = async () => {
+    const all = await listRefunds(stripe, order)
+    return { sent: all.filter(isSent), ...matchRefunds(order, stored, all) }
+  }
   if (now - refund.createdAt > keyLifetime) {
-    const sent = (await listSent(stripe, order)).find(({ metadata }) => metadata?.refundId === refund.id)
-    if (sent) return storeRefund(db, now, order, refund.id, sent)
+    const own = (await look()).known.get(refund.id)
+    if (own) return storeRefund(db, now, order, refund.id, own)
   }
   try {
     return storeRefund(db, now, order, refund.id, await send(refund.amount, `refund:${refund.id}`))
   } catch (error) {
     if (!isStripeError(error) || error.statusCode !== 400) throw error
     // The host has given something back at Stripe, so less is left.
-    const sent = await listSent(stripe, order)
-    const own = sent.find(({ metadata }) => metadata?.refundId === refund.id)
+    const { known, foreign, sent } = await look()
+    const own = known.get(refund.id)
     if (own) return storeRefund(db, now, order, refund.id, own)
-    const rest = order.amount - sent.reduce((sum, { amount }) => sum + amount, 0)
+    const rest = order.amount - sumOf(sent)
     if (sent.length === 0 || rest >= refund.amount) throw error
     const last = rest > 0 ? await send(rest, `refund:${refund.id}:${rest}`) : null
-    return [...storeRefundsAtStripe(db, now, order, sent), ...storeRefund(db, now, order, refund.id, last)]
+    return [...storeRefundsAtStripe(db, now, order, foreign), ...storeRefund(db, now, order, refund.id, last)]
   }
 }
-
-/** The refunds of an order that have not failed. */
-const listSent = async (stripe: Stripe, order: Order): Promise<Stripe.Refund[]> =>
-  (await listRefunds(stripe, order)).filter((refund) => stateOf(refund) === 'sent')
 
 async function listRefunds(stripe: Stripe, { accountId, paymentId }: Order): Promise<Stripe.Refund[]> {
   if (paymentId === null) return []
   return (await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))).data
+}
+
+const isSent = (refund: Stripe.Refund): boolean => stateOf(refund) === 'sent'
+const sumOf = (all: readonly Stripe.Refund[]): number => all.reduce((sum, { amount }) => sum + amount, 0)
+
+/**
+ * Finds the refunds at Stripe that we know, by the ids of ours. One that we have not stored yet has our id in its metadata. A host can
+ * write that on a refund of their own, so we believe it only if the amount is ours too, or if all of the payment is given back.
+ */
+function matchRefunds(order: Order, stored: readonly Refund[], all: readonly Stripe.Refund[]) {
+  const known = new Map<string, Stripe.Refund>()
+  const isAllBack = sumOf(all.filter(isSent)) >= order.amount
+  for (const row of stored) {
+    const found =
+      row.stripeId === null
+        ? row.state === 'due' &&
+          all.find((refund) => refund.metadata?.refundId === row.id && isSent(refund) && (refund.amount === row.amount || isAllBack))
+        : all.find(({ id }) => id === row.stripeId)
+    if (found) known.set(row.id, found)
+  }
+  const found = new Set([...known.values()].map(({ id }) => id))
+  return { known, foreign: all.filter(({ id }) => !found.has(id)) }
 }
 
 const stateOf = ({ status }: Stripe.Refund): RefundState => (status === 'failed' || status === 'canceled' ? 'failed' : 'sent')
@@ -113,8 +130,7 @@ function storeRefund(db: Database, now: number, order: Order, id: string, refund
 }
 
 /** Stores refunds that were made at Stripe, not here. */
-function storeRefundsAtStripe(db: Database, now: number, order: Order, all: readonly Stripe.Refund[]): Statement[] {
-  const foreign = all.filter(({ metadata }) => !metadata?.refundId)
+function storeRefundsAtStripe(db: Database, now: number, order: Order, foreign: readonly Stripe.Refund[]): Statement[] {
   return foreign.flatMap((refund) => {
     const row = { id: refund.id, orderId: order.id, amount: refund.amount, reason: 'host' as const, stripeId: refund.id, createdAt: now }
     const state = stateOf(refund)
@@ -138,17 +154,16 @@ function storeRefundsAtStripe(db: Database, now: number, order: Order, all: read
 
 /** Stripe has told us that money went back, or could not. Reads all refunds of the payment, whoever made them. */
 export async function syncRefunds({ db, stripe, now }: Reading, accountId: string, paymentId: string): Promise<Statement[]> {
-  const order = await readFirst(
-    db,
-    db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.paymentId, paymentId), eq(orders.accountId, accountId))),
-  )
+  const isPaidBy = and(eq(orders.paymentId, paymentId), eq(orders.accountId, accountId))
+  const { found, stored } = await runBatch(db, {
+    found: db.select().from(orders).where(isPaidBy),
+    stored: db.select().from(refunds).where(sql`${refunds.orderId} = (SELECT ${orders.id} FROM ${orders} WHERE ${isPaidBy})`),
+  })
+  const [order] = found.rows
   if (!order) return []
-  const all = await listRefunds(stripe, order)
-  const ours = all.flatMap((refund) => (refund.metadata?.refundId ? storeRefund(db, now, order, refund.metadata.refundId, refund) : []))
-  return [...ours, ...storeRefundsAtStripe(db, now, order, all), addUp(db, order)]
+  const { known, foreign } = matchRefunds(order, stored.rows, await listRefunds(stripe, order))
+  const ours = [...known].flatMap(([id, refund]) => storeRefund(db, now, order, id, refund))
+  return [...ours, ...storeRefundsAtStripe(db, now, order, foreign), addUp(db, order)]
 }
 
 /** How much was given back in all. */

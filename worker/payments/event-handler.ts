@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { hasCode } from './call-stripe.ts'
 import type { StripeEvent } from './queries.ts'
 
 type Happening = { db: Database; stripe: Stripe; now: number; event: StripeEvent }
@@ -11,10 +12,19 @@ type Happening = { db: Database; stripe: Stripe; now: number; event: StripeEvent
  */
 export type EventHandler = (happening: Happening) => Promise<readonly Statement[]>
 
-/** For events of the accounts of hosts. `account` is the one in which it happened. */
+/**
+ * For events of the accounts of hosts. `account` is the one in which it happened. If the host has ended our access meanwhile, nobody can
+ * tell us what has happened, so the event has no effect.
+ */
 export const ofHosts =
   (handle: (account: string, happening: Happening) => Promise<readonly Statement[]>): EventHandler =>
   async (happening) => {
     const { endpoint, account } = happening.event
-    return endpoint === 'connect' && account !== null ? handle(account, happening) : []
+    if (endpoint !== 'connect' || account === null) return []
+    try {
+      return await handle(account, happening)
+    } catch (error) {
+      if (hasCode(error, 'account_invalid')) return []
+      throw error
+    }
   }
