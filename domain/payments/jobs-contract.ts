@@ -14,6 +14,8 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('unlink-account'), stripeId: v.string(), account: v.picklist(payoutAccountKinds) }),
   /** The seats of this order were lost, or a host gives something back: nobody can pay for it any more, and what is owed goes back. */
   v.object({ kind: v.literal('settle-order'), orderId: v.string() }),
+  /** Something of this payment was given back at Stripe before we knew of the payment. */
+  v.object({ kind: v.literal('sync-refunds'), orderId: v.string() }),
   /** Nobody has paid for these seats in time. */
   v.object({ kind: v.literal('end-hold'), joinerId: v.string(), eventId: v.string() }),
   /** The team or person is deleted. */

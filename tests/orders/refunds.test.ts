@@ -15,9 +15,12 @@ import {
   books,
   buySeat,
   codeOf,
+  comeBack,
   deliver,
+  joinToPay,
   ordersOf,
   pass,
+  payOn,
   publishPaid,
   refundsAtStripe,
   startWithHost,
@@ -163,6 +166,13 @@ async function retryJobs(): Promise<void> {
   await work()
 }
 
+/** The host gives something of the last payment back at Stripe. */
+const refundAtStripe = (amount: number) =>
+  stripe.act(() => {
+    const charge = books().all('charge').at(-1)
+    if (charge) refundCharge(books(), charge, { amount })
+  })
+
 describe('A host', () => {
   it('gives a part back, then all that is left, and never more', async () => {
     const id = await publishPaid()
@@ -190,11 +200,6 @@ describe('A host', () => {
   it('gives money back at Stripe, which the player sees here, and only the rest goes back later', async () => {
     const id = await publishPaid()
     await buySeat(the.ana, id)
-    const refundAtStripe = (amount: number) =>
-      stripe.act(() => {
-        const [charge] = books().all('charge')
-        if (charge) refundCharge(books(), charge, { amount })
-      })
     refundAtStripe(400)
     await deliver()
     expect(await refundsOf(the.ana)).toEqual(['400 host sent'])
@@ -204,6 +209,16 @@ describe('A host', () => {
     await work()
     expect(refundsAtStripe()).toEqual(['400 succeeded', '100 succeeded', '1000 succeeded'])
     expect((await refundsOf(the.ana)).toSorted()).toEqual(['100 host sent', '1000 cancelled sent', '400 host sent'])
+  })
+
+  it('gives money back at Stripe before we know of the payment', async () => {
+    const id = await publishPaid()
+    const session = payOn(await joinToPay(the.ana, id))
+    refundAtStripe(400)
+    await deliver((all) => all.slice(-1))
+    await comeBack(the.ana, session)
+    await work()
+    expect(await refundsOf(the.ana)).toEqual(['400 host sent'])
   })
 
   it('cannot pass off a small refund of their own as ours', async () => {

@@ -44,7 +44,7 @@ export async function closeSession(stripe: Stripe, order: Order): Promise<Stripe
   const session = found === null ? null : await readSession(stripe, order, found)
   if (session?.status !== 'open') return session
   try {
-    return await callStripe(stripe.checkout.sessions.expire(session.id, { expand: ['payment_intent'] }, { stripeAccount: order.accountId }))
+    return await callStripe(stripe.checkout.sessions.expire(session.id, { expand }, { stripeAccount: order.accountId }))
   } catch (error) {
     // It was paid, or came to its end, in this moment.
     if (isStripeError(error)) return readSession(stripe, order, session.id)
@@ -52,8 +52,10 @@ export async function closeSession(stripe: Stripe, order: Order): Promise<Stripe
   }
 }
 
+const expand = ['payment_intent.latest_charge']
+
 export const readSession = (stripe: Stripe, { accountId }: Order, id: string): Promise<Stripe.Checkout.Session> =>
-  callStripe(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, { stripeAccount: accountId }))
+  callStripe(stripe.checkout.sessions.retrieve(id, { expand }, { stripeAccount: accountId }))
 
 /** The answer with the page was lost, so we look whether there is one. */
 async function findLostSession(stripe: Stripe, { id, accountId, createdAt }: Order): Promise<string | null> {

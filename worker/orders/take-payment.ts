@@ -1,7 +1,9 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { inSeatBatch } from '../events/seats.ts'
 import { confirmPaidSeat } from '../events/settle-paying.ts'
+import { putInOutbox } from '../jobs/commands.ts'
 import type { Statement, Statements } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Order } from './queries.ts'
@@ -27,6 +29,12 @@ export const flatten = (statements: Statements): Statement[] => Object.values(st
 const isPaidNow = (id: string, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${id} AND ${orders.state} = 'paid' AND ${orders.paidAt} = ${now})`
 
+/** The host was faster, and has given something back at Stripe. */
+function isPartlyBack({ payment_intent: intent }: Stripe.Checkout.Session): boolean {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null
+  return typeof charge === 'object' && charge !== null && charge.amount_refunded > 0
+}
+
 /**
  * The statements that store a payment: the person has their seats, or the money goes back. They change nothing if the payment is stored
  * already.
@@ -41,6 +49,9 @@ export function takePayment(db: Database, now: number, { id, eventId, joinerId }
         .where(and(eq(orders.id, id), ne(orders.state, 'paid'))),
       ...confirmPaidSeat(db, now, joinerId, isPaidNow(id, now)),
       late: refundLatePayment(id, now),
+      refunded: isPartlyBack(session)
+        ? [putInOutbox('money', [{ id: `sync-refunds:${id}`, body: { kind: 'sync-refunds', orderId: id } satisfies MoneyWork }], { now })]
+        : [],
     }),
   )
 }

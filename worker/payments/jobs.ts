@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { MoneyWork, type MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
 import { isJobDone } from '../jobs/queries.ts'
 import { endHold } from '../orders/end-hold.ts'
-import { settleOrder } from '../orders/send-refunds.ts'
+import { findOrder } from '../orders/queries.ts'
+import { settleOrder, syncRefundsOfOrder } from '../orders/send-refunds.ts'
 import { queueUnsentRefunds } from '../orders/settle-orders.ts'
 import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform/batch.ts'
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
@@ -33,6 +34,8 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     return []
   },
   'settle-order': async ({ orderId }, { db, settings, now }) => settleOrder({ db, now, stripe: await openStripe(settings) }, orderId),
+  'sync-refunds': async ({ orderId }, { db, settings, now }) =>
+    syncRefundsOfOrder({ db, now, stripe: await openStripe(settings) }, await findOrder(db, orderId)),
   'end-hold': async (work, { db, settings, now }) => endHold({ db, now, stripe: await openStripe(settings) }, work),
   'end-plans': async (work, { db, settings, now }) => endPlans({ db, now, stripe: await openStripe(settings) }, work),
 }
