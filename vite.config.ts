@@ -23,10 +23,10 @@ const buildId = process.env.BUILD_ID ?? Date.now().toString(36)
 
 /**
  * The libraries that every page needs. They are one file instead of many small ones, and it changes only with an upgrade. Parts
- * for long lists and offline use are left out.
+ * for long lists, several queries at once and offline use are left out. So are the index files, because they import these parts.
  */
 const frameworkFiles =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core(?!.*(hydration|infiniteQuery)))|valibot|hono)\//
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core)(?!.*(index|nfiniteQuery(?!Behavior)|[qQ]ueries|useMutationState|hydration))|valibot|hono)\//
 
 /** The pages that new visitors open first, mostly through a link. The code that several of them share is in few files. */
 const firstPages = [
