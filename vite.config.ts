@@ -79,7 +79,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         // All browsers that support our code (Promise.withResolvers) can preload modules themselves.
-        modulePreload: { polyfill: false, resolveDependencies: screenChunks.leaveOutScreens },
+        modulePreload: { polyfill: false, resolveDependencies: screenChunks.listPreloads },
         rolldownOptions: {
           input: { index: 'index.html', apiDocs: 'web/api-docs/index.html' },
           // Loading a file of domain/ has no side effects, so the build can leave out files from which a page uses nothing.

@@ -9,8 +9,11 @@ type FilesByPage = Record<string, string[]>
 type ScreenChunks = Plugin & {
   /** The URL of the list in the built product. */
   listUrl: string
-  /** For `modulePreload.resolveDependencies`: in the code, screens name no files, because the list names them. */
-  leaveOutScreens: (file: string, needed: string[]) => string[]
+  /**
+   * For `modulePreload.resolveDependencies`: in the code, screens name no files, because the list names them. Other files name none
+   * that are loaded by the time somebody asks for them.
+   */
+  listPreloads: (file: string, needed: string[], by: { hostId: string }) => string[]
 }
 
 /**
@@ -22,6 +25,8 @@ export function mapChunks(screensFile: string, listFile: string): ScreenChunks {
   let root = ''
   let filesByPage: FilesByPage = {}
   const screenFiles = new Set<string>()
+  /** The files of the entry, and for each file those that it imports itself. */
+  let loadedFiles = new Map<string, ReadonlySet<string>>()
   return {
     name: 'map-chunks',
     applyToEnvironment: (environment) => environment.name === 'client',
@@ -39,7 +44,11 @@ export function mapChunks(screensFile: string, listFile: string): ScreenChunks {
         if ([...chunks.values()].some(({ imports }) => imports.includes(mainChunk?.fileName ?? '')))
           throw new Error('A file imports from the chunk of web/main.tsx.')
         const entryFiles = listWithImports(chunks, entry)
-        const { deployed } = await findScreenFiles(path.resolve(root, screensFile))
+        loadedFiles = new Map([...chunks.values()].map((chunk) => [chunk.fileName, listWithImports(chunks, chunk, new Set(entryFiles))]))
+        const { deployed, development } = await findScreenFiles(path.resolve(root, screensFile))
+        // A production build has none of them. In other builds they load file by file.
+        for (const { facadeModuleId, fileName } of chunks.values())
+          if ([...development.values()].some((file) => file === facadeModuleId)) screenFiles.add(fileName)
         filesByPage = {}
         for (const [name, file] of deployed) {
           const screen = findChunk(chunks, file)
@@ -57,7 +66,7 @@ export function mapChunks(screensFile: string, listFile: string): ScreenChunks {
           : [],
     },
     listUrl: `/${listFile}`,
-    leaveOutScreens: (file, needed) => (screenFiles.has(file) ? [] : needed),
+    listPreloads: (file, needed, { hostId }) => (screenFiles.has(file) ? [] : needed.filter((name) => !loadedFiles.get(hostId)?.has(name))),
   }
 }
 

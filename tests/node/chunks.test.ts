@@ -12,7 +12,7 @@ const files = {
     import { shell } from './shell.ts'
     globalThis.openDrawer = () => import('./drawer.ts')
     globalThis.open = (name) => shell({ ...screens, ...developmentScreens }[name])`,
-  'web/drawer.ts': "import { card } from './card.ts'; export const drawer = card('Drawer')",
+  'web/drawer.ts': "import { card } from './card.ts'; import { shell } from './shell.ts'; export const drawer = [card('Drawer'), shell]",
   'web/shell.ts': "export const shell = (load) => load().then((page) => page.default('In the shell'))",
   'web/screens.ts': `
     const team = () =>
@@ -52,7 +52,7 @@ const writeConfig = (online: string) => `
     environments: {
       client: {
         build: {
-          modulePreload: { resolveDependencies: screens.leaveOutScreens },
+          modulePreload: { resolveDependencies: screens.listPreloads },
           rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: '[name].js', entryFileNames: '[name].js' } },
         },
       },
@@ -93,7 +93,7 @@ describe('a build', () => {
   it('lists these files in a file of its own, and not in the code that every page loads first', () => {
     const list: unknown = JSON.parse(readFileSync(path.join(folder, 'dist/screen-files.json'), 'utf8'))
     expect(list).toMatchObject({ place: ['/place-page.js', '/shared-01.js'] })
-    // Parts that are not screens still name their files in the code, and so it names the card, but no screen does.
+    // Parts that are not screens still name their files in the code, and so it names the card, but no screen does. The shell is loaded.
     const listedFiles = /m\.f=(\[.*?\])/.exec(readFileSync(path.join(folder, 'dist/index.js'), 'utf8'))?.[1]
     expect(JSON.parse(listedFiles ?? '')).toEqual(['drawer.js', 'shared-01.js'])
   })
