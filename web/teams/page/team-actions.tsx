@@ -8,21 +8,20 @@ import { teamPath } from '../../../domain/teams/paths.ts'
 import type { TeamRole } from '../../../domain/teams/roles.ts'
 import { useViewer } from '../../app-state.ts'
 import { JoinPanel } from '../../team-joining/join-panel.tsx'
+import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextButton, textButtonClasses } from '../../ui/text-button.tsx'
+import type { TeamDialogName } from './team-dialog.tsx'
 
 // Loaded only while an offer is open.
 const HandOverNote = lazy(async () => ({ default: (await import('../hand-over-note.tsx')).HandOverNote }))
 
-// Loaded when they are opened.
-const RequestsDialog = lazy(() => import('../../team-joining/requests-dialog.tsx'))
-const InviteDialog = lazy(() => import('../../team-joining/invite-dialog.tsx'))
-const ShareHoursDialog = lazy(() => import('../../team-joining/share-hours-dialog.tsx'))
 const FollowButton = lazy(() => import('../../team-follows/follow-button.tsx'))
-const TeamCalendarDialog = lazy(() => import('../../calendar-addresses/team-calendar-dialog.tsx'))
-const LeaveDialog = lazy(() => import('../../team-joining/leave-dialog.tsx'))
+
+/** Loaded late, because dialogs are not visible until someone opens one. */
+const TeamDialog = lazyAfterPaint(async () => (await import('./team-dialog.tsx')).TeamDialog)
 
 const roleTitles: Record<TeamRole, string> = {
   owner: 'You are the owner',
@@ -34,8 +33,6 @@ const roleTitles: Record<TeamRole, string> = {
   member: 'You are a member',
 }
 
-type DialogName = 'requests' | 'invite' | 'joined' | 'calendar' | 'leave'
-
 /** What the viewer can do in the community, and what waits for them. The address can open a dialog. */
 export function TeamActions({ team, className }: { team: TeamDetail; className?: string }) {
   const { id, role, requests } = team
@@ -43,8 +40,8 @@ export function TeamActions({ team, className }: { team: TeamDetail; className?:
   const mayHost = can(role, 'events.manage')
   const mayInvite = can(role, 'members.invite')
   const [search, setSearch] = useSearchParams()
-  const [dialog, setDialog] = useState<DialogName | null>(null)
-  const asked: DialogName | null =
+  const [dialog, setDialog] = useState<TeamDialogName | null>(null)
+  const asked: TeamDialogName | null =
     search.get('joined') === '1' && role ? 'joined' : search.get('show') === 'requests' && requests !== null ? 'requests' : null
   const open = dialog ?? asked
   const close = () => {
@@ -116,13 +113,7 @@ export function TeamActions({ team, className }: { team: TeamDetail; className?:
           )}
         </section>
       </Card>
-      <Suspense>
-        {open === 'requests' && <RequestsDialog teamId={id} onClose={close} />}
-        {open === 'invite' && <InviteDialog team={team} onClose={close} />}
-        {open === 'joined' && <ShareHoursDialog team={team} onClose={close} />}
-        {open === 'calendar' && <TeamCalendarDialog team={team} onClose={close} />}
-        {open === 'leave' && <LeaveDialog team={team} onClose={close} />}
-      </Suspense>
+      <Suspense>{open && <TeamDialog name={open} team={team} onClose={close} />}</Suspense>
     </>
   )
 }
