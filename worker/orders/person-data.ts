@@ -21,6 +21,7 @@ export const orderData: PersonData = {
           game: g.title,
           seats: orders.seats,
           amount: orders.amount,
+          discount: orders.discount,
           currency: orders.currency,
           state: orders.state,
           refunded: orders.refunded,

@@ -5,6 +5,31 @@ import { orderStates, refundReasons, refundStates } from '../../domain/orders/co
 import { users } from '../accounts/schema.ts'
 import { events } from '../events/schema.ts'
 
+/** Codes that a host gives to players. How often one was used is counted from the orders. */
+export const coupons = sqliteTable(
+  'coupons',
+  {
+    id: text('id').primaryKey(),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    /** In capital letters. */
+    code: text('code').notNull(),
+    /** One of the two is null. */
+    percent: integer('percent'),
+    amountOff: integer('amount_off'),
+    /** Of `amountOff`. */
+    currency: text('currency', { enum: currencies }).notNull(),
+    maxUses: integer('max_uses').notNull(),
+    /** Null: until the game starts. */
+    endsAt: integer('ends_at'),
+    /** When a host has ended it. */
+    endedAt: integer('ended_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('coupons_by_code').on(t.eventId, t.code)],
+)
+
 /** What a person pays for their seats in a game. Each has its own page at Stripe, on the account of the payee. */
 export const orders = sqliteTable(
   'orders',
@@ -27,6 +52,9 @@ export const orders = sqliteTable(
     /** The kind of ticket; null if the game has no several. */
     tierId: text('tier_id'),
     amount: integer('amount').notNull(),
+    couponId: text('coupon_id').references(() => coupons.id),
+    /** What the coupon took off the price of the seats. */
+    discount: integer('discount').notNull().default(0),
     /** What we keep of it. */
     ourFee: integer('our_fee').notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
@@ -50,6 +78,7 @@ export const orders = sqliteTable(
     index('orders_by_payer').on(t.payerId, t.createdAt, t.id),
     index('orders_by_payee').on(t.payeeId, t.createdAt, t.id),
     index('orders_by_account').on(t.accountId),
+    index('orders_by_coupon').on(t.couponId).where(sql`coupon_id IS NOT NULL`),
   ],
 )
 
