@@ -12,6 +12,7 @@ import { eventData } from './events/person-data.ts'
 import { externalTeamData } from './external-teams/person-data.ts'
 import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
+import { ledgerData } from './ledger/person-data.ts'
 import { mailData } from './mail/person-data.ts'
 import { messageData } from './messages/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
@@ -49,6 +50,7 @@ export const personData: readonly PersonData[] = [
   eventData,
   externalTeamData,
   feedbackData,
+  ledgerData,
   messageData,
   notificationData,
   orderData,

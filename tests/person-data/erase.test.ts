@@ -11,6 +11,11 @@ const keptReferences: Record<string, string> = {
   plan_invoices: 'the law asks to keep what was sold, without the name',
   plan_subscriptions: 'the same',
   orders: 'the same',
+  ledger_accounts: 'the books of an account go on while money moves on it',
+  ledger_entries: 'the law asks to keep books, without the name',
+  ledger_games: 'the same',
+  ledger_months: 'the same',
+  payouts: 'the same',
   stripe_customers: 'a job ends the plans of the person and deletes the row, and a team keeps its place at Stripe',
   conversation_members: 'the other people keep their conversations, and a job deletes the words of the person in these',
 }

@@ -29,6 +29,8 @@ async function quoteTexts(): Promise<void> {
 beforeAll(async () => {
   await fillEveryTable()
   schema = await readSchema()
+  // This test changes every column.
+  await env.DB.exec('DROP TRIGGER IF EXISTS ledger_entries_unchanged')
   await env.DB.prepare(
     "INSERT INTO team_members (team_id, user_id, role, joined_at, title) SELECT id, ?, 'member', 1, 'Equipment' FROM teams LIMIT 1",
   )
@@ -54,15 +56,19 @@ const changedBack = (column: string) => `CASE WHEN typeof(${column}) <> 'text' T
 
 const exportText = async (data: PersonData) => JSON.stringify(await data.export(openPrimary(env.DB), me.id, env))
 
+/** Sets a column alone, although the sums of a row then no longer fit. */
+const setColumn = ({ name }: Table, column: string, value: string) =>
+  env.DB.batch([env.DB.prepare('PRAGMA ignore_check_constraints = on'), env.DB.prepare(`UPDATE ${name} SET ${column} = ${value}`)])
+
 /** Finds the columns whose values can change without a change in the export. */
 async function findMissingColumns(data: PersonData): Promise<string[]> {
   const before = await exportText(data)
   const missing: string[] = []
   for (const table of schema.filter(({ name }) => name in data.tables)) {
     for (const column of contentColumns(table)) {
-      await env.DB.prepare(`UPDATE ${table.name} SET ${column} = ${changed(column)}`).run()
+      await setColumn(table, column, changed(column))
       if ((await exportText(data)) === before) missing.push(`${table.name}.${column}`)
-      await env.DB.prepare(`UPDATE ${table.name} SET ${column} = ${changedBack(column)}`).run()
+      await setColumn(table, column, changedBack(column))
     }
   }
   expect(await exportText(data)).toBe(before)

@@ -24,6 +24,12 @@ const addPerson = (id: string, email: string, name: string | null) =>
 /** Columns that store a list as JSON. */
 const lists = ['activities', 'slots', 'guests', 'questions', 'fields', 'topics', 'details']
 
+/** Columns whose texts never come from a person. */
+const fromUs = ['state', 'purpose', 'currency', 'month']
+
+/** With the same number in all other columns, the entries of the ledger then sum to zero. */
+const negative = ['net']
+
 /** Rows of these tables are about a member or about a guest. Rows about a member leave this column empty. */
 const emptyForMembers: Record<string, string> = { member_details: 'guest_id' }
 
@@ -44,11 +50,11 @@ async function addRow({ table, mine, parents }: NewRow): Promise<Record<string, 
     else if (isMine && name.endsWith('_id')) row[name] = me.id
     else if (name === 'email_key' || name === 'email' || name === 'new_email')
       row[name] = isMine ? (name === 'email_key' || table.name === 'mail_optouts' ? me.key : me.email) : addressOf(someone)
-    else if (/INT/i.test(type)) row[name] = rowCount
+    else if (/INT/i.test(type)) row[name] = negative.includes(name) ? -rowCount : rowCount
     else if (/REAL/i.test(type)) row[name] = rowCount + 0.5
     else if (lists.includes(name))
       row[name] = JSON.stringify([{ activity: mine.length > 0 ? `${secret} ${rowCount}` : `${name}-${rowCount}` }])
-    else if (mine.length > 0 && !/(^|_)id$/.test(name) && name !== 'state' && name !== 'purpose') row[name] = `${secret} ${rowCount}`
+    else if (mine.length > 0 && !/(^|_)id$/.test(name) && !fromUs.includes(name)) row[name] = `${secret} ${rowCount}`
     else row[name] = `${table.name}-${name}-${rowCount}`
   }
   const names = Object.keys(row)

@@ -12,8 +12,14 @@ const untouched: Record<string, string> = {
   sign_in_tries: 'only keyed hashes, which identify nobody without the key',
   request_counts: 'only keyed hashes, which identify nobody without the key',
 }
+const ofBooks = {
+  ledger_months: 'sums of transactions, which are exported',
+  ledger_games: 'the same',
+  ledger_accounts: 'internal state of the system',
+}
 const notExported: Record<string, string> = {
   ...untouched,
+  ...ofBooks,
   open_polls: 'the polls of the person are exported from the conversations themselves',
   poll_answers: 'the same holds for their votes',
 }
@@ -22,6 +28,9 @@ const notErased: Record<string, string> = {
   plan_invoices: 'the law asks to keep what was sold',
   plan_subscriptions: 'the same',
   orders: 'the same',
+  ...ofBooks,
+  ledger_entries: 'the law asks to keep books',
+  payouts: 'the same',
   team_members: 'a person in a team cannot delete their account, so they have left all teams by then',
 }
 
