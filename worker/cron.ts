@@ -6,6 +6,7 @@ import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
+import { queueSyncs } from './ledger/queue-syncs.ts'
 import { planMessageMails } from './messages/plan-mails.ts'
 import { deleteOldPolls } from './messages/save-polls.ts'
 import { sendMessageMails } from './messages/send-mails.ts'
@@ -45,6 +46,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   deleteOldStripeEvents: (db, _, now) => deleteOldEvents(db, now),
   tellOfDeadlines: (db, _, now) => tellOfDeadlines(db, now),
   endUnpaidHolds: (db, _, now) => endUnpaidHolds(db, now),
+  queueLedgerSyncs: (db, _, now) => queueSyncs(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),
   sendDigests: (db, _, now) => sendDigests(db, now),

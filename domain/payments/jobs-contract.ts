@@ -14,10 +14,20 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('unlink-account'), stripeId: v.string(), account: v.picklist(payoutAccountKinds) }),
   /** The seats of this order were lost, or a host gives something back: nobody can pay for it any more, and what is owed goes back. */
   v.object({ kind: v.literal('settle-order'), orderId: v.string() }),
-  /** Something of this payment was given back at Stripe before we knew of the payment. */
-  v.object({ kind: v.literal('sync-refunds'), orderId: v.string() }),
   /** Nobody has paid for these seats in time. */
   v.object({ kind: v.literal('end-hold'), joinerId: v.string(), eventId: v.string() }),
+  /** Something may have happened on the account of a host that its ledger does not have. `after` continues a list that was too long. */
+  v.object({
+    kind: v.literal('sync-ledger'),
+    accountId: v.string(),
+    since: v.optional(v.number()),
+    after: v.optional(v.string()),
+    newest: v.optional(v.number()),
+  }),
+  /** Stripe lists a payment of this order about which no event has told us. */
+  v.object({ kind: v.literal('take-payment'), orderId: v.string(), paymentId: v.string() }),
+  /** The same for refunds of a payment. */
+  v.object({ kind: v.literal('sync-refunds'), accountId: v.string(), paymentId: v.string() }),
   /** The team or person is deleted. */
   v.object({ kind: v.literal('end-plans'), ownerKind: v.picklist(planOwnerKinds), ownerId: v.string() }),
 ])

@@ -4,7 +4,7 @@ import type { RefundState } from '../../domain/orders/contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { callStripe, isStripeError } from '../payments/call-stripe.ts'
-import { readAll, readFirst, type Statement } from '../platform/batch.ts'
+import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { closeOrder } from './end-hold.ts'
 import { findOrder, type Order } from './queries.ts'
@@ -152,17 +152,16 @@ function storeRefundsAtStripe(db: Database, now: number, order: Order, foreign: 
   })
 }
 
-/** Stripe has told us that money went back, or could not. */
-export async function syncRefunds(reading: Reading, accountId: string, paymentId: string): Promise<Statement[]> {
+/** Stripe has told us that money went back, or could not. Reads all refunds of the payment, whoever made them. */
+export async function syncRefunds({ db, stripe, now }: Reading, accountId: string, paymentId: string): Promise<Statement[]> {
   const isPaidBy = and(eq(orders.paymentId, paymentId), eq(orders.accountId, accountId))
-  return syncRefundsOfOrder(reading, await readFirst(reading.db, reading.db.select().from(orders).where(isPaidBy)))
-}
-
-/** Reads all refunds of the payment for an order, whoever made them. */
-export async function syncRefundsOfOrder({ db, stripe, now }: Reading, order: Order | undefined): Promise<Statement[]> {
+  const { found, stored } = await runBatch(db, {
+    found: db.select().from(orders).where(isPaidBy),
+    stored: db.select().from(refunds).where(sql`${refunds.orderId} = (SELECT ${orders.id} FROM ${orders} WHERE ${isPaidBy})`),
+  })
+  const [order] = found.rows
   if (!order) return []
-  const stored = await readAll(db, db.select().from(refunds).where(eq(refunds.orderId, order.id)))
-  const { known, foreign } = matchRefunds(order, stored, await listRefunds(stripe, order))
+  const { known, foreign } = matchRefunds(order, stored.rows, await listRefunds(stripe, order))
   const ours = [...known].flatMap(([id, refund]) => storeRefund(db, now, order, id, refund))
   return [...ours, ...storeRefundsAtStripe(db, now, order, foreign), addUp(db, order)]
 }

@@ -29,17 +29,23 @@ export const flatten = (statements: Statements): Statement[] => Object.values(st
 const isPaidNow = (id: string, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${id} AND ${orders.state} = 'paid' AND ${orders.paidAt} = ${now})`
 
-/** The host was faster, and has given something back at Stripe. */
-function isPartlyBack({ payment_intent: intent }: Stripe.Checkout.Session): boolean {
+/** What tells of a payment. */
+type PaidSession = {
+  id: string | null
+  payment_intent: string | { id: string; latest_charge: string | { amount_refunded: number } | null } | null
+}
+
+/** The host was faster, and has given something back at Stripe. If we do not know, we look. */
+function mayBePartlyBack({ payment_intent: intent }: PaidSession): boolean {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null
-  return typeof charge === 'object' && charge !== null && charge.amount_refunded > 0
+  return typeof charge !== 'object' || charge === null || charge.amount_refunded > 0
 }
 
 /**
  * The statements that store a payment: the person has their seats, or the money goes back. They change nothing if the payment is stored
  * already.
  */
-export function takePayment(db: Database, now: number, { id, eventId, joinerId }: Order, session: Stripe.Checkout.Session): Statement[] {
+export function takePayment(db: Database, now: number, { id, eventId, joinerId, accountId }: Order, session: PaidSession): Statement[] {
   const paymentId = typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null)
   return flatten(
     inSeatBatch(eventId, now, {
@@ -49,9 +55,16 @@ export function takePayment(db: Database, now: number, { id, eventId, joinerId }
         .where(and(eq(orders.id, id), ne(orders.state, 'paid'))),
       ...confirmPaidSeat(db, now, joinerId, isPaidNow(id, now)),
       late: refundLatePayment(id, now),
-      refunded: isPartlyBack(session)
-        ? [putInOutbox('money', [{ id: `sync-refunds:${id}`, body: { kind: 'sync-refunds', orderId: id } satisfies MoneyWork }], { now })]
-        : [],
+      refunded:
+        paymentId !== null && mayBePartlyBack(session)
+          ? [
+              putInOutbox(
+                'money',
+                [{ id: `sync-refunds:${id}`, body: { kind: 'sync-refunds', accountId, paymentId } satisfies MoneyWork }],
+                { now },
+              ),
+            ]
+          : [],
     }),
   )
 }

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { MoneyWork, type MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
 import { isJobDone } from '../jobs/queries.ts'
+import { takeListedPayment } from '../ledger/mend-orders.ts'
+import { sweepLedgers } from '../ledger/queue-syncs.ts'
+import { syncLedger } from '../ledger/sync-ledger.ts'
 import { endHold } from '../orders/end-hold.ts'
-import { findOrder } from '../orders/queries.ts'
-import { settleOrder, syncRefundsOfOrder } from '../orders/send-refunds.ts'
+import { settleOrder, syncRefunds } from '../orders/send-refunds.ts'
 import { queueUnsentRefunds } from '../orders/settle-orders.ts'
 import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform/batch.ts'
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
@@ -27,16 +29,19 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     endUnpaidPlan({ db, stripe: await openStripe(settings), now }, subscriptionId),
   sweep: async (_, context) => {
     await findMissedEvents(context)
-    return [queueUnsentRefunds(context.now)]
+    return [queueUnsentRefunds(context.now), ...sweepLedgers(context.now)]
   },
   'unlink-account': async (work, { db, settings, now }) => {
     await tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work)
     return []
   },
   'settle-order': async ({ orderId }, { db, settings, now }) => settleOrder({ db, now, stripe: await openStripe(settings) }, orderId),
-  'sync-refunds': async ({ orderId }, { db, settings, now }) =>
-    syncRefundsOfOrder({ db, now, stripe: await openStripe(settings) }, await findOrder(db, orderId)),
   'end-hold': async (work, { db, settings, now }) => endHold({ db, now, stripe: await openStripe(settings) }, work),
+  'sync-ledger': async (work, { db, settings, now }) =>
+    syncLedger({ db, now, stripe: await openStripe(settings) }, { ...work, kind: 'sync-ledger' }),
+  'take-payment': async (work, { db, now }) => takeListedPayment({ db, now }, work),
+  'sync-refunds': async ({ accountId, paymentId }, { db, settings, now }) =>
+    syncRefunds({ db, now, stripe: await openStripe(settings) }, accountId, paymentId),
   'end-plans': async (work, { db, settings, now }) => endPlans({ db, now, stripe: await openStripe(settings) }, work),
 }
 

@@ -7,6 +7,9 @@ import { seasonGroups, seasons, teamSessions } from './schema.ts'
 /** What other features may read about seasons. */
 export const communitySeasons = expose(seasons, 'id', 'teamId', 'label', 'startsOn', 'endsOn')
 
+/** Which season a game belongs to. */
+export const seasonGames = expose(teamSessions, 'eventId', 'seasonId')
+
 /** The game belongs to a season. */
 export const isSeasonGame = (eventId: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${teamSessions} WHERE ${teamSessions.eventId} = ${eventId})`

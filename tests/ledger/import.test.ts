@@ -1,0 +1,133 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { hour, minute } from '../../domain/time/spans.ts'
+import { addEntry } from '../../sandbox/stripe/core/balance.ts'
+import { platform } from '../../sandbox/stripe/core/books.ts'
+import { openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { failPayout } from '../../sandbox/stripe/core/payouts.ts'
+import { refundCharge } from '../../sandbox/stripe/core/refunds.ts'
+import { books, buySeat, deliver, joinToPay, ordersOf, pass, payOn, publishPaid, startWithHost, stripe, the } from '../orders/paid-game.ts'
+import { rowsOf } from '../profiles/people.ts'
+import { balanceAtStripe, catchUp, checkOf, entriesOf, lastCharge, payOut } from './books.ts'
+
+startWithHost()
+
+let id = ''
+beforeEach(async () => {
+  id = await publishPaid({ maxGuests: 1 })
+})
+
+describe('The ledger of a host', () => {
+  it('has a payment, a part of it that went back, and a dispute, each of which sums to zero', async () => {
+    await buySeat(the.ana, id)
+    await buySeat(the.bo, id)
+    stripe.act(() => refundCharge(books(), lastCharge(), { amount: 500, withFee: true }))
+    await catchUp()
+    expect(await entriesOf()).toEqual(['payment 1500 74 75 1351', 'payment 1500 74 75 1351', 'refund -500 0 -25 -475'])
+    stripe.act(() => openDispute(books(), books().all('charge')[0]?.id ?? '', 'fraudulent'))
+    await catchUp()
+    expect(await entriesOf()).toContain('dispute -1500 1500 0 -3000')
+    expect(
+      await rowsOf('SELECT DISTINCT event_id AS event, user_id AS payee FROM ledger_entries WHERE account_id = ?', the.account),
+    ).toEqual([{ event: id, payee: the.host.id }])
+    expect(
+      await rowsOf('SELECT gross, payments, stripe_fee, our_fee, refunds, disputes, net FROM ledger_games WHERE event_id = ?', id),
+    ).toEqual([{ gross: 3000, payments: 2, stripe_fee: 1648, our_fee: 125, refunds: -500, disputes: -1500, net: -773 }])
+    expect(await checkOf()).toEqual({ ours: -773, theirs: balanceAtStripe(), difference: 0 })
+  })
+
+  it('does not change when the same transactions are read again', async () => {
+    await buySeat(the.ana, id)
+    await catchUp()
+    const before = [await entriesOf(), await rowsOf('SELECT * FROM ledger_months WHERE owner_id = ?', the.host.id)]
+    await pass(2 * hour)
+    await rowsOf('UPDATE ledger_accounts SET read_until = NULL, news_at = ?2 WHERE account_id = ?1', the.account, Date.now())
+    await pass(minute)
+    expect([await entriesOf(), await rowsOf('SELECT * FROM ledger_months WHERE owner_id = ?', the.host.id)]).toEqual(before)
+  })
+
+  it('cannot be changed or deleted', async () => {
+    await buySeat(the.ana, id)
+    await catchUp()
+    await expect(rowsOf('DELETE FROM ledger_entries WHERE account_id = ?', the.account)).rejects.toThrow('never deleted')
+    await expect(rowsOf('UPDATE ledger_entries SET net = net + 1, gross = gross + 1 WHERE account_id = ?', the.account)).rejects.toThrow(
+      'only learn their payout',
+    )
+    await expect(
+      rowsOf(
+        `INSERT INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at)
+          VALUES ('txn_wrong', ?, ?, 'payment', 1500, 74, 75, 1350, 'usd', '2026-11', 1, 1)`,
+        the.account,
+        the.host.id,
+      ),
+    ).rejects.toThrow('ledger_entries_sum')
+  })
+
+  it('asks Stripe once for all that happened in a minute', async () => {
+    await buySeat(the.ana, id)
+    await buySeat(the.bo, id)
+    await deliver()
+    const before = stripe.calls.length
+    await pass(minute)
+    expect(stripe.calls.slice(before)).toEqual(['GET /v1/balance_transactions', 'GET /v1/balance'])
+  })
+
+  it('shows by how much it differs', async () => {
+    await buySeat(the.ana, id)
+    await catchUp()
+    // Stripe books something two days back, where nobody looks any more.
+    stripe.act(() => {
+      const entry = addEntry(books(), { type: 'adjustment', amount: 40, currency: 'usd', source: null })
+      books().change('balance_transaction', entry.id, { created: entry.created - 2 * 86_400 })
+    })
+    await pass(hour)
+    expect(await checkOf()).toMatchObject({ difference: -40 })
+  })
+
+  it('knows which payments a payout brought, and tells when a bank refused it', async () => {
+    await buySeat(the.ana, id)
+    await catchUp()
+    await payOut()
+    const [payout] = books().all('payout')
+    expect(await rowsOf('SELECT id, amount, state, net, outside FROM payouts WHERE account_id = ?', the.account)).toEqual([
+      { id: payout?.id, amount: 1351, state: 'paid', net: 1351, outside: 0 },
+    ])
+    expect(await entriesOf('payout_id IS NOT NULL')).toEqual(['payment 1500 74 75 1351', 'payout -1351 0 0 -1351'])
+    expect(await checkOf()).toMatchObject({ ours: 0, difference: 0 })
+    stripe.act(() => failPayout(books(), payout?.id ?? ''))
+    await catchUp()
+    expect(await rowsOf('SELECT state, failure FROM payouts WHERE account_id = ?', the.account)).toEqual([
+      { state: 'failed', failure: 'The bank account has been closed' },
+    ])
+    expect(await checkOf()).toMatchObject({ ours: 1351, difference: 0 })
+  })
+
+  it('ends quietly when the host ends our access', async () => {
+    await buySeat(the.ana, id)
+    stripe.act((world) => world.books(platform).change('authorization', the.account, { isActive: false }))
+    await deliver()
+    await pass(minute)
+    expect(await rowsOf('SELECT ended_at IS NOT NULL AS ended, news_at FROM ledger_accounts WHERE account_id = ?', the.account)).toEqual([
+      { ended: 1, news_at: null },
+    ])
+    expect(
+      (await env.DB.prepare("SELECT 1 FROM jobs WHERE id LIKE 'sync-ledger:' || ? || '%' AND state <> 'done'").bind(the.account).all())
+        .results,
+    ).toEqual([])
+  })
+})
+
+describe('The hourly sweep', () => {
+  it('finds a payment and a refund at Stripe of which no event has told', async () => {
+    // The next sweep is a minute away, so nothing else looks at the payment before.
+    await pass(hour - (Date.now() % hour) - minute)
+    payOn(await joinToPay(the.ana, id))
+    await pass(minute)
+    expect((await ordersOf(the.ana))[0]).toMatchObject({ state: 'paid' })
+    stripe.act(() => refundCharge(books(), lastCharge(), { amount: 400 }))
+    await pass(hour)
+    expect((await ordersOf(the.ana))[0]?.refunds).toMatchObject([{ amount: 400, state: 'sent' }])
+    expect(await entriesOf()).toEqual(['payment 1500 74 75 1351', 'refund -400 0 0 -400'])
+    expect(await rowsOf('SELECT DISTINCT event_id AS event FROM ledger_entries WHERE account_id = ?', the.account)).toEqual([{ event: id }])
+  })
+})

@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import { isJobKnown } from '../jobs/queries.ts'
+import { accounts } from '../payments/shared.ts'
+import { type MessageInsert, type Statement, write } from '../platform/batch.ts'
+import { excluded, insertSelect, onConflictUpdate, updateSet } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { ledgerAccounts } from './schema.ts'
+
+const maxQueuedAtOnce = 200
+
+/** Queues one job for each account with news. */
+function queueNews(now: number): MessageInsert {
+  const { accountId, newsAt } = ledgerAccounts
+  const kind: MoneyWork['kind'] = 'sync-ledger'
+  const jobId = sql`${kind} || ':' || ${accountId} || ':' || ${newsAt}`
+  return putRowsInOutbox(
+    'money',
+    sql`SELECT ${jobId} AS id, json_object('kind', ${kind}, 'accountId', ${accountId}) AS body FROM ${ledgerAccounts}
+      WHERE ${newsAt} IS NOT NULL AND ${newsAt} <= ${now} AND NOT ${isJobKnown(jobId)} ORDER BY ${newsAt} LIMIT ${maxQueuedAtOnce}`,
+    { now },
+  )
+}
+
+/** Runs every minute. More news of the same minute wait for the same job. */
+export async function queueSyncs(db: Database, now: number): Promise<void> {
+  await write(db, queueNews(now))
+}
+
+/** The linked accounts for which this is true have a ledger from now on. */
+const addAccounts = (newsAt: SQL | number, which: SQL): SQL =>
+  insertSelect(
+    ledgerAccounts,
+    { accountId: accounts.stripeId, userId: accounts.userId, newsAt },
+    sql`FROM ${accounts} WHERE ${which} ${onConflictUpdate(ledgerAccounts, ['accountId'], {
+      userId: excluded(ledgerAccounts.userId),
+      newsAt: excluded(ledgerAccounts.newsAt),
+      endedAt: null,
+    })}`,
+  )
+
+/** Something has happened on this account. An account that was unlinked may still have money on the way. */
+export const tellOfNews = (accountId: string, now: number): Statement[] => [
+  addAccounts(now, sql`${accounts.stripeId} = ${accountId}`),
+  updateSet(ledgerAccounts, { newsAt: now }, sql`WHERE ${ledgerAccounts.accountId} = ${accountId}`),
+]
+
+const known = alias(ledgerAccounts, 'known')
+
+/** How many accounts one hour looks at. Those that were not read for the longest come first. */
+const maxSweptAtOnce = 200
+
+/** Once an hour: accounts in turns have news, whether or not Stripe has told us of any. */
+export const sweepLedgers = (now: number): Statement[] => [
+  addAccounts(now, sql`NOT EXISTS (SELECT 1 FROM ${ledgerAccounts} ${known} WHERE ${known.accountId} = ${accounts.stripeId})`),
+  updateSet(
+    ledgerAccounts,
+    { newsAt: now },
+    sql`WHERE ${ledgerAccounts.newsAt} IS NULL AND ${ledgerAccounts.accountId} IN (SELECT ${known.accountId} FROM ${ledgerAccounts} ${known}
+      WHERE ${known.endedAt} IS NULL ORDER BY ${known.syncedAt} LIMIT ${maxSweptAtOnce})`,
+  ),
+  queueNews(now),
+]

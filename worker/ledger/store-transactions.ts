@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { games } from '../events/shared.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import { refundsOfSales as refunds, sales } from '../orders/shared.ts'
+import type { Statement } from '../platform/batch.ts'
+import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
+import { seasonGames } from '../seasons/shared.ts'
+import type { readPayout, Transaction } from './read-transaction.ts'
+import { ledgerEntries as entries, payouts } from './schema.ts'
+
+export type Account = { accountId: string; userId: string }
+
+const known = alias(entries, 'known')
+const sale = alias(sales, 'sale')
+const paid = alias(sales, 'paid')
+const g = alias(games, 'g')
+
+const field = (name: string): SQL => sql`incoming.value->>${sql.raw(`'${name}'`)}`
+
+/**
+ * The statements that add transactions to the ledger. Those that are there already change nothing. Triggers add up the sums, so both are
+ * always in one transaction.
+ */
+export function storeTransactions({ accountId, userId }: Account, transactions: readonly Transaction[], now: number): Statement[] {
+  if (transactions.length === 0) return []
+  const incoming = sql`json_each(${JSON.stringify(transactions)}) incoming`
+  const paymentId = field('paymentId')
+  const orderId = sql`coalesce(
+    (SELECT ${paid.id} FROM ${sales} ${paid} WHERE ${paid.paymentId} = ${paymentId}),
+    ${field('orderId')},
+    (SELECT ${known.orderId} FROM ${entries} ${known} WHERE ${known.paymentId} = ${paymentId} AND ${known.orderId} IS NOT NULL LIMIT 1))`
+  const isOfAccount = sql`${sale.accountId} = ${accountId}`
+  return [
+    insertSelect(
+      entries,
+      {
+        id: field('id'),
+        ...{ accountId, userId },
+        kind: field('kind'),
+        gross: field('gross'),
+        stripeFee: field('stripeFee'),
+        ourFee: field('ourFee'),
+        net: field('net'),
+        currency: field('currency'),
+        month: field('month'),
+        createdAt: field('createdAt'),
+        availableAt: field('availableAt'),
+        paymentId,
+        orderId: sale.id,
+        eventId: g.id,
+        teamId: g.teamId,
+        seasonId: seasonGames.seasonId,
+      },
+      sql`FROM ${incoming} LEFT JOIN ${sales} ${sale} ON ${sale.id} = ${orderId} AND ${isOfAccount}
+        LEFT JOIN ${games} ${g} ON ${g.id} = ${sale.eventId} LEFT JOIN ${seasonGames} ON ${seasonGames.eventId} = ${sale.eventId}
+        WHERE true ON CONFLICT DO NOTHING`,
+    ),
+    // An event of Stripe that was lost, or is late: the list says that somebody has paid.
+    putRowsInOutbox(
+      'money',
+      sql`SELECT 'take-payment:' || ${sale.id} AS id,
+          json_object('kind', ${'take-payment' satisfies MoneyWork['kind']}, 'orderId', ${sale.id}, 'paymentId', ${paymentId}) AS body
+        FROM ${incoming} CROSS JOIN ${sales} ${sale} ON ${sale.id} = ${field('orderId')} AND ${isOfAccount}
+        WHERE ${field('isPaid')} = 1 AND ${sale.state} <> 'paid' AND ${sale.amount} = ${field('gross')} AND ${sale.currency} = ${field('currency')}`,
+      { now },
+    ),
+    // The same for money that went back at Stripe, or could not.
+    putRowsInOutbox(
+      'money',
+      sql`SELECT 'sync-refunds:' || (${field('id')}) AS id,
+          json_object('kind', ${'sync-refunds' satisfies MoneyWork['kind']}, 'accountId', ${accountId}, 'paymentId', ${paymentId}) AS body
+        FROM ${incoming} CROSS JOIN ${sales} ${sale} ON ${sale.paymentId} = ${paymentId} AND ${isOfAccount}
+        WHERE ${field('refundId')} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${refunds}
+          WHERE ${refunds.stripeId} = ${field('refundId')} AND (${field('isRefundFailure')} = 0 OR ${refunds.state} = 'failed'))`,
+      { now },
+    ),
+  ]
+}
+
+type Payout = ReturnType<typeof readPayout>
+
+/** The statements that store payouts as they are now. */
+export function storePayouts({ accountId, userId }: Account, all: readonly Payout[]): Statement[] {
+  if (all.length === 0) return []
+  return [
+    insertSelect(
+      payouts,
+      {
+        id: field('id'),
+        ...{ accountId, userId },
+        amount: field('amount'),
+        currency: field('currency'),
+        state: field('state'),
+        arrivesAt: field('arrivesAt'),
+        createdAt: field('createdAt'),
+        failure: field('failure'),
+        isListed: field('isListed'),
+      },
+      sql`FROM json_each(${JSON.stringify(all)}) incoming WHERE true ${onConflictUpdate(payouts, ['id'], {
+        state: excluded(payouts.state),
+        arrivesAt: excluded(payouts.arrivesAt),
+        failure: excluded(payouts.failure),
+        isListed: excluded(payouts.isListed),
+      })}`,
+    ),
+  ]
+}
