@@ -33,6 +33,7 @@ import { hostnameRoutes } from './hostnames/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { couponRoutes } from './orders/coupon-routes.ts'
 import { orderRoutes, payRoutes } from './orders/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { accountRoutes as payoutAccountRoutes } from './payments/account-routes.ts'
@@ -143,6 +144,7 @@ export const api = new Hono<AppEnv>()
   .route('/events', visitorRoutes)
   .route('/events', eventFeedbackRoutes)
   .route('/events', payRoutes)
+  .route('/events', couponRoutes)
   .route('/orders', orderRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)

@@ -101,6 +101,8 @@ export const EventPrice = v.object({
   feeBasisPoints: v.number(),
   /** False for viewers whose plan is without a booking fee. */
   paysBookingFee: v.boolean(),
+  /** Whether the hosts gave out codes for it. */
+  hasCoupons: v.optional(v.boolean()),
   /** How many seats are taken with each kind of ticket, by its id. */
   takenByTier: v.optional(v.record(v.string(), v.number())),
 })

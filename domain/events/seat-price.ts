@@ -1,4 +1,5 @@
-import { type Money, shareOf } from '../money.ts'
+import { type Money, minimumOf, shareOf } from '../money.ts'
+import type { Discount } from '../orders/coupon-contract.ts'
 import { day, hour } from '../time/spans.ts'
 import type { EventPrice, Pricing, Tier } from './pricing-contract.ts'
 
@@ -12,10 +13,13 @@ type Buyer = {
   feeBasisPoints: number
   /** Some plans of people are without a booking fee. */
   paysBookingFee: boolean
+  coupon?: Discount | null
 }
 
 export type SeatPrice = Money & {
-  /** What the seats cost without the fee that is added. */
+  /** What a coupon takes off. */
+  discount: number
+  /** What the seats cost without the fee that is added, after the discount. */
   seatsAmount: number
   /** What is added for us; 0 if the host bears it. */
   bookingFee: number
@@ -52,16 +56,28 @@ export const priceNow = (pricing: Pricing, startsAt: number, now: number): Money
   currency: pricing.currency,
 })
 
-/** What a person pays for their seat and those of their guests. Guests are no members. Nobody pays more for being early or a member. */
-export function priceSeats(pricing: Pricing, { seats, isMember, startsAt, now, feeBasisPoints, paysBookingFee }: Buyer): SeatPrice {
+/** A discount is rounded down. Stripe charges no tiny amounts: if less than its minimum is left, nothing is. */
+function discountOf(full: Money, { percent, amountOff }: Discount): number {
+  const off = percent === null ? Math.min(full.amount, amountOff ?? 0) : shareOf(full.amount, percent * 100)
+  return full.amount - off < minimumOf(full.currency) ? full.amount : off
+}
+
+/**
+ * What a person pays for their seat and those of their guests. Guests are no members. Nobody pays more for being early or a member. A
+ * coupon is for all seats together, and our fee is computed from what is left.
+ */
+export function priceSeats(pricing: Pricing, { seats, isMember, startsAt, now, feeBasisPoints, paysBookingFee, coupon }: Buyer): SeatPrice {
   const { amount: each } = priceNow(pricing, startsAt, now)
   const own = isMember && pricing.memberAmount !== null ? Math.min(each, pricing.memberAmount) : each
-  const seatsAmount = own + (seats - 1) * each
+  const full = { amount: own + (seats - 1) * each, currency: pricing.currency }
+  const discount = coupon ? discountOf(full, coupon) : 0
+  const seatsAmount = full.amount - discount
   const fee = shareOf(seatsAmount, feeBasisPoints)
   const bookingFee = pricing.feeBy === 'player' && paysBookingFee ? fee : 0
   return {
     amount: seatsAmount + bookingFee,
     currency: pricing.currency,
+    discount,
     seatsAmount,
     bookingFee,
     ourFee: pricing.feeBy === 'host' ? fee : bookingFee,

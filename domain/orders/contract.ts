@@ -28,8 +28,11 @@ export type RefundState = (typeof refundStates)[number]
 
 /** What the person has seen. If it is no longer the price, nothing is paid. */
 export const PayForSeat = v.object({
-  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** Zero if a coupon makes the seats free. */
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   currency: v.picklist(currencies),
+  /** The code of a coupon. */
+  code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100)))),
   /** The kind of ticket. Whoever was given a seat without one chooses it here. */
   tierId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
 })

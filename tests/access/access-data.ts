@@ -229,7 +229,7 @@ async function games() {
     )
   return [
     run("DELETE FROM order_refunds WHERE order_id = 'access-order'"),
-    ...['orders', 'joiners', 'event_updates', 'event_invites', 'event_hosts', 'co_host_invites'].map((table) =>
+    ...['orders', 'coupons', 'joiners', 'event_updates', 'event_invites', 'event_hosts', 'co_host_invites'].map((table) =>
       run(`DELETE FROM ${table} WHERE event_id LIKE 'access-%'`),
     ),
     game('access-game'),
@@ -250,6 +250,13 @@ async function games() {
     run(
       `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, session_id, payment_id, created_at, paid_at)
         VALUES ('access-order', 'access-inside', 'access-inside-joiner', 'person-d', 'person-a', 'acct_access', 1, 1500, 75, 'usd', 'paid', 'cs_access', 'pi_access', 1, 1)`,
+    ),
+    ...['access-game', 'access-inside'].map((id) =>
+      run(
+        "INSERT INTO coupons (id, event_id, code, percent, currency, max_uses, created_at) VALUES (?, ?, 'SUMMER', 20, 'usd', 5, 1)",
+        `${id}-coupon`,
+        id,
+      ),
     ),
     run("INSERT INTO co_host_invites VALUES ('access-inside', 'person-c', 'person-a', 1, ?)", startsAt),
   ]

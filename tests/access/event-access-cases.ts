@@ -91,6 +91,13 @@ export const eventAccessCases: readonly AccessCase[] = [
   ...forHosts('DELETE /events/{id}/picture', 'DELETE', '/picture', 204),
   ...forHosts('GET /events/{id}/feedback', 'GET', '/feedback', 200),
   ...forHosts('GET /events/{id}/manage', 'GET', '/manage', 200),
+  ...forHosts('GET /events/{id}/coupons', 'GET', '/coupons', 200),
+  // The games are free.
+  ...forHosts('POST /events/{id}/coupons', 'POST', '/coupons', 409, {
+    json: { code: 'WINTER', percent: 20, amountOff: null, maxUses: 5, endsAt: null },
+  }),
+  ...forHosts('DELETE /events/{id}/coupons/{couponId}', 'DELETE', '/coupons/GAME-coupon', 204),
+  ...forPlayers('POST /events/{id}/coupons/check', 'POST', '/coupons/check', 200, { code: 'SUMMER' }),
   ...forHosts('POST /events/{id}/joiners', 'POST', '/joiners', 204, { json: { name: 'Walk In', idempotencyKey: 'access-guest' } }),
   ...forHosts('POST /events/{id}/joiners/{joinerId}', 'POST', '/joiners/GAME-joiner', 204, { json: { action: 'remove' } }),
   ...forHosts('PUT /events/{id}/joiners/{joinerId}/slot', 'PUT', '/joiners/GAME-joiner/slot', 204, { json: { slotId: null } }),

@@ -64,6 +64,7 @@ describe('What a person pays', () => {
     expect(priceSeats(plain, { ...buyer, seats: 3 })).toEqual({
       currency: 'usd',
       amount: 4500,
+      discount: 0,
       seatsAmount: 4500,
       bookingFee: 0,
       ourFee: 225,
@@ -95,6 +96,40 @@ describe('What a person pays', () => {
     const pricing = { ...plain, tiers }
     expect(priceSeats(pricingOfTier(pricing, 'adult'), { ...buyer, seats: 2, isMember: true }).amount).toBe(4000)
     expect(priceSeats(pricingOfTier(pricing, 'student'), { ...buyer, seats: 2, isMember: true }).amount).toBe(2500)
+  })
+
+  it.each([
+    [
+      { percent: 25, amountOff: null },
+      { discount: 750, seatsAmount: 2250, ourFee: 112, amount: 2362 },
+    ],
+    [
+      { percent: 33, amountOff: null },
+      { discount: 990, seatsAmount: 2010, ourFee: 100, amount: 2110 },
+    ],
+    [
+      { percent: null, amountOff: 1000 },
+      { discount: 1000, seatsAmount: 2000, ourFee: 100, amount: 2100 },
+    ],
+    [
+      { percent: 100, amountOff: null },
+      { discount: 3000, seatsAmount: 0, ourFee: 0, amount: 0 },
+    ],
+    [
+      { percent: null, amountOff: 9000 },
+      { discount: 3000, seatsAmount: 0, ourFee: 0, amount: 0 },
+    ],
+    // Stripe does not charge 49 cents.
+    [
+      { percent: null, amountOff: 2951 },
+      { discount: 3000, seatsAmount: 0, ourFee: 0, amount: 0 },
+    ],
+    [
+      { percent: null, amountOff: 2950 },
+      { discount: 2950, seatsAmount: 50, ourFee: 2, amount: 52 },
+    ],
+  ])('is less by a coupon of %j, and our fee with it', (coupon, price) => {
+    expect(priceSeats({ ...plain, feeBy: 'player' }, { ...buyer, seats: 2, coupon })).toMatchObject(price)
   })
 
   it('is never less than our fee, and our fee never more than its share', () => {

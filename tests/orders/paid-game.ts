@@ -82,15 +82,15 @@ export async function publishPaid(form: Partial<EventForm> = {}, amount = 1500, 
 export const askToPay = (person: Person, id: string, amount = 1500, more: Partial<PayForSeat> = {}) =>
   person.ask(`/api/events/${id}/pay`, { method: 'POST', json: { amount, currency: 'usd', ...more } })
 
-type Purchase = Partial<JoinEvent> & { amount?: number }
+type Purchase = Partial<JoinEvent> & { amount?: number; code?: string }
 
 /** Joins a game and opens the page to pay. Returns its address. */
-export async function joinToPay(person: Person, id: string, { amount = 1500, ...request }: Purchase = {}): Promise<string> {
+export async function joinToPay(person: Person, id: string, { amount = 1500, code, ...request }: Purchase = {}): Promise<string> {
   expect((await join(person, id, request)).status).toBeLessThan(300)
-  return openPage(person, id, amount)
+  return openPage(person, id, amount, code ? { code } : {})
 }
-export async function openPage(person: Person, id: string, amount = 1500): Promise<string> {
-  const answer = await askToPay(person, id, amount)
+export async function openPage(person: Person, id: string, amount = 1500, more: Partial<PayForSeat> = {}): Promise<string> {
+  const answer = await askToPay(person, id, amount, more)
   expect([answer.status, answer.status === 200 ? '' : (await readProblem(answer.clone())).code]).toEqual([200, ''])
   return ((await answer.json()) as { url: string }).url
 }

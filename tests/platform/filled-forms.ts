@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
+import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import type { ExternalTeam } from '../../domain/external-teams/contract.ts'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
 import { suggestedQuietHours } from '../../domain/notifications/quiet-hours.ts'
@@ -114,7 +115,7 @@ const slots = [
   { id: 'south', name: 'South', capacity: 6 },
 ]
 
-async function fillGame(): Promise<FilledForm> {
+async function fillGame(price: Partial<Pricing> = { early: { amount: 1000, days: 2 }, memberAmount: 800 }): Promise<FilledForm> {
   const host = await enter(makeId())
   const friend = await enter(makeId())
   await befriend(host.id, friend.id)
@@ -136,10 +137,14 @@ async function fillGame(): Promise<FilledForm> {
     coHosts: [friend.id],
   })
   const id = await publishGame(host, form)
-  await setPrice(id, 1500, { early: { amount: 1000, days: 2 }, memberAmount: 800 })
+  await setPrice(id, 1500, price)
   const read = () => readJson<EventFormAnswer>(host, `/api/events/${id}/form`)
   return { request: { form: (await read()).form, version: 1 }, send: patch(host, `/api/events/${id}`), read }
 }
+
+/** A game with kinds of tickets has no early price, and none for members. */
+export const fillTickets = (): Promise<FilledForm> =>
+  fillGame({ tiers: [{ id: 'adult', name: 'Adult', amount: 1500, memberAmount: 1200, seats: 6 }] })
 
 async function fillJoiner(): Promise<FilledForm> {
   const [host, player] = [await enter(makeId()), await enter(makeId())]
@@ -233,7 +238,7 @@ export const filledForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /profiles/me': fillProfile,
   'PUT /profiles/me/activities/{activity}': fillActivity,
   'PUT /activity-subscriptions/{id}': fillAlert,
-  'PATCH /events/{id}': fillGame,
+  'PATCH /events/{id}': () => fillGame(),
   'PATCH /events/{id}/me': fillJoiner,
   'PUT /events/{id}/me/feedback': fillFeedback,
   'PUT /availability': fillAvailability,

@@ -147,6 +147,7 @@ const withoutNames = [
   ...[
     '/data-exports/latest',
     '/events/mine',
+    '/events/{id}/coupons',
     '/teams/{id}/photos',
     ...['/orders', '/payments', '/payments/plans', '/payments/invoices', '/payments/account/{id}'],
     '/calendar-addresses/mine',

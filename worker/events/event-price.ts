@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
+import { hasCoupons } from '../orders/coupons.ts'
 import { hasUserPlan } from '../payments/entitled.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { asBoolean, asJson, asNumber, computed, orNull, type RowOfShape } from '../platform/row-query.ts'
@@ -26,6 +27,7 @@ export const priceFields = (person: string | null, now: number) => ({
     ifPaid(sql`EXISTS (SELECT 1 FROM ${communityMembers} ${buyer} WHERE ${buyer.teamId} = ${e.teamId} AND ${buyer.userId} = ${person})`),
     asBoolean,
   ),
+  hasCoupons: computed(ifPaid(hasCoupons(sql`${e.id}`)), asBoolean),
   takenByTier: computed(takenByTier, orNull(asJson<Record<string, number>>())),
   feeBasisPoints: computed(ifPaid(feeOf(e.teamId)), orNull(asNumber)),
   paysBookingFee: computed(ifPaid(person === null ? sql`1` : sql`NOT ${hasUserPlan('Member Plus', person, now)}`), asBoolean),
@@ -37,7 +39,8 @@ export const toPrice = ({
   feeBasisPoints,
   paysBookingFee,
   takenByTier,
+  hasCoupons,
 }: RowOfShape<ReturnType<typeof priceFields>>): EventPrice | null =>
   pricing === null || feeBasisPoints === null
     ? null
-    : { ...pricing, isMember, feeBasisPoints, paysBookingFee, ...(takenByTier && { takenByTier }) }
+    : { ...pricing, isMember, feeBasisPoints, paysBookingFee, ...(hasCoupons && { hasCoupons }), ...(takenByTier && { takenByTier }) }

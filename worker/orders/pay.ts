@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { Pricing, Tier } from '../../domain/events/pricing-contract.ts'
@@ -8,7 +8,8 @@ import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { checkoutDuration } from '../../domain/orders/holds.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { priceFields, toPrice } from '../events/event-price.ts'
-import { chooseTier } from '../events/settle-paying.ts'
+import { inSeatBatch } from '../events/seats.ts'
+import { chooseTier, confirmPaidSeat } from '../events/settle-paying.ts'
 import { entries, game, games } from '../events/shared.ts'
 import { isStripeError } from '../payments/call-stripe.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
@@ -18,10 +19,11 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { computed, orNull, selectFields } from '../platform/row-query.ts'
 import { closeSession, createSession } from './checkout-session.ts'
+import { c, isUsable, selectUsable } from './coupons.ts'
 import { payeeOf } from './payee.ts'
 import type { Order } from './queries.ts'
-import { orders } from './schema.ts'
-import { endOrder, outcomeOf, takePayment } from './take-payment.ts'
+import { coupons, orders } from './schema.ts'
+import { endOrder, isPaidNow, outcomeOf, takePayment } from './take-payment.ts'
 
 const entry = alias(entries, 'entry')
 const payout = alias(accounts, 'payout')
@@ -59,7 +61,8 @@ const selectHeld = (eventId: string, payerId: string, now: number) =>
  */
 export async function payForSeats(money: MoneyContext, payer: Payer, eventId: string, seen: PayForSeat): Promise<string> {
   const { db, now } = money
-  const { held, open } = await runBatch(db, {
+  const { held, open, found } = await runBatch(db, {
+    found: seen.code ? [selectUsable(eventId, seen.code, payer.id, now)] : [],
     held: selectHeld(eventId, payer.id, now),
     open: selectOpenOrder(db, eventId, payer.id),
   })
@@ -71,33 +74,53 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   if (payeeId === null || accountId === null || facts.accountCurrency !== offer.currency) throw new AppError('HostCannotBePaid')
   const { tier, isNew } = readTier(offer, facts.chosenTierId, seen)
   const tierId = tier?.id ?? null
-  const price = priceSeats(pricingOfTier(offer, tierId), { ...offer, seats, startsAt, now })
+  const coupon = found[0]?.rows[0]
+  if (seen.code && !coupon) throw new AppError('CouponNotValid')
+  const couponId = coupon?.id ?? null
+  const price = priceSeats(pricingOfTier(offer, tierId), { ...offer, seats, startsAt, now, coupon: coupon ?? null })
   const shown = { ...price, title: tier ? `${facts.title}, ${tier.name}` : facts.title }
   if (price.amount !== seen.amount || price.currency !== seen.currency) throw new AppError('OfferChanged')
   const [previous] = open.rows
   if (previous) {
-    const isSame = isSamePrice(previous, price) && previous.accountId === accountId && previous.tierId === tierId
+    const isSame =
+      isSamePrice(previous, price) && previous.accountId === accountId && previous.tierId === tierId && previous.couponId === couponId
     if (isSame && previous.sessionUrl !== null && now < previous.createdAt + checkoutDuration) return previous.sessionUrl
     if (isSame && now < previous.createdAt + maxRetry) return openPage(money, payer, previous, shown)
     await closePage(money, previous)
   }
   if (facts.payUntil !== null && facts.payUntil < now) throw new AppError('HoldOver')
   if (startsAt - now < checkoutDuration) throw new AppError('TooLateToPay')
+  const isFree = price.amount === 0
   const row = {
-    ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, seats, tierId },
-    ...{ amount: price.amount, ourFee: price.ourFee, currency: price.currency, state: 'open' as const, createdAt: now },
+    ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, seats, tierId, couponId },
+    ...{ amount: price.amount, discount: price.discount, ourFee: price.ourFee, currency: price.currency, createdAt: now },
+    ...(isFree ? { state: 'paid' as const, paidAt: now } : { state: 'open' as const }),
     refundUntil: offer.refundHours === null ? null : startsAt - offer.refundHours * hour,
   }
   const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats} AND ${entry.tierId} IS ${tierId})`
-  const { now: stored } = await runBatch(db, {
+  const mayUse = couponId === null ? sql`1` : sql`EXISTS (SELECT 1 FROM ${coupons} ${c} WHERE ${c.id} = ${couponId} AND ${isUsable(now)})`
+  const statements = {
     chosen: isNew && tierId !== null ? [chooseTier(db, joinerId, tierId)] : [],
-    inserted: insertSelect(orders, row, sql`WHERE ${isHeld} ON CONFLICT DO NOTHING`),
-    now: db.select().from(orders).where(isOpen(joinerId)),
-  })
+    inserted: insertSelect(orders, row, sql`WHERE ${isHeld} AND ${mayUse} ON CONFLICT DO NOTHING`),
+  }
+  if (isFree) {
+    // Nothing is left to pay, so Stripe is not needed.
+    const { given } = await runBatch(db, {
+      ...inSeatBatch(eventId, now, { ...statements, ...confirmPaidSeat(db, now, joinerId, isPaidNow(row.id, now)) }),
+      given: db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(eq(orders.joinerId, joinerId), eq(orders.state, 'paid'))),
+    })
+    if (given.rows.length === 0) throw new AppError(couponId === null ? 'OfferChanged' : 'CouponNotValid')
+    return `${money.origin}/discover/events/${eventId}`
+  }
+  const { now: stored } = await runBatch(db, { ...statements, now: db.select().from(orders).where(isOpen(joinerId)) })
   const [order] = stored.rows
+  if (!order && couponId !== null) throw new AppError('CouponNotValid')
   if (!order && isNew) throw new AppError('TicketsSoldOut')
   // Another tab was faster, with another price.
-  if (!order || !isSamePrice(order, price) || order.tierId !== tierId) throw new AppError('OfferChanged')
+  if (!order || !isSamePrice(order, price) || order.tierId !== tierId || order.couponId !== couponId) throw new AppError('OfferChanged')
   return openPage(money, payer, order, shown)
 }
 

@@ -26,7 +26,7 @@ export function outcomeOf(session: Stripe.Checkout.Session | null): SessionOutco
 export const flatten = (statements: Statements): Statement[] => Object.values(statements).flat()
 
 /** The payment was stored in this batch. */
-const isPaidNow = (id: string, now: number): SQL =>
+export const isPaidNow = (id: string, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${id} AND ${orders.state} = 'paid' AND ${orders.paidAt} = ${now})`
 
 /** What tells of a payment. */

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { EventPath } from '../../domain/events/contract.ts'
+import { CheckCoupon, CouponPath, Coupons, CouponTerms, CreateCoupon } from '../../domain/orders/coupon-contract.ts'
+import { requireComplete } from '../access/viewer.ts'
+import { hostOf } from '../events/from-request.ts'
+import { readEventForJoiner } from '../events/read-event-for-joiner.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { getCommandContext, getPrimary } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { limitCostly } from '../platform/limits.ts'
+import { describeOperations } from '../platform/operation.ts'
+import { checkCoupon, createCoupon, endCoupon, listCoupons } from './coupons.ts'
+
+const operation = describeOperations('Orders')
+
+/** The coupons of a game are addresses of the game. Only its hosts see and change them. */
+export const couponRoutes = new Hono<AppEnv>()
+  .get('/:id/coupons', operation('List the coupons of a game for its hosts', 200, Coupons), input('param', EventPath), async (c) => {
+    const { id } = c.req.valid('param')
+    const { db } = await hostOf(c, id)
+    return c.json({ coupons: await listCoupons(db, id) })
+  })
+  .post('/:id/coupons', operation('Make a coupon', 204), input('param', EventPath), input('json', CreateCoupon), async (c) => {
+    const { id } = c.req.valid('param')
+    const { db } = await hostOf(c, id)
+    await createCoupon(db, getCommandContext(c), id, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .delete('/:id/coupons/:couponId', operation('End a coupon', 204), input('param', CouponPath), async (c) => {
+    const { id, couponId } = c.req.valid('param')
+    const { db } = await hostOf(c, id)
+    await endCoupon(db, c.var.now(), id, couponId)
+    return c.body(null, 204)
+  })
+  .post(
+    '/:id/coupons/check',
+    operation('What a code takes off the price', 200, CouponTerms, 'A code that is unknown, has ended or was used up gets 409.'),
+    input('param', EventPath),
+    input('json', CheckCoupon),
+    async (c) => {
+      const { id: personId } = await requireComplete(c)
+      await limitCostly(c, 'coupon-guess', personId)
+      const { id } = c.req.valid('param')
+      const db = getPrimary(c)
+      await readEventForJoiner(db, id, personId)
+      return c.json(await checkCoupon(db, c.var.now(), personId, id, c.req.valid('json').code))
+    },
+  )
+
+export type CouponRoutes = typeof couponRoutes
