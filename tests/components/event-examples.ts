@@ -6,6 +6,7 @@ import type { EventForm, EventFormAnswer } from '../../domain/events/form-contra
 import type { EventUpdate, ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import type { Payees } from '../../domain/events/payees-contract.ts'
 import type { HomeNearby, HomeUpcoming, OpenSetupTasks } from '../../domain/home/contract.ts'
+import type { Coupons } from '../../domain/orders/coupon-contract.ts'
 import type { PlaceCard, PlaceDetail, PlacesWithDistance } from '../../domain/places/contract.ts'
 import type { Face, OwnProfile } from '../../domain/profiles/contract.ts'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
@@ -219,6 +220,7 @@ const noPayees: Payees = { person: { currency: null, isViewer: true, feeBasisPoi
 
 /** The answers to the requests of the game form. */
 export const formAnswers = (places: PlaceCard[] = [aPlaceCard('Zilker Great Lawn'), aPlaceCard('Northside Courts')]): Answers => ({
+  'GET /api/events/:id/coupons': { coupons: [] } satisfies Coupons,
   'GET /api/profiles/me': ownProfile,
   'GET /api/events/mine': { events: [], next: null } satisfies MyEventPage,
   'GET /api/events/payees': noPayees,

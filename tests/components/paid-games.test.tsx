@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
@@ -92,6 +92,49 @@ describe('A game that costs money', () => {
     await expect.poll(() => left).toEqual(['https://stripe.example/seat'])
     expect(requestsTo('PUT /api/events/sunrise/me').map(({ body }) => body)).toMatchObject([{ tierId: 's' }])
     expect(paid()).toEqual([{ amount: 1200, currency: 'usd', tierId: 's' }])
+  })
+
+  it('costs less with a code, which the player types before they join', async () => {
+    const left = catchLeaving()
+    const price = { hasCoupons: true }
+    answerWith({
+      'POST /api/events/:id/coupons/check': ({ body }: ApiRequest) =>
+        (body as { code: string }).code === 'summer'
+          ? { code: 'SUMMER', percent: 20, amountOff: null }
+          : refuse('CouponNotValid', 'This code does not work.'),
+      'PUT /api/events/:id/me': () => becomes(held(1, price)),
+      [pay]: { url: 'https://stripe.example/seat' },
+    })
+    await openGame(aPaidGame({ price }))
+    await button('Join · $15').click()
+    const dialog = page.getByRole('dialog', { name: 'Join' })
+    await dialog.getByRole('button', { name: 'I have a code' }).click()
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('nope')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText('This code does not work.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('summer')
+    await dialog.getByRole('button', { name: 'Use code' }).click()
+    await expect.element(dialog.getByText('SUMMER: 20% off')).toBeVisible()
+    await expect.element(dialog.getByText('$12.00')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.poll(() => left).toEqual(['https://stripe.example/seat'])
+    expect(paid()).toEqual([{ amount: 1200, currency: 'usd', code: 'SUMMER' }])
+  })
+
+  it('is free with a code that pays for all of it, without a page to pay on', async () => {
+    const left = catchLeaving()
+    answerWith({
+      'POST /api/events/:id/coupons/check': { code: 'GIFT', percent: 100, amountOff: null },
+      [pay]: () => (answerWith(eventAnswers(anEvent({ live: { mine: aMyJoiner() } }))), { url: 'x' }),
+    })
+    await openGame(held(1, { hasCoupons: true }))
+    await card.getByRole('button', { name: 'I have a code' }).click()
+    await card.getByRole('textbox', { name: 'Code' }).fill('gift')
+    await card.getByRole('button', { name: 'Use code' }).click()
+    await button('Take the seat for free').click()
+    await expect.element(button('Show my ticket')).toBeVisible()
+    expect([left, paid()]).toEqual([[], [{ amount: 0, currency: 'usd', code: 'GIFT' }]])
   })
 
   it('lets a player without a ticket choose it before they pay', async () => {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { ChangeEvent, CreatedEvent, CreateEvent, EventForm } from '../../domain/events/form-contract.ts'
 import type { Payees } from '../../domain/events/payees-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
+import type { Coupons } from '../../domain/orders/coupon-contract.ts'
 import { aFormAnswer, anEvent, eventAnswers, formAnswers } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -90,6 +91,46 @@ describe('The price of a game', () => {
         { ...tier, name: 'Student', amount: 1200, seats: 10 },
       ],
     })
+  })
+
+  it('has coupons once it is saved, which a host makes and ends', async () => {
+    setPayees({})
+    const coupon = {
+      id: 'c',
+      code: 'FRIENDS',
+      percent: null,
+      amountOff: 500,
+      currency: 'usd',
+      maxUses: 10,
+      uses: 3,
+      endsAt: null,
+      endedAt: null,
+    } as const
+    answerWith({
+      'GET /api/events/:id/coupons': { coupons: [coupon] } satisfies Coupons,
+      'POST /api/events/:id/coupons': refuse('CouponExists', 'There is one.'),
+      'DELETE /api/events/:id/coupons/:couponId': null,
+    })
+    await editPrice({ pricing: price })
+    const section = page.getByRole('region', { name: 'Coupons' })
+    await expect.element(section.getByRole('listitem')).toHaveTextContent(/FRIENDS\$5 off · 3 of 10 used/)
+    await section.getByRole('button', { name: 'Add a coupon' }).click()
+    await section.getByRole('textbox', { name: 'Code' }).fill('su')
+    await section.getByRole('textbox', { name: 'Takes off' }).fill('120')
+    await section.getByRole('button', { name: 'Save coupon' }).click()
+    for (const words of ['A code has 4 to 20 letters and digits.', 'Enter 1 to 100 percent.', 'Enter 1 to 1000 uses.'])
+      await expect.element(section.getByText(words)).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await section.getByRole('textbox', { name: 'Code' }).fill('summer')
+    await section.getByRole('textbox', { name: 'Takes off' }).fill('20')
+    await section.getByRole('textbox', { name: 'Uses' }).fill('5')
+    await section.getByRole('button', { name: 'Save coupon' }).click()
+    await expect.element(section.getByText('There is one.')).toBeVisible()
+    expect(requestsTo('POST /api/events/made/coupons').map(({ body }) => body)).toEqual([
+      { code: 'SUMMER', percent: 20, amountOff: null, maxUses: 5, endsAt: null },
+    ])
+    await section.getByRole('button', { name: 'End FRIENDS' }).click()
+    await expect.poll(() => requestsTo('DELETE /api/events/made/coupons/c')).toHaveLength(1)
   })
 
   it('says at its field what is wrong, before anything is sent', async () => {

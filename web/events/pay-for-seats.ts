@@ -7,12 +7,14 @@ import { eventKey } from '../../domain/events/keys.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { hasTiers, priceSeats, pricingOfTier, type SeatPrice } from '../../domain/events/seat-price.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
+import type { CouponTerms } from '../../domain/orders/coupon-contract.ts'
 import type { PayRoutes } from '../../worker/orders/routes.ts'
 import { ApiError, readAnswer } from '../api.ts'
 import { holdReload } from '../busy.ts'
 import { leaveForStripe } from '../payments/leave-for-stripe.ts'
 import { showFailure } from '../ui/show-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
+import { getTypedCoupon, setTypedCoupon } from './coupons.ts'
 import { joinerMutationKey } from './queries.ts'
 
 const routes = hc<PayRoutes>('/api/events')
@@ -20,18 +22,22 @@ const routes = hc<PayRoutes>('/api/events')
 type Game = Pick<EventDetail, 'startsAt'> & { price: EventPrice }
 
 type Party = { seats: number; tierId: string | null }
+type Seen = SeatPrice & { tierId: string | null; code: string | null }
 
 /** What this viewer pays for so many seats with this kind of ticket. */
-export const priceFor = ({ price, startsAt }: Game, { seats, tierId }: Party, now: number): SeatPrice & { tierId: string | null } => ({
-  ...priceSeats(pricingOfTier(price, tierId), { ...price, seats, startsAt, now }),
-  tierId,
+export const priceFor = ({ price, startsAt }: Game, { seats, tierId }: Party, now: number, coupon: CouponTerms | null = null): Seen => ({
+  ...priceSeats(pricingOfTier(price, tierId), { ...price, seats, startsAt, now, coupon }),
+  ...{ tierId, code: coupon?.code ?? null },
 })
 
-async function sendPayment(id: string, { amount, currency, tierId }: PayForSeat): Promise<void> {
+async function sendPayment(id: string, { amount, currency, tierId, code }: PayForSeat): Promise<void> {
   const release = holdReload()
   try {
-    const { url } = await readAnswer(routes[':id'].pay.$post({ param: { id }, json: { amount, currency, ...(tierId && { tierId }) } }))
-    leaveForStripe(url)
+    const { url } = await readAnswer(
+      routes[':id'].pay.$post({ param: { id }, json: { amount, currency, ...(tierId && { tierId }), ...(code && { code }) } }),
+    )
+    // Seats that a coupon makes free are not paid for at Stripe.
+    if (amount > 0) leaveForStripe(url)
   } finally {
     release()
   }
@@ -42,10 +48,13 @@ const payKey = (id: string) => ['events', id, 'pay']
 const paying = (queryClient: QueryClient, id: string) => ({
   mutationKey: payKey(id),
   mutationFn: (seen: PayForSeat) => sendPayment(id, seen),
+  onSuccess: (_done: unknown, { amount }: PayForSeat) =>
+    amount === 0 ? queryClient.invalidateQueries({ queryKey: eventKey(id) }) : undefined,
   onError: async (error: unknown) => {
     const isRefused = error instanceof ApiError && error.status < 500
     // The seat may be gone, or the price is another one.
     if (isRefused) await queryClient.invalidateQueries({ queryKey: eventKey(id), exact: true })
+    if (isRefused && error.code === 'CouponNotValid') setTypedCoupon(queryClient, id, null)
     if (isRefused && error.code === 'OfferChanged')
       showSnackbar('The price has changed, so nothing was charged. Please look at the new price.', { duration: 5000, tone: 'alarm' })
     else showFailure(error)
@@ -63,7 +72,8 @@ export function useGoOnToPay({ id, price, startsAt }: EventDetail): void {
   const client = useQueryClient()
   const goOn = useEffectEvent((mine: Party) => {
     // Without a kind of ticket, they first choose one.
-    if (price && (mine.tierId !== null || !hasTiers(price))) void startPayment(client, id, priceFor({ price, startsAt }, mine, Date.now()))
+    if (price && (mine.tierId !== null || !hasTiers(price)))
+      void startPayment(client, id, priceFor({ price, startsAt }, mine, Date.now(), getTypedCoupon(client, id)))
   })
   useEffect(() => {
     const key = hashKey(joinerMutationKey(id))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { FormValues } from '../../../domain/events/form-values.ts'
@@ -20,6 +21,8 @@ import { formatRefunds } from './format-event-form.ts'
 import { payees } from './host-queries.ts'
 import { TiersField } from './tiers-field.tsx'
 import { changeOptions } from './when-fields.tsx'
+
+const CouponsField = lazy(() => import('./coupons-field.tsx'))
 
 const commonRefundHours = [null, 0, 2, 6, 12, 24, 48, 72, 168]
 
@@ -59,6 +62,11 @@ export function PriceField({ eventId }: { eventId: string | null }) {
       {message && <FieldError>{message}</FieldError>}
       {currency === null && <NoAccount isViewer={payee?.isViewer ?? false} isCommunity={teamId !== null} />}
       {pricing && payee && <PaidFields pricing={pricing} payee={payee} isCommunity={teamId !== null} />}
+      {pricing && formState.defaultValues?.pricing && eventId !== null && (
+        <Suspense>
+          <CouponsField eventId={eventId} currency={pricing.currency} />
+        </Suspense>
+      )}
     </>
   )
 }

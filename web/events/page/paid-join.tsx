@@ -5,8 +5,10 @@ import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
 import { countTierSeats, findTier, hasTiers, isEarly, priceNow, type SeatPrice } from '../../../domain/events/seat-price.ts'
 import { formatMoney } from '../../../domain/format-money.ts'
 import { day } from '../../../domain/time/spans.ts'
+import { useTypedCoupon } from '../coupons.ts'
 import { priceFor, useGoOnToPay, usePaying } from '../pay-for-seats.ts'
 import type { JoinProps } from './card-links.tsx'
+import CouponField from './coupon-field.tsx'
 import { formatRefund } from './format-refund.ts'
 import { JoinBar, JoinCard } from './join-card.tsx'
 import TierChoice from './tier-choice.tsx'
@@ -42,12 +44,13 @@ function useSale(props: PaidProps): Sale {
   const [picked, pick] = useState<string | null>(null)
   const firstFree = tiers.find(({ id }) => countTierSeats(event.price, id) >= seats)
   const tierId = mustChoose ? (picked ?? firstFree?.id ?? null) : (mine?.tierId ?? null)
-  const total = priceFor(event, { seats, tierId }, now)
+  const coupon = useTypedCoupon(event.id)
+  const total = priceFor(event, { seats, tierId }, now, viewerState === 'paying' ? coupon : null)
   const isFrom = tierId === null && tiers.some(({ amount }) => amount !== event.price.amount)
   const price = `${isFrom ? 'from ' : ''}${formatMoney(total)}`
   return {
     price,
-    hasTiers: hasTiers(event.price),
+    asksFirst: hasTiers(event.price) || event.price.hasCoupons === true,
     title: (
       <span className="flex items-baseline gap-1.5">
         <b className="text-[1.375rem] leading-tight first-letter:uppercase">{price}</b>
@@ -57,10 +60,11 @@ function useSale(props: PaidProps): Sale {
     facts: (
       <>
         {mustChoose && <TierChoice price={event.price} value={tierId} onChange={pick} />}
+        {viewerState === 'paying' && event.price.hasCoupons && <CouponField eventId={event.id} currency={event.price.currency} />}
         <Facts lines={listFacts(props, total)} />
       </>
     ),
-    pay: { label: `Pay ${price}`, press: () => pay(total), isPending, opensDialog: false },
+    pay: { label: total.amount > 0 ? `Pay ${price}` : 'Take the seat for free', press: () => pay(total), isPending, opensDialog: false },
   }
 }
 

@@ -21,8 +21,8 @@ export type Sale = {
   title: ReactNode
   /** What the price includes, and when the money comes back. */
   facts: ReactNode
-  /** The viewer chooses a ticket first. */
-  hasTiers: boolean
+  /** The viewer chooses a ticket first, or can type a code. */
+  asksFirst: boolean
   /** For a viewer for whom seats are held until they have paid. */
   pay: PrimaryAction
 }
@@ -77,7 +77,7 @@ export function usePrimaryAction({
       const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: pathname + search })
       if (outcome.kind === 'go') return { label, to: outcome.to }
       const hasWarning = blockedPeople.length > 0 || overlaps.length > 0
-      if (live.slots.length > 0 || questions.length > 0 || hasWarning || sale?.hasTiers) return openDialog(label, 'join')
+      if (live.slots.length > 0 || questions.length > 0 || hasWarning || sale?.asksFirst) return openDialog(label, 'join')
       return {
         label,
         isPending: join.isPending,

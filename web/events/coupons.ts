@@ -1,0 +1,50 @@
+import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { hc } from 'hono/client'
+import { eventKey } from '../../domain/events/keys.ts'
+import type { CouponTerms, CreateCoupon } from '../../domain/orders/coupon-contract.ts'
+import type { CouponRoutes } from '../../worker/orders/coupon-routes.ts'
+import { awaitSuccess, readAnswer } from '../api.ts'
+
+const routes = hc<CouponRoutes>('/api/events')
+
+/** The coupon that the viewer has typed for a game. It is never loaded. */
+const typedCoupon = (id: string) =>
+  queryOptions({
+    queryKey: ['typed-coupon', id],
+    queryFn: (): CouponTerms | null => null,
+    enabled: false,
+    initialData: null as CouponTerms | null,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+export const useTypedCoupon = (id: string): CouponTerms | null => useQuery(typedCoupon(id)).data
+export const getTypedCoupon = (client: QueryClient, id: string): CouponTerms | null => client.getQueryData(typedCoupon(id).queryKey) ?? null
+export const setTypedCoupon = (client: QueryClient, id: string, coupon: CouponTerms | null): void =>
+  void client.setQueryData(typedCoupon(id).queryKey, coupon)
+
+export const checkingCoupon = (id: string) =>
+  mutationOptions({
+    mutationFn: (code: string) => readAnswer(routes[':id'].coupons.check.$post({ param: { id }, json: { code } })),
+    onSuccess: (coupon: CouponTerms, _sent, _result, { client }) => setTypedCoupon(client, id, coupon),
+  })
+
+const couponsKey = (id: string) => [...eventKey(id), 'coupons']
+
+/** All coupons of a game, for its hosts. */
+export const coupons = (id: string) =>
+  queryOptions({
+    queryKey: couponsKey(id),
+    queryFn: ({ signal }) => readAnswer(routes[':id'].coupons.$get({ param: { id } }, { init: { signal } })),
+  })
+
+export const creatingCoupon = (id: string) =>
+  mutationOptions({
+    mutationFn: (json: CreateCoupon) => awaitSuccess(routes[':id'].coupons.$post({ param: { id }, json })),
+    onSuccess: (_done, _sent, _result, { client }) => client.invalidateQueries({ queryKey: couponsKey(id) }),
+  })
+
+export const endingCoupon = (id: string) =>
+  mutationOptions({
+    mutationFn: (couponId: string) => awaitSuccess(routes[':id'].coupons[':couponId'].$delete({ param: { id, couponId } })),
+    onSuccess: (_done, _sent, _result, { client }) => client.invalidateQueries({ queryKey: couponsKey(id) }),
+  })
