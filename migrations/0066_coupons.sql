@@ -9,7 +9,7 @@ CREATE TABLE `coupons` (
 	`ends_at` integer,
 	`ended_at` integer,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `coupons_by_code` ON `coupons` (`event_id`,`code`);--> statement-breakpoint

@@ -12,7 +12,7 @@ export const coupons = sqliteTable(
     id: text('id').primaryKey(),
     eventId: text('event_id')
       .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+      .references(() => events.id),
     /** In capital letters. */
     code: text('code').notNull(),
     /** One of the two is null. */
