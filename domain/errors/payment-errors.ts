@@ -30,7 +30,7 @@ export const paymentErrors = {
   CouponNotValid: { status: 409, message: 'This code does not work: it is unknown, has ended or was used up.' },
   CouponExists: { status: 409, message: 'This game has a coupon with this code already.' },
   TooManyCoupons: { status: 409, message: ({ max }: { max: number }) => `A game can have up to ${max} coupons.` },
-  CouponForFreeGame: { status: 409, message: 'Set a price for this game first.' },
+  NothingForCoupons: { status: 409, message: 'Only a published game with a price has coupons.' },
   CouponNotFound: { status: 404, message: 'We know no such coupon.' },
   OrderNotFound: { status: 404, message: 'We know no such payment.' },
   RefundTooLarge: { status: 409, message: 'This is more than what is left of the payment.' },

@@ -92,7 +92,7 @@ export const eventAccessCases: readonly AccessCase[] = [
   ...forHosts('GET /events/{id}/feedback', 'GET', '/feedback', 200),
   ...forHosts('GET /events/{id}/manage', 'GET', '/manage', 200),
   ...forHosts('GET /events/{id}/coupons', 'GET', '/coupons', 200),
-  // The games are free.
+  // These games cost nothing.
   ...forHosts('POST /events/{id}/coupons', 'POST', '/coupons', 409, {
     json: { code: 'WINTER', percent: 20, amountOff: null, maxUses: 5, endsAt: null },
   }),

@@ -126,7 +126,10 @@ describe('A game that costs money', () => {
     const left = catchLeaving()
     answerWith({
       'POST /api/events/:id/coupons/check': { code: 'GIFT', percent: 100, amountOff: null },
-      [pay]: () => (answerWith(eventAnswers(anEvent({ live: { mine: aMyJoiner() } }))), { url: 'x' }),
+      [pay]: () => {
+        answerWith(eventAnswers(anEvent({ live: { mine: aMyJoiner() } })))
+        return { url: 'https://product.example/evt/sunrise' }
+      },
     })
     await openGame(held(1, { hasCoupons: true }))
     await card.getByRole('button', { name: 'I have a code' }).click()

@@ -5,6 +5,7 @@ import { leaveEvent } from '../../worker/events/change-joiner.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { joinEvent } from '../../worker/events/join-event.ts'
 import { confirmOrder } from '../../worker/orders/confirm-order.ts'
+import { createCoupon } from '../../worker/orders/coupons.ts'
 import { payForSeats } from '../../worker/orders/pay.ts'
 import { orders } from '../../worker/orders/schema.ts'
 import { settleOrder } from '../../worker/orders/send-refunds.ts'
@@ -19,6 +20,7 @@ import { demoGameDefaults, readPlaces, toWhere } from './events.ts'
 import { openSandbox } from './plans.ts'
 
 const clinicId = 'demo-paid-clinic'
+const ticketNightId = 'demo-ticket-night'
 
 /** Who has paid for the clinic. The last one left again and got the money back. */
 const players = ['demo-player', 'demo-person-003', 'demo-person-004', 'demo-person-005', 'demo-person-006']
@@ -39,6 +41,7 @@ export async function addPaidGames(db: Database): Promise<void> {
   await sendForm(`${settings.stripe?.sandboxUrl}/stripe/actions`, { kind: 'complete', id: account.stripeId })
   await runBatch(db, { synced: await syncAccount({ ...money, now: Date.now() }, account.stripeId) })
   await addClinic(money)
+  await addTicketNight(money)
   for (const playerId of players) await buySeat(settings, money, playerId)
   const last = players.at(-1) ?? ''
   await leaveEvent(db, Date.now(), last, clinicId)
@@ -64,6 +67,37 @@ async function addClinic({ db }: MoneyContext): Promise<void> {
     repeat: null,
     publish: { when: 'now' },
     idempotencyKey: null,
+  })
+}
+
+/** Has two kinds of tickets, and a coupon. */
+async function addTicketNight({ db }: MoneyContext): Promise<void> {
+  const now = Date.now()
+  const { courts } = await readPlaces(db)
+  const date = dateText(Math.floor(now / day) + 16)
+  const context = { now, newId: () => ticketNightId }
+  const tier = { memberAmount: null, seats: null }
+  await createEvent(db, context, 'demo-host', {
+    form: {
+      ...demoGameDefaults,
+      activity: 'pickleball',
+      ...{ title: 'Round robin night', where: toWhere(courts) },
+      ...{ starts: `${date}T19:00`, ends: `${date}T21:00`, capacity: 16 },
+      description: 'Eight rounds with a new partner each time. Pizza afterwards.',
+      pricing: {
+        ...{ currency: 'usd', amount: 1200, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 },
+        tiers: [
+          { ...tier, id: 'adult', name: 'Adult', amount: 2000 },
+          { ...tier, id: 'student', name: 'Student', amount: 1200, seats: 10 },
+        ],
+      },
+    },
+    repeat: null,
+    publish: { when: 'now' },
+    idempotencyKey: null,
+  })
+  await createCoupon(db, { ...context, newId: () => `${ticketNightId}-coupon` }, ticketNightId, {
+    ...{ code: 'FRIENDS', percent: 25, amountOff: null, maxUses: 20, endsAt: null },
   })
 }
 

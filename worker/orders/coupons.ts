@@ -59,7 +59,7 @@ export const listCoupons = (db: Database, eventId: string): Promise<Coupon[]> =>
     ),
   )
 
-/** Makes a coupon for a game. Call `requireHost` first. */
+/** Makes a coupon for a published game. A draft has none, because drafts can be deleted. Call `requireHost` first. */
 export async function createCoupon(db: Database, { now, newId }: CommandContext, eventId: string, coupon: CreateCoupon): Promise<void> {
   const id = newId()
   const hasRoom = sql`(SELECT count(*) FROM ${coupons} ${c} WHERE ${c.eventId} = ${eventId}) < ${maxCoupons}`
@@ -71,13 +71,14 @@ export async function createCoupon(db: Database, { now, newId }: CommandContext,
     inserted: insertSelect(
       coupons,
       { id, eventId, ...coupon, currency: sql`${g.pricing}->>'currency'`, createdAt: now },
-      sql`FROM ${games} ${g} WHERE ${g.id} = ${eventId} AND ${g.pricing} IS NOT NULL AND ${hasRoom} ON CONFLICT DO NOTHING`,
+      sql`FROM ${games} ${g} WHERE ${g.id} = ${eventId} AND ${g.state} = 'published' AND ${g.pricing} IS NOT NULL AND ${hasRoom} ON CONFLICT DO NOTHING`,
     ),
-    game: db.select({ pricing: games.pricing }).from(games).where(eq(games.id, eventId)),
+    game: db.select({ state: games.state, pricing: games.pricing }).from(games).where(eq(games.id, eventId)),
   })
   if (inserted.changes > 0) return
   if (known.rows.length > 0) throw new AppError('CouponExists')
-  if (!game.rows[0]?.pricing) throw new AppError('CouponForFreeGame')
+  const [found] = game.rows
+  if (!found?.pricing || found.state !== 'published') throw new AppError('NothingForCoupons')
   throw new AppError('TooManyCoupons', { values: { max: maxCoupons } })
 }
 

@@ -114,7 +114,7 @@ export default function MoreFields({ eventId, isNew, isDraft, picture, today, la
         <SlotsField />
       </FoldRow>
       <FoldRow label="Price" value={formatPricing(values.pricing)} hasError={hasPriceError}>
-        <PriceField eventId={eventId} />
+        <PriceField eventId={eventId} mayHaveCoupons={!isNew && !isDraft} />
       </FoldRow>
       <FoldRow label="Guests" value={formatMaxGuests(values.maxGuests)} hasError={Boolean(errors.maxGuests)}>
         <Controller

@@ -31,7 +31,7 @@ const makePrice = (currency: Currency): PriceValues => ({
 })
 
 /** What a seat costs. Only games for which somebody can be paid can cost money. */
-export function PriceField({ eventId }: { eventId: string | null }) {
+export function PriceField({ eventId, mayHaveCoupons }: { eventId: string | null; mayHaveCoupons: boolean }) {
   const { control, setValue, formState } = useFormContext<FormValues>()
   const [pricing, teamId] = useWatch({ control, name: ['pricing', 'teamId'] })
   const { data, error, refetch, isFetching } = useQuery(payees(eventId))
@@ -62,7 +62,7 @@ export function PriceField({ eventId }: { eventId: string | null }) {
       {message && <FieldError>{message}</FieldError>}
       {currency === null && <NoAccount isViewer={payee?.isViewer ?? false} isCommunity={teamId !== null} />}
       {pricing && payee && <PaidFields pricing={pricing} payee={payee} isCommunity={teamId !== null} />}
-      {pricing && formState.defaultValues?.pricing && eventId !== null && (
+      {pricing && formState.defaultValues?.pricing && eventId !== null && mayHaveCoupons && (
         <Suspense>
           <CouponsField eventId={eventId} currency={pricing.currency} />
         </Suspense>
