@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../domain/money.ts'
+import { disputeStates } from '../../domain/orders/disputes.ts'
 import { orderStates, refundReasons, refundStates } from '../../domain/orders/contract.ts'
 import { users } from '../accounts/schema.ts'
 import { events } from '../events/schema.ts'
@@ -100,5 +101,35 @@ export const orderRefunds = sqliteTable(
   (t) => [
     index('order_refunds_by_order').on(t.orderId, t.createdAt),
     index('order_refunds_unsent').on(t.createdAt).where(sql`state <> 'sent'`),
+  ],
+)
+
+/** The banks of players that take payments back, as they were at Stripe when they were last read. The id is Stripe's. */
+export const disputes = sqliteTable(
+  'disputes',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    accountId: text('account_id').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: disputeStates }).notNull(),
+    /** Until when the host can answer. */
+    respondBy: integer('respond_by'),
+    /** When the host was reminded of it. */
+    remindedAt: integer('reminded_at'),
+    createdAt: integer('created_at').notNull(),
+    /** When we learned that it was decided. */
+    closedAt: integer('closed_at'),
+    /** When it was read at Stripe. What was read before this changes nothing. */
+    readAt: integer('read_at').notNull(),
+  },
+  (t) => [
+    index('disputes_by_order').on(t.orderId, t.createdAt),
+    index('disputes_open').on(t.respondBy, t.id).where(sql`closed_at IS NULL`),
+    index('disputes_open_by_account').on(t.accountId).where(sql`closed_at IS NULL`),
   ],
 )
