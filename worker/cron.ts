@@ -13,6 +13,7 @@ import { sendMessageMails } from './messages/send-mails.ts'
 import { deleteOldNotices } from './notifications/commands.ts'
 import { sendDigests } from './notifications/digests.ts'
 import { endUnpaidHolds } from './orders/end-hold.ts'
+import { remindOfDisputes } from './orders/sync-dispute.ts'
 import { deleteOldOrganizationChanges } from './organizations/changes.ts'
 import { deleteOldOutreach } from './outreach/commands.ts'
 import { chasePayments } from './payments/chase-payments.ts'
@@ -45,6 +46,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   chasePayments: (db, _, now) => chasePayments(db, now),
   deleteOldStripeEvents: (db, _, now) => deleteOldEvents(db, now),
   tellOfDeadlines: (db, _, now) => tellOfDeadlines(db, now),
+  remindOfDisputes: (db, _, now) => remindOfDisputes(db, now),
   endUnpaidHolds: (db, _, now) => endUnpaidHolds(db, now),
   queueLedgerSyncs: (db, _, now) => queueSyncs(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),

@@ -21,6 +21,11 @@ export const paymentErrors = {
     message: ({ count }: { count: number }) =>
       count === 1 ? 'One person pays through this account.' : `People still pay through this account: ${count} of them.`,
   },
+  AccountHasDisputes: {
+    status: 409,
+    message: ({ count }: { count: number }) =>
+      count === 1 ? 'One payment on this account is disputed.' : `${count} payments on this account are disputed.`,
+  },
   CountryRefused: { status: 409, message: 'Our payment provider does not open accounts in this country.' },
   LinkCodeRefused: { status: 400, message: 'Something went wrong linking stripe account from authorization code' },
   PaymentNotYours: { status: 404, message: 'We know no such payment of yours.' },
@@ -34,5 +39,6 @@ export const paymentErrors = {
   CouponNotFound: { status: 404, message: 'We know no such coupon.' },
   OrderNotFound: { status: 404, message: 'We know no such payment.' },
   RefundTooLarge: { status: 409, message: 'This is more than what is left of the payment.' },
+  OrderDisputed: { status: 409, message: 'The bank of the player has taken this payment back, so you cannot give it back.' },
   WebhookNotSigned: { status: 400, message: 'This message was not signed by Stripe in the last minutes.' },
 } as const

@@ -34,6 +34,8 @@ export const ManagedEvent = v.object({
   updates: v.array(EventUpdate),
   /** How many people are invited and have not answered. */
   unansweredInvites: v.number(),
+  /** The game costs money, or did, and the viewer manages that money. */
+  seesPayments: v.boolean(),
 })
 export type ManagedEvent = v.InferOutput<typeof ManagedEvent>
 

@@ -115,6 +115,12 @@ const payoutAccount = v.object({
   data: v.object({ username: line(300), title: line(200), text: line(600) }),
 })
 
+/** News about the money of a game, such as a dispute. */
+const moneyNews = v.object({
+  name: v.literal('money-news'),
+  data: v.object({ username: line(300), title: line(400), text: line(600) }),
+})
+
 /** One template for all notifications. The text comes from the feature that sends the notification. */
 const notice = v.object({
   name: v.literal('notice'),
@@ -187,6 +193,7 @@ export const MailTemplateRequest = v.variant('name', [
   accountDeleted,
   exportReady,
   payoutAccount,
+  moneyNews,
   seatOffer,
   teamInvitation,
   planPaymentFailed,

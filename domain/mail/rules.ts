@@ -23,6 +23,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'account-deleted': 'essential',
   'export-ready': 'essential',
   'payout-account': 'essential',
+  'money-news': 'essential',
   'seat-offer': 'essential',
   'team-invitation': 'connections',
   'plan-payment-failed': 'essential',

@@ -5,6 +5,7 @@ import { ChangeFact } from '../events/told-changes.ts'
 import { feedFailures } from '../external-teams/failures.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
+import { disputeNews } from '../orders/money-news.ts'
 import { payoutNews } from '../payments/payout-news.ts'
 import { platformIds } from '../platforms.ts'
 
@@ -74,6 +75,9 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('external-team-stopped'), externalTeamId: Id, failedSince: Instant }),
   v.object({ kind: v.literal('seat-unpaid'), joinerId: Id }),
   v.object({ kind: v.literal('order-refunded'), refundId: v.string() }),
+  /** The bank of the player did not take it. */
+  v.object({ kind: v.literal('refund-failed'), refundId: v.string() }),
+  v.object({ kind: v.literal('payment-disputed'), disputeId: v.string(), news: v.picklist(disputeNews) }),
   /** `at` is the deadline, or when it happened. */
   v.object({ kind: v.literal('payout-account'), news: v.picklist(payoutNews), personId: Id, stripeId: Id, at: Instant }),
 ])

@@ -13,6 +13,8 @@ const running = 'You help to run this community.'
 const addedCalendar = 'You added the calendar of this team.'
 
 /** Why a person gets a notice of each kind: what they did, or what they are. */
+const managingMoney = 'You are paid for this game, or manage the money of its community.'
+
 const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopic) => string)> = {
   followed: 'Someone started to follow you.',
   'connection-requested': 'Someone asked to connect with you.',
@@ -64,6 +66,8 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'external-team-stopped': addedCalendar,
   'seat-unpaid': 'A seat in this game was held for you.',
   'order-refunded': 'You paid for this game.',
+  'refund-failed': managingMoney,
+  'payment-disputed': managingMoney,
   'payout-account': 'You have a payout account here.',
 }
 

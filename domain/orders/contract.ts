@@ -19,6 +19,8 @@ export const refundReasons = [
   'account-deleted',
   /** The host gave it back. */
   'host',
+  /** The bank of the player took the payment back, so nothing more goes back. */
+  'bank',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
@@ -38,7 +40,7 @@ export const PayForSeat = v.object({
 })
 export type PayForSeat = v.InferOutput<typeof PayForSeat>
 
-const OrderRefund = v.object({
+export const OrderRefund = v.object({
   id: v.string(),
   amount: v.number(),
   reason: v.picklist(refundReasons),

@@ -6,6 +6,12 @@ const forPayers = (status: number, others: AccessCase['statuses'] = {}) => forSi
 /** The order is for a game of the community, whose owner is paid. A mate has paid it. An admin does not see the money of communities. */
 export const orderAccessCases: readonly AccessCase[] = [
   { endpoint: 'GET /orders', request: () => ({ path: '/api/orders' }), statuses: forPayers(200) },
+  { endpoint: 'GET /disputes', request: () => ({ path: '/api/disputes' }), statuses: forPayers(200) },
+  {
+    endpoint: 'GET /events/{id}/orders',
+    ...aboutThing('GET', (id) => `/api/events/${id}/orders`, 'access-inside'),
+    statuses: forPayers(404, { owner: 200, treasurer: 200 }),
+  },
   {
     endpoint: 'POST /orders/{id}/refunds',
     ...aboutThing('POST', (id) => `/api/orders/${id}/refunds`, 'access-order', { amount: 1, idempotencyKey: 'access-refund' }),

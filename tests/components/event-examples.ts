@@ -136,7 +136,13 @@ export const aManagedJoiner = (name: string, changes: Partial<ManagedJoiner> = {
 /** The data of a game for its hosts. The taken seats are counted from the joiners. */
 export const aManaged = (joiners: ManagedJoiner[], event: Parameters<typeof anEvent>[0] = {}): ManagedEvent => {
   const taken = joiners.filter(({ state }) => state === 'going').reduce((sum, { seats }) => sum + seats, 0)
-  return { event: anEvent({ isHost: true, ...event, live: { taken, ...event.live } }), joiners, updates: [], unansweredInvites: 0 }
+  return {
+    event: anEvent({ isHost: true, ...event, live: { taken, ...event.live } }),
+    joiners,
+    updates: [],
+    unansweredInvites: 0,
+    seesPayments: false,
+  }
 }
 
 /** The form values of a game. */

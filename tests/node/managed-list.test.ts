@@ -45,6 +45,7 @@ const aGame = (joiners: ManagedJoiner[], more: Record<string, unknown> = {}) =>
     joiners,
     updates: [],
     unansweredInvites: 0,
+    seesPayments: false,
   }) as unknown as ManagedEvent
 
 const noPendingCheckIns = new Map<string, PendingCheckIn>()

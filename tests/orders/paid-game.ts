@@ -10,7 +10,7 @@ import { platform } from '../../sandbox/stripe/core/books.ts'
 import { runChores } from '../../worker/cron.ts'
 import type { Job } from '../../worker/env.ts'
 import { join, publishGame, setPrice } from '../events/games.ts'
-import { consume, deliverNotices, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
+import { consume, deliverNotices, type HeldQueues, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { makeEvent, send } from '../payments/events.ts'
 import { type cards, startStripe } from '../payments/stand-in.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -28,8 +28,8 @@ let told = 0
 export const the = { host: {} as Person, ana: {} as Person, bo: {} as Person, account: '' }
 
 /** Call it once in a file: each of its tests gets new people, because requests about money are counted for a minute. */
-export function startWithHost(): void {
-  holdQueues()
+export function startWithHost(): HeldQueues {
+  const queues = holdQueues()
   beforeAll(() => {
     stripe = startStripe(() => Date.now())
   })
@@ -52,6 +52,7 @@ export function startWithHost(): void {
     time = Date.now()
     vi.useRealTimers()
   })
+  return queues
 }
 
 /** Gives a person an account on which they can be paid. */

@@ -78,6 +78,7 @@ const withNames: Record<string, string[]> = {
   'GET /events/{id}/joiners': ['/api/events/PLAYED/joiners', '/api/events/OWN/joiners'],
   'GET /events/{id}/manage': ['/api/events/OWN/manage'],
   'GET /events/{id}/me/co-host-invite': ['/api/events/ASKED/me/co-host-invite'],
+  'GET /events/{id}/orders': ['/api/events/OWN/orders'],
   'GET /events/{id}/updates': ['/api/events/RUN/updates'],
   'GET /follows': ['/api/follows'],
   'GET /home/nearby': ['/api/home/nearby'],
@@ -149,7 +150,7 @@ const withoutNames = [
     '/events/mine',
     '/events/{id}/coupons',
     '/teams/{id}/photos',
-    ...['/orders', '/payments', '/payments/plans', '/payments/invoices', '/payments/account/{id}'],
+    ...['/orders', '/disputes', '/payments', '/payments/plans', '/payments/invoices', '/payments/account/{id}'],
     '/calendar-addresses/mine',
     '/calendar-addresses/teams/{id}',
     '/calendar-addresses/{token}/games.ics',
@@ -216,6 +217,7 @@ const visibleToBlocker = [
   '/api/events/PLAYED',
   '/api/events/OWN',
   '/api/events/OWN/manage',
+  '/api/events/OWN/orders',
   '/evt/PLAYED',
 ]
 
@@ -282,6 +284,12 @@ async function setUpPair(viewerId: string) {
   const played = await publishGame(neighbor, { ...at(2), ...tennis, where })
   const run = await publishGame(neighbor, { ...at(3), ...tennis, coHosts: ['quillon'] })
   const own = await publishGame(viewer, at(4))
+  await env.DB.prepare(
+    `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, created_at, paid_at)
+      VALUES ('an-order', ?, 'a-seat', 'quillon', ?, 'acct_names', 1, 1500, 75, 'usd', 'paid', 1, 1)`,
+  )
+    .bind(own, viewerId)
+    .run()
   const public_ = await publishGame(
     quillon,
     { ...at(5), ...tennis, title: 'Quillon plays', where },

@@ -35,8 +35,11 @@ export const linkingByCode = mutationOptions({
 
 export const startingVerification = mutationOptions({ mutationFn: () => readAnswer(client.verification.$post()) })
 
-/** Whether an account was not unlinked because people still pay through it. It is unlinked if the person insists. */
-export const hasPayers = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'AccountHasPayers'
+/** Why an account was not unlinked: people still pay through it, or a bank has not decided. It is unlinked if the person insists. */
+export const readUnlinkWarning = (error: unknown): 'payers' | 'disputes' | null => {
+  if (!(error instanceof ApiError)) return null
+  return error.code === 'AccountHasPayers' ? 'payers' : error.code === 'AccountHasDisputes' ? 'disputes' : null
+}
 
 export const unlinkingAccount = mutationOptions({
   mutationFn: ({ insists }: { insists: boolean }) => awaitSuccess(client.index.$delete({ query: insists ? { force: 'true' } : {} })),

@@ -20,7 +20,7 @@ const statuses: Record<MyOrder['state'], { label: string; tone: StatusTone }> = 
 
 type Refund = MyOrder['refunds'][number]
 
-const reasons: Record<Refund['reason'], string> = {
+const reasons: Record<Exclude<Refund['reason'], 'bank'>, string> = {
   left: 'you left',
   removed: 'the hosts removed you',
   cancelled: 'the game was cancelled',
@@ -29,7 +29,11 @@ const reasons: Record<Refund['reason'], string> = {
   host: 'from the host',
 }
 
-const refundStates: Record<Refund['state'], string> = { due: 'on its way back', sent: 'sent back', failed: 'delayed, we try again' }
+const refundStates: Record<Refund['state'], string> = {
+  due: 'on its way back',
+  sent: 'sent back',
+  failed: 'not taken by your bank, ask the host',
+}
 
 /** The games that the viewer paid for, with what came back, newest first. */
 export function OrderRows({ label }: { label: string }) {
@@ -81,8 +85,14 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
         <p className="text-small text-soft wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
         {refunds.map((refund) => (
           <p key={refund.id} className="text-small text-soft">
-            <b className="font-strong text-ink">{formatExactMoney({ amount: refund.amount, currency })}</b> {refundStates[refund.state]},{' '}
-            {day(refund.at)}: {reasons[refund.reason]}.
+            {refund.reason === 'bank' ? (
+              'Your bank gave the money back.'
+            ) : (
+              <>
+                <b className="font-strong text-ink">{formatExactMoney({ amount: refund.amount, currency })}</b> {refundStates[refund.state]}
+                , {day(refund.at)}: {reasons[refund.reason]}.
+              </>
+            )}
           </p>
         ))}
       </div>

@@ -2,22 +2,28 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { hasPayers, unlinkingAccount } from './account-queries.ts'
+import { readUnlinkWarning, unlinkingAccount } from './account-queries.ts'
 
-/** Asks before an account is unlinked, and once more if people still pay through it. */
+const warnings = {
+  payers: 'People still pay through this account. If you unlink it now, that ends.',
+  disputes: 'A payment on this account is disputed. If you unlink it now, we may not tell you what the bank decides.',
+}
+
+/** Asks before an account is unlinked, and once more if people still pay through it, or a payment is disputed. */
 export function UnlinkDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [isWarned, setWarned] = useState(false)
+  const [warning, setWarning] = useState<keyof typeof warnings | null>(null)
   const unlink = useMutation(unlinkingAccount)
   const close = () => {
-    setWarned(false)
+    setWarning(null)
     onClose()
   }
   const confirm = async () => {
     try {
-      await unlink.mutateAsync({ insists: isWarned })
+      await unlink.mutateAsync({ insists: warning !== null })
       showSnackbar('Your Stripe account was unlinked successful.', { duration: 3000 })
     } catch (error) {
-      if (hasPayers(error)) setWarned(true)
+      const found = readUnlinkWarning(error)
+      if (found) setWarning(found)
       else showSnackbar('Failed to unlink your Stripe account, please try again.', { duration: 5000, tone: 'alarm' })
       // The dialog stays open and says why.
       throw error
@@ -26,7 +32,7 @@ export function UnlinkDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   return (
     <ConfirmDialog title="Unlink Stripe?" confirmLabel="Unlink" isDangerous isOpen={isOpen} onClose={close} onConfirm={confirm}>
       <p>Nobody can pay for your games until you link an account again. Your account stays at Stripe, with all of its money.</p>
-      {isWarned && <p className="font-medium text-warn">People still pay through this account. If you unlink it now, that ends.</p>}
+      {warning && <p className="font-medium text-warn">{warnings[warning]}</p>}
     </ConfirmDialog>
   )
 }

@@ -6,9 +6,10 @@ import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-con
 import { eventNotFound, formatRepeat } from '../../domain/events/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from '../accounts/shared.ts'
+import { isPaidGame, seesMoneyOfGame } from '../orders/list-game-orders.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asNumber, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
 import { findEvent } from './find-event.ts'
 import { isUnanswered } from './invite.ts'
@@ -60,9 +61,13 @@ const selectManaged = (hostId: string, eventId: string) =>
 
 /** Everything that the hosts of an event need, including check-in without a network. Call `requireHost` first. */
 export async function findManagedEvent(db: Database, hostId: string, eventId: string, now: number): Promise<ManagedEvent> {
-  const [event, { joiners, updates, invites }] = await Promise.all([
+  const [event, { joiners, updates, invites, payments }] = await Promise.all([
     findEvent(db, hostId, eventId, now),
     runBatch(db, {
+      payments: select(
+        { seesPayments: asBoolean },
+        sql`SELECT ${isPaidGame} AND ${seesMoneyOfGame(hostId)} AS seesPayments FROM ${events} ${e} WHERE ${e.id} = ${eventId}`,
+      ),
       joiners: selectManaged(hostId, eventId),
       updates: selectUpdates(db, eventId, hostId),
       // Blocks do not change the number, because the hosts must not notice one.
@@ -75,6 +80,7 @@ export async function findManagedEvent(db: Database, hostId: string, eventId: st
     joiners: joiners.rows.map(toManaged),
     updates: updates.rows.map(toUpdate),
     unansweredInvites: invites.rows[0]?.unanswered ?? 0,
+    seesPayments: payments.rows[0]?.seesPayments ?? false,
   }
 }
 

@@ -14,7 +14,8 @@ type TemplateWithoutName<Key extends NameKey> = {
 }[MailTemplateName]
 
 type Mail<Key extends NameKey> = {
-  id: string
+  /** SQL about `people` if there are several recipients. */
+  id: string | SQL
   template: TemplateWithoutName<Key>
   platform: PlatformId
   /** The default is the address of the account. */

@@ -1,34 +1,83 @@
 import { eq } from 'drizzle-orm'
+import { type DisputeState, isDecided, needsAnswer } from '../../domain/orders/disputes.ts'
+import { type DisputeNews, disputeNotice, refundFailedNotice } from '../../domain/orders/money-news.ts'
 import { refundNotice } from '../../domain/orders/refund-notice.ts'
 import { people } from '../accounts/shared.ts'
 import { games } from '../events/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
-import { readFirst } from '../platform/batch.ts'
-import { orders, orderRefunds as refunds } from './schema.ts'
+import { readAll, readFirst } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { asText, select } from '../platform/row-query.ts'
+import { selectManagersOf } from './manages-money.ts'
+import { disputes, orders, orderRefunds as refunds } from './schema.ts'
 
-export const orderNotices: Renderers<'order-refunded'> = {
+/** A refund with its order and game. */
+const findRefund = (db: Database, refundId: string) =>
+  readFirst(
+    db,
+    db
+      .select({
+        amount: refunds.amount,
+        reason: refunds.reason,
+        state: refunds.state,
+        orderId: refunds.orderId,
+        currency: orders.currency,
+        payerId: orders.payerId,
+        eventId: orders.eventId,
+        title: games.title,
+        deletedAt: people.deletedAt,
+      })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .innerJoin(games, eq(games.id, orders.eventId))
+      .innerJoin(people, eq(people.id, orders.payerId))
+      .where(eq(refunds.id, refundId)),
+  )
+
+/** What must still hold of a dispute. */
+const isStillTrue: Record<DisputeNews, (state: DisputeState) => boolean> = {
+  opened: (state) => !isDecided(state),
+  due: needsAnswer,
+  won: (state) => state === 'won',
+  lost: (state) => state === 'lost',
+}
+
+const listManagersOf = async (db: Database, orderId: string): Promise<string[]> =>
+  (await readAll(db, select({ userId: asText }, selectManagersOf(orderId)))).map(({ userId }) => userId)
+
+export const orderNotices: Renderers<'order-refunded' | 'refund-failed' | 'payment-disputed'> = {
   'order-refunded': async ({ refundId }, { db }) => {
+    const found = await findRefund(db, refundId)
+    if (found?.state !== 'sent' || found.deletedAt !== null) return noDeliveries
+    const { payerId, orderId: _, ...facts } = found
+    return notifyOne(refundNotice({ refundId, ...facts }), payerId)
+  },
+  'refund-failed': async ({ refundId }, { db }) => {
+    const found = await findRefund(db, refundId)
+    if (found?.state !== 'failed') return noDeliveries
+    const { amount, currency, eventId, title } = found
+    const notice = refundFailedNotice({ refundId, eventId, title, amount, currency })
+    return { deliveries: [{ ...notice, to: await listManagersOf(db, found.orderId) }] }
+  },
+  'payment-disputed': async ({ disputeId, news }, { db }) => {
     const found = await readFirst(
       db,
       db
-        .select({
-          amount: refunds.amount,
-          reason: refunds.reason,
-          state: refunds.state,
-          currency: orders.currency,
-          payerId: orders.payerId,
-          eventId: orders.eventId,
-          title: games.title,
-          deletedAt: people.deletedAt,
-        })
-        .from(refunds)
-        .innerJoin(orders, eq(orders.id, refunds.orderId))
+        .select({ dispute: disputes, title: games.title })
+        .from(disputes)
+        .innerJoin(orders, eq(orders.id, disputes.orderId))
         .innerJoin(games, eq(games.id, orders.eventId))
-        .innerJoin(people, eq(people.id, orders.payerId))
-        .where(eq(refunds.id, refundId)),
+        .where(eq(disputes.id, disputeId)),
     )
-    if (found?.state !== 'sent' || found.deletedAt !== null) return noDeliveries
-    const { payerId, ...facts } = found
-    return notifyOne(refundNotice({ refundId, ...facts }), payerId)
+    if (!found || !isStillTrue[news](found.dispute.state)) return noDeliveries
+    const { amount, currency, respondBy, state, orderId } = found.dispute
+    const notice = disputeNotice(disputeId, news, {
+      title: found.title,
+      amount,
+      currency,
+      respondBy,
+      isWarning: state.startsWith('warning'),
+    })
+    return { deliveries: [{ ...notice, to: await listManagersOf(db, orderId) }] }
   },
 }

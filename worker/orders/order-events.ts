@@ -6,6 +6,7 @@ import { readFirst } from '../platform/batch.ts'
 import { readSession } from './checkout-session.ts'
 import { orders } from './schema.ts'
 import { syncRefunds } from './send-refunds.ts'
+import { syncDispute } from './sync-dispute.ts'
 import { endOrder, outcomeOf, takePayment } from './take-payment.ts'
 
 const syncSession = ofHosts(async (account, { db, stripe, now, event }) => {
@@ -27,6 +28,8 @@ const syncMoneyBack = (kind: 'refunds' | 'charges') =>
     return typeof payment === 'string' ? syncRefunds(reading, account, payment) : []
   })
 
+const syncDisputed = ofHosts((account, { event, ...reading }) => syncDispute(reading, account, event.objectId))
+
 /** What the events about paid games lead to. */
 export const orderEvents: Partial<Record<EventType, EventHandler>> = {
   'checkout.session.completed': syncSession,
@@ -37,4 +40,9 @@ export const orderEvents: Partial<Record<EventType, EventHandler>> = {
   'refund.updated': syncMoneyBack('refunds'),
   'refund.failed': syncMoneyBack('refunds'),
   'charge.refunded': syncMoneyBack('charges'),
+  'charge.dispute.created': syncDisputed,
+  'charge.dispute.updated': syncDisputed,
+  'charge.dispute.closed': syncDisputed,
+  'charge.dispute.funds_withdrawn': syncDisputed,
+  'charge.dispute.funds_reinstated': syncDisputed,
 }

@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { Id } from '../../domain/ids.ts'
 import { MyOrderPage, MyOrders, PayForSeat, RefundOrder } from '../../domain/orders/contract.ts'
+import { OpenDisputes } from '../../domain/orders/disputes.ts'
+import { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { RedirectAnswer } from '../../domain/payments/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { openMoney } from '../payments/money-context.ts'
@@ -10,6 +12,7 @@ import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
+import { listGameOrders, listOpenDisputes } from './list-game-orders.ts'
 import { payForSeats } from './pay.ts'
 import { listMyOrders } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
@@ -17,20 +20,46 @@ import { refundOrder } from './refund-order.ts'
 const operation = describeOperations('Orders')
 const WithId = v.object({ id: Id })
 
-/** Paying for a game is an address of the game. */
-export const payRoutes = new Hono<AppEnv>().post(
-  '/:id/pay',
-  operation(
-    'The page on which I pay for the seats that are held for me',
-    200,
-    RedirectAnswer,
-    'Sends the price that the person has seen. If it is no longer the price, the answer is 409 and nothing is paid.',
-  ),
-  input('param', WithId),
-  input('json', PayForSeat),
+/** Paying for a game, and what was paid, are addresses of the game. */
+export const payRoutes = new Hono<AppEnv>()
+  .get(
+    '/:id/orders',
+    operation(
+      'List what players have paid for a game',
+      200,
+      GameOrderPage,
+      'Only for whoever is paid, and those who manage the money of the community.',
+    ),
+    input('param', WithId),
+    input('query', MyOrders),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json(await listGameOrders(getPrimary(c), id, c.req.valid('param').id, c.req.valid('query').cursor))
+    },
+  )
+  .post(
+    '/:id/pay',
+    operation(
+      'The page on which I pay for the seats that are held for me',
+      200,
+      RedirectAnswer,
+      'Sends the price that the person has seen. If it is no longer the price, the answer is 409 and nothing is paid.',
+    ),
+    input('param', WithId),
+    input('json', PayForSeat),
+    async (c) => {
+      const payer = await requirePayer(c)
+      return c.json({ url: await payForSeats(await openMoney(c), payer, c.req.valid('param').id, c.req.valid('json')) })
+    },
+  )
+
+/** Payments that the banks of players take back. */
+export const disputeRoutes = new Hono<AppEnv>().get(
+  '/',
+  operation('List the open disputes about payments to me, and to communities whose money I manage', 200, OpenDisputes),
   async (c) => {
-    const payer = await requirePayer(c)
-    return c.json({ url: await payForSeats(await openMoney(c), payer, c.req.valid('param').id, c.req.valid('json')) })
+    const { id } = await requireComplete(c)
+    return c.json(await listOpenDisputes(getPrimary(c), id))
   },
 )
 
@@ -56,5 +85,6 @@ export const orderRoutes = new Hono<AppEnv>()
     },
   )
 
+export type DisputeRoutes = typeof disputeRoutes
 export type PayRoutes = typeof payRoutes
 export type OrderRoutes = typeof orderRoutes

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../domain/money.ts'
-import { disputeStates } from '../../domain/orders/disputes.ts'
 import { orderStates, refundReasons, refundStates } from '../../domain/orders/contract.ts'
+import { disputeStates } from '../../domain/orders/disputes.ts'
 import { users } from '../accounts/schema.ts'
 import { events } from '../events/schema.ts'
 

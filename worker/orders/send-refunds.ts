@@ -1,14 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { RefundState } from '../../domain/orders/contract.ts'
+import { isWithholding } from '../../domain/orders/disputes.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { callStripe, isStripeError } from '../payments/call-stripe.ts'
-import { readAll, runBatch, type Statement } from '../platform/batch.ts'
+import { callStripe, hasCode, isStripeError } from '../payments/call-stripe.ts'
+import { runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { closeOrder } from './end-hold.ts'
 import { findOrder, type Order } from './queries.ts'
-import { orders, orderRefunds as refunds } from './schema.ts'
+import { disputes, orders, orderRefunds as refunds } from './schema.ts'
+import { syncDisputesOf } from './sync-dispute.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 type Refund = typeof refunds.$inferSelect
@@ -25,15 +27,36 @@ export async function settleOrder(reading: Reading, orderId: string): Promise<St
 }
 
 async function sendRefunds(reading: Reading, order: Order): Promise<Statement[]> {
-  const { db } = reading
-  const stored = await readAll(db, db.select().from(refunds).where(eq(refunds.orderId, order.id)))
+  const { db, now } = reading
+  const { stored, dispute } = await readRefunds(db, order)
   const due = stored.filter(({ state }) => state === 'due')
+  // Stripe refuses. What the bank decides puts another job in the queue.
+  if (due.length > 0 && dispute === 'open') return syncDisputesOf(reading, order)
+  if (dispute === 'lost') return due.map(({ id }) => endByBank(db, now, id))
   const statements: Statement[] = []
   for (const refund of due) statements.push(...(await sendRefund(reading, order, stored, refund)))
   return due.length === 0 ? [] : [...statements, addUp(db, order)]
 }
 
-async function sendRefund({ db, stripe, now }: Reading, order: Order, stored: readonly Refund[], refund: Refund): Promise<Statement[]> {
+/** The refunds of an order, and whether a bank has its money. */
+async function readRefunds(db: Database, { id }: Order): Promise<{ stored: Refund[]; dispute: 'open' | 'lost' | null }> {
+  const { stored, disputed } = await runBatch(db, {
+    stored: db.select().from(refunds).where(eq(refunds.orderId, id)),
+    disputed: db.select({ state: disputes.state }).from(disputes).where(eq(disputes.orderId, id)),
+  })
+  const isLost = disputed.rows.some(({ state }) => state === 'lost')
+  return { stored: stored.rows, dispute: isLost ? 'lost' : disputed.rows.some(({ state }) => isWithholding(state)) ? 'open' : null }
+}
+
+/** The bank of the player has given them the money of this refund. */
+const endByBank = (db: Database, now: number, id: string): Statement =>
+  db
+    .update(refunds)
+    .set({ state: 'sent', amount: 0, reason: 'bank', sentAt: now })
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'due')))
+
+async function sendRefund(reading: Reading, order: Order, stored: readonly Refund[], refund: Refund): Promise<Statement[]> {
+  const { db, stripe, now } = reading
   const { accountId, paymentId, ourFee } = order
   if (paymentId === null) return []
   const send = (amount: number, idempotencyKey: string) =>
@@ -61,6 +84,8 @@ async function sendRefund({ db, stripe, now }: Reading, order: Order, stored: re
     return storeRefund(db, now, order, refund.id, await send(refund.amount, `refund:${refund.id}`))
   } catch (error) {
     if (!isStripeError(error) || error.statusCode !== 400) throw error
+    // A bank has taken the payment back, and the event has not arrived.
+    if (hasCode(error, 'charge_disputed')) return syncDisputesOf(reading, order)
     // The host has given something back at Stripe, so less is left.
     const { known, foreign, sent } = await look()
     const own = known.get(refund.id)
@@ -102,7 +127,8 @@ function matchRefunds(order: Order, stored: readonly Refund[], all: readonly Str
 const stateOf = ({ status }: Stripe.Refund): RefundState => (status === 'failed' || status === 'canceled' ? 'failed' : 'sent')
 
 /**
- * Stores what Stripe says about a refund of ours, and tells the player once that the money is on its way. `null`: all of it was given back
+ * Stores what Stripe says about a refund of ours, and tells the player once that the money is on its way, or the host once that the
+ * bank did not take it. `null`: all of it was given back
  * before.
  */
 function storeRefund(db: Database, now: number, order: Order, id: string, refund: Stripe.Refund | null): Statement[] {
@@ -114,6 +140,15 @@ function storeRefund(db: Database, now: number, order: Order, id: string, refund
             { kind: 'order-refunded', refundId: id },
             { id: `order-refunded:${id}`, now },
             sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.orderId} = ${order.id} AND ${refunds.state} <> 'sent')`,
+          ),
+        ]
+      : []),
+    ...(state === 'failed'
+      ? [
+          notifyOf(
+            { kind: 'refund-failed', refundId: id },
+            { id: `refund-failed:${id}`, now },
+            sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.orderId} = ${order.id} AND ${refunds.state} <> 'failed')`,
           ),
         ]
       : []),

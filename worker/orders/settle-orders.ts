@@ -7,9 +7,11 @@ import { entries, games } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
+import { isChargedBack } from './disputed.ts'
 import { orderRefunds, orders } from './schema.ts'
 
-const o = alias(orders, 'o')
+/** The orders that `queueOrders` is about. */
+export const o = alias(orders, 'o')
 const r = alias(orderRefunds, 'r')
 const g = alias(games, 'g')
 const entry = alias(entries, 'entry')
@@ -25,9 +27,12 @@ const keepsSeats = (
 const isLost = (order: typeof orders | typeof o, eventIds: SQL): SQL =>
   sql`${order.eventId} IN (${eventIds}) AND ${order.state} IN ('open', 'paid') AND ${order.settledAt} IS NULL AND NOT ${keepsSeats(order)}`
 
-/** What is left of a payment after what goes back, or has gone. What a bank did not take is the host's again. */
+/**
+ * What is left of a payment after what goes back, or has gone. What a bank did not take is the host's again. Nothing is left once a bank has
+ * given the payment to the player.
+ */
 export const restOf = (order: typeof orders | typeof o): SQL =>
-  sql`(${order.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${order.id} AND ${r.state} <> 'failed'))`
+  sql`iif(${isChargedBack(order)}, 0, ${order.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${order.id} AND ${r.state} <> 'failed'))`
 
 /**
  * Why the seats are gone. A player who leaves too late gets nothing back, and there is no reason. A host who changes the deadline takes

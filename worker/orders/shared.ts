@@ -3,8 +3,8 @@ import { games } from '../events/shared.ts'
 import { readFirst } from '../platform/batch.ts'
 import { expose } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
-import { orderRefunds, orders } from './schema.ts'
+import { asBoolean, asNumber, select } from '../platform/row-query.ts'
+import { disputes, orderRefunds, orders } from './schema.ts'
 
 /** What was sold, and what went back of it, as far as other features may read them. */
 export const sales = expose(orders, 'id', 'eventId', 'accountId', 'paymentId', 'state', 'amount', 'currency', 'createdAt')
@@ -15,7 +15,15 @@ export const selectPayersOf = (hostId: string, now: number): SQL => sql`SELECT $
   CROSS JOIN ${games} ON ${games.id} = ${orders.eventId} AND ${games.state} = 'published' AND ${games.endsAt} > ${now}
   WHERE ${orders.payeeId} = ${hostId} AND ${orders.state} IN ('open', 'paid') AND ${orders.settledAt} IS NULL`
 
-/** On this account, people have paid for games that are not over, or money must still go back. */
+/** How many payments to this host are disputed, and not decided. */
+export const selectOpenDisputesOf = (hostId: string) =>
+  select(
+    { count: asNumber },
+    sql`SELECT count(*) AS count FROM ${disputes} CROSS JOIN ${orders} ON ${orders.id} = ${disputes.orderId} AND ${orders.payeeId} = ${hostId}
+      WHERE ${disputes.closedAt} IS NULL`,
+  )
+
+/** On this account, people have paid for games that are not over, a bank has not decided, or money must still go back. */
 export async function owesGames(db: Database, accountId: string, now: number): Promise<boolean> {
   const isOfAccount = sql`${orders.accountId} = ${accountId}`
   const row = await readFirst(
@@ -25,7 +33,8 @@ export async function owesGames(db: Database, accountId: string, now: number): P
       sql`SELECT EXISTS (SELECT 1 FROM ${orders} CROSS JOIN ${games} ON ${games.id} = ${orders.eventId} AND ${games.state} = 'published' AND ${games.endsAt} > ${now}
           WHERE ${isOfAccount} AND ${orders.state} IN ('open', 'paid') AND ${orders.settledAt} IS NULL)
         OR EXISTS (SELECT 1 FROM ${orderRefunds} CROSS JOIN ${orders} ON ${orders.id} = ${orderRefunds.orderId} AND ${isOfAccount}
-          WHERE ${orderRefunds.state} = 'due') AS owes`,
+          WHERE ${orderRefunds.state} = 'due')
+        OR EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.accountId} = ${accountId} AND ${disputes.closedAt} IS NULL) AS owes`,
     ),
   )
   return row?.owes ?? false

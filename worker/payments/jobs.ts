@@ -8,6 +8,7 @@ import { syncLedger } from '../ledger/sync-ledger.ts'
 import { endHold } from '../orders/end-hold.ts'
 import { settleOrder, syncRefunds } from '../orders/send-refunds.ts'
 import { queueUnsentRefunds } from '../orders/settle-orders.ts'
+import { readDisputesAgain } from '../orders/sync-dispute.ts'
 import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform/batch.ts'
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
@@ -29,7 +30,9 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     endUnpaidPlan({ db, stripe: await openStripe(settings), now }, subscriptionId),
   sweep: async (_, context) => {
     await findMissedEvents(context)
-    return [queueUnsentRefunds(context.now), ...sweepLedgers(context.now)]
+    const { db, settings, now } = context
+    const disputes = await readDisputesAgain({ db, now, stripe: await openStripe(settings) })
+    return [queueUnsentRefunds(now), ...disputes, ...sweepLedgers(now)]
   },
   'unlink-account': async (work, { db, settings, now }) => {
     await tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work)

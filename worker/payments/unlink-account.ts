@@ -3,8 +3,8 @@ import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
-import { owesGames } from '../orders/shared.ts'
-import { type MessageInsert, runBatch } from '../platform/batch.ts'
+import { owesGames, selectOpenDisputesOf } from '../orders/shared.ts'
+import { type MessageInsert, readFirst, runBatch } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Settings } from '../platform/settings.ts'
@@ -14,7 +14,7 @@ import { requireStripe } from './open-stripe.ts'
 import { findAccount, findAccountOf, readAccount } from './payout-accounts.ts'
 import { payoutAccounts as a, unlinkedAccounts } from './schema.ts'
 
-/** Unlinks the account of a host. While people pay through it, they have to say that they want it all the same. */
+/** Unlinks the account of a host. While people pay through it, or a payment is disputed, they have to say that they want it all the same. */
 export async function unlinkAccount(
   db: Database,
   { userId, now, isForced }: { userId: string; now: number; isForced: boolean },
@@ -22,6 +22,8 @@ export async function unlinkAccount(
   if (!(await findAccountOf(db, userId))) throw new AppError('NoPayoutAccount')
   const payers = isForced ? 0 : await countPayers(db, userId, now)
   if (payers > 0) throw new AppError('AccountHasPayers', { values: { count: payers } })
+  const disputed = isForced ? 0 : ((await readFirst(db, selectOpenDisputesOf(userId)))?.count ?? 0)
+  if (disputed > 0) throw new AppError('AccountHasDisputes', { values: { count: disputed } })
   await runBatch(db, {
     // An account that we opened stays at Stripe, because it may have money in it.
     remembered: insertSelect(
@@ -53,7 +55,7 @@ export async function tellStripeOfUnlinking(context: Unlinking, { stripeId, acco
   const { db, stripe, now } = context
   // It was linked again meanwhile.
   if (await findAccount(db, stripeId)) return
-  // Without our access, nobody would get their money back.
+  // Without our access, nobody would get their money back, and we would not learn what a bank decides.
   if (account === 'LINK') return (await owesGames(db, stripeId, now)) ? undefined : deauthorize(context, stripeId)
   try {
     await callStripe(stripe.accounts.update(stripeId, { metadata: { unlinkedAt: new Date(now).toISOString() } }))

@@ -10,6 +10,7 @@ import { emailChanged } from './email-changed.tsx'
 import { exportReady } from './export-ready.tsx'
 import { googleDisconnected } from './google-disconnected.tsx'
 import { manyWrongPasswords } from './many-wrong-passwords.tsx'
+import { moneyNews } from './money-news.tsx'
 import { newDevice } from './new-device.tsx'
 import { newMessages } from './new-messages.tsx'
 import { notice } from './notice.tsx'
@@ -47,6 +48,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'account-deleted': accountDeleted,
   'export-ready': exportReady,
   'payout-account': payoutAccount,
+  'money-news': moneyNews,
   'seat-offer': seatOffer,
   'team-invitation': teamInvitation,
   'plan-payment-failed': planPaymentFailed,

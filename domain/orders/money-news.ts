@@ -1,0 +1,57 @@
+import { formatExactMoney, type Money } from '../money.ts'
+import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
+import { payoutPath } from '../payments/payout-news.ts'
+import { writeTime } from '../time/write-time.ts'
+
+/** The words of a notice and of its email. */
+export type MoneyNews = { title: string; text: string }
+
+/** What those who manage the money of a game are told about a dispute. 'due': they have not answered, and the deadline is near. */
+export const disputeNews = ['opened', 'due', 'won', 'lost'] as const
+export type DisputeNews = (typeof disputeNews)[number]
+
+type Disputed = Money & { title: string; respondBy: number | null /** The bank only asks. */; isWarning: boolean }
+
+export function disputeWords(news: DisputeNews, { title: game, respondBy, isWarning, ...money }: Disputed): MoneyNews {
+  const amount = formatExactMoney(money)
+  const day = respondBy === null ? null : writeTime(respondBy, 'UTC', { year: 'numeric', month: 'long', day: 'numeric' })
+  const answer = day === null ? 'Answer at Stripe.' : `Answer at Stripe by ${day}.`
+  const words: Record<DisputeNews, MoneyNews> = {
+    opened: isWarning
+      ? { title: `A bank asks about a payment of ${amount}: ${game}`, text: `You still have the money. ${answer}` }
+      : {
+          title: `A payment of ${amount} is disputed: ${game}`,
+          text: `The bank of the player has taken the money until it decides. ${answer} Without an answer you lose the money.`,
+        },
+    due: {
+      title: `Answer the dispute about ${amount}: ${game}`,
+      text: `The bank has no answer from you. ${answer} Without an answer you may lose the money.`,
+    },
+    won: { title: `You won the dispute about ${amount}: ${game}`, text: 'Stripe gives the money back to you.' },
+    lost: {
+      title: `You lost the dispute about ${amount}: ${game}`,
+      text: 'The bank gave the money to the player. They keep the seat unless you remove them.',
+    },
+  }
+  return words[news]
+}
+
+/** The bank of a player did not take the money that goes back. */
+export const refundFailedNotice = ({ refundId, eventId, title, ...money }: Money & { refundId: string; eventId: string; title: string }) =>
+  makeNotice({
+    key: `refund-failed:${refundId}`,
+    topic: 'eventCreatedJoin',
+    title: `${formatExactMoney(money)} could not go back to a player: ${title}`,
+    text: 'Their bank did not take the money, so you have it again. Ask the player how they want it, or try again here.',
+    path: `/discover/events/${eventId}/manage?tab=payments`,
+  })
+
+/** It has its own email, which has no topic. */
+export const disputeNotice = (disputeId: string, news: DisputeNews, disputed: Disputed): NoticeContent =>
+  makeNotice({
+    key: `dispute-${news}:${disputeId}`,
+    topic: 'eventCreatedJoin',
+    ...disputeWords(news, disputed),
+    path: payoutPath,
+    isMailed: false,
+  })

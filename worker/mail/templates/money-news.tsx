@@ -1,0 +1,25 @@
+import { payoutPath } from '../../../domain/payments/payout-news.ts'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
+import type { MailTemplate } from './template.ts'
+
+export const moneyNews: MailTemplate<'money-news'> = {
+  subject: ({ title }) => title,
+  preview: ({ text }) => text,
+  Content: ({ data, productUrl }) => (
+    <>
+      <Title>
+        <UserText>{data.title}</UserText>
+      </Title>
+      <Paragraph>
+        Hello <UserText>{data.username}</UserText>. {data.text}
+      </Paragraph>
+      <Action href={`${productUrl}${payoutPath}`}>Open the Payments page</Action>
+    </>
+  ),
+  reason: (platform) => `You get this email because you are paid for a game on ${platform.name}, or manage the money of its community.`,
+  sample: {
+    username: 'Maya Rivera',
+    title: 'A payment of $15.00 is disputed: Open play',
+    text: 'The bank of the player has taken the money until it decides. Answer at Stripe by December 3, 2026. Without an answer you lose the money.',
+  },
+}

@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { eventNotFound } from '../../domain/events/rules.ts'
+import { currencies } from '../../domain/money.ts'
+import { maxOpenDisputesShown, type OpenDisputes } from '../../domain/orders/disputes.ts'
+import { type GameOrder, type GameOrderPage, gameOrderPageSize, takenStates } from '../../domain/orders/game-orders-contract.ts'
+import { makeFace } from '../../domain/profiles/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { game, games } from '../events/shared.ts'
+import { readAll, runBatch } from '../platform/batch.ts'
+import { literalList } from '../platform/columns.ts'
+import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+import { asNumber, asOneOf, asText, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
+import { isVisibleTo } from '../privacy/reach.ts'
+import { managesMoney, managesOrder } from './manages-money.ts'
+import { payeeOf } from './payee.ts'
+import { disputes, orders, orderRefunds as refunds } from './schema.ts'
+import { o, restOf } from './settle-orders.ts'
+
+const u = alias(people, 'u')
+
+/** The most that come with one page of orders. */
+const maxRefundsShown = 200
+
+const isTaken = sql`${o.state} IN ${literalList(takenStates)}`
+
+/** Whether this person sees and moves the money of the game `game`. */
+export const seesMoneyOfGame = (userId: string): SQL => managesMoney(userId, { payeeId: payeeOf(game), teamId: sql`${game.teamId}` })
+
+/** Somebody has paid for the game `game`, or is asked to. */
+export const isPaidGame = sql`(${game.pricing} IS NOT NULL OR EXISTS (SELECT 1 FROM ${orders} ${o} WHERE ${o.eventId} = ${game.id} AND ${isTaken}))`
+
+/** What is left of our fee. It goes back with the money that we send back, and stays if the host gave the money back at Stripe. */
+const feeLeft = sql`(${o.ourFee} - ${o.ourFee} * (SELECT coalesce(sum(${refunds.amount}), 0) FROM ${refunds}
+  WHERE ${refunds.orderId} = ${o.id} AND ${refunds.state} = 'sent' AND ${refunds.id} IS NOT ${refunds.stripeId}) / ${o.amount})`
+
+const selectPage = (userId: string, isOnPage: SQL) =>
+  selectFields(
+    {
+      id: o.id,
+      payerId: computed(sql`${u.id}`, orNull(u.id)),
+      displayName: u.displayName,
+      photoKey: u.photoKey,
+      seats: o.seats,
+      amount: o.amount,
+      fee: computed(feeLeft, asNumber),
+      rest: computed(restOf(o), asNumber),
+      currency: o.currency,
+      state: computed(sql`${o.state}`, asOneOf(takenStates)),
+      createdAt: o.createdAt,
+      paidAt: o.paidAt,
+    },
+    // People who blocked the viewer have no name here, as on the list of players.
+    sql`FROM ${orders} ${o} LEFT JOIN ${people} ${u} ON ${u.id} = ${o.payerId} AND ${isVisibleTo(userId, u)}
+      WHERE ${isOnPage} ORDER BY ${o.createdAt} DESC, ${o.id} DESC LIMIT ${gameOrderPageSize + 1}`,
+  )
+
+/** What players have paid for a game, the newest first, and the sums. Only for those who manage the money of the game. */
+export async function listGameOrders(db: Database, userId: string, eventId: string, cursor: string | undefined): Promise<GameOrderPage> {
+  const after = readCursor(TimeCursor, cursor)
+  const isOnPage = sql`${o.eventId} = ${eventId} AND ${isTaken} ${after ? sql`AND (${o.createdAt}, ${o.id}) < (${after[0]}, ${after[1]})` : sql``}`
+  const ids = sql`(SELECT ${o.id} FROM ${orders} ${o} WHERE ${isOnPage} ORDER BY ${o.createdAt} DESC, ${o.id} DESC LIMIT ${gameOrderPageSize})`
+  const found = await runBatch(db, {
+    game: select(
+      { id: game.id },
+      sql`SELECT ${game.id} AS id FROM ${games} ${game} WHERE ${game.id} = ${eventId} AND ${seesMoneyOfGame(userId)}`,
+    ),
+    orders: selectPage(userId, isOnPage),
+    refunds: db
+      .select()
+      .from(refunds)
+      .where(sql`${refunds.orderId} IN ${ids}`)
+      .orderBy(sql`${refunds.createdAt} DESC`)
+      .limit(maxRefundsShown),
+    disputes: db.select().from(disputes).where(sql`${disputes.orderId} IN ${ids}`).orderBy(disputes.createdAt).limit(maxRefundsShown),
+    totals: select(
+      { currency: asOneOf(currencies), paid: asNumber, refunded: asNumber, fees: asNumber },
+      sql`SELECT min(${o.currency}) AS currency, sum(${o.amount}) AS paid, sum(${o.refunded}) AS refunded, sum(${feeLeft}) AS fees
+        FROM ${orders} ${o} WHERE ${o.eventId} = ${eventId} AND ${o.state} = 'paid' HAVING count(*) > 0`,
+    ),
+  })
+  if (found.game.rows.length === 0) throw eventNotFound()
+  const { page, next } = cutPage(found.orders.rows, gameOrderPageSize, ({ createdAt, id }) => [createdAt, id])
+  const refundsOf = Map.groupBy(found.refunds.rows, ({ orderId }) => orderId)
+  const disputeOf = new Map(found.disputes.rows.map((dispute) => [dispute.orderId, dispute]))
+  return {
+    totals: found.totals.rows[0] ?? null,
+    orders: page.map((row) => toOrder(row, refundsOf.get(row.id) ?? [], disputeOf.get(row.id))),
+    next,
+  }
+}
+
+type Refund = typeof refunds.$inferSelect
+type Dispute = typeof disputes.$inferSelect
+
+const toDispute = ({ id, amount, currency, reason, state, respondBy, createdAt }: Dispute) => ({
+  ...{ id, amount, currency, reason, state, respondBy, createdAt },
+})
+
+function toOrder(
+  { payerId, displayName, photoKey, ...order }: RowOf<ReturnType<typeof selectPage>>,
+  itsRefunds: readonly Refund[],
+  dispute: Dispute | undefined,
+): GameOrder {
+  const payer = payerId === null ? null : makeFace(payerId, displayName, photoKey)
+  return {
+    ...order,
+    payer,
+    name: payer?.name ?? 'Someone who left',
+    refunds: itsRefunds.map(({ id, amount, reason, state, createdAt }) => ({ id, amount, reason, state, at: createdAt })),
+    dispute: dispute ? toDispute(dispute) : null,
+  }
+}
+
+/**
+ * The disputes that are not decided, about payments that this person manages, the first deadline first. Few disputes are open at a time in
+ * the whole product, so all of them are read.
+ */
+export async function listOpenDisputes(db: Database, userId: string): Promise<OpenDisputes> {
+  const rows = await readAll(
+    db,
+    selectFields(
+      {
+        ...{ id: disputes.id, amount: disputes.amount, currency: disputes.currency, reason: disputes.reason },
+        ...{ state: disputes.state, respondBy: disputes.respondBy, createdAt: disputes.createdAt },
+        ...{ eventId: computed(sql`${game.id}`, asText), title: game.title },
+      },
+      sql`FROM ${disputes} CROSS JOIN ${orders} ${o} ON ${o.id} = ${disputes.orderId} CROSS JOIN ${games} ${game} ON ${game.id} = ${o.eventId}
+        WHERE ${disputes.closedAt} IS NULL AND ${managesOrder(userId, o)} ORDER BY ${disputes.respondBy}, ${disputes.id} LIMIT ${maxOpenDisputesShown}`,
+    ),
+  )
+  return { disputes: rows.map(({ eventId, title, ...dispute }) => ({ ...dispute, event: { id: eventId, title } })) }
+}
