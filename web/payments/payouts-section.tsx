@@ -4,6 +4,7 @@ import { Section } from '../ui/section.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { AccountCard } from './account-card.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
+import { OpenDisputesList } from './open-disputes.tsx'
 
 type PayoutsSectionProps = { overview: PaymentsOverview; isLinking: boolean }
 
@@ -25,6 +26,7 @@ export function PayoutsSection({ overview, isLinking }: PayoutsSectionProps) {
           </Button>
         </div>
       )}
+      <OpenDisputesList />
       {dialog.wasOpened && <ConnectDialog overview={overview} isOpen={dialog.isOpen} onClose={dialog.close} />}
     </Section>
   )

@@ -32,6 +32,7 @@ const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx'))
 const CheckInDialog = lazy(() => import('../check-in/check-in-dialog.tsx'))
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
 const PrintSheet = lazy(() => import('./print-sheet.tsx'))
+const PaymentsTab = lazy(() => import('./payments-tab.tsx'))
 
 const pageClasses = pageFrame(1120, 'pt-4 lg:pt-9')
 
@@ -62,7 +63,7 @@ function Manage({ id }: { id: string }) {
   )
 }
 
-type TabName = 'going' | 'waitlist' | 'requests' | 'messages' | 'attendance' | 'feedback'
+type TabName = 'going' | 'waitlist' | 'requests' | 'messages' | 'payments' | 'attendance' | 'feedback'
 
 function ManageGame({ hosting }: { hosting: Hosting }) {
   const { managed, list, hasStarted, hasEnded } = hosting
@@ -82,6 +83,15 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
     { name: 'waitlist', label: 'Waitlist', count: list.waitlist.length, panel: <WaitlistTab hosting={hosting} /> },
     { name: 'requests', label: 'Requests', count: list.requests.length, panel: <RequestsTab hosting={hosting} /> },
     { name: 'messages', label: 'Messages', panel: <MessagesTab hosting={hosting} /> },
+    {
+      name: 'payments',
+      label: 'Payments',
+      panel: (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <PaymentsTab hosting={hosting} />
+        </Suspense>
+      ),
+    },
     { name: 'attendance', label: 'Attendance', panel: <AttendanceTab hosting={hosting} /> },
     { name: 'feedback', label: 'Feedback', panel: <FeedbackTab hosting={hosting} /> },
   ]
@@ -90,6 +100,7 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
     waitlist: true,
     requests: event.needsApproval || list.requests.length > 0,
     messages: event.live.state !== 'draft',
+    payments: managed.seesPayments,
     attendance: hasStarted && event.live.state === 'published',
     feedback: hasTakenPlace,
   }

@@ -1,0 +1,176 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { formatExactMoney, type Money } from '../../../domain/money.ts'
+import { isWithholding, needsAnswer } from '../../../domain/orders/disputes.ts'
+import type { GameOrder, GameOrderPage } from '../../../domain/orders/game-orders-contract.ts'
+import { writeDate } from '../../../domain/time/write-time.ts'
+import { describeDispute, disputesAtStripe } from '../../payments/dispute-words.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { gameOrders } from './payments-queries.ts'
+import type { Hosting } from './use-hosting.ts'
+
+const GiveBackDialog = lazy(() => import('./give-back-dialog.tsx'))
+
+/** Who has paid for the game, what went back, and what is disputed. Only for those who manage its money. */
+export default function PaymentsTab({ hosting: { managed, now } }: { hosting: Hosting }) {
+  const eventId = managed.event.id
+  const query = useInfiniteQuery(gameOrders(eventId))
+  const [opened, setOpened] = useState({ orderId: '', times: 0, isOpen: false })
+  const pages = query.data?.pages
+  if (!pages) {
+    if (!query.error) return <PaymentsLoading />
+    return (
+      <ErrorNotice
+        title="We could not load the payments"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  const orders = pages.flatMap((page) => page.orders)
+  if (orders.length === 0) return <EmptyState title="No payments yet">You will see here who has paid for this game.</EmptyState>
+  const order = orders.find(({ id }) => id === opened.orderId)
+  const totals = pages[0]?.totals
+  return (
+    <section aria-label="Payments">
+      {totals && <Totals totals={totals} />}
+      <ul aria-label="Players who paid" className="border-t border-line">
+        {orders.map((each) => (
+          <OrderRow
+            key={each.id}
+            order={each}
+            now={now}
+            onGiveBack={() => setOpened(({ times }) => ({ orderId: each.id, times: times + 1, isOpen: true }))}
+          />
+        ))}
+      </ul>
+      <ShowMore query={query} />
+      <Suspense>
+        {order && (
+          <GiveBackDialog
+            key={opened.times}
+            eventId={eventId}
+            order={order}
+            isOpen={opened.isOpen}
+            onClose={() => setOpened((current) => ({ ...current, isOpen: false }))}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+function Totals({ totals: { currency, paid, refunded, fees } }: { totals: NonNullable<GameOrderPage['totals']> }) {
+  const facts: [label: string, amount: number][] = [
+    ['Paid', paid],
+    ['Given back', refunded],
+    ['Our fees', fees],
+  ]
+  return (
+    <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
+      {facts.map(([label, amount]) => (
+        <div key={label}>
+          <dt className="text-small text-soft">{label}</dt>
+          <dd className="text-[1.375rem] font-strong tabular-nums">{formatExactMoney({ amount, currency })}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const refundWords: Record<GameOrder['refunds'][number]['state'], string> = {
+  due: 'goes back',
+  sent: 'given back',
+  failed: 'was not taken by the bank of the player, so you have it again',
+}
+
+const reasons: Record<Exclude<GameOrder['refunds'][number]['reason'], 'bank'>, string> = {
+  left: 'they left in time',
+  removed: 'they no longer have a seat',
+  cancelled: 'the game was cancelled',
+  late: 'they paid too late',
+  'account-deleted': 'an account was deleted',
+  host: 'from you',
+}
+
+type OrderRowProps = { order: GameOrder; now: number; onGiveBack: () => void }
+
+function OrderRow({ order, now, onGiveBack }: OrderRowProps) {
+  const { name, payer, seats, fee, currency, state, paidAt, rest, refunds, dispute } = order
+  const money = (amount: number): string => formatExactMoney({ amount, currency } satisfies Money)
+  const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
+  const words = dispute && describeDispute(dispute, now)
+  const canGiveBack = state === 'paid' && rest > 0 && !(dispute && isWithholding(dispute.state))
+  const facts = [
+    seats > 1 && `${seats} seats`,
+    paidAt !== null && `paid ${day(paidAt)}`,
+    state === 'paid' && fee > 0 && `our fee ${money(fee)}`,
+  ].filter(Boolean)
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3.5 gap-y-2 border-b border-line py-3.5">
+      <Avatar face={payer ?? { id: order.id, name }} size={44} isDecorative />
+      <div className="grid min-w-0 gap-1 self-center">
+        <p className="font-strong wrap-anywhere">{name}</p>
+        {facts.length > 0 && <p className="text-small text-soft">{facts.join(' · ')}</p>}
+        {refunds.map((refund) => (
+          <p key={refund.id} className={`text-small ${refund.state === 'failed' ? 'text-warn' : 'text-soft'}`}>
+            {refund.reason === 'bank' ? (
+              'Nothing goes back from you, because their bank gave them the money.'
+            ) : (
+              <>
+                <b className="font-strong text-ink">{money(refund.amount)}</b> {refundWords[refund.state]}, {day(refund.at)}:{' '}
+                {reasons[refund.reason]}.
+              </>
+            )}
+          </p>
+        ))}
+        {words && <p className="max-w-[64ch] text-small text-soft">{words.text}</p>}
+        {dispute && needsAnswer(dispute.state) && (
+          <p>
+            <a
+              href={disputesAtStripe}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center text-small font-strong text-court underline-offset-3 hover:underline"
+            >
+              Answer at Stripe
+            </a>
+          </p>
+        )}
+      </div>
+      <div className="grid justify-items-end gap-1">
+        <p className="font-strong tabular-nums">{money(order.amount)}</p>
+        <Status tone={words?.tone ?? (state === 'paid' ? 'good' : 'warn')} className="text-small">
+          {words?.label ?? (state === 'paid' ? 'Paid' : 'Paying')}
+        </Status>
+        {canGiveBack && (
+          <Button size="small" aria-haspopup="dialog" aria-label={`Give money back to ${name}`} onClick={onGiveBack} className="mt-1">
+            Give back
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function PaymentsLoading() {
+  return (
+    <Loading label="Loading payments" className="grid gap-5">
+      <Skeleton className="h-12 w-72 max-w-full" />
+      {['w-40', 'w-56', 'w-48'].map((width) => (
+        <span key={width} className="flex items-center gap-3.5">
+          <Skeleton className="size-11 flex-none rounded-full" />
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="ml-auto h-4 w-16" />
+        </span>
+      ))}
+    </Loading>
+  )
+}
