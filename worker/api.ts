@@ -30,6 +30,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { hostnameRoutes } from './hostnames/routes.ts'
+import { ledgerRoutes, teamLedgerRoutes } from './ledger/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -122,6 +123,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamHoursRoutes)
   .route('/teams', teamTopicRoutes)
   .route('/teams', teamAnnouncementRoutes)
+  .route('/teams', teamLedgerRoutes)
   .route('/team-drafts', teamDraftRoutes)
   .route('/teams', teamJoiningRoutes)
   .route('/team-invitations', teamInvitationRoutes)
@@ -147,6 +149,7 @@ export const api = new Hono<AppEnv>()
   .route('/events', couponRoutes)
   .route('/orders', orderRoutes)
   .route('/disputes', disputeRoutes)
+  .route('/ledger', ledgerRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)
   .route('/presence', presenceRoutes)

@@ -40,5 +40,7 @@ export const paymentErrors = {
   OrderNotFound: { status: 404, message: 'We know no such payment.' },
   RefundTooLarge: { status: 409, message: 'This is more than what is left of the payment.' },
   OrderDisputed: { status: 409, message: 'The bank of the player has taken this payment back, so you cannot give it back.' },
+  PayoutNotFound: { status: 404, message: 'We know no such payout of yours.' },
+  ExportNeedsPro: { status: 409, message: 'The books of a community can be downloaded with the plan Pro.' },
   WebhookNotSigned: { status: 400, message: 'This message was not signed by Stripe in the last minutes.' },
 } as const

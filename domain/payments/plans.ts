@@ -68,6 +68,7 @@ const featuresOfPro = (maxMembers: number) => [
   `Up to ${maxMembers.toLocaleString('en-US')} members`,
   'Everything in Varsity',
   'Your own domain',
+  'Your books as CSV files',
 ]
 
 const dollars = (amount: number, every: 'month' | 'year') => ({ amount: amount * 100, currency: defaultCurrency, every })

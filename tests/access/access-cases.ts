@@ -5,6 +5,7 @@ import { makeGameForm } from '../setup/make-game-form.ts'
 import { type AccessCase, aboutThing, forSignedIn } from './access-case.ts'
 import { calendarAccessCases } from './calendar-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
+import { ledgerAccessCases } from './ledger-access-cases.ts'
 import { messageAccessCases } from './message-access-cases.ts'
 import { orderAccessCases } from './order-access-cases.ts'
 import { organizationAccessCases } from './organization-access-cases.ts'
@@ -287,6 +288,7 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 401, owner: 409, member: 204 },
   },
   ...organizationAccessCases,
+  ...ledgerAccessCases,
   ...orderAccessCases,
   ...paymentAccessCases,
   ...teamAccessCases,

@@ -258,6 +258,20 @@ async function games() {
         id,
       ),
     ),
+    run(
+      `INSERT OR IGNORE INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at,
+          payout_id, payment_id, order_id, event_id, team_id, season_id)
+        VALUES ('txn_access', 'acct_access', 'person-a', 'payment', 1500, 74, 75, 1351, 'usd', '2026-11', 1, 1,
+          'po_access', 'pi_access', 'access-order', 'access-inside', 'access-team', 'access-season')`,
+    ),
+    run(
+      `INSERT OR IGNORE INTO payouts (id, account_id, user_id, amount, currency, state, arrives_at, created_at, is_listed)
+        VALUES ('po_access', 'acct_access', 'person-a', 1351, 'usd', 'paid', 1, 1, 1)`,
+    ),
+    run(
+      `INSERT OR IGNORE INTO team_payouts (team_id, payout_id, created_at, gross, payments, stripe_fee, our_fee, refunds, disputes, other, net)
+        VALUES ('access-team', 'po_access', 1, 1500, 1, 74, 75, 0, 0, 0, 1351)`,
+    ),
     run("INSERT INTO co_host_invites VALUES ('access-inside', 'person-c', 'person-a', 1, ?)", startsAt),
   ]
 }

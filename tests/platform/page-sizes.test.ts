@@ -48,6 +48,9 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/events/GAME/updates', 'updates', 50],
   ['/follows', 'people', 30],
   ['/home/upcoming', 'events', maxHomeList],
+  ['/ledger', 'months', 12],
+  ['/ledger/months/2026-11', 'games', 20],
+  ['/ledger/payouts', 'payouts', 20],
   ['/notifications', 'notices', 30],
   ['/notifications/settings', 'teams', 100],
   ['/push', 'devices', maxPushDevices],
@@ -131,6 +134,12 @@ beforeAll(async () => {
     `INSERT INTO team_announcement_reads SELECT 'news-1', id, i FROM (${crowdOf}) WHERE i % 2 = 0`,
     `${many} INSERT INTO teams (id, name, description, plan, created_at, updated_at) SELECT 'size-followed-' || i, 'T', '', 'ROOKIE', 1, 1 FROM n`,
     "INSERT INTO team_follows SELECT id, 'size-person', 1 FROM teams WHERE id LIKE 'size-followed-%'",
+    `${many} INSERT INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at)
+     SELECT 'txn-' || i, 'acct_size', 'size-person', 'payment', 3, 1, 1, 1, 'usd', (1800 + i) || '-01', i, i FROM n`,
+    `INSERT INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at, event_id)
+     SELECT 'txn-' || id, 'acct_size', 'size-person', 'payment', 3, 1, 1, 1, 'usd', '2026-11', 1, 1, id FROM events`,
+    `${many} INSERT INTO payouts (id, account_id, user_id, amount, currency, state, arrives_at, created_at, is_listed)
+     SELECT 'po_' || i, 'acct_size', 'size-person', 1, 'usd', 'paid', i, i, 1 FROM n`,
     "UPDATE team_members SET role = 'captain' WHERE user_id = 'size-person' AND team_id = 'size-team'",
     "INSERT INTO guests (id, team_id, name, email, email_key, created_at) SELECT 'g-' || id, id, 'G', 'size-person@local.test', 'size-person@local.test', 1 FROM teams WHERE id LIKE 'size-team%'",
     `${many} INSERT INTO guests (id, team_id, name, created_at) SELECT 'guest-' || i, 'size-team', 'G', 1 FROM n`,

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type {
+  EventLedger,
+  LedgerMonthPage,
+  LedgerOverview,
+  LedgerPayoutPage,
+  PayoutContents,
+  SeasonLedger,
+} from '../../domain/ledger/contract.ts'
+import { monthOf } from '../../domain/ledger/kinds.ts'
+import type { TeamRole } from '../../domain/teams/roles.ts'
+import { refundCharge } from '../../sandbox/stripe/core/refunds.ts'
+import { books, buySeat, codeOf, publishPaid, startWithHost, stripe, the } from '../orders/paid-game.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { catchUp, lastCharge, payOut } from './books.ts'
+
+startWithHost()
+
+const read = async <Answer>(person: Person, path: string): Promise<Answer> => {
+  const answer = await person.ask(`/api${path}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Answer
+}
+
+let count = 0
+let team = ''
+let month = ''
+
+/** The host owns a community in which these people have these roles. */
+async function makeTeam(roles: Partial<Record<TeamRole, Person>> = {}): Promise<void> {
+  count += 1
+  team = `ledger-team-${count}`
+  await rowsOf("INSERT INTO teams (id, name, description, plan, created_at, updated_at) VALUES (?, 'Court Crew', '', 'ROOKIE', 1, 1)", team)
+  for (const [role, { id }] of Object.entries({ owner: the.host, ...roles }))
+    await rowsOf('INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, ?, 1)', team, id, role)
+}
+
+beforeEach(() => {
+  month = monthOf(Date.now())
+})
+
+describe('The books of a host', () => {
+  it('show months, games and a payout with what it brought', async () => {
+    const [first, second] = [await publishPaid({ title: 'Singles' }), await publishPaid({ title: 'Doubles' })]
+    await buySeat(the.ana, first)
+    await buySeat(the.bo, second)
+    stripe.act(() => refundCharge(books(), lastCharge(), { amount: 500, withFee: true }))
+    await payOut()
+    const { months, checks } = await read<LedgerOverview>(the.host, '/ledger')
+    expect(checks).toMatchObject([{ accountId: the.account, currency: 'usd', difference: 0 }])
+    expect(months.find((row) => row.month === month)).toMatchObject({ gross: 3000, stripeFee: 148, ourFee: 125, refunds: -500, net: 2227 })
+    const { games } = await read<LedgerMonthPage>(the.host, `/ledger/months/${month}`)
+    expect(games.map(({ event, net }) => `${event.title} ${net}`).toSorted()).toEqual(['Doubles 876', 'Singles 1351'])
+    expect((await read<EventLedger>(the.host, `/ledger/events/${second}`)).sums).toEqual([
+      { currency: 'usd', gross: 1500, payments: 1, stripeFee: 74, ourFee: 50, refunds: -500, disputes: 0, other: 0, net: 876 },
+    ])
+    const { payouts } = await read<LedgerPayoutPage>(the.host, '/ledger/payouts')
+    expect(payouts).toMatchObject([{ amount: 2227, state: 'paid' }])
+    const contents = await read<PayoutContents>(the.host, `/ledger/payouts/${payouts[0]?.id}`)
+    expect(contents.sums).toMatchObject({ gross: 3000, refunds: -500, net: 2227, outside: 0 })
+    expect(contents.games.map(({ event, net }) => `${event.title} ${net}`).toSorted()).toEqual(['Doubles 876', 'Singles 1351'])
+  })
+
+  it('are for nobody else', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    await payOut()
+    const [payout] = (await read<LedgerPayoutPage>(the.host, '/ledger/payouts')).payouts
+    expect(await codeOf(the.ana.ask(`/api/ledger/payouts/${payout?.id}`))).toBe('404 PayoutNotFound')
+    expect(await codeOf(the.ana.ask(`/api/ledger/events/${id}`))).toBe('404 EventNotFound')
+    expect((await read<LedgerOverview>(the.ana, '/ledger')).months).toEqual([])
+  })
+
+  it('are a file in which no title is a formula', async () => {
+    await buySeat(the.ana, await publishPaid({ title: '=1+1' }))
+    await catchUp()
+    const answer = await the.host.ask(`/api/ledger/months/${month}/export`)
+    expect(answer.headers.get('content-type')).toContain('text/csv')
+    const [head, ...rows] = (await answer.text()).trim().split('\r\n')
+    expect(head).toBe("Time (UTC),What,Game,Paid,Stripe's fee,Our fee,You get,Currency,Payout,Transaction,Payment")
+    expect(rows.map((row) => row.split(',').slice(1, 8).join())).toEqual(["Paid by players,'=1+1,15,0.74,0.75,13.51,USD"])
+  })
+})
+
+describe('The books of a community', () => {
+  it('have only its games, for its owner and its treasurer', async () => {
+    const [treasurer, organizer] = [await enter(`treasurer-${count}`), await enter(`organizer-${count}`)]
+    await makeTeam({ treasurer, organizer })
+    const [ofTeam, ownGame] = [await publishPaid({ title: 'Crew game', teamId: team }), await publishPaid({ title: 'My game' })]
+    await rowsOf(
+      "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES (?1, ?1, 'Fall', '2026-01-01', '2099-01-01', 1)",
+      team,
+    )
+    await rowsOf('INSERT INTO team_sessions (event_id, season_id) VALUES (?, ?)', ofTeam, team)
+    await buySeat(the.ana, ofTeam)
+    await buySeat(the.bo, ownGame)
+    await payOut()
+    for (const person of [the.host, treasurer]) {
+      expect((await read<LedgerOverview>(person, `/teams/${team}/ledger`)).months).toMatchObject([{ month, gross: 1500, payouts: 0 }])
+      expect((await read<LedgerMonthPage>(person, `/teams/${team}/ledger/months/${month}`)).games).toMatchObject([
+        { event: { title: 'Crew game' } },
+      ])
+      expect((await read<SeasonLedger>(person, `/ledger/seasons/${team}`)).sums).toMatchObject([{ gross: 1500, net: 1351 }])
+      const { payouts } = await read<LedgerPayoutPage>(person, `/teams/${team}/ledger/payouts`)
+      expect(payouts).toMatchObject([{ amount: 1351 }])
+      const contents = await read<PayoutContents>(person, `/teams/${team}/ledger/payouts/${payouts[0]?.id}`)
+      expect([contents.sums?.net, contents.games.map(({ event }) => event.title)]).toEqual([1351, ['Crew game']])
+    }
+    expect(await codeOf(treasurer.ask(`/api/ledger/events/${ownGame}`))).toBe('404 EventNotFound')
+    expect(await codeOf(organizer.ask(`/api/teams/${team}/ledger`))).toBe('403 NotAllowed')
+    expect(await codeOf(organizer.ask(`/api/ledger/seasons/${team}`))).toBe('404 SeasonNotFound')
+    expect(await codeOf(the.bo.ask(`/api/teams/${team}/ledger`))).toBe('404 TeamNotFound')
+  })
+
+  it('are a file only with the plan Pro, also for whoever is paid', async () => {
+    await makeTeam()
+    await buySeat(the.ana, await publishPaid({ teamId: team }))
+    await catchUp()
+    const path = `/api/teams/${team}/ledger/months/${month}/export`
+    expect(await codeOf(the.host.ask(path))).toBe('409 ExportNeedsPro')
+    expect((await (await the.host.ask(`/api/ledger/months/${month}/export`)).text()).trim().split('\r\n')).toHaveLength(1)
+    await rowsOf("UPDATE teams SET plan = 'PRO' WHERE id = ?", team)
+    expect((await (await the.host.ask(path)).text()).trim().split('\r\n')).toHaveLength(2)
+  })
+})
