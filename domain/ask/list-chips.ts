@@ -42,10 +42,13 @@ export function listChips(filters: ChipFilters, today: string): Chip[] {
     withoutTimeOfDay && `Not ${formatHours(withoutTimeOfDay).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`,
   )
   addChip('level', level && formatLevels(level, filters.activities))
-  addChip('price', price && (price === 'free' ? 'Free' : `Up to ${formatDollars(price.maxCents)}`))
+  addChip('price', price && formatPrice(price))
   addChip('seatsLeft', seatsLeft === null ? null : `Room for ${seatsLeft}`)
   return chips
 }
+
+const formatPrice = (price: NonNullable<NamedFilters['price']>) =>
+  typeof price === 'object' ? `Up to ${formatDollars(price.maxCents)}` : price === 'free' ? 'Free' : 'Paid'
 
 /** The filters after the user removes this chip. */
 export function removeChip<Filters extends ChipFilters>(filters: Filters, { filter, value }: Pick<Chip, 'filter' | 'value'>): Filters {

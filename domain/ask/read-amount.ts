@@ -25,6 +25,7 @@ const freePhrases = makePhrases([
     true,
   ],
 ])
+const paidPhrases = makePhrases([['paid, that cost money, that costs money', true]])
 /** Nobody says how much "cheap" is. The chip shows this amount, and can be removed. */
 const maxCheapCents = 1_000
 const cheapPhrases = makePhrases([
@@ -37,6 +38,8 @@ const cheapPhrases = makePhrases([
 export function readPrice(words: readonly Word[], at: number): Reading | null {
   const freeLength = lengthOf(freePhrases, words, at)
   if (freeLength > 0) return { length: freeLength, meaning: { kind: 'price', price: 'free' } }
+  const paidLength = lengthOf(paidPhrases, words, at)
+  if (paidLength > 0) return { length: paidLength, meaning: { kind: 'price', price: 'paid' } }
   const cheapLength = lengthOf(cheapPhrases, words, at)
   if (cheapLength > 0) return { length: cheapLength, meaning: { kind: 'price', price: { maxCents: maxCheapCents } } }
   const range = readPriceRange(words, at)

@@ -25,6 +25,7 @@ export const DiscoverSearch = v.object({
   nottime: Parameter,
   level: Parameter,
   free: Parameter,
+  paid: Parameter,
   price: Parameter,
   seats: Parameter,
   kind: Parameter,

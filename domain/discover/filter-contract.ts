@@ -39,7 +39,7 @@ const sharedFilters = {
   withoutTimeOfDay: v.nullable(TimeOfDay),
   level: v.nullable(LevelRange),
   price: v.nullable(
-    v.union([v.literal('free'), v.object({ maxCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)) })]),
+    v.union([v.picklist(['free', 'paid']), v.object({ maxCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)) })]),
   ),
   seatsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSeats))),
   kind: v.nullable(v.picklist(searchKinds)),

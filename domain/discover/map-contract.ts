@@ -27,7 +27,7 @@ export const MapGame = v.object({
 export type MapGame = v.InferOutput<typeof MapGame>
 
 /** The filters that only the data of each game answers. Where the map has too many games to read, it counts without them. */
-export const uncountedFilters = ['timeOfDay', 'level', 'seatsLeft'] as const
+export const uncountedFilters = ['timeOfDay', 'level', 'price', 'seatsLeft'] as const
 export type UncountedFilter = (typeof uncountedFilters)[number]
 
 /** Either single games, or clusters with their true counts. */

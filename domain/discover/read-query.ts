@@ -14,6 +14,11 @@ export function readDiscoverQuery(query: URLSearchParams): DiscoverFilters {
     return parsed.success ? parsed.output : null
   }
   const price = getNumber('price')
+  const readPrice = () => {
+    if (getText('free') === '1') return 'free'
+    if (getText('paid') === '1') return 'paid'
+    return price === null ? null : { maxCents: Math.round(price * 100) }
+  }
   const levels = getText('level')
     .split('-')
     .map((part) => (part === '' ? Number.NaN : Number(part)))
@@ -30,7 +35,7 @@ export function readDiscoverQuery(query: URLSearchParams): DiscoverFilters {
     timeOfDay: parseValue(schemas.timeOfDay, readTime(getText('time'))),
     withoutTimeOfDay: parseValue(schemas.withoutTimeOfDay, readTime(getText('nottime'))),
     level: parseValue(schemas.level, levels.length > 2 ? null : { min: levels[0], max: levels.at(-1) }),
-    price: parseValue(schemas.price, getText('free') === '1' ? 'free' : price === null ? null : { maxCents: Math.round(price * 100) }),
+    price: parseValue(schemas.price, readPrice()),
     seatsLeft: parseValue(schemas.seatsLeft, getNumber('seats')),
     kind: parseValue(schemas.kind, getText('kind')),
     q: getText('q').trim().slice(0, 200),

@@ -61,7 +61,7 @@ function readQuestion(says: string, { now, zone }: QuestionGroup, { homeCity, fi
     time: writeSpan(filters.timeOfDay),
     withoutTime: writeSpan(filters.withoutTimeOfDay),
     level: level ? [level.min, level.max] : undefined,
-    price: price === null ? undefined : price === 'free' ? price : price.maxCents / 100,
+    price: price === null ? undefined : typeof price === 'string' ? price : price.maxCents / 100,
     seats: filters.seatsLeft ?? undefined,
     kind: filters.kind ?? undefined,
     has: list(filters.placeFlags.filter((flag) => flag !== 'free')),

@@ -36,7 +36,7 @@ function readMeaning(phrasing: Pick<Phrasing, 'says' | 'now' | 'home'>): Meaning
     time: hours(filters.timeOfDay),
     withoutTime: hours(filters.withoutTimeOfDay),
     level: level ? [level.min, level.max] : undefined,
-    price: price === null ? undefined : price === 'free' ? price : price.maxCents,
+    price: price === null ? undefined : typeof price === 'string' ? price : price.maxCents,
     seats: seatsLeft ?? undefined,
     kind: kind ?? undefined,
     asksWhere: needsCity || undefined,

@@ -75,6 +75,7 @@ const parameters: Record<keyof typeof DiscoverSearch.entries, { says: string } |
   nottime: { says: 'no evenings' },
   level: { says: 'advanced' },
   free: { says: "doesn't cost anything" },
+  paid: { says: 'paid games' },
   price: { says: 'under $10' },
   seats: { says: 'me and 3 friends' },
   kind: { reason: 'The kind is the path of the list.' },

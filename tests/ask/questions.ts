@@ -29,8 +29,8 @@ export type Expected = {
   timeNear?: [includes: string, earliest: string, latest: string]
   withoutTime?: [from: string, to: string]
   level?: [min: number, max: number]
-  /** Free, or the maximum price in dollars. */
-  price?: 'free' | number
+  /** Free, paid, or the maximum price in dollars. */
+  price?: 'free' | 'paid' | number
   seats?: number
   kind?: 'events' | 'players' | 'teams' | 'places'
   /** What places must have. */

@@ -119,6 +119,19 @@ describe('Discover', () => {
     await expect.element(game(/Chinati tennis/)).not.toBeInTheDocument()
   })
 
+  it('asks for games that cost money or do not, and drops an amount of a question', async () => {
+    const app = await openApp(`/discover?price=10&${aroundMarfaQuery}`, { viewer })
+    await filter(/Price: Up to \$10/).click()
+    await page.getByRole('button', { name: 'Paid', exact: true }).click()
+    await expect.poll(app.address).toMatch(/paid=1/)
+    expect(app.address()).not.toMatch(/price=/)
+    await expect.poll(lastAsked).toMatchObject({ paid: '1' })
+    await page.getByRole('button', { name: 'Free', exact: true }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(filter(/Price: Free/)).toBeVisible()
+    await expect.poll(lastAsked).toMatchObject({ free: '1' })
+  })
+
   it('removes one filter with each step back', async () => {
     const app = await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
     await expect.element(heading).toHaveTextContent(/^3 games/)

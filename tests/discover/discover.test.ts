@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
+import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { cleanEventCells } from '../../worker/events/reminders.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -16,6 +17,8 @@ holdQueues()
 
 const austin = 'lat=30.2672&lng=-97.7431'
 const makePlace = (name: string, lat: number, lng: number) => ({ placeId: null, name, address: '', lat, lng })
+
+const tenDollars: Pricing = { currency: 'usd', amount: 1000, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 }
 
 let host: Person
 let other: Person
@@ -38,6 +41,7 @@ beforeAll(async () => {
   ]
   for (const game of games) await publishGame(host, game)
   await publishHiddenGames(host, { title: 'Hidden from view' })
+  await env.DB.prepare("UPDATE events SET pricing = ? WHERE title = 'Tennis on Friday morning'").bind(JSON.stringify(tenDollars)).run()
   vi.useRealTimers()
 })
 
@@ -64,6 +68,10 @@ describe('Games near a location', () => {
     ['from=2026-11-27&to=2026-11-27', ['Tennis on Friday morning']],
     ['level=4-5', ['Tennis on Friday morning']],
     ['seats=3', ['Pickleball tomorrow']],
+    ['free=1', ['Pickleball tomorrow']],
+    ['paid=1', ['Tennis on Friday morning']],
+    ['price=9.99', ['Pickleball tomorrow']],
+    ['price=10', ['Pickleball tomorrow', 'Tennis on Friday morning']],
     ['activity=pickleball,tennis', ['Pickleball tomorrow', 'Tennis on Friday morning']],
     ['from=2026-13-45', ['Pickleball tomorrow', 'Tennis on Friday morning']],
   ])('are filtered by %s', async (query, titles) => {

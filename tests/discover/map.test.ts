@@ -80,6 +80,7 @@ describe('The map of few games', () => {
     ['from=2026-11-27&to=2026-11-27', ['Tennis']],
     ['to=2026-11-26', ['Pickleball tomorrow', 'Weekly run']],
     ['seats=5', []],
+    ['paid=1', []],
     ['from=2026-11-27&to=2026-11-26', []],
     ['past=1', []],
   ])('is filtered by %s', async (query, titles) => {
@@ -172,8 +173,8 @@ describe('The map of many games', () => {
   })
 
   it('says which filters it does not count, and counts all of them when it is near enough', async () => {
-    const { map, count } = await readMap(utah, 'time=evening&level=3&seats=2')
-    expect(map.uncounted).toEqual(['timeOfDay', 'level', 'seatsLeft'])
+    const { map, count } = await readMap(utah, 'time=evening&level=3&free=1&seats=2')
+    expect(map.uncounted).toEqual(['timeOfDay', 'level', 'price', 'seatsLeft'])
     expect(count).toBe(many.length)
     const near = { south: 38.5, north: 39, west: -112, east: -111 }
     const isNear = ({ lat, lng }: Many) => lat >= near.south && lat <= near.north && lng >= near.west && lng <= near.east

@@ -36,6 +36,7 @@ describe('The query of /discover', () => {
 
   it.each<Partial<NamedFilters>>([
     { price: 'free' },
+    { price: 'paid' },
     { level: { min: 3, max: 3 } },
     { timeOfDay: { from: 0, to: 1440 } },
     { timeOfDay: { from: 1020, to: 1440 } },
@@ -74,6 +75,7 @@ describe('The query of /discover', () => {
     'level=1-2-3',
     'level=',
     'free=yes',
+    'paid=yes',
     'price=-5',
     'price=0',
     'seats=0',

@@ -7,12 +7,12 @@ import { useViewer } from '../app-state.ts'
 import { myTeams } from '../teams/queries.ts'
 import { DropdownChip, RemovableChip, ToggleChip } from '../ui/chip.tsx'
 import { formatDates } from './format-dates.ts'
-import { formatActivities, formatLevel, formatSeatsLeft, formatTimeOfDay, formatWhere } from './format-filters.ts'
+import { formatActivities, formatLevel, formatPrice, formatSeatsLeft, formatTimeOfDay, formatWhere } from './format-filters.ts'
 import { HostsChip } from './hosts-chip.tsx'
 import { TeamChip } from './team-chip.tsx'
 import type { DiscoverControls } from './use-discover-state.ts'
 
-export type FilterName = 'activities' | 'where' | 'dates' | 'time' | 'level' | 'seats' | 'communities'
+export type FilterName = 'activities' | 'where' | 'dates' | 'time' | 'level' | 'price' | 'seats' | 'communities'
 
 export type FilterProps = {
   state: DiscoverState
@@ -52,6 +52,7 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
     { name: 'dates', title: 'When', value: formatDates(filters) },
     { name: 'time', title: 'Time of day', value: formatTimeOfDay(filters) },
     { name: 'level', title: 'Level', value: formatLevel(filters) },
+    { name: 'price', title: 'Price', value: formatPrice(filters) },
     { name: 'seats', title: 'Seats left', value: formatSeatsLeft(filters) },
     // This chip shows no value: `TeamChip` shows the selected community.
     ...(communities.length > 0 ? [{ name: 'communities' as const, title: 'My communities', value: null }] : []),
@@ -132,7 +133,7 @@ function OtherFilters({ state, change }: Pick<DiscoverControls, 'state' | 'chang
   const { cityId: _, center: __, q: ___, ...shared } = state.filters
   const filters = { ...shared, city: null }
   const otherChips = listChips(
-    { ...filters, activities: [], radius: null, from: null, to: null, timeOfDay: null, level: null, seatsLeft: null },
+    { ...filters, activities: [], radius: null, from: null, to: null, timeOfDay: null, level: null, price: null, seatsLeft: null },
     '',
   )
   return otherChips.map((chip) => (

@@ -10,7 +10,7 @@ import { ToggleChip } from '../ui/chip.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { FilterProps } from './filter-bar.tsx'
 import { listQuickDates } from './format-dates.ts'
-import { findDayPart, isNation } from './format-filters.ts'
+import { findDayPart, formatPrice, isNation } from './format-filters.ts'
 
 const DateRangeField = lazy(async () => ({ default: (await import('../ui/date-range-field.tsx')).DateRangeField }))
 
@@ -147,6 +147,34 @@ export function LevelFilter({ state, onChange }: FilterProps) {
       </Chips>
       <p className="max-w-[34ch] text-small text-soft">Games for any level are always included.</p>
     </div>
+  )
+}
+
+const prices = [
+  { value: 'free', label: 'Free' },
+  { value: 'paid', label: 'Paid' },
+] as const
+
+export function PriceFilter({ state, onChange }: FilterProps) {
+  const { price } = state.filters
+  return (
+    <Chips>
+      {prices.map(({ value, label }) => (
+        <ToggleChip
+          key={value}
+          isOn={price === value}
+          onToggle={() => onChange(withFilters(state, { price: price === value ? null : value }))}
+        >
+          {label}
+        </ToggleChip>
+      ))}
+      {/* Only a question can set an amount. */}
+      {typeof price === 'object' && price && (
+        <ToggleChip isOn onToggle={() => onChange(withFilters(state, { price: null }))}>
+          {formatPrice(state.filters)}
+        </ToggleChip>
+      )}
+    </Chips>
   )
 }
 

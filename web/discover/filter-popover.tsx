@@ -6,7 +6,16 @@ import { Dialog } from '../ui/dialog.tsx'
 import { popoverClasses } from '../ui/overlay-classes.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import type { FilterName, FilterProps } from './filter-bar.tsx'
-import { ActivityFilter, CommunityFilter, DateFilter, LevelFilter, SeatsFilter, TimeFilter, WhereFilter } from './filter-contents.tsx'
+import {
+  ActivityFilter,
+  CommunityFilter,
+  DateFilter,
+  LevelFilter,
+  PriceFilter,
+  SeatsFilter,
+  TimeFilter,
+  WhereFilter,
+} from './filter-contents.tsx'
 
 const contents: Record<FilterName, ComponentType<FilterProps>> = {
   activities: ActivityFilter,
@@ -14,6 +23,7 @@ const contents: Record<FilterName, ComponentType<FilterProps>> = {
   dates: DateFilter,
   time: TimeFilter,
   level: LevelFilter,
+  price: PriceFilter,
   seats: SeatsFilter,
   communities: CommunityFilter,
 }
@@ -24,6 +34,7 @@ const widths: Record<FilterName, string> = {
   dates: 'w-[25rem]',
   time: 'w-auto',
   level: 'w-[20rem]',
+  price: 'w-auto',
   seats: 'w-auto',
   communities: 'w-[20rem]',
 }

@@ -36,6 +36,7 @@ const getChipLabel = (filters: Partial<NamedFilters>) => listChips({ ...noFilter
 export const formatTimeOfDay = ({ timeOfDay }: DiscoverState['filters']) => timeOfDay && getChipLabel({ timeOfDay })
 export const formatLevel = ({ level, activities }: DiscoverState['filters']) =>
   level && getChipLabel({ level, activities: [] as typeof activities })
+export const formatPrice = ({ price }: DiscoverState['filters']) => price && getChipLabel({ price })
 export const formatSeatsLeft = ({ seatsLeft }: DiscoverState['filters']) =>
   seatsLeft === null ? null : seatsLeft === 1 ? 'Seats left' : `${seatsLeft} seats left`
 

@@ -8,7 +8,7 @@ import { discoveredMap } from './queries.ts'
 import type { DiscoverControls } from './use-discover-state.ts'
 import { type MapNoun, useMapPoints } from './use-map-points.tsx'
 
-const filterNames: Record<UncountedFilter, string> = { timeOfDay: 'time of day', level: 'level', seatsLeft: 'seats left' }
+const filterNames: Record<UncountedFilter, string> = { timeOfDay: 'time of day', level: 'level', price: 'price', seatsLeft: 'seats left' }
 
 export const gamesNoun: MapNoun = ['game', 'games']
 

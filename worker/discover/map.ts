@@ -60,6 +60,7 @@ const maxDaysWithGames = 60
 const listUncounted = ({ filters }: MapSearch): UncountedFilter[] => [
   ...(filters.timeOfDay || filters.withoutTimeOfDay ? (['timeOfDay'] as const) : []),
   ...(filters.level ? (['level'] as const) : []),
+  ...(filters.price ? (['price'] as const) : []),
   ...(filters.seatsLeft === null ? [] : (['seatsLeft'] as const)),
 ]
 
