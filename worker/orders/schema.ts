@@ -56,6 +56,8 @@ export const orders = sqliteTable(
     couponId: text('coupon_id').references(() => coupons.id),
     /** What the coupon took off the price of the seats. */
     discount: integer('discount').notNull().default(0),
+    /** What was added for us; 0 if the host bears our fee. */
+    bookingFee: integer('booking_fee').notNull().default(0),
     /** What we keep of it. */
     ourFee: integer('our_fee').notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
