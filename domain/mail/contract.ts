@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ConversationId } from '../messages/conversation-id.ts'
 import { maxNoticeTextLength } from '../notifications/contract.ts'
 import { Instant } from '../numbers.ts'
+import { Receipt } from '../orders/receipt.ts'
 import { platformIds } from '../platforms.ts'
 import { isOneLine } from '../texts.ts'
 import { mailTopicKeys } from './topics.ts'
@@ -103,6 +104,8 @@ const planEnded = v.object({ name: v.literal('plan-ended'), data: v.object(planN
 /** `price` is what the plan costs from then on, such as "$15 a month". */
 const planTrialEnds = v.object({ name: v.literal('plan-trial-ends'), data: v.object({ ...planNames, price: line(60), endsAt: Instant }) })
 
+const receipt = v.object({ name: v.literal('receipt'), data: v.object({ username: line(300), receipt: Receipt }) })
+
 const noticeTexts = {
   title: line(400),
   text: v.pipe(v.string(), v.maxLength(maxNoticeTextLength), v.check(isOneLine, 'must be one line')),
@@ -199,6 +202,7 @@ export const MailTemplateRequest = v.variant('name', [
   planPaymentFailed,
   planEnded,
   planTrialEnds,
+  receipt,
 ])
 export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>
 

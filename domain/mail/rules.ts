@@ -29,6 +29,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'plan-payment-failed': 'essential',
   'plan-ended': 'essential',
   'plan-trial-ends': 'essential',
+  receipt: 'essential',
 }
 
 export function getMailTopic(template: MailTemplateRequest): MailTopic | null {

@@ -2,6 +2,13 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import path from 'node:path'
 import * as v from 'valibot'
 
+export const Attachment = v.object({
+  name: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/)),
+  type: v.pipe(v.string(), v.regex(/^[a-z]+\/[a-z.+-]+$/)),
+  content: v.pipe(v.string(), v.base64(), v.maxLength(1_000_000)),
+})
+export type Attachment = v.InferOutput<typeof Attachment>
+
 const StoredMail = v.object({
   key: v.nullable(v.string()),
   mail: v.object({
@@ -13,6 +20,8 @@ const StoredMail = v.object({
     html: v.string(),
     text: v.string(),
     headers: v.record(v.string(), v.string()),
+    /** Emails that an older release stored have none. */
+    attachments: v.optional(v.array(Attachment)),
   }),
 })
 export type StoredMail = v.InferOutput<typeof StoredMail>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { json, readJson, refusal, type StandIn } from '../stand-in.ts'
+import { Attachment } from './mail-file.ts'
 import { MailStore, summarize } from './store.ts'
 
 const headerLine = v.pipe(v.string(), v.minLength(1), v.regex(/^[^\r\n\0]*$/, 'has a line break'))
@@ -13,6 +14,7 @@ const IncomingMail = v.object({
   html: v.pipe(v.string(), v.minLength(1)),
   text: v.pipe(v.string(), v.minLength(1)),
   headers: v.optional(v.record(headerLine, headerLine), {}),
+  attachments: v.optional(v.array(Attachment), []),
 })
 
 const Fault = v.object({
@@ -41,7 +43,7 @@ export function createMailbox(folder: string | null): StandIn {
 
   return async (request, subPath) => {
     const { method } = request
-    const [, collection, id, part] = subPath.split('/')
+    const [, collection, id, part, index] = subPath.split('/')
     const file = files[subPath.replace(/\/$/, '') || '/']
     if (file && method === 'GET')
       return new Response(await readFile(file.file), { headers: { 'content-type': file.type, 'cache-control': 'no-cache' } })
@@ -64,9 +66,16 @@ export function createMailbox(folder: string | null): StandIn {
       const html = mail.html.replace(/<head>/i, '<head><base target="_blank" rel="noreferrer">')
       return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': mailPolicy } })
     }
+    if (part === 'files' && method === 'GET') return openFile(mail.attachments?.[Number(index)])
     if (part === 'unsubscribe' && method === 'POST') return unsubscribe(mail.headers)
     return refusal(404, 'not_found', `Messages have no ${part}`)
   }
+}
+
+function openFile(file: Attachment | undefined): Response {
+  if (!file) return refusal(404, 'not_found', 'No such file')
+  const headers = { 'content-type': file.type, 'content-disposition': `attachment; filename="${file.name}"` }
+  return new Response(Buffer.from(file.content, 'base64'), { headers })
 }
 
 async function receive(store: MailStore, request: Request): Promise<Response> {

@@ -84,6 +84,13 @@ async function openMail() {
   byId('from').textContent = mail.from
   byId('to').textContent = mail.to
   byId('sent').textContent = dateTime.format(mail.receivedAt)
+  byId('files').replaceChildren(
+    ...(mail.attachments ?? []).map(({ name }, index) => {
+      const link = element('a', '', name)
+      link.href = `/mailbox/messages/${id}/files/${index}`
+      return link
+    }),
+  )
   byId('frame').src = `/mailbox/messages/${id}/html`
   byId('text').textContent = mail.text
   byId('headers').replaceChildren(

@@ -4,7 +4,7 @@ import { MailFile, type StoredMail } from './mail-file.ts'
 type ReceivedMail = StoredMail['mail']
 
 /** An email in a list: without its bodies and headers, but with the preview line that mailboxes show next to the subject. */
-export type MailSummary = Omit<ReceivedMail, 'html' | 'text' | 'headers'> & { preview: string }
+export type MailSummary = Omit<ReceivedMail, 'html' | 'text' | 'headers' | 'attachments'> & { preview: string }
 
 export type Fault = { times: number; status: number }
 
@@ -75,7 +75,7 @@ const invisible = /[\u00a0\u200b-\u200f\u2007\ufeff]+/g
  * Creates the summary of an email. Like mailboxes do, it uses the hidden first line of the HTML body as preview if there is one,
  * and the text otherwise.
  */
-export function summarize({ html, text, headers: _, ...mail }: ReceivedMail): MailSummary {
+export function summarize({ html, text, headers: _, attachments: __, ...mail }: ReceivedMail): MailSummary {
   const hidden = /<div style="display:none[^"]*"[^>]*>([^<]*)</.exec(html)?.[1]
   const preview = hidden === undefined ? text : decodeEntities(hidden)
   return { ...mail, preview: preview.replace(invisible, ' ').replace(/\s+/g, ' ').trim().slice(0, 160) }

@@ -13,6 +13,11 @@ export const orderAccessCases: readonly AccessCase[] = [
     statuses: forPayers(404, { owner: 200, treasurer: 200 }),
   },
   {
+    endpoint: 'GET /orders/{id}/receipt',
+    ...aboutThing('GET', (id) => `/api/orders/${id}/receipt`, 'access-order'),
+    statuses: forPayers(404, { mate: 200 }),
+  },
+  {
     endpoint: 'POST /orders/{id}/refunds',
     ...aboutThing('POST', (id) => `/api/orders/${id}/refunds`, 'access-order', { amount: 1, idempotencyKey: 'access-refund' }),
     statuses: forPayers(404, { owner: 204, treasurer: 204 }),

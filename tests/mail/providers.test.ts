@@ -10,8 +10,11 @@ const mail: OutgoingMail = {
   html: '<p>Hi</p>',
   text: 'Hi',
   headers: { 'Auto-Submitted': 'auto-generated' },
+  attachments: [],
   idempotencyKey: 'job-1',
 }
+
+const receipt = { name: 'receipt-1.pdf', type: 'application/pdf', content: 'JVBERg==' }
 
 const settings = (provider: Settings['mail']['provider']): Settings['mail'] => ({
   provider,
@@ -59,6 +62,14 @@ describe('Resend', () => {
       html: mail.html,
       text: mail.text,
       headers: mail.headers,
+    })
+  })
+
+  test('gets the files of a mail', async () => {
+    const requests = answerWith(() => Response.json({ id: 'x' }))
+    await resend().send({ ...mail, attachments: [receipt] })
+    expect(JSON.parse(String(requests[0]?.init.body))).toMatchObject({
+      attachments: [{ filename: 'receipt-1.pdf', content: 'JVBERg==', content_type: 'application/pdf' }],
     })
   })
 
@@ -115,6 +126,13 @@ describe('Cloudflare', () => {
       text: mail.text,
       headers: mail.headers,
     })
+  })
+
+  test('gets the files of a mail', async () => {
+    const send = vi.fn(async () => ({ messageId: 'x' }))
+    await cloudflare(send).send({ ...mail, attachments: [receipt] })
+    const file = { disposition: 'attachment', filename: 'receipt-1.pdf', type: 'application/pdf', content: 'JVBERg==' }
+    expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attachments: [file] }))
   })
 
   test.each([

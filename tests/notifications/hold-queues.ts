@@ -7,12 +7,13 @@ import type { NoticeJob } from '../../domain/notifications/facts.ts'
 import type { Job } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
+import type { OutgoingMail } from '../../worker/mail/providers.ts'
 import { leavePrefix } from '../../worker/messages/leave.ts'
 import { sendDigests } from '../../worker/notifications/digests.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { judgePrefix } from '../../worker/presence/judge-again.ts'
 
-type SentMail = { to: string; subject: string; html: string; text: string; headers: Record<string, string> }
+type SentMail = Pick<OutgoingMail, 'to' | 'subject' | 'html' | 'text' | 'headers' | 'attachments'>
 
 export type HeldQueues = {
   notices: Job<NoticeJob>[]

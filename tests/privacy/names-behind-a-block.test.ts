@@ -154,6 +154,8 @@ const withoutNames = [
     ...['/ledger', '/ledger/months/{month}', '/ledger/months/{month}/export', '/ledger/events/{eventId}', '/ledger/seasons/{seasonId}'],
     ...['/ledger/payouts', '/ledger/payouts/{payoutId}', '/teams/{id}/ledger', '/teams/{id}/ledger/months/{month}'],
     ...['/teams/{id}/ledger/months/{month}/export', '/teams/{id}/ledger/payouts', '/teams/{id}/ledger/payouts/{payoutId}'],
+    // A receipt names who was paid, for the person who paid them: it is proof of what they paid.
+    '/orders/{id}/receipt',
     '/calendar-addresses/mine',
     '/calendar-addresses/teams/{id}',
     '/calendar-addresses/{token}/games.ics',

@@ -65,7 +65,7 @@ export function OrderRows({ label }: { label: string }) {
 }
 
 function OrderRow({ order, now }: { order: MyOrder; now: number }) {
-  const { event, seats, state, paidAt, refunds, currency } = order
+  const { id, event, seats, state, paidAt, refunds, currency } = order
   const { label, tone } = statuses[state]
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const facts = [
@@ -83,6 +83,15 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
           {event.title}
         </Link>
         <p className="text-small text-soft wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
+        {paidAt !== null && (
+          <a
+            href={`/api/orders/${encodeURIComponent(id)}/receipt`}
+            download
+            className="inline-flex min-h-11 items-center text-small font-strong text-court underline-offset-3 hover:underline"
+          >
+            Receipt<span className="sr-only"> for {event.title}</span>
+          </a>
+        )}
         {refunds.map((refund) => (
           <p key={refund.id} className="text-small text-soft">
             {refund.reason === 'bank' ? (

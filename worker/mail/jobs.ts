@@ -1,3 +1,4 @@
+import { encodeBase64 } from 'hono/utils/encode'
 import * as v from 'valibot'
 import { MailRequest, type MailTemplateRequest } from '../../domain/mail/contract.ts'
 import { getMailTopic, nameTeamTopic, splitSender } from '../../domain/mail/rules.ts'
@@ -11,7 +12,7 @@ import { JobError } from '../platform/job-error.ts'
 import { logLine } from '../platform/log.ts'
 import { getOrigin, type Settings } from '../platform/settings.ts'
 import { isDraftOpen } from '../team-drafts/queries.ts'
-import { chooseMailProvider, type MailBindings } from './providers.ts'
+import { chooseMailProvider, type MailAttachment, type MailBindings } from './providers.ts'
 import { hasOptedOut } from './queries.ts'
 import { signUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -64,6 +65,8 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     teamTopic: names && nameTeamTopic(names),
   })
 
+  const attachments = await attach(template, platform.name)
+
   await chooseMailProvider(settings.mail, env).send({
     to,
     from: platformId === defaultPlatform ? settings.mail.from : `${platform.name} <${splitSender(settings.mail.from).email}>`,
@@ -74,9 +77,18 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
     },
+    attachments,
     idempotencyKey: jobId,
   })
   logLine('info', 'mail.sent', { jobId, template: template.name, provider: settings.mail.provider })
+}
+
+/** The files of an email. They are made when it is sent, so that none wait in a queue. */
+async function attach(template: MailTemplateRequest, productName: string): Promise<MailAttachment[]> {
+  if (template.name !== 'receipt') return []
+  const { drawReceipt, receiptFileName } = await import('../orders/draw-receipt.ts')
+  const { receipt } = template.data
+  return [{ name: receiptFileName(receipt), type: 'application/pdf', content: encodeBase64(drawReceipt(receipt, productName).buffer) }]
 }
 
 /** An email about messages in one topic of a community stops only that topic. */

@@ -4,6 +4,9 @@ import type { Env } from '../env.ts'
 import { JobError } from '../platform/job-error.ts'
 import type { Settings } from '../platform/settings.ts'
 
+/** A file of a few kilobytes. The content is base64. */
+export type MailAttachment = { name: string; type: string; content: string }
+
 export type OutgoingMail = {
   to: string
   /** `Name <address>` */
@@ -12,6 +15,7 @@ export type OutgoingMail = {
   html: string
   text: string
   headers: Record<string, string>
+  attachments: readonly MailAttachment[]
   /** The id of the job. A provider that has already seen it does not send the email again. */
   idempotencyKey: string
 }
@@ -81,9 +85,13 @@ const permanentCloudflareErrors = new Set([
 /** The binding has no idempotency key. Only our record of the job keeps a second delivery from sending a second email. */
 function cloudflareProvider(binding: SendEmail): MailProvider {
   return {
-    async send({ to, from, subject, html, text, headers }) {
+    async send({ to, from, subject, html, text, headers, attachments }) {
+      const files = attachments.map(({ name, type, content }) => ({ disposition: 'attachment' as const, filename: name, type, content }))
       try {
-        await binding.send({ to, from: splitSender(from), subject, html, text, headers })
+        await binding.send({
+          ...{ to, from: splitSender(from), subject, html, text, headers },
+          ...(files.length > 0 ? { attachments: files } : {}),
+        })
       } catch (cause) {
         const code = readErrorCode(cause) ?? 'no code'
         throw new JobError(`Cloudflare refused the mail: ${code}`, { permanent: permanentCloudflareErrors.has(code) })
@@ -99,11 +107,12 @@ function readErrorCode(error: unknown): string | undefined {
 
 function resendProvider(url: string, apiKey: string): MailProvider {
   return {
-    async send({ to, from, subject, html, text, headers, idempotencyKey }) {
+    async send({ to, from, subject, html, text, headers, attachments, idempotencyKey }) {
+      const files = attachments.map(({ name, type, content }) => ({ filename: name, content, content_type: type }))
       await post(
         'Resend',
         `${url}/emails`,
-        { from, to: [to], subject, html, text, headers },
+        { from, to: [to], subject, html, text, headers, ...(files.length > 0 ? { attachments: files } : {}) },
         { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey },
       )
     },

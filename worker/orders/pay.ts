@@ -93,7 +93,14 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   const isFree = price.amount === 0
   const row = {
     ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, seats, tierId, couponId },
-    ...{ amount: price.amount, discount: price.discount, ourFee: price.ourFee, currency: price.currency, createdAt: now },
+    ...{
+      amount: price.amount,
+      discount: price.discount,
+      bookingFee: price.bookingFee,
+      ourFee: price.ourFee,
+      currency: price.currency,
+      createdAt: now,
+    },
     ...(isFree ? { state: 'paid' as const, paidAt: now } : { state: 'open' as const }),
     refundUntil: offer.refundHours === null ? null : startsAt - offer.refundHours * hour,
   }

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { Id } from '../../domain/ids.ts'
 import { MyOrderPage, MyOrders, PayForSeat, RefundOrder } from '../../domain/orders/contract.ts'
 import { OpenDisputes } from '../../domain/orders/disputes.ts'
 import { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { RedirectAnswer } from '../../domain/payments/contract.ts'
+import { platforms } from '../../domain/platforms.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { openMoney } from '../payments/money-context.ts'
 import { requirePayer } from '../payments/require-payer.ts'
@@ -12,9 +14,11 @@ import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
+import { drawReceipt, receiptFileName } from './draw-receipt.ts'
 import { listGameOrders, listOpenDisputes } from './list-game-orders.ts'
 import { payForSeats } from './pay.ts'
 import { listMyOrders } from './queries.ts'
+import { readReceipt } from './receipts.ts'
 import { refundOrder } from './refund-order.ts'
 
 const operation = describeOperations('Orders')
@@ -68,6 +72,24 @@ export const orderRoutes = new Hono<AppEnv>()
     const { id } = await requireComplete(c)
     return c.json(await listMyOrders(getPrimary(c), id, c.req.valid('query').cursor))
   })
+  .get(
+    '/:id/receipt',
+    describeRoute({
+      tags: ['Orders'],
+      summary: 'The receipt of a payment of mine, as PDF',
+      responses: { 200: { description: 'The receipt', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } },
+    }),
+    input('param', WithId),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      const receipt = await readReceipt(getPrimary(c), id, c.req.valid('param').id)
+      return c.body(drawReceipt(receipt, platforms[c.var.site.platform].name), 200, {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${receiptFileName(receipt)}"`,
+        'cache-control': 'private, no-store',
+      })
+    },
+  )
   .post(
     '/:id/refunds',
     operation(

@@ -7,6 +7,7 @@ import { putInOutbox } from '../jobs/commands.ts'
 import type { Statement, Statements } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Order } from './queries.ts'
+import { mailReceipt } from './receipts.ts'
 import { orders } from './schema.ts'
 import { refundLatePayment } from './settle-orders.ts'
 
@@ -65,6 +66,7 @@ export function takePayment(db: Database, now: number, { id, eventId, joinerId, 
               ),
             ]
           : [],
+      receipt: mailReceipt(id, now),
     }),
   )
 }

@@ -19,6 +19,7 @@ import { payoutAccount } from './payout-account.tsx'
 import { planEnded } from './plan-ended.tsx'
 import { planPaymentFailed } from './plan-payment-failed.tsx'
 import { planTrialEnds } from './plan-trial-ends.tsx'
+import { receipt } from './receipt.tsx'
 import { resetPassword } from './reset-password.tsx'
 import { seatOffer } from './seat-offer.tsx'
 import { teamCreationReminder } from './team-creation-reminder.tsx'
@@ -54,6 +55,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'plan-payment-failed': planPaymentFailed,
   'plan-ended': planEnded,
   'plan-trial-ends': planTrialEnds,
+  receipt,
 }
 
 export const mailTemplateNames = Object.keys(mailTemplates) as MailTemplateName[]

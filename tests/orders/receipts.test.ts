@@ -1,0 +1,80 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { decodeBase64 } from 'hono/utils/encode'
+import { describe, expect, it, vi } from 'vitest'
+import type { OutgoingMail } from '../../worker/mail/providers.ts'
+import { consume, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
+import { rowsOf } from '../profiles/people.ts'
+import { collectLog } from '../setup/log.ts'
+import { buySeat, codeOf, comeBack, deliver, joinToPay, ordersOf, payOn, publishPaid, startWithHost, stripe, the } from './paid-game.ts'
+
+collectLog()
+const queues = startWithHost()
+
+const readHex = (hex: string) =>
+  new TextDecoder('windows-1252').decode(Uint8Array.from(hex.match(/../g) ?? [], (code) => Number.parseInt(code, 16)))
+
+/** The texts that the page shows. */
+async function textsOf(pdf: Uint8Array): Promise<string[]> {
+  expect((await PDFDocument.load(pdf)).getPageCount()).toBe(1)
+  const file = new TextDecoder('latin1').decode(pdf)
+  expect(file).toMatch(/^%PDF-1\.4/)
+  return [...file.matchAll(/<([0-9a-f]+)> Tj/g)].map(([, hex = '']) => readHex(hex))
+}
+
+/** Sends the receipts that wait, and returns what the provider of emails got. */
+async function sendReceipts(): Promise<OutgoingMail[]> {
+  await waitForEmptyOutbox()
+  const sent: OutgoingMail[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)))
+    return Response.json({ id: 'x' }, { status: 201 })
+  })
+  await consume(
+    'mail',
+    queues.mail.splice(0).filter(({ id }) => id.startsWith('receipt:')),
+  )
+  stripe.connect()
+  return sent
+}
+
+describe('A receipt', () => {
+  it('is mailed once as PDF, however often Stripe tells of the payment', async () => {
+    await rowsOf('UPDATE users SET display_name = ? WHERE id = ?', 'Zoë Łukasz 日本', the.ana.id)
+    const id = await publishPaid({}, 1500, { feeBy: 'player' })
+    const session = payOn(await joinToPay(the.ana, id, { guests: ['Gus'], amount: 3150 }))
+    await comeBack(the.ana, session)
+    await deliver((all) => [...all, ...all])
+    const [mail, ...others] = await sendReceipts()
+    expect(others).toEqual([])
+    expect(await sendReceipts()).toEqual([])
+    const [order] = await ordersOf(the.ana)
+    expect(mail?.subject).toMatch(/^Receipt: /)
+    for (const words of ['Zoë Łukasz 日本', '2 seats', '$30.00', '$1.50', '$31.50 (USD)', order?.id ?? 'no order'])
+      expect(mail?.text).toContain(words)
+    const [file] = mail?.attachments ?? []
+    expect(file).toMatchObject({ name: `receipt-${order?.id}.pdf`, type: 'application/pdf' })
+    const texts = await textsOf(decodeBase64(file?.content ?? ''))
+    // The fonts of PDF know only western letters.
+    expect(texts).toEqual(expect.arrayContaining(['Zoë Lukasz ??', '$30.00', '$1.50', '$31.50 (USD)', order?.id]))
+  })
+
+  it('can be saved by the person who paid, and by nobody else', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    const [order] = await ordersOf(the.ana)
+    const path = `/api/orders/${order?.id}/receipt`
+    const answer = await the.ana.ask(path)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(await textsOf(new Uint8Array(await answer.arrayBuffer()))).toContain('$15.00 (USD)')
+    expect(await codeOf(the.host.ask(path))).toBe('404 OrderNotFound')
+    expect(await codeOf(the.bo.ask(path))).toBe('404 OrderNotFound')
+  })
+
+  it('is not there before the payment has arrived', async () => {
+    const id = await publishPaid()
+    await joinToPay(the.ana, id)
+    const [order] = await rowsOf('SELECT id FROM orders WHERE event_id = ?', id)
+    expect(await codeOf(the.ana.ask(`/api/orders/${order?.id}/receipt`))).toBe('404 OrderNotFound')
+    expect(await sendReceipts()).toEqual([])
+  })
+})
