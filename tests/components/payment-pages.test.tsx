@@ -139,7 +139,9 @@ describe('The page of transactions', () => {
     await expect
       .element(rows)
       .toHaveTextContent(/Sunrise open play.*2 seats · paid Nov 26, 2031.*\$30\.00 sent back, Nov 27, 2031: you left\..*\$31\.50.*Paid/)
-    await expect.element(rows.getByRole('link')).toHaveAttribute('href', '/evt/sunrise')
+    await expect.element(rows.getByRole('link', { name: 'Sunrise open play', exact: true })).toHaveAttribute('href', '/evt/sunrise')
+    const receipt = rows.getByRole('link', { name: 'Receipt for Sunrise open play' })
+    await expect.element(receipt).toHaveAttribute('href', '/api/orders/o1/receipt')
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.element(rows.nth(1)).toHaveTextContent(/\$15\.00.*Not paid/)
     await expectAccessibleInBothThemes()
