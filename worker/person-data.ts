@@ -14,6 +14,7 @@ import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { ledgerData } from './ledger/person-data.ts'
 import { mailData } from './mail/person-data.ts'
+import { membershipData } from './memberships/person-data.ts'
 import { messageData } from './messages/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
 import { orderData } from './orders/person-data.ts'
@@ -51,6 +52,7 @@ export const personData: readonly PersonData[] = [
   externalTeamData,
   feedbackData,
   ledgerData,
+  membershipData,
   messageData,
   notificationData,
   orderData,

@@ -239,6 +239,8 @@ describe('After thirty days', () => {
   const kept: Record<string, string> = {
     teams: 'past games show its name',
     events: 'past games keep their community',
+    memberships: 'the law asks to keep what was sold',
+    membership_subscriptions: 'the same',
     notices: 'notifications are deleted when they are old',
   }
 

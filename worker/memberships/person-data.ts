@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { selectAs } from '../platform/columns.ts'
+import { type PersonData, readParts } from '../platform/person-data.ts'
+import { communities } from '../teams/shared.ts'
+import { membershipSubscriptions as bought, memberships } from './schema.ts'
+
+const m = alias(memberships, 'm')
+const team = alias(communities, 'team')
+const lawful = 'The law asks us to keep what was sold for years. The row refers to the account, which has no name any longer.'
+
+export const membershipData: PersonData = {
+  feature: 'memberships',
+  tables: { membership_subscriptions: ['member_id'] },
+  keptColumns: { 'membership_subscriptions.member_id': lawful },
+  erase: (userId) => [sql`UPDATE ${bought} SET session_url = NULL WHERE ${bought.memberId} = ${userId}`],
+  export: (db, userId) =>
+    readParts(db, {
+      memberships: selectAs(
+        {
+          community: team.name,
+          name: m.name,
+          gives: bought.type,
+          amount: m.amount,
+          currency: m.currency,
+          every: m.every,
+          platform: bought.platform,
+          status: bought.status,
+          periodEndsAt: bought.periodEnd,
+          endsAtPeriodEnd: bought.endsAtPeriodEnd,
+          unpaidSinceAt: bought.pastDueSince,
+          createdAt: bought.createdAt,
+          endedAt: bought.endedAt,
+        },
+        sql`FROM ${bought} JOIN ${memberships} ${m} ON ${m.id} = ${bought.membershipId} JOIN ${communities} ${team} ON ${team.id} = ${bought.teamId}
+          WHERE ${bought.memberId} = ${userId} ORDER BY ${bought.createdAt}`,
+      ),
+    }),
+}
