@@ -31,6 +31,7 @@ import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { hostnameRoutes } from './hostnames/routes.ts'
 import { ledgerRoutes, teamLedgerRoutes } from './ledger/routes.ts'
+import { membershipRoutes, teamMembershipRoutes } from './memberships/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -150,6 +151,8 @@ export const api = new Hono<AppEnv>()
   .route('/orders', orderRoutes)
   .route('/disputes', disputeRoutes)
   .route('/ledger', ledgerRoutes)
+  .route('/memberships', membershipRoutes)
+  .route('/teams', teamMembershipRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)
   .route('/presence', presenceRoutes)

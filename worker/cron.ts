@@ -7,6 +7,7 @@ import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
 import { queueSyncs } from './ledger/queue-syncs.ts'
+import { endUnpaidMemberships } from './memberships/queue-ends.ts'
 import { planMessageMails } from './messages/plan-mails.ts'
 import { deleteOldPolls } from './messages/save-polls.ts'
 import { sendMessageMails } from './messages/send-mails.ts'
@@ -44,6 +45,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   deleteOldOrganizationChanges: (db, _, now) => deleteOldOrganizationChanges(db, now),
   sweepMoney: (db, env, now) => queueSweep(db, getSettings(env), now),
   chasePayments: (db, _, now) => chasePayments(db, now),
+  endUnpaidMemberships: (db, _, now) => endUnpaidMemberships(db, now),
   deleteOldStripeEvents: (db, _, now) => deleteOldEvents(db, now),
   tellOfDeadlines: (db, _, now) => tellOfDeadlines(db, now),
   remindOfDisputes: (db, _, now) => remindOfDisputes(db, now),

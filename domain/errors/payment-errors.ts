@@ -42,5 +42,18 @@ export const paymentErrors = {
   OrderDisputed: { status: 409, message: 'The bank of the player has taken this payment back, so you cannot give it back.' },
   PayoutNotFound: { status: 404, message: 'We know no such payout of yours.' },
   ExportNeedsPro: { status: 409, message: 'The books of a community can be downloaded with the plan Pro.' },
+  MembershipNotFound: { status: 404, message: 'We could not find this membership.' },
+  MembershipNotForSale: { status: 409, message: 'This membership is not for sale at the moment. Nothing was charged.' },
+  MembershipIsCurrent: { status: 409, message: 'You have a membership of this community that gives the same.' },
+  MembershipIsPaid: { status: 409, message: 'Nothing is due for this membership.' },
+  MembershipsFull: {
+    status: 409,
+    message: ({ max }: { max: number }) => `A community can sell up to ${max} memberships at a time. Take one off sale first.`,
+  },
+  MembershipsNeedPlan: { status: 409, message: 'Communities with the plan Varsity or Pro can sell memberships.' },
+  MembershipsNeedAccount: {
+    status: 409,
+    message: 'Nobody can be paid for memberships yet. The owner of the community needs an active payout account in this currency.',
+  },
   WebhookNotSigned: { status: 400, message: 'This message was not signed by Stripe in the last minutes.' },
 } as const

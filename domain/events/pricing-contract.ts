@@ -95,7 +95,7 @@ export type Pricing = v.InferOutput<typeof Pricing>
 /** The price of a game for one viewer, with all that `priceSeats` needs to know about them. */
 export const EventPrice = v.object({
   ...Pricing.entries,
-  /** Whether the viewer is a member of the game's community. */
+  /** Whether the viewer is a member of the game's community, or has a membership that counts in this game. */
   isMember: v.boolean(),
   /** What we keep of each payment in this game. */
   feeBasisPoints: v.number(),

@@ -5,7 +5,7 @@ import type { EventPrice, Pricing, Tier } from './pricing-contract.ts'
 
 type Buyer = {
   seats: number
-  /** A member of the game's community. */
+  /** A member of the game's community, or somebody with a membership that counts in this game. */
   isMember: boolean
   startsAt: number
   now: number

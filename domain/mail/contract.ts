@@ -124,6 +124,12 @@ const moneyNews = v.object({
   data: v.object({ username: line(300), title: line(400), text: line(600) }),
 })
 
+/** News about a membership that a person has bought from a community. */
+const membership = v.object({
+  name: v.literal('membership'),
+  data: v.object({ username: line(300), title: line(200), text: line(600) }),
+})
+
 /** One template for all notifications. The text comes from the feature that sends the notification. */
 const notice = v.object({
   name: v.literal('notice'),
@@ -203,6 +209,7 @@ export const MailTemplateRequest = v.variant('name', [
   planEnded,
   planTrialEnds,
   receipt,
+  membership,
 ])
 export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>
 

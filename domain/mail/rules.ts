@@ -30,6 +30,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'plan-ended': 'essential',
   'plan-trial-ends': 'essential',
   receipt: 'essential',
+  membership: 'essential',
 }
 
 export function getMailTopic(template: MailTemplateRequest): MailTopic | null {

@@ -46,14 +46,15 @@ const maxDescriptionLength = 300
 const Amount = v.pipe(v.number('Enter a price.'), v.safeInteger('Enter a price.'), v.minValue(1, 'Enter a price above zero.'))
 const price = { amount: Amount, currency: v.picklist(currencies, 'Choose a currency.'), every: v.picklist(membershipPeriods) }
 
-const texts = {
+export const membershipTexts = {
   name: properName('A name', 2, maxNameLength),
   description: v.optional(plainText('A description', maxDescriptionLength), ''),
 }
 
 type Price = { amount: number; currency: (typeof currencies)[number] }
 
-const judgeAmount = ({ amount, currency }: Price): string | null => {
+/** What is wrong with a price; null if nothing is. */
+export const judgeAmount = ({ amount, currency }: Price): string | null => {
   const [minimum, maximum] = [minimumOf(currency), maxAmountOf(currency)]
   if (amount < minimum) return `The smallest amount is ${formatMoney({ amount: minimum, currency })}.`
   return amount > maximum ? `The largest amount is ${formatMoney({ amount: maximum, currency })}.` : null
@@ -72,15 +73,13 @@ const withAmount = <Schema extends v.GenericSchema<unknown, Price>>(schema: Sche
   )
 
 /** What a community sells. The currency must be that of the account on which its owner is paid. */
-export const MembershipForm = withAmount(v.object({ type: v.picklist(membershipTypes), ...texts, ...price }))
-export type MembershipForm = v.InferOutput<typeof MembershipForm>
 export const OfferMembership = withAmount(
-  v.object({ type: v.picklist(membershipTypes), ...texts, ...price, idempotencyKey: v.optional(IdempotencyKey) }),
+  v.object({ type: v.picklist(membershipTypes), ...membershipTexts, ...price, idempotencyKey: v.optional(IdempotencyKey) }),
 )
 export type OfferMembership = v.InferOutput<typeof OfferMembership>
 
 /** What it gives, and how often it is paid, stay as they are. Whoever has it keeps the old price. */
-export const ChangeMembership = withAmount(v.object({ ...texts, amount: Amount, currency: price.currency }))
+export const ChangeMembership = withAmount(v.object({ ...membershipTexts, amount: Amount, currency: price.currency }))
 export type ChangeMembership = v.InferOutput<typeof ChangeMembership>
 
 export const MembershipPath = v.object({ id: Id, membershipId: Id })
@@ -161,7 +160,8 @@ export type TeamMemberships = v.InferOutput<typeof TeamMemberships>
 
 const MembershipHolder = v.object({
   id: v.string(),
-  person: Face,
+  /** Null for people with a block between them and the viewer. */
+  person: v.nullable(Face),
   name: v.string(),
   ...price,
   status: v.picklist(subscriptionStatuses),

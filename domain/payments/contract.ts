@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Cursor, Id } from '../ids.ts'
+import { membershipTypes } from '../memberships/contract.ts'
 import { currencies } from '../money.ts'
 import { Instant } from '../numbers.ts'
 import { platformIds } from '../platforms.ts'
@@ -210,6 +211,12 @@ export const PaymentResult = v.object({
   bought: v.nullable(
     v.variant('kind', [
       v.object({ kind: v.literal('plan'), plan: v.string(), team: v.nullable(v.object({ id: v.string(), name: v.string() })) }),
+      v.object({
+        kind: v.literal('membership'),
+        name: v.string(),
+        type: v.picklist(membershipTypes),
+        team: v.object({ id: v.string(), name: v.string() }),
+      }),
       v.object({ kind: v.literal('seat'), event: PaidGame, seats: v.number() }),
     ]),
   ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { endReasons } from '../memberships/contract.ts'
 import { planOwnerKinds } from './contract.ts'
 import { payoutAccountKinds } from './payout-accounts.ts'
 
@@ -30,6 +31,10 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('sync-refunds'), accountId: v.string(), paymentId: v.string() }),
   /** The team or person is deleted. */
   v.object({ kind: v.literal('end-plans'), ownerKind: v.picklist(planOwnerKinds), ownerId: v.string() }),
+  /** A membership ends before its time. */
+  v.object({ kind: v.literal('end-membership'), id: v.string(), because: v.picklist(endReasons) }),
+  /** Something that Stripe has told us about this membership may have been lost. */
+  v.object({ kind: v.literal('read-membership'), id: v.string() }),
 ])
 export type MoneyWork = v.InferOutput<typeof MoneyWork>
 export type MoneyWorkOf<Kind extends MoneyWork['kind']> = Extract<MoneyWork, { kind: Kind }>

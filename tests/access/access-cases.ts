@@ -6,6 +6,7 @@ import { type AccessCase, aboutThing, forSignedIn } from './access-case.ts'
 import { calendarAccessCases } from './calendar-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { ledgerAccessCases } from './ledger-access-cases.ts'
+import { membershipAccessCases } from './membership-access-cases.ts'
 import { messageAccessCases } from './message-access-cases.ts'
 import { orderAccessCases } from './order-access-cases.ts'
 import { organizationAccessCases } from './organization-access-cases.ts'
@@ -290,6 +291,7 @@ export const accessCases: readonly AccessCase[] = [
   ...organizationAccessCases,
   ...ledgerAccessCases,
   ...orderAccessCases,
+  ...membershipAccessCases,
   ...paymentAccessCases,
   ...teamAccessCases,
   {

@@ -183,6 +183,14 @@ const money = () => [
       VALUES ('person-a', 'acct_access', 'LINK', 'US', 'usd', 1, 1, 1, '[]', 1, ?)`,
     Date.now(),
   ),
+  run("DELETE FROM membership_subscriptions WHERE team_id = 'access-team'"),
+  run("DELETE FROM memberships WHERE team_id = 'access-team'"),
+  run(
+    "INSERT INTO memberships (id, team_id, type, name, description, amount, currency, every, created_at) VALUES ('access-membership', 'access-team', 'DROPIN_PICKUP', 'Drop-in pass', '', 2000, 'usd', 'month', 1)",
+  ),
+  run(
+    "INSERT INTO membership_subscriptions (id, membership_id, team_id, type, member_id, platform, account_id, customer_id, subscription_id, status, created_at, ended_at, read_at) VALUES ('access-bought', 'access-membership', 'access-team', 'DROPIN_PICKUP', 'person-c', 'gth', 'acct_access', 'cus_access', 'sub_access', 'canceled', 1, 1, 1)",
+  ),
   run("INSERT OR REPLACE INTO plan_prices VALUES ('varsity-50:usd:1500:month', 'price_access', 1)"),
 ]
 

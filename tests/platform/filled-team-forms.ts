@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import type { TeamMemberships } from '../../domain/memberships/contract.ts'
 import type { TeamForm } from '../../domain/teams/contract.ts'
 import { enter, putInTeams } from '../profiles/people.ts'
 import type { FilledForm } from './filled-forms.ts'
@@ -44,8 +45,26 @@ async function fillForm(): Promise<FilledForm> {
   return { request: { ...filled, version: version + 1 }, send: send(''), read }
 }
 
+async function fillMembership(): Promise<FilledForm> {
+  const { id, owner, send } = await makeTeam()
+  await env.DB.prepare(
+    "INSERT INTO memberships (id, team_id, type, name, description, amount, currency, every, created_at) VALUES (?1, ?1, 'TOURNAMENTS', 'Pass', '', 2000, 'usd', 'month', 1)",
+  )
+    .bind(id)
+    .run()
+  const request = { name: 'Season pass', description: 'All evenings.', amount: 2000, currency: 'usd' }
+  const put = send(`/memberships/${id}`)
+  await put(request)
+  const read = async () => {
+    const [membership] = (await (await owner.ask(`/api/teams/${id}/memberships`)).json<TeamMemberships>()).memberships
+    return { name: membership?.name, description: membership?.description, amount: membership?.amount, currency: membership?.currency }
+  }
+  return { request, send: put, read }
+}
+
 /** For each request about a team that changes something with optional fields: how to fill it in. */
 export const filledTeamForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /teams/{id}': fillForm,
   'PUT /teams/{id}/members/{userId}/title': fillTitle,
+  'PUT /teams/{id}/memberships/{membershipId}': fillMembership,
 }

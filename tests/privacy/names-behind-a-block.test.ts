@@ -126,6 +126,8 @@ const withNames: Record<string, string[]> = {
     '/api/teams/kids-team/announcements/unread-by-q/readers?list=unread',
   ],
   'GET /teams/{id}/changes': ['/api/teams/owned-team/changes'],
+  'GET /memberships': ['/api/memberships?host=quillon'],
+  'GET /teams/{id}/membership-holders': ['/api/teams/owned-team/membership-holders'],
   'GET /teams/{id}/holders': ['/api/teams/quiet-team/holders?capability=team.edit'],
   'GET /user-lists/{id}': ['/api/user-lists/a-list'],
   pages: [
@@ -156,6 +158,7 @@ const withoutNames = [
     ...['/teams/{id}/ledger/months/{month}/export', '/teams/{id}/ledger/payouts', '/teams/{id}/ledger/payouts/{payoutId}'],
     // A receipt names who was paid, for the person who paid them: it is proof of what they paid.
     '/orders/{id}/receipt',
+    ...['/memberships/mine', '/teams/{id}/memberships'],
     '/calendar-addresses/mine',
     '/calendar-addresses/teams/{id}',
     '/calendar-addresses/{token}/games.ics',
@@ -309,6 +312,12 @@ async function setUpPair(viewerId: string) {
       "INSERT OR REPLACE INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at) VALUES ('quillon', 'America/Chicago', ?, '[]', 1, 1, 1)",
     ).bind(JSON.stringify(mornings)),
     env.DB.prepare("INSERT OR REPLACE INTO team_hour_shares VALUES ('owned-team', 'quillon', 3)"),
+    env.DB.prepare(
+      "INSERT INTO memberships (id, team_id, type, name, description, amount, currency, every, created_at) VALUES ('quiet-pass', 'owned-team', 'DROPIN_PICKUP', 'Pass', '', 2000, 'usd', 'month', 1)",
+    ),
+    env.DB.prepare(
+      "INSERT INTO membership_subscriptions (id, membership_id, team_id, type, member_id, platform, account_id, customer_id, subscription_id, status, created_at, read_at) VALUES ('q-pass', 'quiet-pass', 'owned-team', 'DROPIN_PICKUP', 'quillon', 'gth', 'acct_q', 'cus_q', 'sub_q', 'active', 1, 1)",
+    ),
     env.DB.prepare(
       "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES ('a-season', 'quiet-team', 'Now', '2020-01-01', '2100-01-01', 1)",
     ),

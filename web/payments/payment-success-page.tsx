@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatFullMoment } from '../../domain/events/format-when.ts'
+import { typeTexts } from '../../domain/memberships/texts.ts'
 import { formatExactMoney } from '../../domain/money.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
@@ -102,9 +103,36 @@ function SeatResult({ state, bought: { event, seats }, paid }: PaymentResult & {
   return <Message mood="happy" title="You are in" text={`${game}${amount}${forSeats}`} links={links('View game')} />
 }
 
+type MembershipBought = Extract<PaymentResult['bought'], { kind: 'membership' }>
+
+function MembershipResult({ state, bought: { name, type, team }, paid }: PaymentResult & { bought: MembershipBought }) {
+  const membership = `“${name}” of ${team.name}.`
+  const links = (
+    <>
+      <LinkButton variant="primary" to={`/discover?team=${encodeURIComponent(team.id)}`}>
+        See its games
+      </LinkButton>
+      <LinkButton to="/subscriptions">Your Subscriptions</LinkButton>
+    </>
+  )
+  if (state === 'open')
+    return (
+      <Message
+        title="Your payment is on its way"
+        text={`${membership} Stripe still waits for the money. This page changes once it has arrived.`}
+        links={links}
+      />
+    )
+  if (state === 'failed')
+    return <Message mood="sad" title="The payment did not go through" text={`Nothing was charged. ${membership}`} links={links} />
+  const amount = paid && paid.amount > 0 ? ` You paid ${formatExactMoney(paid)}.` : ''
+  return <Message mood="happy" title="You have a membership" text={`${membership}${amount} ${typeTexts[type].gives}`} links={links} />
+}
+
 function Result({ result }: { result: PaymentResult }) {
   const { state, bought, paid } = result
   if (bought?.kind === 'seat') return <SeatResult {...result} bought={bought} />
+  if (bought?.kind === 'membership') return <MembershipResult {...result} bought={bought} />
   if (state === 'open') {
     return (
       <Message

@@ -1,10 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
+import type { MembershipType } from '../../domain/memberships/contract.ts'
+import { hasMembership } from '../memberships/shared.ts'
 import { hasCoupons } from '../orders/coupons.ts'
 import { hasUserPlan } from '../payments/entitled.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { asBoolean, asJson, asNumber, computed, orNull, type RowOfShape } from '../platform/row-query.ts'
+import { isSeasonGame } from '../seasons/shared.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { joiners } from './schema.ts'
 import { isHoldingIn } from './seats.ts'
@@ -17,6 +20,10 @@ const takenByTier = sql`CASE WHEN json_array_length(${e.pricing}, '$.tiers') > 0
   FROM (SELECT ${holder.tierId} AS tier, sum(${holder.seats}) AS seats FROM ${joiners} ${holder}
     WHERE ${holder.eventId} = ${e.id} AND ${isHoldingIn(holder)} AND ${holder.tierId} IS NOT NULL GROUP BY ${holder.tierId})) END`
 
+/** Which memberships count in this game. */
+const typeFor = (eventId: SQLWrapper): SQL =>
+  sql`iif(${isSeasonGame(eventId)}, ${'TOURNAMENTS' satisfies MembershipType}, ${'DROPIN_PICKUP' satisfies MembershipType})`
+
 /** Nothing more is read for a free game. */
 const ifPaid = (value: SQL): SQL => sql`CASE WHEN ${e.pricing} IS NOT NULL THEN ${value} END`
 
@@ -24,7 +31,8 @@ const ifPaid = (value: SQL): SQL => sql`CASE WHEN ${e.pricing} IS NOT NULL THEN 
 export const priceFields = (person: string | null, now: number) => ({
   pricing: e.pricing,
   isMember: computed(
-    ifPaid(sql`EXISTS (SELECT 1 FROM ${communityMembers} ${buyer} WHERE ${buyer.teamId} = ${e.teamId} AND ${buyer.userId} = ${person})`),
+    ifPaid(sql`(EXISTS (SELECT 1 FROM ${communityMembers} ${buyer} WHERE ${buyer.teamId} = ${e.teamId} AND ${buyer.userId} = ${person})
+      OR ${person === null ? sql`0` : hasMembership(person, { teamId: e.teamId, type: typeFor(e.id), now })})`),
     asBoolean,
   ),
   hasCoupons: computed(ifPaid(hasCoupons(sql`${e.id}`)), asBoolean),

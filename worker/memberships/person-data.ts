@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
+import { queueEndsOfMember } from './queue-ends.ts'
 import { membershipSubscriptions as bought, memberships } from './schema.ts'
 
 const m = alias(memberships, 'm')
@@ -13,7 +14,7 @@ export const membershipData: PersonData = {
   feature: 'memberships',
   tables: { membership_subscriptions: ['member_id'] },
   keptColumns: { 'membership_subscriptions.member_id': lawful },
-  erase: (userId) => [sql`UPDATE ${bought} SET session_url = NULL WHERE ${bought.memberId} = ${userId}`],
+  erase: (userId, now) => [queueEndsOfMember(userId, now)],
   export: (db, userId) =>
     readParts(db, {
       memberships: selectAs(

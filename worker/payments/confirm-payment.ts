@@ -4,6 +4,7 @@ import { AppError } from '../../domain/errors.ts'
 import { type Currency, currencies } from '../../domain/money.ts'
 import type { PaymentResult, PaymentReturn } from '../../domain/payments/contract.ts'
 import { findPlan } from '../../domain/payments/plans.ts'
+import { confirmMembership } from '../memberships/confirm-membership.ts'
 import { confirmOrder } from '../orders/confirm-order.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { communities } from '../teams/shared.ts'
@@ -22,7 +23,12 @@ const currencyOf = (text: string | null): Currency | null => currencies.find((kn
 export async function confirmPayment(money: MoneyContext, userId: string, input: PaymentReturn): Promise<PaymentResult> {
   try {
     if (!('sessionId' in input)) return await confirmIntent(money, userId, input)
-    return (await confirmOrder(money, userId, input.sessionId)) ?? (await confirmSession(money, userId, input.sessionId))
+    const { sessionId } = input
+    return (
+      (await confirmOrder(money, userId, sessionId)) ??
+      (await confirmMembership(money, userId, sessionId)) ??
+      (await confirmSession(money, userId, sessionId))
+    )
   } catch (error) {
     if (isStripeError(error) && error.statusCode === 404) throw new AppError('PaymentNotYours', { cause: error })
     throw error

@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { selectMembersPaying } from '../memberships/shared.ts'
 import { selectPayersOf } from '../orders/shared.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, select } from '../platform/row-query.ts'
 
-/** How many people have paid a host for a game to come, or are paying for one. */
+/** How many people have paid a host for a game to come, are paying for one, or pay for a membership. */
 export async function countPayers(db: Database, hostId: string, now: number): Promise<number> {
   const row = await readFirst(
     db,
-    select({ payers: asNumber }, sql`SELECT count(DISTINCT payerId) AS payers FROM (${selectPayersOf(hostId, now)})`),
+    select(
+      { payers: asNumber },
+      sql`SELECT count(DISTINCT payerId) AS payers FROM (${selectPayersOf(hostId, now)} UNION ${selectMembersPaying(hostId)})`,
+    ),
   )
   return row?.payers ?? 0
 }

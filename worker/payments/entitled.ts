@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { keyOfOwner } from '../../domain/payments/plan-owner.ts'
 import { planLists, type UserPlanItem } from '../../domain/payments/plans.ts'
 import { graceDuration } from '../../domain/payments/subscription-states.ts'
@@ -7,8 +7,8 @@ import { inList } from '../platform/columns.ts'
 import { planSubscriptions as s } from './schema.ts'
 
 /** A plan is paid or tried, or a payment failed not long ago. The same as `isEntitled`. */
-export const isEntitledRow = (now: number): SQL =>
-  sql`(${s.status} IN ('trialing', 'active') OR (${s.status} = 'past_due' AND ${s.pastDueSince} > ${now - graceDuration}))`
+export const isEntitledRow = (now: number, { status, pastDueSince }: { status: SQLWrapper; pastDueSince: SQLWrapper } = s): SQL =>
+  sql`(${status} IN ('trialing', 'active') OR (${status} = 'past_due' AND ${pastDueSince} > ${now - graceDuration}))`
 
 /** The person has this plan now, on one of the platforms. */
 export const hasUserPlan = (item: UserPlanItem, userId: string, now: number): SQL => {

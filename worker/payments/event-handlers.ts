@@ -1,11 +1,12 @@
 import { type EventType, eventTypes } from '../../domain/payments/webhooks.ts'
 import { ledgerEvents } from '../ledger/ledger-events.ts'
+import { membershipEvents } from '../memberships/membership-events.ts'
 import { orderEvents } from '../orders/order-events.ts'
 import { accountEvents } from './account-events.ts'
 import type { EventHandler } from './event-handler.ts'
 import { planEvents } from './plan-events.ts'
 
-const features = [planEvents, accountEvents, orderEvents, ledgerEvents]
+const features = [planEvents, accountEvents, orderEvents, membershipEvents, ledgerEvents]
 
 const handlersOf = (type: EventType): EventHandler[] => features.flatMap((events) => events[type] ?? [])
 

@@ -5,6 +5,8 @@ import { isJobDone } from '../jobs/queries.ts'
 import { takeListedPayment } from '../ledger/mend-orders.ts'
 import { sweepLedgers } from '../ledger/queue-syncs.ts'
 import { syncLedger } from '../ledger/sync-ledger.ts'
+import { endMembership, readMembership } from '../memberships/end-at-stripe.ts'
+import { queueReadings } from '../memberships/queue-ends.ts'
 import { endHold } from '../orders/end-hold.ts'
 import { settleOrder, syncRefunds } from '../orders/send-refunds.ts'
 import { queueUnsentRefunds } from '../orders/settle-orders.ts'
@@ -32,7 +34,7 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     await findMissedEvents(context)
     const { db, settings, now } = context
     const disputes = await readDisputesAgain({ db, now, stripe: await openStripe(settings) })
-    return [queueUnsentRefunds(now), ...disputes, ...sweepLedgers(now)]
+    return [queueUnsentRefunds(now), ...disputes, queueReadings(now), ...sweepLedgers(now)]
   },
   'unlink-account': async (work, { db, settings, now }) => {
     await tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work)
@@ -46,6 +48,8 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
   'sync-refunds': async ({ accountId, paymentId }, { db, settings, now }) =>
     syncRefunds({ db, now, stripe: await openStripe(settings) }, accountId, paymentId),
   'end-plans': async (work, { db, settings, now }) => endPlans({ db, now, stripe: await openStripe(settings) }, work),
+  'end-membership': async (work, { db, settings, now }) => endMembership({ db, now, stripe: await openStripe(settings) }, work),
+  'read-membership': async (work, { db, settings, now }) => readMembership({ db, now, stripe: await openStripe(settings) }, work),
 }
 
 export async function doMoneyWork(id: string, body: unknown, context: JobContext): Promise<JobOutcome> {

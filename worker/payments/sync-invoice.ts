@@ -9,7 +9,8 @@ import { callStripe, toMillis } from './call-stripe.ts'
 import { planInvoices as i } from './schema.ts'
 import { readPlan } from './sync-plan.ts'
 
-const subscriptionOf = ({ parent }: Stripe.Invoice): string | null => {
+/** The subscription that an invoice is for, if it is for one. */
+export const subscriptionOfInvoice = ({ parent }: Stripe.Invoice): string | null => {
   const subscription = parent?.subscription_details?.subscription
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? null)
 }
@@ -18,7 +19,7 @@ const subscriptionOf = ({ parent }: Stripe.Invoice): string | null => {
 export async function syncInvoice(reading: { db: Database; stripe: Stripe; now: number }, id: string): Promise<Statement[]> {
   const { db, stripe, now } = reading
   const invoice = await callStripe(stripe.invoices.retrieve(id))
-  const subscriptionId = subscriptionOf(invoice)
+  const subscriptionId = subscriptionOfInvoice(invoice)
   const plan = subscriptionId === null ? null : await readPlan(reading, subscriptionId)
   const currency = currencies.find((known) => known === invoice.currency)
   const status = invoiceStatuses.find((known) => known === invoice.status)

@@ -1,9 +1,14 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { teamEntitlements } from '../../domain/payments/plans.ts'
 import { freePlan } from '../../domain/teams/contract.ts'
+import { literalList } from '../platform/columns.ts'
 
 /** What a plan allows. No plan, and a plan of another release, count as the free one. */
 export const entitlementOf = (plan: SQLWrapper, name: 'feeBasisPoints' | 'maxSeasons'): SQL => {
   const cases = Object.entries(teamEntitlements).map(([item, entitlements]) => sql`WHEN ${item} THEN ${entitlements[name]}`)
   return sql`CASE ${plan} ${sql.join(cases, sql` `)} ELSE ${teamEntitlements[freePlan][name]} END`
 }
+
+/** The plan allows a community to sell memberships. */
+export const takesDues = (plan: SQLWrapper): SQL =>
+  sql`${plan} IN ${literalList(Object.entries(teamEntitlements).flatMap(([item, { takesDues: takes }]) => (takes ? item : [])))}`

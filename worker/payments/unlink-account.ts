@@ -3,10 +3,13 @@ import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
+import { queueEndsOnAccount } from '../memberships/queue-ends.ts'
+import { owesMemberships } from '../memberships/shared.ts'
 import { owesGames, selectOpenDisputesOf } from '../orders/shared.ts'
 import { type MessageInsert, readFirst, runBatch } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { JobError } from '../platform/job-error.ts'
 import type { Settings } from '../platform/settings.ts'
 import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
 import { countPayers } from './count-payers.ts'
@@ -45,6 +48,7 @@ export const forgetAccount = (userId: string, now: number): (SQL | MessageInsert
       FROM ${a} WHERE ${a.userId} = ${userId}`,
     { now },
   ),
+  queueEndsOnAccount(sql`(SELECT ${a.stripeId} FROM ${a} WHERE ${a.userId} = ${userId})`, now),
   sql`DELETE FROM ${a} WHERE ${a.userId} = ${userId}`,
 ]
 
@@ -55,6 +59,9 @@ export async function tellStripeOfUnlinking(context: Unlinking, { stripeId, acco
   const { db, stripe, now } = context
   // It was linked again meanwhile.
   if (await findAccount(db, stripeId)) return
+  // Jobs end them, for which they need our access.
+  if (account === 'LINK' && (await owesMemberships(db, stripeId)))
+    throw new JobError('memberships have not ended yet', { permanent: false })
   // Without our access, nobody would get their money back, and we would not learn what a bank decides.
   if (account === 'LINK') return (await owesGames(db, stripeId, now)) ? undefined : deauthorize(context, stripeId)
   try {

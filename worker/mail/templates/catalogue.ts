@@ -10,6 +10,7 @@ import { emailChanged } from './email-changed.tsx'
 import { exportReady } from './export-ready.tsx'
 import { googleDisconnected } from './google-disconnected.tsx'
 import { manyWrongPasswords } from './many-wrong-passwords.tsx'
+import { membership } from './membership.tsx'
 import { moneyNews } from './money-news.tsx'
 import { newDevice } from './new-device.tsx'
 import { newMessages } from './new-messages.tsx'
@@ -56,6 +57,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'plan-ended': planEnded,
   'plan-trial-ends': planTrialEnds,
   receipt,
+  membership,
 }
 
 export const mailTemplateNames = Object.keys(mailTemplates) as MailTemplateName[]

@@ -1,0 +1,39 @@
+import { graceDuration } from '../payments/subscription-states.ts'
+import { writeTime } from '../time/write-time.ts'
+import type { EndReason } from './contract.ts'
+
+/** What a person is told about their membership by email. They asked for none of it, so it has no topic. */
+export const membershipNews = ['payment-failed', 'unpaid', 'community', 'host', 'disconnected'] as const
+export type MembershipNews = (typeof membershipNews)[number]
+
+/** Whoever deleted their account is not told. */
+export const newsOfEnd = (because: EndReason): MembershipNews | null => (because === 'person' ? null : because)
+
+type Facts = { name: string; team: string; at: number }
+
+const restGoesBack = 'What you have paid for the rest of its time goes back to you. Your bank shows it in 5 to 10 days.'
+
+/** `at` is when it happened. */
+export function membershipWords(news: MembershipNews, { name, team, at }: Facts): { title: string; text: string } {
+  const ended = `Your membership “${name}” has ended`
+  switch (news) {
+    case 'payment-failed': {
+      const day = writeTime(at + graceDuration, 'UTC', { month: 'long', day: 'numeric' })
+      return {
+        title: `We could not charge your card for “${name}”`,
+        text: `Maybe your card has expired, or your bank refused the payment. Your membership of ${team} stays until ${day}. If it is not paid by then, it ends.`,
+      }
+    }
+    case 'unpaid':
+      return { title: ended, text: `It was not paid for two weeks. You can join again on the page of the host of ${team}.` }
+    case 'community':
+      return { title: ended, text: `${team} was deleted. ${restGoesBack}` }
+    case 'host':
+      return { title: ended, text: `The host of ${team} is no longer paid through us. ${restGoesBack}` }
+    case 'disconnected':
+      return {
+        title: ended,
+        text: `${team} has cut off our access to its account at Stripe, so we could not end the payments there. If you are charged again, ask the host to stop it.`,
+      }
+  }
+}

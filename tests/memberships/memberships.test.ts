@@ -1,0 +1,300 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { EventDetail } from '../../domain/events/contract.ts'
+import type {
+  HostMemberships,
+  MembershipHolderPage,
+  MyMembership,
+  MyMembershipPage,
+  TeamMemberships,
+} from '../../domain/memberships/contract.ts'
+import { day, hour } from '../../domain/time/spans.ts'
+import { sendOutbox } from '../../worker/jobs/commands.ts'
+import { endMembership } from '../../worker/memberships/end-at-stripe.ts'
+import { openStripe } from '../../worker/payments/open-stripe.ts'
+import { runBatch } from '../../worker/platform/batch.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { getSettings } from '../../worker/platform/settings.ts'
+import { publishGame, setPrice } from '../events/games.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
+import { books, codeOf, comeBack, deliver, pass, payOn, startWithHost, stripe, the, work } from '../orders/paid-game.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { collectLog } from '../setup/log.ts'
+import { inDays } from '../setup/make-game-form.ts'
+
+collectLog()
+const { mail } = holdQueues()
+startWithHost()
+
+let team = ''
+let offer = ''
+const form = {
+  type: 'DROPIN_PICKUP',
+  name: 'Drop-in pass',
+  description: 'All evenings.',
+  amount: 2000,
+  currency: 'usd',
+  every: 'month',
+} as const
+
+const sell = (more: object = {}, person = the.host) =>
+  person.ask(`/api/teams/${team}/memberships`, { method: 'POST', json: { ...form, ...more } })
+const idOf = async (answer: Response | Promise<Response>) => ((await (await answer).json()) as { id: string }).id
+const askToJoin = (person: Person, id = offer, amount = 2000) =>
+  person.ask(`/api/memberships/${id}/join`, { method: 'POST', json: { amount, currency: 'usd' } })
+const urlOf = async (answer: Response | Promise<Response>) => ((await (await answer).json()) as { url: string }).url
+const buy = async (person: Person) => comeBack(person, payOn(await urlOf(askToJoin(person))))
+const mineOf = async (person: Person): Promise<MyMembership[]> =>
+  ((await (await person.ask('/api/memberships/mine')).json()) as MyMembershipPage).memberships
+const statusesOf = async (person: Person) => (await mineOf(person)).map(({ status }) => status)
+const act = async (person: Person, what: 'cancel' | 'resume' | 'bill') =>
+  person.ask(`/api/memberships/mine/${(await mineOf(person))[0]?.id}/${what}`, { method: 'POST' })
+const atStripe = () =>
+  books()
+    .all('subscription')
+    .map(({ status }) => status)
+const refunds = () =>
+  books()
+    .all('refund')
+    .map(({ amount, status }) => ({ amount, status }))
+const mailsTo = (person: Person) =>
+  mail.flatMap(({ body: { to, template } }) =>
+    to === `${person.id}@local.test` && template.name === 'membership' ? [template.data.title] : [],
+  )
+
+/** Time passes, and a session ends after a month. */
+async function wait(days: number) {
+  await pass(days * day)
+  the.ana = await enter(the.ana.id)
+  await deliver()
+}
+
+/** From now on, the card of the one subscription is declined. */
+async function failFromNowOn() {
+  const client = await openStripe(getSettings(env))
+  const options = { stripeAccount: the.account }
+  const subscription = books().all('subscription').at(-1)
+  const customer = String(subscription?.customer)
+  const { id } = await client.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, options)
+  await client.subscriptions.update(subscription?.id ?? '', { default_payment_method: id }, options)
+}
+
+async function playGame(more: object = {}) {
+  const id = await publishGame(the.host, { teamId: team, ...more })
+  await setPrice(id, 1500, { memberAmount: 1000 })
+  return id
+}
+const isMemberIn = async (person: Person, id: string) =>
+  ((await (await person.ask(`/api/events/${id}`)).json()) as EventDetail).price?.isMember
+
+beforeEach(async () => {
+  const json = { name: 'Club', people: [the.host.id] }
+  team = await idOf(the.host.ask('/api/_local/teams', { method: 'PUT', json }))
+  await rowsOf("UPDATE teams SET plan = 'VARSITY' WHERE id = ?", team)
+  offer = await idOf(sell())
+})
+
+describe('A membership', () => {
+  it('gives the member price in games without a season, and our fee comes with it', async () => {
+    const game = await playGame()
+    expect(await isMemberIn(the.ana, game)).toBe(false)
+    const result = await buy(the.ana)
+    expect(result).toMatchObject({
+      state: 'paid',
+      paid: { amount: 2000 },
+      bought: { kind: 'membership', name: 'Drop-in pass', team: { id: team } },
+    })
+    expect([await isMemberIn(the.ana, game), await isMemberIn(the.bo, game)]).toEqual([true, false])
+    const [payment] = books().all('payment_intent')
+    expect(payment?.application_fee_amount).toBe(60)
+    await rowsOf(
+      "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES (?1, ?1, 'Fall', '2026-01-01', '2027-01-01', 1)",
+      team,
+    )
+    await rowsOf('INSERT INTO team_sessions (event_id, season_id) VALUES (?, ?)', game, team)
+    expect(await isMemberIn(the.ana, game)).toBe(false)
+    await rowsOf("UPDATE membership_subscriptions SET type = 'TOURNAMENTS' WHERE team_id = ?", team)
+    expect(await isMemberIn(the.ana, game)).toBe(true)
+  })
+
+  it('renews each month, and events that come twice and in any order change nothing', async () => {
+    payOn(await urlOf(askToJoin(the.ana)))
+    await deliver((all) => [...all.toReversed(), ...all])
+    const [first] = await mineOf(the.ana)
+    expect(first).toMatchObject({ status: 'active', isEntitled: true, team: { name: 'Club' } })
+    await wait(32)
+    const [later] = await mineOf(the.ana)
+    expect(later?.status).toBe('active')
+    expect(later?.periodEnd).toBeGreaterThan(first?.periodEnd ?? 0)
+  })
+
+  it('is found by the sweep if no event has arrived', async () => {
+    const url = await urlOf(askToJoin(the.ana))
+    payOn(url)
+    await pass(26 * hour)
+    expect(await statusesOf(the.ana)).toEqual(['active'])
+  })
+
+  it('is bought once with two clicks, in two tabs, and not a second time', async () => {
+    const [one, two] = await Promise.all([urlOf(askToJoin(the.ana)), urlOf(askToJoin(the.ana))])
+    expect(one).toBe(two)
+    const yearly = await idOf(sell({ name: 'Year pass', every: 'year', amount: 20_000 }))
+    const other = await urlOf(askToJoin(the.ana, yearly, 20_000))
+    expect(() => payOn(one)).toThrow()
+    await comeBack(the.ana, payOn(other))
+    expect(await codeOf(askToJoin(the.ana))).toBe('409 MembershipIsCurrent')
+    expect(atStripe().filter((status) => status === 'active')).toHaveLength(1)
+  })
+
+  it('keeps its page if the answer was lost', async () => {
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 2 } }))
+    let url = ''
+    for (let tries = 0; tries < 4 && !url; tries += 1) {
+      const answer = await askToJoin(the.ana)
+      if (answer.status === 200) url = await urlOf(answer)
+    }
+    await comeBack(the.ana, payOn(url))
+    expect(await statusesOf(the.ana)).toEqual(['active'])
+    expect(books().all('customer')).toHaveLength(1)
+  })
+
+  it('is not sold for another price, without a plan, without an account, or after its end', async () => {
+    expect(await codeOf(askToJoin(the.ana, offer, 1))).toBe('409 OfferChanged')
+    expect(await codeOf(askToJoin(the.ana, 'not-there'))).toBe('404 MembershipNotFound')
+    await rowsOf("UPDATE teams SET plan = 'ROOKIE' WHERE id = ?", team)
+    expect(await codeOf(askToJoin(the.ana))).toBe('409 MembershipNotForSale')
+    expect(await codeOf(sell())).toBe('409 MembershipsNeedPlan')
+    await rowsOf("UPDATE teams SET plan = 'PRO' WHERE id = ?", team)
+    await rowsOf('UPDATE payout_accounts SET charges_enabled = 0 WHERE user_id = ?', the.host.id)
+    expect(await codeOf(askToJoin(the.ana))).toBe('409 MembershipNotForSale')
+    expect(await codeOf(sell())).toBe('409 MembershipsNeedAccount')
+    await rowsOf('UPDATE payout_accounts SET charges_enabled = 1 WHERE user_id = ?', the.host.id)
+    expect((await the.host.ask(`/api/teams/${team}/memberships/${offer}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await codeOf(askToJoin(the.ana))).toBe('409 MembershipNotForSale')
+    expect(atStripe()).toEqual([])
+  })
+
+  it('is not there for people with a block', async () => {
+    await rowsOf('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES (?1, ?1, ?2, 1)', the.host.id, the.ana.id)
+    expect(await codeOf(askToJoin(the.ana))).toBe('404 MembershipNotFound')
+    expect(await codeOf(the.ana.ask(`/api/memberships?host=${the.host.id}`))).toBe('404 PersonNotFound')
+  })
+
+  it('leaves nothing if the card is declined', async () => {
+    const url = await urlOf(askToJoin(the.ana))
+    expect(() => payOn(url, 'declined')).toThrow()
+    expect(await mineOf(the.ana)).toEqual([])
+    expect((await comeBack(the.ana, payOn(url))).state).toBe('paid')
+  })
+})
+
+describe('A person with a membership', () => {
+  it('ends it with its period, and can change their mind', async () => {
+    await buy(the.ana)
+    expect((await act(the.ana, 'cancel')).status).toBe(204)
+    expect((await mineOf(the.ana))[0]).toMatchObject({ status: 'active', endsAtPeriodEnd: true })
+    expect((await act(the.ana, 'resume')).status).toBe(204)
+    expect((await mineOf(the.ana))[0]?.endsAtPeriodEnd).toBe(false)
+    await act(the.ana, 'cancel')
+    await wait(32)
+    expect(await statusesOf(the.ana)).toEqual(['canceled'])
+    expect(refunds()).toEqual([])
+    expect((await buy(the.ana)).state).toBe('paid')
+  })
+
+  it('is asked for a payment that failed, keeps it for two weeks, and then has none', async () => {
+    const game = await playGame({ starts: inDays(40, '18:00'), ends: inDays(40, '20:00') })
+    await buy(the.ana)
+    await failFromNowOn()
+    await wait(32)
+    expect((await mineOf(the.ana))[0]).toMatchObject({ status: 'past_due', isEntitled: true })
+    expect(mailsTo(the.ana)).toHaveLength(1)
+    expect(await urlOf(act(the.ana, 'bill'))).toContain('/invoice')
+    expect(await isMemberIn(the.ana, game)).toBe(true)
+    await wait(15)
+    expect(await statusesOf(the.ana)).toEqual(['canceled'])
+    expect(atStripe()).toEqual(['canceled'])
+    expect(refunds()).toEqual([])
+  })
+
+  it('sees no membership of others, and cannot end them', async () => {
+    await buy(the.ana)
+    const [mine] = await mineOf(the.ana)
+    expect(await mineOf(the.bo)).toEqual([])
+    expect(await codeOf(the.bo.ask(`/api/memberships/mine/${mine?.id}/cancel`, { method: 'POST' }))).toBe('404 MembershipNotFound')
+    const [session] = books().all('checkout_session')
+    expect(await codeOf(the.bo.ask('/api/payments/return', { method: 'POST', json: { sessionId: session?.id } }))).toBe(
+      '404 PaymentNotYours',
+    )
+  })
+})
+
+describe('A membership that somebody else ends', () => {
+  it('gives back the rest of its time when the community is deleted, once', async () => {
+    await buy(the.ana)
+    await pass(15 * day)
+    const open = await urlOf(askToJoin(the.bo))
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+    const host = await enter(the.host.id)
+    expect((await host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await work()
+    // The queue tries it again.
+    const [row] = await rowsOf('SELECT id FROM membership_subscriptions WHERE member_id = ?', the.ana.id)
+    const db = openPrimary(env.DB)
+    const reading = { db, stripe: await openStripe(getSettings(env)), now: Date.now() }
+    await runBatch(db, { ended: await endMembership(reading, { kind: 'end-membership', id: String(row?.id), because: 'community' }) })
+    await sendOutbox(env, db.outboxIds)
+    expect(atStripe()).toEqual(['canceled'])
+    expect(await statusesOf(the.ana)).toEqual(['canceled'])
+    expect(refunds()).toHaveLength(1)
+    expect(refunds()[0]?.amount).toBeGreaterThan(900)
+    expect(refunds()[0]?.amount).toBeLessThan(1100)
+    expect(mailsTo(the.ana)).toEqual(['Your membership “Drop-in pass” has ended'])
+    expect(() => payOn(open)).toThrow()
+  })
+
+  it('counts before its host unlinks the account, and ends with it', async () => {
+    await buy(the.ana)
+    const refused = the.host.ask('/api/payments/account', { method: 'DELETE' })
+    expect(await codeOf(refused)).toBe('409 AccountHasPayers')
+    expect((await the.host.ask('/api/payments/account?force=true', { method: 'DELETE' })).status).toBe(204)
+    await work()
+    expect([atStripe(), await statusesOf(the.ana), refunds().length]).toEqual([['canceled'], ['canceled'], 1])
+  })
+
+  it('ends with the account of its member', async () => {
+    const leaver = await enter(`leaver-${the.host.id}`)
+    await buy(leaver)
+    expect((await leaver.ask('/api/accounts', { method: 'DELETE', json: { confirm: 'DELETE' } })).status).toBe(204)
+    await work()
+    expect([atStripe(), refunds().length]).toEqual([['canceled'], 1])
+    expect(books().all('customer')).toEqual([expect.objectContaining({ _deleted: true })])
+  })
+})
+
+describe('Those who manage the money of a community', () => {
+  it('change a price for new buyers only', async () => {
+    await buy(the.ana)
+    const change = (json: object) => the.host.ask(`/api/teams/${team}/memberships/${offer}`, { method: 'PUT', json })
+    const texts = { name: 'Evening pass', description: '', currency: 'usd' }
+    expect(await idOf(change({ ...texts, amount: 2000 }))).toBe(offer)
+    const next = await idOf(change({ ...texts, amount: 2500 }))
+    expect(next).not.toBe(offer)
+    expect((await mineOf(the.ana))[0]?.membership).toMatchObject({ name: 'Evening pass', amount: 2000 })
+    const { communities } = (await (await the.bo.ask(`/api/memberships?host=${the.host.id}`)).json()) as HostMemberships
+    expect(communities.find(({ id }) => id === team)?.memberships).toMatchObject([{ id: next, amount: 2500, isMine: false }])
+    const sold = (await (await the.host.ask(`/api/teams/${team}/memberships`)).json()) as TeamMemberships
+    expect(sold).toMatchObject({ hostId: the.host.id, obstacle: null, currency: 'usd', feeBasisPoints: 300 })
+    expect(sold.memberships).toMatchObject([
+      { id: next, holders: 0, endedAt: null },
+      { id: offer, holders: 1, endedAt: expect.any(Number) },
+    ])
+    const { holders } = (await (await the.host.ask(`/api/teams/${team}/membership-holders`)).json()) as MembershipHolderPage
+    expect(holders).toMatchObject([{ person: { id: the.ana.id }, name: 'Evening pass', amount: 2000, status: 'active' }])
+  })
+
+  it('sell up to ten at a time', async () => {
+    for (let index = 1; index < 10; index += 1) expect((await sell({ name: `Pass ${index}` })).status).toBe(201)
+    expect(await codeOf(sell())).toBe('409 MembershipsFull')
+  })
+})

@@ -1,0 +1,24 @@
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
+import type { MailTemplate } from './template.ts'
+
+export const membership: MailTemplate<'membership'> = {
+  subject: ({ title }) => title,
+  preview: ({ text }) => text,
+  Content: ({ data, productUrl }) => (
+    <>
+      <Title>
+        <UserText>{data.title}</UserText>
+      </Title>
+      <Paragraph>
+        Hello <UserText>{data.username}</UserText>. <UserText>{data.text}</UserText>
+      </Paragraph>
+      <Action href={`${productUrl}/subscriptions`}>Open Your Subscriptions</Action>
+    </>
+  ),
+  reason: (platform) => `You get this email because you have bought a membership on ${platform.name}.`,
+  sample: {
+    username: 'Maya Rivera',
+    title: 'Your membership “Drop-in pass” has ended',
+    text: 'Sunset Smashers was deleted. What you have paid for the rest of its time goes back to you.',
+  },
+}

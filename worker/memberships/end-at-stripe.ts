@@ -1,0 +1,118 @@
+import type Stripe from 'stripe'
+import type { EndReason } from '../../domain/memberships/contract.ts'
+import { newsOfEnd } from '../../domain/memberships/news.ts'
+import { shareOf } from '../../domain/money.ts'
+import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
+import { graceDuration, isLive } from '../../domain/payments/subscription-states.ts'
+import { callStripe, hasCode } from '../payments/call-stripe.ts'
+import type { Statement } from '../platform/batch.ts'
+import {
+  type BoughtMembership,
+  closeSession,
+  endPage,
+  findBought,
+  findSession,
+  type Reading,
+  readSubscription,
+  storeDisconnected,
+  storeSession,
+  storeSubscription,
+  subscriptionOf,
+  syncSubscription,
+} from './read-at-stripe.ts'
+
+/** Ends a membership at Stripe before its time, or the page on which somebody could still buy it. Running it again changes nothing. */
+export async function endMembership(reading: Reading, { id, because }: MoneyWorkOf<'end-membership'>): Promise<Statement[]> {
+  const row = await findBought(reading.db, id)
+  if (!row) return []
+  try {
+    const ended = await endBought(reading, row, because)
+    if (because === 'person') await deleteCustomer(reading.stripe, row)
+    return ended
+  } catch (error) {
+    if (hasCode(error, 'account_invalid')) return storeDisconnected(reading, row)
+    throw error
+  }
+}
+
+async function endBought(reading: Reading, row: BoughtMembership, because: EndReason): Promise<Statement[]> {
+  const { db, stripe, now } = reading
+  if (row.status === 'ended' || row.status === 'canceled') return []
+  const page = row.subscriptionId === null ? await closeSession(stripe, row) : null
+  const subscriptionId = row.subscriptionId ?? subscriptionOf(page)
+  if (subscriptionId === null) return [endPage(db, row, now)]
+  const subscription = await readSubscription(stripe, row.accountId, subscriptionId)
+  if (!subscription) return []
+  if (because === 'unpaid' && !isOverdue(row, subscription, now)) return storeSubscription(reading, row.accountId, subscription)
+  const ended = isLive(subscription.status) ? await cancel(stripe, row, subscription.id) : subscription
+  if (because !== 'unpaid') await giveRestBack(stripe, row, ended)
+  return storeSubscription(reading, row.accountId, ended, newsOfEnd(because))
+}
+
+/** It was perhaps paid meanwhile. */
+const isOverdue = ({ pastDueSince }: BoughtMembership, { status }: Stripe.Subscription, now: number) =>
+  (status === 'past_due' || status === 'unpaid') && pastDueSince !== null && pastDueSince <= now - graceDuration
+
+const cancel = (stripe: Stripe, { id, accountId }: BoughtMembership, subscriptionId: string) =>
+  callStripe(stripe.subscriptions.cancel(subscriptionId, {}, { stripeAccount: accountId, idempotencyKey: `end-membership:${id}` }))
+
+/**
+ * Whoever did not end a membership by themselves gets back what they have paid for the rest of its time, to the cent and rounded down.
+ * Looks first whether that has happened.
+ */
+async function giveRestBack(stripe: Stripe, { id, accountId }: BoughtMembership, subscription: Stripe.Subscription): Promise<void> {
+  const options = { stripeAccount: accountId }
+  const [item] = subscription.items.data
+  const { data: invoices } = await callStripe(stripe.invoices.list({ subscription: subscription.id, status: 'paid', limit: 1 }, options))
+  const [invoice] = invoices
+  // A payment for an earlier period is used up.
+  if (!item || !invoice?.lines.data.some(({ period }) => period.end === item.current_period_end)) return
+  const { current_period_start: start, current_period_end: end } = item
+  const left = end - (subscription.ended_at ?? end)
+  const amount = Math.floor((invoice.amount_paid * left) / (end - start))
+  if (amount <= 0) return
+  const { data: payments } = await callStripe(stripe.invoicePayments.list({ invoice: invoice.id, limit: 1 }, options))
+  const intent = payments[0]?.payment.payment_intent
+  if (typeof intent !== 'string') return
+  const { data: refunds } = await callStripe(stripe.refunds.list({ payment_intent: intent, limit: 100 }, options))
+  if (refunds.some(({ metadata }) => metadata?.membershipSubscriptionId === id)) return
+  // The host may have given something back at Stripe.
+  const rest = invoice.amount_paid - refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0)
+  if (rest <= 0) return
+  const fee = shareOf(invoice.amount_paid, Math.round((subscription.application_fee_percent ?? 0) * 100))
+  await callStripe(
+    stripe.refunds.create(
+      {
+        payment_intent: intent,
+        amount: Math.min(amount, rest),
+        metadata: { membershipSubscriptionId: id },
+        // Stripe refuses to give back a fee that is zero.
+        ...(fee > 0 && { refund_application_fee: true }),
+      },
+      { ...options, idempotencyKey: `membership-rest:${id}` },
+    ),
+  )
+}
+
+/** What the host has about a deleted person at Stripe: the address and the card. */
+async function deleteCustomer(stripe: Stripe, { customerId, accountId }: BoughtMembership): Promise<void> {
+  try {
+    await callStripe(stripe.customers.del(customerId, {}, { stripeAccount: accountId }))
+  } catch (error) {
+    if (!hasCode(error, 'resource_missing')) throw error
+  }
+}
+
+/** Reads a membership at Stripe again, because an event about it may have been lost. */
+export async function readMembership(reading: Reading, { id }: MoneyWorkOf<'read-membership'>): Promise<Statement[]> {
+  const row = await findBought(reading.db, id)
+  if (!row) return []
+  try {
+    return row.subscriptionId === null
+      ? await storeSession(reading, row, await findSession(reading.stripe, row))
+      : await syncSubscription(reading, row.accountId, row.subscriptionId)
+  } catch (error) {
+    if (hasCode(error, 'account_invalid')) return storeDisconnected(reading, row)
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { EndReason } from '../../domain/memberships/contract.ts'
+import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { graceDuration } from '../../domain/payments/subscription-states.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import { isJobKnown } from '../jobs/queries.ts'
+import { type MessageInsert, write } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { membershipSubscriptions as bought } from './schema.ts'
+import { holdsPlace } from './shared.ts'
+
+/** One job for each, because each is several requests to Stripe. */
+const queueEnds = (which: SQL | undefined, because: EndReason, now: number): MessageInsert =>
+  putRowsInOutbox(
+    'money',
+    sql`SELECT 'end-membership:' || ${bought.id} || ':' || ${because} AS id,
+        json_object('kind', ${'end-membership' satisfies MoneyWork['kind']}, 'id', ${bought.id}, 'because', ${because}) AS body
+      FROM ${bought} WHERE ${which}`,
+    { now },
+  )
+
+/** For the batch that deletes a community. */
+export const queueEndsOfTeam = (teamId: string, now: number, when: SQL): MessageInsert =>
+  queueEnds(sql`${bought.teamId} = ${teamId} AND ${holdsPlace(bought)} AND ${when}`, 'community', now)
+
+/** For the batch that unlinks an account on which a host is paid. */
+export const queueEndsOnAccount = (accountId: SQL | string, now: number): MessageInsert =>
+  queueEnds(sql`${bought.accountId} = ${accountId} AND ${holdsPlace(bought)}`, 'host', now)
+
+/** For the batch that deletes a person. Jobs also delete what hosts have about them at Stripe, so ended ones need one too. */
+export const queueEndsOfMember = (memberId: string, now: number): MessageInsert => queueEnds(eq(bought.memberId, memberId), 'person', now)
+
+/** Runs every minute: lets the queue end memberships that nobody has paid for in two weeks. */
+export async function endUnpaidMemberships(db: Database, now: number): Promise<void> {
+  const isOver = and(isNotNull(bought.pastDueSince), lte(bought.pastDueSince, now - graceDuration))
+  const isNew = sql`NOT ${isJobKnown(sql`'end-membership:' || ${bought.id} || ':unpaid'`)}`
+  await write(db, queueEnds(and(isOver, holdsPlace(bought), isNew), 'unpaid', now))
+}
+
+const maxReadAtOnce = 100
+
+/** What Stripe has told us may have been lost: reads each membership whose period is over, and each page that was left open for a day. */
+export function queueReadings(now: number): MessageInsert {
+  const isOverdue = sql`(${bought.status} = 'active' AND ${bought.periodEnd} < ${now - hour} AND ${bought.readAt} < ${bought.periodEnd} + ${hour})`
+  const isLeft = sql`(${bought.status} = 'open' AND ${bought.createdAt} < ${now - 25 * hour})`
+  return putRowsInOutbox(
+    'money',
+    sql`SELECT 'read-membership:' || ${bought.id} || ':' || ${Math.floor(now / hour)} AS id,
+        json_object('kind', ${'read-membership' satisfies MoneyWork['kind']}, 'id', ${bought.id}) AS body
+      FROM ${bought} WHERE ${isOverdue} OR ${isLeft} LIMIT ${maxReadAtOnce}`,
+    { now },
+  )
+}

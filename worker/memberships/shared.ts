@@ -1,0 +1,43 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { endedStates, type MembershipType } from '../../domain/memberships/contract.ts'
+import { liveStatuses } from '../../domain/payments/subscription-states.ts'
+import { isEntitledRow } from '../payments/entitled.ts'
+import { accounts } from '../payments/shared.ts'
+import { readFirst } from '../platform/batch.ts'
+import { literalList } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
+import { membershipSubscriptions as bought } from './schema.ts'
+
+const own = alias(bought, 'own_membership')
+
+/** The person has a membership of this kind, or may be buying one. SQLite needs this condition in each statement to read its index. */
+export const holdsPlace = ({ status }: { status: SQLWrapper }): SQL => sql`${status} NOT IN ${literalList(endedStates)}`
+
+/** It will charge again, or wants to. */
+export const isLiveRow = ({ status }: { status: SQLWrapper }): SQL => sql`${status} IN ${literalList(liveStatuses)}`
+
+/** The person has now what a membership of this kind gives in this community. */
+export const hasMembership = (
+  personId: string,
+  { teamId, type, now }: { teamId: SQLWrapper; type: SQLWrapper | MembershipType; now: number },
+): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${bought} ${own} WHERE ${own.memberId} = ${personId} AND ${own.teamId} = ${teamId} AND ${own.type} = ${type}
+    AND ${holdsPlace(own)} AND ${isEntitledRow(now, own)})`
+
+/** The people who pay this host for memberships: `payerId`. */
+export const selectMembersPaying = (hostId: string): SQL => sql`SELECT ${bought.memberId} AS payerId FROM ${accounts}
+  CROSS JOIN ${bought} ON ${bought.accountId} = ${accounts.stripeId} AND ${isLiveRow(bought)} WHERE ${accounts.userId} = ${hostId}`
+
+/** On this account, people pay for memberships that have not ended. */
+export async function owesMemberships(db: Database, accountId: string): Promise<boolean> {
+  const row = await readFirst(
+    db,
+    select(
+      { owes: asBoolean },
+      sql`SELECT EXISTS (SELECT 1 FROM ${bought} WHERE ${bought.accountId} = ${accountId} AND ${holdsPlace(bought)}) AS owes`,
+    ),
+  )
+  return row?.owes ?? false
+}
