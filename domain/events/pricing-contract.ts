@@ -13,7 +13,7 @@ export const maxEarlyDays = 60
 const maxRefundHours = 14 * 24
 
 export const maxTiers = 6
-export const maxTierNameLength = 40
+const maxTierNameLength = 40
 /** As many as a game can have. */
 const maxTierSeats = 1000
 const seatsMessage = `Enter 1 to ${maxTierSeats} seats, or leave it empty.`

@@ -5,7 +5,7 @@ import { wholeNumber } from '../numbers.ts'
 
 /** The most coupons of one game. */
 export const maxCoupons = 50
-export const maxCouponUses = 1000
+const maxCouponUses = 1000
 
 /** Typed in any case, stored in capital letters. */
 export const CouponCode = v.pipe(
