@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { MyOrderPage } from '../../domain/orders/contract.ts'
+import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import type {
   ChangePreview,
   Invoice,
@@ -72,6 +73,7 @@ export function setPayments(overview: Partial<PaymentsOverview>, ...invoices: In
   answerWith({
     'GET /api/payments': { ...emptyOverview, ...overview },
     'GET /api/payments/invoices': { invoices, next: null },
+    'GET /api/disputes': { disputes: [] } satisfies OpenDisputes,
     'GET /api/orders': { orders: [], next: null } satisfies MyOrderPage,
     'GET /api/payments/plans': ({ query }: ApiRequest) => ({
       plans: listPlanRows(planListNames.find((name) => name === query.list) ?? 'teams'),

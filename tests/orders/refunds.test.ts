@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import type { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
 import { revoke } from '../../sandbox/stripe/core/oauth.ts'
@@ -9,7 +10,7 @@ import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { actOn, answerSeat, cancel, leave, offerSeat, statesOf } from '../events/games.ts'
 import { consume } from '../notifications/hold-queues.ts'
-import { befriend, enter, type Person, rowsOf } from '../profiles/people.ts'
+import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import {
   books,
@@ -190,6 +191,24 @@ describe('A host', () => {
     expect(refundsAtStripe()).toHaveLength(2)
   })
 
+  it('sees who paid, what can still go back, and the sums, without the names of people who blocked them', async () => {
+    const id = await publishPaid({ maxGuests: 2, capacity: 6 })
+    await buySeat(the.ana, id, { guests: ['Gus'], amount: 3000 })
+    await buySeat(the.bo, id)
+    await giveBack(the.host, 1000)
+    await work()
+    await block(the.bo.id, the.host.id)
+    const answer = await the.host.ask(`/api/events/${id}/orders`)
+    const { orders, totals, next } = (await answer.json()) as GameOrderPage
+    expect({ totals, next }).toEqual({ totals: { currency: 'usd', paid: 4500, refunded: 1000, fees: 175 }, next: null })
+    expect(orders.map(({ name, seats, amount, rest, fee, state }) => [name, seats, amount, rest, fee, state])).toEqual([
+      ['Someone who left', 1, 1500, 1500, 75, 'paid'],
+      [`Name of ${the.ana.id}`, 2, 3000, 2000, 100, 'paid'],
+    ])
+    expect(orders[1]?.refunds).toMatchObject([{ amount: 1000, reason: 'host', state: 'sent' }])
+    for (const person of [the.ana, the.bo]) expect((await person.ask(`/api/events/${id}/orders`)).status).toBe(404)
+  })
+
   it('is the only one who can, and nobody else learns of the payment', async () => {
     const id = await publishPaid()
     await buySeat(the.ana, id)
@@ -259,7 +278,10 @@ describe('A host', () => {
     await work()
     stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
     await deliver()
+    await deliver((all) => [...all, ...all])
     expect(await refundsOf(the.ana)).toEqual(['1500 host failed'])
+    const failed = '$15.00 could not go back to a player: Open play'
+    expect((await titlesOf(the.host)).filter((title) => title === failed)).toHaveLength(1)
     // So it can go back again.
     await cancel(the.host, id)
     await work()

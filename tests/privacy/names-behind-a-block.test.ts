@@ -452,6 +452,7 @@ describe.each([
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
     for (const table of [
+      'orders',
       'event_invites',
       'events',
       'event_series',

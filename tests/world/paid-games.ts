@@ -9,6 +9,7 @@ import { createCoupon } from '../../worker/orders/coupons.ts'
 import { payForSeats } from '../../worker/orders/pay.ts'
 import { orders } from '../../worker/orders/schema.ts'
 import { settleOrder } from '../../worker/orders/send-refunds.ts'
+import { syncDisputesOf } from '../../worker/orders/sync-dispute.ts'
 import { linkAccount } from '../../worker/payments/link-account.ts'
 import type { MoneyContext } from '../../worker/payments/money-context.ts'
 import { findAccountOf } from '../../worker/payments/payout-accounts.ts'
@@ -22,7 +23,7 @@ import { openSandbox } from './plans.ts'
 const clinicId = 'demo-paid-clinic'
 const ticketNightId = 'demo-ticket-night'
 
-/** Who has paid for the clinic. The last one left again and got the money back. */
+/** Who has paid for the clinic. The last one left again and got the money back, and the bank of another took it back. */
 const players = ['demo-player', 'demo-person-003', 'demo-person-004', 'demo-person-005', 'demo-person-006']
 
 /**
@@ -47,6 +48,17 @@ export async function addPaidGames(db: Database): Promise<void> {
   await leaveEvent(db, Date.now(), last, clinicId)
   const order = await readFirst(db, db.select({ id: orders.id }).from(orders).where(eq(orders.payerId, last)))
   if (order) await runBatch(db, { refunded: await settleOrder(money, order.id) })
+  await disputePayment(settings, money, 'demo-person-005')
+}
+
+/** The bank of a player takes a payment back, as with the button in the dashboard of the sandbox. */
+async function disputePayment(settings: Settings, { db, stripe, ...money }: MoneyContext, payerId: string): Promise<void> {
+  const order = await readFirst(db, db.select().from(orders).where(eq(orders.payerId, payerId)))
+  if (!order?.paymentId) throw new Error(`${payerId} has paid for nothing.`)
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(order.paymentId, {}, { stripeAccount: order.accountId })
+  const form = { kind: 'dispute', account: order.accountId, id: String(charge) }
+  await sendForm(`${settings.stripe?.sandboxUrl}/stripe/actions`, form)
+  await runBatch(db, { disputed: await syncDisputesOf({ ...money, db, stripe, now: Date.now() }, order) })
 }
 
 const openAccount = async (money: MoneyContext, userId: string) => void (await linkAccount(money, userId, { type: 'NEW', country: 'US' }))

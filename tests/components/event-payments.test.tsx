@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Dispute } from '../../domain/orders/disputes.ts'
+import type { GameOrder, GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
+import { day } from '../../domain/time/spans.ts'
+import { aHost, aManaged, aManagedJoiner, startsAt } from './event-examples.ts'
+import { setPayments } from './payment-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const ana = aManagedJoiner('Ana Payer')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const give = 'POST /api/orders/:id/refunds'
+const bodies = () => requestsTo(give).map(({ body }) => body as { amount: number; idempotencyKey: string })
+const dialog = page.getByRole('alertdialog', { name: 'Give money back' })
+const amount = dialog.getByLabelText('Amount (USD)')
+
+const anOrder = (changes: Partial<GameOrder> = {}): GameOrder => ({
+  ...{ id: 'o1', payer: ana.person, name: 'Ana Payer', seats: 1, amount: 1500, fee: 75, currency: 'usd', state: 'paid', rest: 1500 },
+  ...{ createdAt: startsAt - 3 * day, paidAt: startsAt - 3 * day, refunds: [], dispute: null },
+  ...changes,
+})
+const aDispute = (changes: Partial<Dispute> = {}): Dispute => ({
+  ...{ id: 'du_1', amount: 1500, currency: 'usd', reason: 'fraudulent', state: 'needs-response' },
+  ...{ respondBy: Date.UTC(2031, 10, 20, 12), createdAt: startsAt },
+  ...changes,
+})
+
+let orders: GameOrder[] = []
+
+beforeEach(() => {
+  orders = [anOrder()]
+  answerWith({
+    'GET /api/events/:id/manage': () => ({ ...aManaged([ana]), seesPayments: true }),
+    'GET /api/events/:id/orders': (): GameOrderPage => ({
+      totals: { currency: 'usd', paid: 1500, refunded: 0, fees: 75 },
+      orders,
+      next: null,
+    }),
+  })
+})
+
+const openPayments = () => openApp('/discover/events/sunrise/manage?tab=payments', { viewer: aHost() })
+
+describe('The payments of a game', () => {
+  it('are given back in part, and nothing typed is lost if the server refuses', async () => {
+    let refusals = 1
+    answerWith({
+      [give]: () => {
+        if (refusals-- > 0) return refuse('PaymentsUnavailable', 'Our payment provider did not answer.')
+        orders = [anOrder({ rest: 1000, refunds: [{ id: 'r1', amount: 500, reason: 'host', state: 'due', at: startsAt }] })]
+        return null
+      },
+    })
+    await openPayments()
+    await button('Give money back to Ana Payer').click()
+    await expect.element(amount).toHaveValue('15')
+    await expect.element(dialog).toHaveTextContent(/Ana Payer gets \$15\.00 back in 5 to 10 days\. Ana Payer keeps the seat\./)
+    await amount.fill('15.01')
+    await button('Give money back').click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Only $15.00 are left of this payment.')
+    await amount.fill('5')
+    await button('Give $5.00 back').click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Our payment provider did not answer.')
+    await expect.element(amount).toHaveValue('5')
+    await button('Give $5.00 back').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(bodies().map(({ amount: sent }) => sent)).toEqual([500, 500])
+    expect(new Set(bodies().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Ana Payer' })).toHaveTextContent(/\$5\.00 goes back/)
+  })
+
+  it('say what is disputed and until when, and what a bank did not take', async () => {
+    orders = [
+      anOrder({ dispute: aDispute() }),
+      anOrder({
+        ...{ id: 'o2', name: 'Bo Failed' },
+        refunds: [{ id: 'r2', amount: 1500, reason: 'cancelled', state: 'failed', at: startsAt }],
+      }),
+    ]
+    await openPayments()
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await expect.element(row('Ana Payer')).toHaveTextContent(/Answer at Stripe by November 20/)
+    await expect.element(button('Give money back to Ana Payer')).not.toBeInTheDocument()
+    await expect.element(row('Bo Failed')).toHaveTextContent(/not taken by the bank of the player, so you have it again/)
+    await expectAccessibleInBothThemes()
+  })
+
+  it('are not shown to hosts who do not manage the money', async () => {
+    answerWith({ 'GET /api/events/:id/manage': () => aManaged([ana]) })
+    await openPayments()
+    await expect.element(page.getByRole('tab', { name: /Going/ })).toBeVisible()
+    await expect.element(page.getByRole('tab', { name: 'Payments' })).not.toBeInTheDocument()
+  })
+})
+
+it('The settings list the open disputes with their deadlines', async () => {
+  setPayments({})
+  answerWith({ 'GET /api/disputes': { disputes: [{ ...aDispute(), event: { id: 'sunrise', title: 'Sunrise doubles' } }] } })
+  await openApp('/settings?tab=payments', { viewer: someone })
+  const list = page.getByRole('region', { name: 'Open disputes' })
+  await expect.element(list).toHaveTextContent(/Sunrise doubles.*Answer at Stripe by November 20/)
+  await expect
+    .element(list.getByRole('link', { name: 'Sunrise doubles' }))
+    .toHaveAttribute('href', '/discover/events/sunrise/manage?tab=payments')
+})
