@@ -63,7 +63,11 @@ const featuresOfRookie = (maxMembers: number) => [
   'One season at a time',
   'Games, messages and announcements',
 ]
-const featuresOfVarsity = (maxMembers: number) => [`Up to ${maxMembers.toLocaleString('en-US')} members`, 'As many seasons as you like']
+const featuresOfVarsity = (maxMembers: number) => [
+  `Up to ${maxMembers.toLocaleString('en-US')} members`,
+  'As many seasons as you like',
+  'Sell memberships',
+]
 const featuresOfPro = (maxMembers: number) => [
   `Up to ${maxMembers.toLocaleString('en-US')} members`,
   'Everything in Varsity',

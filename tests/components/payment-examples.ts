@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { MyMembershipPage } from '../../domain/memberships/contract.ts'
 import type { MyOrderPage } from '../../domain/orders/contract.ts'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import type {
@@ -74,6 +75,7 @@ export function setPayments(overview: Partial<PaymentsOverview>, ...invoices: In
     'GET /api/payments': { ...emptyOverview, ...overview },
     'GET /api/payments/invoices': { invoices, next: null },
     'GET /api/disputes': { disputes: [] } satisfies OpenDisputes,
+    'GET /api/memberships/mine': { memberships: [], next: null } satisfies MyMembershipPage,
     'GET /api/orders': { orders: [], next: null } satisfies MyOrderPage,
     'GET /api/payments/plans': ({ query }: ApiRequest) => ({
       plans: listPlanRows(planListNames.find((name) => name === query.list) ?? 'teams'),

@@ -54,6 +54,11 @@ const partBuilders = {
     const { addPaidGames } = await import('./paid-games.ts')
     await addPaidGames(wrapDatabase(db))
   },
+  /** What a community sells, and who has bought it. Needs the sandbox, the plans and the payout accounts. */
+  memberships: async (db) => {
+    const { addMemberships } = await import('./memberships.ts')
+    await addMemberships(wrapDatabase(db))
+  },
   /** Games of the past weeks, with the players who came and their feedback. */
   pastEvents: (db, now) => addPastEvents(wrapDatabase(db), now),
   userLists: (db) => addUserLists(wrapDatabase(db), worldStart),
@@ -107,6 +112,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'announcements',
   'events',
   'paidGames',
+  'memberships',
   'pastEvents',
   'seasonMatches',
   'hostnames',

@@ -126,7 +126,7 @@ async function buySeat(settings: Settings, money: MoneyContext, playerId: string
 }
 
 /** Sends a form of a page of the sandbox. Returns where it leads. */
-async function sendForm(url: string, form: Record<string, string>): Promise<string> {
+export async function sendForm(url: string, form: Record<string, string>): Promise<string> {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   return answer.headers.get('location') ?? ''
 }

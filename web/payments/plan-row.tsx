@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { teamMembershipsPath } from '../../domain/memberships/paths.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { useConfig } from '../app-state.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { showFailure } from '../ui/show-failure.ts'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
@@ -38,6 +39,12 @@ export function PlanRow({ holder, title, isOpenAtFirst = false, onClosed }: Plan
       <div className="flex flex-wrap gap-2">
         {subscription && !isPayer && <AddCard holder={holder} />}
         {isPayer && subscription.graceEndsAt !== null && <PortalButton owner={{ type, id }}>Pay now</PortalButton>}
+        {type === 'team' && (
+          <LinkButton size="small" to={teamMembershipsPath(id)}>
+            Memberships
+            <VisuallyHidden> of {title}</VisuallyHidden>
+          </LinkButton>
+        )}
         {(subscription || flags.subscriptionsEnabled) && (
           <Button size="small" aria-haspopup="dialog" onClick={dialog.open}>
             Change Plan

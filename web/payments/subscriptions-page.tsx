@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { usePlatform, useViewer } from '../app-state.ts'
+import { MyMemberships } from '../memberships/my-memberships.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -10,7 +11,7 @@ import { toOwnHolder, toTeamHolder } from './plan-holder.ts'
 import { PlanRow } from './plan-row.tsx'
 import { paymentsOverview } from './queries.ts'
 
-/** The plans for which the viewer pays: their own, and those of communities. */
+/** What the viewer pays for: their own plan, those of communities, and memberships. */
 export default function SubscriptionsPage() {
   const { data, error, refetch, isFetching } = useQuery(paymentsOverview)
   const platform = usePlatform()
@@ -25,7 +26,7 @@ export default function SubscriptionsPage() {
       <header className="grid gap-1">
         <h1>Your Subscriptions</h1>
         <p className="max-w-[60ch] text-soft">
-          The plans that you pay for. Invoices and payouts are in{' '}
+          The plans and memberships that you pay for. Invoices and payouts are in{' '}
           <Link to="/settings?tab=payments" className="font-strong text-court underline">
             Payments
           </Link>
@@ -57,6 +58,7 @@ export default function SubscriptionsPage() {
       ) : (
         <InvoicesLoading />
       )}
+      <MyMemberships />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { can } from '../../../domain/access/can.ts'
+import { teamMembershipsPath } from '../../../domain/memberships/paths.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { ApiError } from '../../api.ts'
 import { TeamOrganizations } from '../../organizations/team-organizations.tsx'
@@ -38,6 +39,13 @@ export default function EditTeamPage() {
       <EditTeamForm key={id} id={id} form={form.data} />
       <TopicsSection id={id} activity={form.data.activity} />
       {can(team.role, 'organizations.join') && <TeamOrganizations teamId={id} />}
+      {can(team.role, 'billing.manage') && (
+        <Section title="Memberships" intro="What people pay each month or year for the member price of your games.">
+          <LinkButton to={teamMembershipsPath(id)} className="justify-self-start">
+            Manage memberships
+          </LinkButton>
+        </Section>
+      )}
       {can(team.role, 'audit.view') && (
         <Section title="Changes" intro="Who changed people, roles or this page, for the last 400 days.">
           <LinkButton to={`${teamPath(id)}/changes`} className="justify-self-start">
