@@ -45,6 +45,7 @@ export const paymentErrors = {
   MembershipNotFound: { status: 404, message: 'We could not find this membership.' },
   MembershipNotForSale: { status: 409, message: 'This membership is not for sale at the moment. Nothing was charged.' },
   MembershipIsCurrent: { status: 409, message: 'You have a membership of this community that gives the same.' },
+  MembershipOver: { status: 409, message: 'This membership has ended.' },
   MembershipIsPaid: { status: 409, message: 'Nothing is due for this membership.' },
   MembershipsFull: {
     status: 409,

@@ -32,8 +32,8 @@ export const membershipAccessCases: readonly AccessCase[] = [
     (what): AccessCase => ({
       endpoint: `POST /memberships/mine/{id}/${what}`,
       ...aboutThing('POST', (id) => `/api/memberships/mine/${id}/${what}`, 'access-bought'),
-      // It has no subscription at Stripe that is alive.
-      statuses: forPayers(404),
+      // That of the mate has ended.
+      statuses: forPayers(404, { mate: 409 }),
     }),
   ),
   { endpoint: 'GET /teams/{id}/memberships', ...aboutTeam('GET', '/memberships'), statuses: forTreasurers(200) },

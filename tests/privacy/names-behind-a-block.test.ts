@@ -449,6 +449,8 @@ describe.each([
       'team_requests',
       'team_invitations',
       'team_follows',
+      'membership_subscriptions',
+      'memberships',
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
     for (const table of [

@@ -17,7 +17,7 @@ async function findOwn({ db }: MoneyContext, memberId: string, id: string) {
       .where(and(eq(bought.id, id), eq(bought.memberId, memberId))),
   )
   if (!row || row.subscriptionId === null) throw new AppError('MembershipNotFound')
-  if (!isLive(row.status)) throw new AppError('NoActiveSubscription')
+  if (!isLive(row.status)) throw new AppError('MembershipOver')
   return { ...row, subscriptionId: row.subscriptionId, options: { stripeAccount: row.accountId } }
 }
 
