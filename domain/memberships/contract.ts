@@ -134,7 +134,7 @@ export const MyMembershipPage = v.object({ memberships: v.array(MyMembership), n
 export type MyMembershipPage = v.InferOutput<typeof MyMembershipPage>
 
 /** Why a community cannot sell memberships now. */
-export const saleObstacles = ['plan', 'account'] as const
+const saleObstacles = ['plan', 'account'] as const
 
 /** For those who manage the money of a community. */
 const SoldMembership = v.object({
