@@ -75,7 +75,6 @@ export const gameErrors = {
   },
   CurrencyAfterJoining: { status: 409, message: 'Players already have seats, so the currency of the price stays the same.' },
   TicketSold: { status: 409, message: 'Players have this kind of ticket already, so it stays. You can change its price for others.' },
-  SeasonGameIsFree: { status: 409, message: 'Games of a season cannot cost money yet.' },
   UpcomingEventsFull: { status: 409, message: ({ max }: Max) => `You can host up to ${max} upcoming games.` },
   AlreadyPublished: { status: 409, message: 'This game is already published.' },
   NotADraft: { status: 409, message: 'This game is published. Cancel it instead, so that everyone is notified.' },

@@ -6,7 +6,6 @@ import { isTierSold } from '../orders/tickets.ts'
 import { canBePaid, payeeOfNewSale } from '../payments/payee.ts'
 import { mustHold } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
-import { isSeasonGame } from '../seasons/shared.ts'
 import { isHostOf } from './acting.ts'
 import type { PlannedDate } from './plan-change.ts'
 import { events, joiners } from './schema.ts'
@@ -28,9 +27,6 @@ const requireNoPlayers = (assertion: string, ids: readonly string[]): SQL =>
     sql`NOT EXISTS (SELECT 1 FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId}
       WHERE ${inList(j.eventId, ids)} AND ${hasSeatIn(j)} AND ${j.userId} IS NOT NULL AND ${isHostOf(j.userId)} IS NOT 1)`,
   )
-
-const requireNoSeasonGame = (ids: readonly string[]): SQL =>
-  mustHold('no-season-game', sql`NOT EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${inList(e.id, ids)} AND ${isSeasonGame(e.id)})`)
 
 /** Nobody has taken seats with these kinds of tickets, or has paid for them. */
 const requireUnsoldTiers = (ids: readonly string[], tierIds: readonly string[]): SQL =>
@@ -61,7 +57,6 @@ export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
     ...(switched.length > 0 ? [requireNoPlayers('no-players-to-switch', switched)] : []),
     ...(newCurrency.length > 0 ? [requireNoPlayers('no-players-of-currency', newCurrency)] : []),
     ...(withoutTier.length > 0 ? [requireUnsoldTiers(withoutTier, gone)] : []),
-    ...(pricing !== null && changed.length > 0 ? [requireNoSeasonGame(changed)] : []),
     ...(priced.length > 0 ? [requirePayee(priced)] : []),
   ]
 }
@@ -78,8 +73,6 @@ export function explainPriceRefusal(assertion: string): AppError | null {
       return new AppError('CurrencyAfterJoining', details)
     case 'no-ticket-sold':
       return new AppError('TicketSold', details)
-    case 'no-season-game':
-      return new AppError('SeasonGameIsFree', details)
     default:
       return null
   }
