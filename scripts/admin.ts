@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { AdminList, ClockTime, ConfigList, Sent } from '../domain/admin.ts'
 import { FeedbackPage } from '../domain/feedback/contract.ts'
 import { DeadLetterList } from '../domain/jobs/contract.ts'
+import { StuckMoney } from '../domain/ledger/stuck-money.ts'
 import { ReportPage, reportedPath } from '../domain/reports/contract.ts'
 import { day, hour } from '../domain/time/spans.ts'
 import { type AdminClient, createAdminClient } from './admin-client.ts'
@@ -20,6 +21,7 @@ const usage = `npm run admin -- <command> [--url https://play.example.com]
   dead-letters list         lists jobs that failed for good
   dead-letters retry ID     runs the job again
   dead-letters drop ID      deletes the job
+  money                     shows money that is stuck
   mail test ADDRESS         sends a test email
   clock +30d                moves the clock of a local product forward by m, h, d or w
   beta on USER BETA         turns on a beta feature for one user, such as week-heatmap
@@ -108,6 +110,27 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
   'dead-letters drop': async ({ send }, [id]) => {
     await send('DELETE', `dead-letters/${encodeURIComponent(requireArgument(id, 'ID'))}`)
     print(`Deleted ${id}.`)
+  },
+  money: async ({ send }) => {
+    const stuck = v.parse(StuckMoney, await send('GET', 'money'))
+    const at = (time: number) => new Date(time).toISOString()
+    const lines = [
+      ...stuck.refunds.map(
+        ({ id, orderId, amount, createdAt }) => `refund ${id} of order ${orderId}: ${amount}, due since ${at(createdAt)}`,
+      ),
+      ...stuck.events.map(({ id, type, receivedAt }) => `event ${id} (${type}): waiting since ${at(receivedAt)}`),
+      ...stuck.orders.map(({ id, eventId, createdAt }) => `order ${id} for game ${eventId}: open since ${at(createdAt)}`),
+      ...stuck.differences.map(
+        ({ accountId, currency, difference, checkedAt }) =>
+          `ledger of ${accountId}: differs by ${difference} ${currency}, checked ${at(checkedAt)}`,
+      ),
+      ...stuck.payouts.map(
+        ({ id, accountId, amount, currency, createdAt }) =>
+          `payout ${id} of ${accountId}: ${amount} ${currency} of ${at(createdAt)} failed`,
+      ),
+      ...stuck.jobs.map(({ id, error, failedAt }) => `job ${id}: failed for good at ${at(failedAt)}. ${error ?? ''}`),
+    ]
+    for (const line of lines.length > 0 ? lines : ['No money is stuck.']) print(line)
   },
   'mail test': async ({ send }, [to]) => {
     const template = { name: 'welcome', data: { username: 'there' } }

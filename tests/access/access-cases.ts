@@ -445,6 +445,12 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'PUT /admin/config/{key}', ...operator('PUT', '/api/admin/config/notice', 204, { value: null }) },
   { endpoint: 'DELETE /admin/config/{key}', ...operator('DELETE', '/api/admin/config/notice', 204) },
   { endpoint: 'GET /admin/dead-letters', ...operator('GET', '/api/admin/dead-letters', 200) },
+  // An admin sees no money of communities.
+  {
+    endpoint: 'GET /admin/money',
+    request: () => ({ path: '/api/admin/money' }),
+    statuses: { ...operator('GET', '/api/admin/money', 200).statuses, admin: 404 },
+  },
   { endpoint: 'POST /admin/dead-letters/{id}/retry', ...operator('POST', '/api/admin/dead-letters/dead-1/retry', 204) },
   { endpoint: 'DELETE /admin/dead-letters/{id}', ...operator('DELETE', '/api/admin/dead-letters/dead-1', 204) },
   {

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { StuckMoney } from '../../domain/ledger/stuck-money.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { addEntry } from '../../sandbox/stripe/core/balance.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
@@ -8,6 +9,7 @@ import { failPayout } from '../../sandbox/stripe/core/payouts.ts'
 import { refundCharge } from '../../sandbox/stripe/core/refunds.ts'
 import { books, buySeat, deliver, joinToPay, ordersOf, pass, payOn, publishPaid, startWithHost, stripe, the } from '../orders/paid-game.ts'
 import { rowsOf } from '../profiles/people.ts'
+import { asAdmin, ask } from '../setup/client.ts'
 import { balanceAtStripe, catchUp, checkOf, entriesOf, lastCharge, payOut } from './books.ts'
 
 startWithHost()
@@ -129,5 +131,25 @@ describe('The hourly sweep', () => {
     expect((await ordersOf(the.ana))[0]?.refunds).toMatchObject([{ amount: 400, state: 'sent' }])
     expect(await entriesOf()).toEqual(['payment 1500 74 75 1351', 'refund -400 0 0 -400'])
     expect(await rowsOf('SELECT DISTINCT event_id AS event FROM ledger_entries WHERE account_id = ?', the.account)).toEqual([{ event: id }])
+  })
+})
+
+describe('What is stuck', () => {
+  it('is shown to the operator', async () => {
+    await buySeat(the.ana, id)
+    await catchUp()
+    const [order] = await ordersOf(the.ana)
+    await rowsOf(
+      "INSERT INTO order_refunds (id, order_id, amount, reason, state, created_at) VALUES (?1, ?1, 100, 'host', 'due', 1)",
+      order?.id,
+    )
+    await rowsOf('UPDATE ledger_checks SET difference = 40 WHERE account_id = ?', the.account)
+    await rowsOf("INSERT INTO stripe_events VALUES (?1, 'connect', ?1, 'charge.succeeded', 'ch_1', 1, ?2)", the.account, Date.now() - hour)
+    await rowsOf("INSERT INTO jobs VALUES (?, 'money', 'dead', '{}', 'No money', 12, 1)", the.account)
+    const stuck = (await (await ask('/api/admin/money', { headers: asAdmin })).json()) as StuckMoney
+    expect(stuck.refunds).toMatchObject([{ orderId: order?.id, amount: 100 }])
+    expect(stuck.differences).toContainEqual(expect.objectContaining({ accountId: the.account, difference: 40 }))
+    expect(stuck.events.map((event) => event.id)).toContain(the.account)
+    expect(stuck.jobs).toContainEqual({ id: the.account, error: 'No money', failedAt: 1 })
   })
 })

@@ -215,7 +215,7 @@ const withoutNames = [
   // Only for owners and organizers, who see everyone in their community.
   '/teams/{id}/people/export',
   // Endpoints for operators and admins.
-  ...['/admin/admins', '/admin/config', '/admin/dead-letters', '/admin/feedback', '/admin/reports'],
+  ...['/admin/admins', '/admin/config', '/admin/dead-letters', '/admin/money', '/admin/feedback', '/admin/reports'],
 ].map((path) => `GET ${path}`)
 
 /** Where viewers may see a person whom they blocked: in their own lists, and in games that this person has joined. */

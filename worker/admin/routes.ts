@@ -20,6 +20,7 @@ import { AppError } from '../../domain/errors.ts'
 import { FeedbackPage } from '../../domain/feedback/contract.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import { DeadLetterList, JobId } from '../../domain/jobs/contract.ts'
+import { StuckMoney } from '../../domain/ledger/stuck-money.ts'
 import { MailRequest } from '../../domain/mail/contract.ts'
 import { ReportPage, ReportPath } from '../../domain/reports/contract.ts'
 import { HandOver, TeamId } from '../../domain/teams/contract.ts'
@@ -32,6 +33,7 @@ import { runChores } from '../cron.ts'
 import { listFeedback } from '../feedback/queries.ts'
 import { dropDeadLetter, putInOutbox, retryDeadLetter } from '../jobs/commands.ts'
 import { listDeadLetters } from '../jobs/queries.ts'
+import { findStuckMoney } from '../ledger/find-stuck-money.ts'
 import { moveStripeClock } from '../payments/move-stripe-clock.ts'
 import { write } from '../platform/batch.ts'
 import { moveClock } from '../platform/clock.ts'
@@ -65,6 +67,7 @@ export const adminRoutes = new Hono<AppEnv>()
     await addAdmin(c.var.db, c.req.valid('param').email, c.req.valid('json').role, c.var.now())
     return c.body(null, 204)
   })
+  .get('/money', operation('Money that is stuck', StuckMoney), async (c) => c.json(await findStuckMoney(getPrimary(c), c.var.now())))
   .delete('/admins/:email', operation('Remove an admin'), input('param', AdminPath), async (c) => {
     await removeAdmin(c.var.db, c.req.valid('param').email)
     return c.body(null, 204)

@@ -1,5 +1,5 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { DeadLetter } from '../../domain/jobs/contract.ts'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { DeadLetter, QueueName } from '../../domain/jobs/contract.ts'
 import { readAll } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -14,10 +14,19 @@ export async function findDoneJobs(db: Database, ids: string[]): Promise<Set<str
 }
 
 /** A condition: this job is finished. The plus is there for the same reason. */
-export const isJobDone = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.id} = ${id} AND +${jobs.state} = 'done')`
+export const isJobDone = (id: SQL | string): SQL => sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.id} = ${id} AND +${jobs.state} = 'done')`
 
 /** A condition: this job has been tried, whether or not it is finished. */
 export const isJobKnown = (id: SQL | string): SQL => sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.id} = ${id})`
+
+/** Jobs of one queue that failed for good, the oldest first. */
+export const selectDeadJobs = (db: Database, queue: QueueName, limit: number) =>
+  db
+    .select({ id: jobs.id, error: jobs.error, failedAt: jobs.updatedAt })
+    .from(jobs)
+    .where(and(eq(jobs.state, 'dead'), eq(jobs.queue, queue)))
+    .orderBy(asc(jobs.updatedAt))
+    .limit(limit)
 
 /** Lists the newest 100. An operator fixes the cause and sends them again. */
 export const listDeadLetters = (db: Database): Promise<DeadLetter[]> =>

@@ -8,7 +8,7 @@ import { disputes, orderRefunds, orders } from './schema.ts'
 
 /** What was sold, and what went back of it, as far as other features may read them. */
 export const sales = expose(orders, 'id', 'eventId', 'accountId', 'paymentId', 'state', 'amount', 'currency', 'createdAt')
-export const refundsOfSales = expose(orderRefunds, 'stripeId', 'state', 'createdAt', 'orderId', 'amount')
+export const refundsOfSales = expose(orderRefunds, 'id', 'stripeId', 'state', 'createdAt', 'orderId', 'amount')
 
 /** The people who have paid this host for games that are not over, or are paying for them: `payerId`. */
 export const selectPayersOf = (hostId: string, now: number): SQL => sql`SELECT ${orders.payerId} AS payerId FROM ${orders}

@@ -1,0 +1,70 @@
+import { asc, sql } from 'drizzle-orm'
+import { doneJobLifetime } from '../../domain/jobs/rules.ts'
+import { maxStuck, type StuckMoney } from '../../domain/ledger/stuck-money.ts'
+import { checkoutDuration, checkoutMargin } from '../../domain/orders/holds.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
+import { isJobDone, selectDeadJobs } from '../jobs/queries.ts'
+import { refundsOfSales as refunds, sales } from '../orders/shared.ts'
+import { incomingEvents as events } from '../payments/shared.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { ledgerChecks as checks, payouts } from './schema.ts'
+
+const eventWait = 10 * minute
+
+/** What is stuck, in one round trip. Conditions are written as in the partial indexes, so that SQLite uses these. */
+export async function findStuckMoney(db: Database, now: number): Promise<StuckMoney> {
+  const isWaiting = sql`${events.receivedAt} BETWEEN ${now - doneJobLifetime + hour} AND ${now - eventWait}
+    AND NOT ${isJobDone(sql`'stripe-event:' || ${events.id}`)}`
+  const found = await runBatch(db, {
+    refunds: db
+      .select({ id: refunds.id, orderId: refunds.orderId, amount: refunds.amount, createdAt: refunds.createdAt })
+      .from(refunds)
+      .where(sql`${refunds.state} <> 'sent' AND ${refunds.state} = 'due' AND ${refunds.createdAt} < ${now - hour}`)
+      .orderBy(asc(refunds.createdAt))
+      .limit(maxStuck),
+    events: db
+      .select({ id: events.id, type: events.type, receivedAt: events.receivedAt })
+      .from(events)
+      .where(isWaiting)
+      .orderBy(asc(events.receivedAt))
+      .limit(maxStuck),
+    orders: db
+      .select({ id: sales.id, eventId: sales.eventId, createdAt: sales.createdAt })
+      .from(sales)
+      .where(sql`${sales.state} = 'open' AND ${sales.createdAt} < ${now - checkoutDuration - checkoutMargin - hour}`)
+      .orderBy(asc(sales.createdAt))
+      .limit(maxStuck),
+    differences: db
+      .select({ accountId: checks.accountId, currency: checks.currency, difference: checks.difference, checkedAt: checks.checkedAt })
+      .from(checks)
+      .where(sql`${checks.difference} <> 0`)
+      .orderBy(asc(checks.checkedAt))
+      .limit(maxStuck),
+    payouts: db
+      .select({
+        id: payouts.id,
+        accountId: payouts.accountId,
+        amount: payouts.amount,
+        currency: payouts.currency,
+        createdAt: payouts.createdAt,
+      })
+      .from(payouts)
+      .where(sql`${payouts.state} = 'failed'`)
+      .orderBy(asc(payouts.createdAt))
+      .limit(maxStuck),
+    jobs: selectDeadJobs(db, 'money', maxStuck),
+  })
+  return {
+    refunds: found.refunds.rows,
+    events: found.events.rows,
+    orders: found.orders.rows,
+    differences: found.differences.rows.map(({ difference, checkedAt, ...row }) => ({
+      ...row,
+      difference: difference ?? 0,
+      checkedAt: checkedAt ?? 0,
+    })),
+    payouts: found.payouts.rows,
+    jobs: found.jobs.rows,
+  }
+}
