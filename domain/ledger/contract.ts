@@ -7,7 +7,6 @@ export type LedgerOwner = { kind: (typeof ledgerOwnerKinds)[number]; id: string 
 
 /** The states of payouts, as at Stripe. */
 export const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
-export type PayoutState = (typeof payoutStates)[number]
 
 /**
  * What happened to money, in minor units. Fees are what was taken, and money that went back is negative:
@@ -32,8 +31,7 @@ export const LedgerMonth = v.object({ month: v.string(), ...sums, outside: v.num
 export type LedgerMonth = v.InferOutput<typeof LedgerMonth>
 
 /** How our entries of an account differ from its balance at Stripe. */
-export const LedgerCheck = v.object({ accountId: v.string(), currency: v.string(), difference: v.number(), checkedAt: v.number() })
-export type LedgerCheck = v.InferOutput<typeof LedgerCheck>
+const LedgerCheck = v.object({ accountId: v.string(), currency: v.string(), difference: v.number(), checkedAt: v.number() })
 
 export const LedgerOverview = v.object({
   months: v.array(LedgerMonth),
@@ -87,8 +85,8 @@ export const PayoutContents = v.object({
 })
 export type PayoutContents = v.InferOutput<typeof PayoutContents>
 
-export const Month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write a month like 2026-11.'))
-export const PayoutId = v.pipe(v.string(), v.regex(/^po_\w{1,250}$/, 'This is not the id of a payout.'))
+const Month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write a month like 2026-11.'))
+const PayoutId = v.pipe(v.string(), v.regex(/^po_\w{1,250}$/, 'This is not the id of a payout.'))
 export const LedgerSearch = v.object({ cursor: Cursor })
 export const MonthPath = v.object({ month: Month })
 export const PayoutPath = v.object({ payoutId: PayoutId })

@@ -144,6 +144,3 @@ export const teamLedgerRoutes = new Hono<AppEnv>()
       return c.json(await explainPayout(await readTeam(c, id), payoutId, c.req.valid('query').cursor))
     },
   )
-
-export type LedgerRoutes = typeof ledgerRoutes
-export type TeamLedgerRoutes = typeof teamLedgerRoutes

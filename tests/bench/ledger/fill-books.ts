@@ -13,7 +13,7 @@ const months = 4
 const rowsAtOnce = 500
 
 /** Inserts rows with these columns. All others that must have a value get 0, or an empty text. */
-export async function insertRows(db: D1Database, table: string, rows: readonly Record<string, string | number>[]): Promise<void> {
+async function insertRows(db: D1Database, table: string, rows: readonly Record<string, string | number>[]): Promise<void> {
   const { results } = await db
     .prepare(`SELECT name, type, "notnull" AS needed, dflt_value AS standard FROM pragma_table_info('${table}')`)
     .all()
@@ -61,14 +61,12 @@ export async function addSales(db: D1Database, hostId: string, accountId: string
   await insertRows(db, 'orders', orders)
 }
 
-export const addHost = (db: D1Database, hostId: string, accountId: string) =>
-  insertRows(db, 'users', [
-    { id: hostId, email: `${hostId}@example.com`, email_key: `${hostId}@example.com`, email_verified_at: 1, completed_at: 1 },
-  ]).then(() =>
-    insertRows(db, 'payout_accounts', [
-      { user_id: hostId, stripe_id: accountId, kind: 'NEW', country: 'US', currency: 'usd', currently_due: '[]' },
-    ]),
-  )
+export async function addHost(db: D1Database, hostId: string, accountId: string): Promise<void> {
+  const email = `${hostId}@example.com`
+  await insertRows(db, 'users', [{ id: hostId, email, email_key: email, email_verified_at: 1, completed_at: 1 }])
+  const account = { user_id: hostId, stripe_id: accountId, kind: 'NEW', country: 'US', currency: 'usd', currently_due: '[]' }
+  await insertRows(db, 'payout_accounts', [account])
+}
 
 const transaction = (index: number, category: 'charge' | 'refund'): Transaction => {
   const createdAt = start + Math.floor((index / payments) * months * 30 * day)
