@@ -24,7 +24,7 @@ export const paymentErrors = {
   AccountHasDisputes: {
     status: 409,
     message: ({ count }: { count: number }) =>
-      count === 1 ? 'One payment on this account is disputed.' : `${count} payments on this account are disputed.`,
+      count === 1 ? 'One payment on this account is disputed.' : `Payments on this account are disputed: ${count} of them.`,
   },
   CountryRefused: { status: 409, message: 'Our payment provider does not open accounts in this country.' },
   LinkCodeRefused: { status: 400, message: 'Something went wrong linking stripe account from authorization code' },

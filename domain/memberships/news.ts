@@ -1,5 +1,5 @@
 import { graceDuration } from '../payments/subscription-states.ts'
-import { writeTime } from '../time/write-time.ts'
+import { writeDate } from '../time/write-time.ts'
 import type { EndReason } from './contract.ts'
 
 /** What a person is told about their membership by email. They asked for none of it, so it has no topic. */
@@ -18,7 +18,7 @@ export function membershipWords(news: MembershipNews, { name, team, at }: Facts)
   const ended = `Your membership “${name}” has ended`
   switch (news) {
     case 'payment-failed': {
-      const day = writeTime(at + graceDuration, 'UTC', { month: 'long', day: 'numeric' })
+      const day = writeDate(at + graceDuration, { timeZone: 'UTC', now: at }, { month: 'long', day: 'numeric' })
       return {
         title: `We could not charge your card for “${name}”`,
         text: `Maybe your card has expired, or your bank refused the payment. Your membership of ${team} stays until ${day}. If it is not paid by then, it ends.`,

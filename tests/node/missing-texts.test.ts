@@ -43,7 +43,7 @@ const requiredTexts = new Map(found.flat())
 
 /** Texts that code writes, never a person. */
 const writtenByCode =
-  /^domain\/(access|boot|config|jobs|mail|presence|push|notifications\/push-message|ask\/guesses|payments\/webhooks)\b| DeviceId\.id$/
+  /^domain\/(access|boot|config|jobs|mail|presence|push|notifications\/push-message|ask\/guesses|payments\/webhooks|orders\/receipt)\b| DeviceId\.id$/
 
 /** The specification fixes this code. The form shows its own text for it. */
 const codes = new Set(['invalidLocation'])

@@ -81,7 +81,7 @@ describe('the mailbox', () => {
     expect(response.status).toBe(201)
     const id = await idOf(response)
     expect(await listMessages('?to=maya@example.com')).toEqual([
-      { ...mail, id, headers: { 'List-Unsubscribe': '<https://gather.test/u>' }, receivedAt: expect.any(Number) },
+      { ...mail, id, headers: { 'List-Unsubscribe': '<https://gather.test/u>' }, receivedAt: expect.any(Number), attachments: [] },
     ])
     expect(await listMessages('?to=someone@example.com')).toEqual([])
     expect(await listMessages('?matching=EXAMPLE')).toHaveLength(1)

@@ -12,19 +12,20 @@ type Happening = { db: Database; stripe: Stripe; now: number; event: StripeEvent
  */
 export type EventHandler = (happening: Happening) => Promise<readonly Statement[]>
 
-/**
- * For events of the accounts of hosts. `account` is the one in which it happened. If the host has ended our access meanwhile, nobody can
- * tell us what has happened, so the event has no effect.
- */
+/** If a host has ended our access meanwhile, nobody can tell us what has happened on their account, so there is no effect. */
+export async function unlessEnded(read: () => Promise<readonly Statement[]>): Promise<readonly Statement[]> {
+  try {
+    return await read()
+  } catch (error) {
+    if (hasCode(error, 'account_invalid')) return []
+    throw error
+  }
+}
+
+/** For events of the accounts of hosts. `account` is the one in which it happened. */
 export const ofHosts =
   (handle: (account: string, happening: Happening) => Promise<readonly Statement[]>): EventHandler =>
   async (happening) => {
     const { endpoint, account } = happening.event
-    if (endpoint !== 'connect' || account === null) return []
-    try {
-      return await handle(account, happening)
-    } catch (error) {
-      if (hasCode(error, 'account_invalid')) return []
-      throw error
-    }
+    return endpoint === 'connect' && account !== null ? unlessEnded(() => handle(account, happening)) : []
   }

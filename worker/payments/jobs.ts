@@ -16,6 +16,7 @@ import { type JobContext, type JobOutcome, markedDone } from '../platform/job-co
 import { JobError } from '../platform/job-error.ts'
 import { endPlans } from './end-plans.ts'
 import { endUnpaidPlan } from './end-unpaid-plan.ts'
+import { unlessEnded } from './event-handler.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { findMissedEvents } from './find-missed-events.ts'
 import { openStripe } from './open-stripe.ts'
@@ -45,8 +46,10 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
   'sync-ledger': async (work, { db, settings, now }) =>
     syncLedger({ db, now, stripe: await openStripe(settings) }, { ...work, kind: 'sync-ledger' }),
   'take-payment': async (work, { db, now }) => takeListedPayment({ db, now }, work),
-  'sync-refunds': async ({ accountId, paymentId }, { db, settings, now }) =>
-    syncRefunds({ db, now, stripe: await openStripe(settings) }, accountId, paymentId),
+  'sync-refunds': async ({ accountId, paymentId }, { db, settings, now }) => {
+    const stripe = await openStripe(settings)
+    return unlessEnded(() => syncRefunds({ db, now, stripe }, accountId, paymentId))
+  },
   'end-plans': async (work, { db, settings, now }) => endPlans({ db, now, stripe: await openStripe(settings) }, work),
   'end-membership': async (work, { db, settings, now }) => endMembership({ db, now, stripe: await openStripe(settings) }, work),
   'read-membership': async (work, { db, settings, now }) => readMembership({ db, now, stripe: await openStripe(settings) }, work),
