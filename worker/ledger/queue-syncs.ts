@@ -47,6 +47,9 @@ export const tellOfNews = (accountId: string, now: number): Statement[] => [
   updateSet(ledgerAccounts, { newsAt: now }, sql`WHERE ${ledgerAccounts.accountId} = ${accountId}`),
 ]
 
+/** For the batch that unlinks an account: somebody may still pay on a page that is open. */
+export const keepLedger = (userId: string, now: number): SQL => addAccounts(now, sql`${accounts.userId} = ${userId}`)
+
 const known = alias(ledgerAccounts, 'known')
 
 /** How many accounts one hour looks at. Those that were not read for the longest come first. */

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
+import { keepLedger } from '../ledger/queue-syncs.ts'
 import { queueEndsOnAccount } from '../memberships/queue-ends.ts'
 import { owesMemberships } from '../memberships/shared.ts'
 import { owesGames, selectOpenDisputesOf } from '../orders/shared.ts'
@@ -41,6 +42,7 @@ export async function unlinkAccount(
 
 /** For the batch that unlinks an account. A job tells Stripe. */
 export const forgetAccount = (userId: string, now: number): (SQL | MessageInsert)[] => [
+  keepLedger(userId, now),
   putRowsInOutbox(
     'money',
     sql`SELECT 'unlink-account:' || ${a.stripeId} || ':' || ${now} AS id,
