@@ -11,7 +11,7 @@ import { priceFields, toPrice } from '../events/event-price.ts'
 import { inSeatBatch } from '../events/seats.ts'
 import { chooseTier, confirmPaidSeat } from '../events/settle-paying.ts'
 import { entries, game, games } from '../events/shared.ts'
-import { isStripeError } from '../payments/call-stripe.ts'
+import { hasCode, isStripeError } from '../payments/call-stripe.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { accounts } from '../payments/shared.ts'
 import { runBatch, write } from '../platform/batch.ts'
@@ -158,6 +158,8 @@ async function openPage(
 ): Promise<string> {
   const { db, stripe, origin } = money
   const session = await createSession(stripe, order, { ...shown, email, origin }).catch(async (error: unknown) => {
+    // Stripe has restricted the account, and has not told us yet.
+    if (hasCode(error, 'account_invalid')) throw new AppError('HostCannotBePaid', { cause: error })
     if (!isStripeError(error) || error.rawType !== 'idempotency_error') throw error
     // The page that is there says something else, such as the earlier title of the game.
     await closePage(money, order)
