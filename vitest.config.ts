@@ -32,6 +32,7 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations('migrations'),
                 SOAK: isSoak ? 'full' : 'small',
+                HISTORIES: process.env.HISTORIES ?? (isSoak ? '2000' : '40'),
               },
             },
           })),

@@ -10,8 +10,8 @@ export const cards = { good: '4242424242424242', other: '5555555555554444', decl
  * The stand-in of Stripe in this process. Each file has one, as the database has the ids of what is in it. `connect` leads the requests of
  * the product to it until the test ends.
  */
-export function startStripe(now: () => number) {
-  const standIn = createStripe({ now, url: 'http://localhost:5174/stripe', random: makeRandom(7) })
+export function startStripe(now: () => number, seed = 7) {
+  const standIn = createStripe({ now, url: 'http://localhost:5174/stripe', random: makeRandom(seed) })
   const calls: string[] = []
   const fetchInProcess = async (input: string | URL | Request, init: RequestInit = {}) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : String(input))

@@ -8,6 +8,8 @@ declare global {
       TEST_MIGRATIONS: D1Migration[]
       /** How long random tests run: `small` in `npm test`, `full` in `npm run soak`. */
       SOAK: 'small' | 'full'
+      /** How many histories of money are tried. */
+      HISTORIES: string
     }
   }
 }

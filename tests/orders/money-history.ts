@@ -1,0 +1,626 @@
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import { AppError } from '../../domain/errors.ts'
+import { isEventType, type ReceivedEvent } from '../../domain/payments/webhooks.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
+import { completeAccount, restrictAccount } from '../../sandbox/stripe/core/accounts.ts'
+import { platform } from '../../sandbox/stripe/core/books.ts'
+import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { StripeError } from '../../sandbox/stripe/core/errors.ts'
+import { payOut } from '../../sandbox/stripe/core/payouts.ts'
+import { refundCharge } from '../../sandbox/stripe/core/refunds.ts'
+import { cancelEvent } from '../../worker/events/cancel-event.ts'
+import { leaveEvent } from '../../worker/events/change-joiner.ts'
+import { createEvent } from '../../worker/events/create-event.ts'
+import { actOnJoiner } from '../../worker/events/host-actions.ts'
+import { joinEvent } from '../../worker/events/join-event.ts'
+import { markDone } from '../../worker/jobs/commands.ts'
+import { findDoneJobs } from '../../worker/jobs/queries.ts'
+import { queueSyncs } from '../../worker/ledger/queue-syncs.ts'
+import { endUnpaidHolds } from '../../worker/orders/end-hold.ts'
+import { payForSeats } from '../../worker/orders/pay.ts'
+import { refundOrder } from '../../worker/orders/refund-order.ts'
+import { buyPlan } from '../../worker/payments/buy-plan.ts'
+import { cancelPlan, resumePlan } from '../../worker/payments/cancel-plan.ts'
+import { queueSweep, storeEvents } from '../../worker/payments/commands.ts'
+import { confirmPayment } from '../../worker/payments/confirm-payment.ts'
+import { doMoneyWork } from '../../worker/payments/jobs.ts'
+import { linkAccount } from '../../worker/payments/link-account.ts'
+import type { MoneyContext } from '../../worker/payments/money-context.ts'
+import { openStripe } from '../../worker/payments/open-stripe.ts'
+import { unlinkAccount } from '../../worker/payments/unlink-account.ts'
+import { write } from '../../worker/platform/batch.ts'
+import type { Database } from '../../worker/platform/database.ts'
+import { markedDone } from '../../worker/platform/job-context.ts'
+import { JobError } from '../../worker/platform/job-error.ts'
+import { getSettings } from '../../worker/platform/settings.ts'
+import { acceptHandOver, offerHandOver } from '../../worker/teams/hand-over-offers.ts'
+import { priceOf } from '../events/games.ts'
+import { startStripe } from '../payments/stand-in.ts'
+import { makeGameForm } from '../setup/make-game-form.ts'
+import { runStatements } from '../setup/run-statements.ts'
+
+/** What people, hosts and Stripe do with money. */
+export const kinds = [
+  ...['create', 'join', 'pay', 'decline', 'pay-late', 'leave', 'remove', 'refund-here', 'refund-there', 'change-plan', 'cancel-plan'],
+  ...['resume-plan', 'link', 'restrict', 'unlink', 'hand-over', 'call-off', 'wait', 'dispute', 'payout'],
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** What goes wrong between Stripe and us during a step. */
+export const faults = ['none', 'dropped', 'doubled', 'shuffled', 'lost-answer', 'lost-request'] as const
+type Fault = (typeof faults)[number]
+
+export type Step = { kind: Kind; fault: Fault; who: number; pick: number }
+export type Tally = { steps: Map<string, number>; effective: Map<string, number>; payments: number; refunds: number; plans: number }
+
+const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** Midnight in Austin, on a day without a clock change nearby. */
+const midnight = Date.UTC(2026, 5, 10, 5)
+const price = 1500
+const capacity = 2
+
+type Game = { id: string; host: string; isRefunded: boolean; isOver: boolean }
+type Session = { id: string; account: string; payerId: string }
+type Job = { id: string; body: unknown }
+
+let histories = 0
+
+/** One random history: a community, its games, four players and Stripe. */
+export class MoneyHistory {
+  readonly #db: Database
+  readonly #name: string
+  readonly #stripe: ReturnType<typeof startStripe>
+  readonly #tally: Tally
+  readonly #settings = getSettings(env)
+  #client: Stripe | undefined
+  #now = midnight + 12 * hour
+  #ids = 0
+  #games: Game[] = []
+  #sessions: Session[] = []
+  /** Messages in the queue about money, also those that have failed. */
+  #jobs: Job[] = []
+  /** The ids of the messages that tell players of money that comes back. */
+  #notices: string[] = []
+  /** How many events of each account we have seen, and those that arrive later. */
+  #seen = new Map<string, number>()
+  #held: { account: string; event: ReceivedEvent }[] = []
+
+  constructor(db: Database, tally: Tally) {
+    histories += 1
+    this.#db = db
+    this.#tally = tally
+    this.#name = `h${histories}`
+    this.#stripe = startStripe(() => this.#now, histories)
+  }
+
+  get #owners(): [string, string] {
+    return [`${this.#name}-owner`, `${this.#name}-next`]
+  }
+  get #players(): string[] {
+    return [0, 1, 2, 3].map((n) => `${this.#name}-player-${n}`)
+  }
+  get #team(): string {
+    return `${this.#name}-team`
+  }
+  #newId = () => `${this.#name}-${String(++this.#ids).padStart(4, '0')}`
+  get #acting() {
+    return { now: this.#now, newId: this.#newId, platform: 'gth' as const }
+  }
+  async #money(): Promise<MoneyContext> {
+    this.#client ??= await openStripe(this.#settings)
+    return { db: this.#db, stripe: this.#client, settings: this.#settings, ...this.#acting, origin: 'http://localhost:5173' }
+  }
+  async #rows<Row>(query: Parameters<typeof runStatements>[1][number]): Promise<Row[]> {
+    const [result] = await runStatements<Row>(this.#db, [query])
+    return result?.results ?? []
+  }
+
+  async run(steps: readonly Step[]): Promise<void> {
+    this.#stripe.connect()
+    const addresses = { account: 'http://localhost/account', connect: 'http://localhost/connect' }
+    this.#stripe.act((world) =>
+      world.changeSettings({
+        webhooks: { account: { url: addresses.account, secret: 'whsec_1' }, connect: { url: addresses.connect, secret: 'whsec_2' } },
+      }),
+    )
+    await this.#begin()
+    for (const step of steps) {
+      await this.#take(step)
+      this.#now += minute
+    }
+    await this.#settle()
+    await this.#judge()
+  }
+
+  async #begin(): Promise<void> {
+    const [owner, next] = this.#owners
+    const people = JSON.stringify([owner, next, ...this.#players])
+    await runStatements(this.#db, [
+      // All histories begin at the same time, so what an earlier one knew of its stand-in must not count.
+      ...['plan_prices', 'jobs', 'disputes', 'order_refunds', 'orders', 'ledger_accounts', 'payout_accounts', 'unlinked_accounts'].map(
+        (table) => sql`DELETE FROM ${sql.identifier(table)}`,
+      ),
+      sql`INSERT INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
+        SELECT value, value || '@example.com', value || '@example.com', 'Somebody', 1, 1, 0, 0 FROM json_each(${people})`,
+      sql`INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at)
+        VALUES (${this.#team}, ${this.#team}, '', NULL, NULL, 'ROOKIE', 1, 1, NULL)`,
+      sql`INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (${this.#team}, ${owner}, 'owner', 1), (${this.#team}, ${next}, 'organizer', 1)`,
+    ])
+    for (const kind of ['link', 'create', 'join'] as const) await this.#take({ kind, fault: 'none', who: 0, pick: 0 })
+  }
+
+  async #take(step: Step): Promise<void> {
+    const { kind, fault } = step
+    count(this.#tally.steps, `${kind} ${fault}`)
+    const isLost = fault === 'lost-answer' || fault === 'lost-request'
+    if (isLost) this.#lose({ [fault === 'lost-answer' ? 'lostAnswers' : 'lostRequests']: 1 })
+    try {
+      await this.#act(step)
+      count(this.#tally.effective, kind)
+    } catch (error) {
+      // The product refuses the step, or Stripe does.
+      if (!(error instanceof AppError) && !(error instanceof StripeError)) throw error
+    }
+    await this.#work(fault === 'doubled')
+    this.#lose({ lostAnswers: 0, lostRequests: 0 })
+    await this.#deliver(step)
+    await this.#work(fault === 'doubled')
+  }
+
+  #lose(lost: { lostAnswers?: number; lostRequests?: number }): void {
+    this.#stripe.act((world) => world.changeSettings({ faults: lost }))
+  }
+
+  async #owner(): Promise<string> {
+    const [row] = await this.#rows<{ id: string }>(
+      sql`SELECT user_id AS id FROM team_members WHERE team_id = ${this.#team} AND role = 'owner'`,
+    )
+    return row?.id ?? ''
+  }
+
+  async #act(step: Step): Promise<unknown> {
+    const { kind, who, pick } = step
+    const db = this.#db
+    const money = await this.#money()
+    const player = this.#players[who % 4] ?? ''
+    const open = this.#games.filter(({ isOver }) => !isOver)
+    const game = open[pick % Math.max(1, open.length)]
+    switch (kind) {
+      case 'create':
+        return this.#create(pick)
+      case 'join':
+        return game && this.#join(player, game)
+      case 'pay':
+      case 'decline':
+        return this.#pay(pick, kind === 'pay' ? 'good' : 'declined')
+      case 'pay-late': {
+        const session = this.#openSessions().at(pick % 3)
+        const held = session && (await this.#entryOf(session))
+        if (!session || !held) return undefined
+        await leaveEvent(db, this.#now, session.payerId, held.eventId)
+        return this.#payOn(session, 'good')
+      }
+      case 'leave':
+        return game && leaveEvent(db, this.#now, player, game.id)
+      case 'remove': {
+        if (!game) return undefined
+        const entries = await this.#rows<{ id: string }>(
+          sql`SELECT id FROM joiners WHERE event_id = ${game.id} AND state IN ('going', 'paying') ORDER BY id`,
+        )
+        return actOnJoiner(db, this.#acting, game.host, game.id, entries[who % Math.max(1, entries.length)]?.id ?? 'nobody', 'remove')
+      }
+      case 'refund-here':
+        return this.#refundHere(pick)
+      case 'refund-there':
+        return this.#refundThere(pick)
+      case 'dispute':
+        return this.#dispute(pick)
+      case 'payout':
+        return this.#stripe.act(() => {
+          for (const account of this.#accounts()) payOut(this.#books(account))
+        })
+      case 'change-plan':
+        return this.#changePlan(money, pick)
+      case 'cancel-plan':
+        return cancelPlan(money, { kind: 'team', id: this.#team }, await this.#owner())
+      case 'resume-plan':
+        return resumePlan(money, { kind: 'team', id: this.#team }, await this.#owner())
+      case 'link':
+        return this.#link(money)
+      case 'restrict':
+        return this.#restrict(pick)
+      case 'unlink':
+        return unlinkAccount(db, { userId: await this.#owner(), now: this.#now, isForced: pick % 2 === 0 })
+      case 'hand-over': {
+        const from = await this.#owner()
+        const to = this.#owners.find((id) => id !== from) ?? ''
+        await offerHandOver(db, this.#acting, from, this.#team, to)
+        return acceptHandOver(db, this.#acting, to, this.#team)
+      }
+      case 'call-off':
+        if (!game || open.length < 2) return undefined
+        await cancelEvent(db, this.#acting, game.host, game.id, { reason: '', scope: 'this' })
+        game.isOver = true
+        return undefined
+      case 'wait':
+        return this.#pass(([5, 12, 40, 90] as const)[pick % 4] ?? 5)
+    }
+  }
+
+  async #create(pick: number): Promise<void> {
+    const host = await this.#owner()
+    const isRefunded = pick % 3 > 0
+    const local = (at: number) => new Date(at - 5 * hour).toISOString().slice(0, 16)
+    const startsAt = this.#now + 72 * hour
+    const form = makeGameForm({
+      ...{ capacity, teamId: this.#team, maxGuests: 0, starts: local(startsAt), ends: local(startsAt + 2 * hour) },
+      pricing: priceOf(price, { refundHours: isRefunded ? 0 : null }),
+    })
+    const { id } = await createEvent(this.#db, this.#acting, host, {
+      ...{ form, repeat: null, publish: { when: 'now' } as const, idempotencyKey: this.#newId() },
+    })
+    this.#games.push({ id, host, isRefunded, isOver: false })
+  }
+
+  /** Joins and opens the page twice, as a double click does. */
+  async #join(player: string, { id }: Game): Promise<void> {
+    await joinEvent(this.#db, this.#acting, player, id, { slotId: null, guests: [], answers: {}, orWait: false }).catch(
+      (error: unknown) => {
+        // They hold a seat already, and go on to pay.
+        if (!(error instanceof AppError)) throw error
+      },
+    )
+    const money = await this.#money()
+    const open = () => payForSeats(money, { id: player, email: `${player}@example.com` }, id, { amount: price, currency: 'usd' })
+    const first = await open().catch((error: unknown) => {
+      // The answer was lost, so they press again.
+      if (error instanceof AppError && error.code === 'PaymentsUnavailable') return open()
+      throw error
+    })
+    expect(await open()).toBe(first)
+    const sessionId = new URL(first).pathname.split('/').at(-1) ?? ''
+    const account = this.#accounts().find((one) => this.#stripe.world.books(one).get('checkout_session', sessionId)) ?? ''
+    if (!this.#sessions.some((session) => session.id === sessionId)) this.#sessions.push({ id: sessionId, account, payerId: player })
+  }
+
+  #accounts = (): string[] =>
+    this.#stripe
+      .books()
+      .all('account')
+      .map(({ id }) => id)
+  #books = (account: string) => this.#stripe.world.books(account)
+
+  #openSessions(): Session[] {
+    return this.#sessions.filter(({ id, account }) => this.#books(account).get('checkout_session', id)?.status === 'open')
+  }
+
+  async #entryOf({ id, account }: Session): Promise<{ eventId: string } | undefined> {
+    const orderId = this.#books(account).get('checkout_session', id)?.metadata?.orderId ?? ''
+    const [row] = await this.#rows<{ eventId: string }>(sql`SELECT event_id AS eventId FROM orders WHERE id = ${orderId}`)
+    return row
+  }
+
+  async #pay(pick: number, card: 'good' | 'declined'): Promise<void> {
+    const open = this.#openSessions()
+    const session = open[pick % Math.max(1, open.length)]
+    if (!session) return
+    this.#payOn(session, card)
+    // Some people close the tab instead of coming back.
+    if (pick % 2 === 0) await confirmPayment(await this.#money(), session.payerId, { sessionId: session.id })
+  }
+
+  #payOn({ id, account }: Session, card: 'good' | 'declined'): void {
+    this.#stripe.pay(`http://localhost/${id}`, card, undefined, account)
+    this.#tally.payments += 1
+  }
+
+  #charges() {
+    return this.#accounts().flatMap((account) =>
+      this.#books(account)
+        .all('charge')
+        .filter(({ status, metadata }) => status === 'succeeded' && metadata.orderId !== undefined)
+        .map((charge) => ({ account, charge })),
+    )
+  }
+
+  /** The host gives a part back, with a double click. */
+  async #refundHere(pick: number): Promise<void> {
+    const paid = await this.#rows<{ id: string; payeeId: string }>(
+      sql`SELECT id, payee_id AS payeeId FROM orders WHERE state = 'paid' AND payee_id IN (${this.#owners[0]}, ${this.#owners[1]}) ORDER BY id`,
+    )
+    const order = paid[pick % Math.max(1, paid.length)]
+    if (!order) return
+    const refund = { amount: pick % 5 === 0 ? price : 400, idempotencyKey: this.#newId() }
+    for (let click = 0; click < 2; click++) await refundOrder(this.#db, this.#acting, order.payeeId, order.id, refund)
+  }
+
+  /** The host gives money back at Stripe. */
+  #refundThere(pick: number): void {
+    const all = this.#charges()
+    const one = all[pick % Math.max(1, all.length)]
+    if (!one) return
+    const rest = one.charge.amount - one.charge.amount_refunded
+    this.#stripe.act(() => refundCharge(this.#books(one.account), one.charge, { amount: Math.min(rest, pick % 4 === 0 ? price : 300) }))
+  }
+
+  /** A player asks their bank for the money, or the bank decides. */
+  #dispute(pick: number): void {
+    const open = this.#accounts().flatMap((account) =>
+      this.#books(account)
+        .all('dispute')
+        .filter(({ status }) => status === 'needs_response')
+        .map(({ id }) => ({ account, id })),
+    )
+    const [one] = open
+    if (one && pick % 2 === 0) {
+      this.#stripe.act(() => decideDispute(this.#books(one.account), one.id, pick % 4 === 0 ? 'won' : 'lost'))
+      return
+    }
+    const all = this.#charges()
+    const paid = all[pick % Math.max(1, all.length)]
+    if (paid) this.#stripe.act(() => openDispute(this.#books(paid.account), paid.charge.id, 'general'))
+  }
+
+  /** Buys a plan, or changes the one that the community has. */
+  async #changePlan(money: MoneyContext, pick: number): Promise<void> {
+    const owner = await this.#owner()
+    const id = (['varsity-50', 'varsity-200', 'pro-50'] as const)[pick % 3] ?? 'varsity-50'
+    const live = this.#livePlans().length > 0
+    const item = { id, teamId: this.#team, quantity: 1 as const, type: live ? ('CHANGE_TEAM_SUBSCRIPTION' as const) : ('TEAMS' as const) }
+    const { url } = await buyPlan(money, { id: owner, email: `${owner}@example.com` }, { items: [item], environment: undefined })
+    if (url === null) return
+    const sessionId = this.#stripe.pay(url, pick % 4 === 3 ? 'declined' : 'good')
+    if (pick % 2 === 0) await confirmPayment(money, owner, { sessionId })
+    this.#tally.plans += 1
+  }
+
+  #livePlans() {
+    return this.#stripe
+      .books()
+      .all('subscription')
+      .filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
+  }
+
+  async #link(money: MoneyContext): Promise<void> {
+    const owner = await this.#owner()
+    const found = () => this.#rows<{ id: string }>(sql`SELECT stripe_id AS id FROM payout_accounts WHERE user_id = ${owner}`)
+    if ((await found()).length === 0)
+      await linkAccount(money, owner, { type: 'NEW', country: 'US', platform: undefined, environment: undefined })
+    const [account] = await found()
+    if (account) this.#stripe.act((world) => completeAccount(world.books(platform), account.id))
+  }
+
+  /** Stripe restricts the account, or the host sends what was missing. */
+  async #restrict(pick: number): Promise<void> {
+    const [account] = await this.#rows<{ id: string }>(
+      sql`SELECT stripe_id AS id FROM payout_accounts WHERE user_id = ${await this.#owner()}`,
+    )
+    if (account) this.#stripe.act((world) => (pick % 3 === 0 ? restrictAccount : completeAccount)(world.books(platform), account.id))
+  }
+
+  async #pass(minutes: number): Promise<void> {
+    this.#now += minutes * minute
+    this.#stripe.runDue()
+    await endUnpaidHolds(this.#db, this.#now)
+    await queueSweep(this.#db, this.#settings, this.#now)
+    await queueSyncs(this.#db, this.#now)
+  }
+
+  /** Does all work that is in the queue. What fails stays there, as it would be tried again later. */
+  async #work(isDoubled = false): Promise<void> {
+    for (let found = await this.#collect(); found.length > 0; found = await this.#collect()) this.#jobs.push(...found)
+    const waiting = this.#jobs.splice(0)
+    if (waiting.length === 0) return
+    for (const job of isDoubled ? [...waiting, ...waiting] : waiting) await this.#runJob(job)
+    const fresh = await this.#collect()
+    this.#jobs.push(...fresh)
+    if (fresh.length > 0) await this.#work(isDoubled)
+  }
+
+  async #runJob(job: Job): Promise<void> {
+    const { id, body } = job
+    if ((await findDoneJobs(this.#db, [id])).has(id)) return
+    const done = markDone(this.#db, { id, queue: 'money', attempts: 1, now: this.#now })
+    try {
+      const outcome = await doMoneyWork(id, body, { env, settings: this.#settings, db: this.#db, now: this.#now, markDone: done })
+      if (outcome !== markedDone) await write(this.#db, done)
+    } catch (error) {
+      if (!(error instanceof JobError) && !(error instanceof AppError) && !isLostAnswer(error)) throw error
+      if (!this.#jobs.some((waiting) => waiting.id === id)) this.#jobs.push(job)
+    }
+  }
+
+  /** Takes the messages out of the outbox: those about money are returned. */
+  async #collect(): Promise<Job[]> {
+    const rows = await this.#rows<{ id: string; queue: string; body: string }>(sql`DELETE FROM outbox RETURNING id, queue, body`)
+    this.#notices.push(...rows.flatMap(({ id }) => (id.startsWith('order-refunded:') ? [id] : [])))
+    return rows.flatMap(({ id, queue, body }) => (queue === 'money' ? [{ id, body: JSON.parse(body) as unknown }] : []))
+  }
+
+  /** Stripe tells of what has happened since the last step. */
+  async #deliver({ fault, pick }: Step): Promise<void> {
+    const fresh = this.#freshEvents()
+    if (fault === 'dropped') return
+    if (fault === 'shuffled' && pick % 2 === 0) {
+      // They arrive with those of the next step, in another order.
+      this.#held.unshift(...fresh.toReversed())
+      return
+    }
+    const arriving = [...fresh, ...this.#held.splice(0)]
+    const ordered = fault === 'shuffled' ? arriving.toReversed() : arriving
+    for (const { account, event } of fault === 'doubled' ? [...ordered, ...ordered] : ordered) await this.#receive(account, event)
+  }
+
+  async #receive(account: string, event: ReceivedEvent): Promise<void> {
+    await storeEvents(this.#db, account === platform ? 'account' : 'connect', [event], this.#now)
+    this.#stripe.act(() => this.#books(account).change('event', event.id, { pending_webhooks: 0 }))
+  }
+
+  #freshEvents() {
+    return [...new Set([platform, ...this.#accounts()])].flatMap((account) => {
+      const all = this.#books(account).all('event')
+      const fresh = all.slice(this.#seen.get(account) ?? 0)
+      this.#seen.set(account, all.length)
+      return fresh.flatMap(({ id, type, created, data }) =>
+        isEventType(type)
+          ? [
+              {
+                account,
+                event: {
+                  ...{ id, type, created, data: { object: { id: String((data.object as { id?: string }).id) } } },
+                  ...(account !== platform && { account }),
+                } satisfies ReceivedEvent,
+              },
+            ]
+          : [],
+      )
+    })
+  }
+
+  /** Nothing goes wrong any more, and the time of all holds passes. */
+  async #settle(): Promise<void> {
+    for (const minutes of [1, 12, 35, 35, 61, 61, 61]) {
+      await this.#pass(minutes)
+      await this.#work()
+      await this.#deliver({ kind: 'wait', fault: 'none', who: 0, pick: 0 })
+      await this.#work()
+    }
+  }
+
+  /** What must be true after every history. */
+  async #judge(): Promise<void> {
+    expect(this.#jobs.map(({ id }) => id)).toEqual([])
+    const ids = JSON.stringify(this.#games.map(({ id }) => id))
+    const held = await this.#rows<{ id: string; held: number; unpaid: number }>(
+      sql`SELECT event_id AS id, sum(seats) AS held, sum(state = 'paying') AS unpaid FROM joiners
+        WHERE event_id IN (SELECT value FROM json_each(${ids})) AND state IN ('going', 'paying', 'offered') GROUP BY event_id`,
+    )
+    for (const game of held) {
+      expect(game.held, 'seats of a game').toBeLessThanOrEqual(capacity)
+      expect(game.unpaid, 'seats that nobody pays for').toBe(0)
+    }
+    await this.#judgePayments(ids)
+    expect(this.#openSessions(), 'pages on which somebody could still pay').toEqual([])
+    await this.#judgePlan()
+    await this.#judgeLedger()
+  }
+
+  /** The books of every account have what Stripe's have, to the cent. */
+  async #judgeLedger(): Promise<void> {
+    for (const account of this.#accounts()) {
+      const rows = await this.#rows<{ id: string; net: number; gross: number; stripeFee: number; ourFee: number }>(
+        sql`SELECT id, net, gross, stripe_fee AS stripeFee, our_fee AS ourFee FROM ledger_entries WHERE account_id = ${account} ORDER BY id`,
+      )
+      const own = this.#books(account).all('balance_transaction')
+      expect(rows.map(({ id, net }) => [id, net])).toEqual(
+        own.map(({ id, net }) => [id, net] as [string, number]).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      )
+      const [check] = await this.#rows<{ difference: number | null }>(
+        sql`SELECT sum(abs(difference)) AS difference FROM ledger_checks WHERE account_id = ${account}`,
+      )
+      expect(check?.difference ?? 0, 'the difference that the ledger shows').toBe(0)
+    }
+  }
+
+  async #judgePayments(ids: string): Promise<void> {
+    const orders = await this.#rows<PaidOrder>(
+      sql`SELECT o.id, o.event_id AS eventId, o.payment_id AS paymentId, o.state, o.amount, o.our_fee AS ourFee, o.refunded, o.joiner_id AS joinerId,
+          o.settled_at AS settledAt, j.state AS entry, e.state AS game,
+          (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.id = o.id || ':seat') AS seatRefunds
+        FROM orders o JOIN events e ON e.id = o.event_id LEFT JOIN joiners j ON j.id = o.joiner_id
+        WHERE o.event_id IN (SELECT value FROM json_each(${ids}))`,
+    )
+    const charges = this.#charges()
+    const disputes = this.#accounts().flatMap((account) => this.#books(account).all('dispute'))
+    const stored = await this.#rows<{ id: string; state: string }>(sql`SELECT id, state FROM disputes`)
+    expect(
+      orders.filter(({ state }) => state === 'open'),
+      'orders that wait',
+    ).toEqual([])
+    for (const { charge } of charges)
+      expect(orders.find(({ id }) => id === charge.metadata.orderId)?.paymentId, 'the order of a payment').toBe(charge.payment_intent)
+    for (const order of orders) {
+      const own = charges.filter(({ charge }) => charge.metadata.orderId === order.id).map(({ charge }) => charge)
+      expect(own.length, 'payments of an order').toBe(order.state === 'paid' ? 1 : 0)
+      const [charge] = own
+      if (!charge) continue
+      const dispute = disputes.find((one) => one.charge === charge.id)
+      const known = stored.find(({ id }) => id === dispute?.id)
+      expect(known?.state, 'what we know of a dispute').toBe(dispute?.status.replace('_', '-'))
+      this.#tally.refunds += order.seatRefunds
+      expect([charge.amount, charge.application_fee_amount], 'what was taken').toEqual([order.amount, order.ourFee])
+      expect(order.refunded, 'what we know of refunds').toBe(charge.amount_refunded)
+      const others = orders.filter(
+        ({ id, joinerId, state, settledAt }) => id !== order.id && joinerId === order.joinerId && state === 'paid' && settledAt === null,
+      )
+      const hasSeat = order.entry === 'going' && order.game === 'published' && order.settledAt === null
+      if (hasSeat) {
+        expect(order.seatRefunds, 'refunds of a seat that its player has').toBe(0)
+        expect(others, 'other payments for the same seat').toEqual([])
+        continue
+      }
+      // Whoever leaves some games gets nothing back. Joining again replaces the entry.
+      const isFinal = this.#games.some(({ id, isRefunded }) => id === order.eventId && !isRefunded) && order.seatRefunds === 0
+      // While the bank has the money, or has given it back, nothing more goes back.
+      const isWithheld = dispute !== undefined && dispute.status !== 'won'
+      if (isWithheld) continue
+      if (!isFinal || (order.entry !== 'left' && order.entry !== null))
+        expect(charge.amount_refunded, 'what came back for a lost seat').toBe(charge.amount)
+    }
+    const sent = await this.#rows<{ id: string }>(
+      sql`SELECT r.id FROM order_refunds r JOIN orders o ON o.id = r.order_id
+        WHERE o.event_id IN (SELECT value FROM json_each(${ids})) AND r.state = 'sent' AND r.amount > 0 ORDER BY r.id`,
+    )
+    expect(this.#notices.toSorted(), 'notices of money that comes back').toEqual(sent.map(({ id }) => `order-refunded:${id}`).toSorted())
+  }
+
+  /** There is never more than one plan, and we know the one that there is. */
+  async #judgePlan(): Promise<void> {
+    const live = this.#livePlans()
+    expect(live.length, 'plans of a community').toBeLessThanOrEqual(1)
+    const [plan] = live
+    const [stored] = await this.#rows<{ plan: string; uid: string | null; status: string | null; isEnding: number | null }>(
+      sql`SELECT t.plan, s.plan_uid AS uid, s.status, s.ends_at_period_end AS isEnding FROM teams t
+        LEFT JOIN plan_subscriptions s ON s.owner_id = t.id AND s.id = ${plan?.id ?? ''} WHERE t.id = ${this.#team}`,
+    )
+    const expected = plan
+      ? { status: plan.status, isEnding: Number(plan.cancel_at_period_end), plan: stored?.uid?.split('-')[0]?.toUpperCase() }
+      : { status: null, isEnding: null, plan: 'ROOKIE' }
+    expect(stored, 'the plan as it is at Stripe').toMatchObject(expected)
+  }
+}
+
+type PaidOrder = {
+  id: string
+  eventId: string
+  paymentId: string | null
+  state: string
+  amount: number
+  ourFee: number
+  refunded: number
+  joinerId: string
+  settledAt: number | null
+  entry: string | null
+  game: string
+  seatRefunds: number
+}
+
+const isLostAnswer = (error: unknown) => error instanceof Error && /StripeConnectionError/.test(`${error.name} ${error.constructor.name}`)
+
+const anyStep = (fault: Fault): fc.Arbitrary<Step> =>
+  fc.record({ kind: fc.constantFrom(...kinds, ...often), fault: fc.constant(fault), who: fc.nat(3), pick: fc.nat(1000) })
+
+/** Without payments there would be little to see. */
+const often: Kind[] = ['join', 'join', 'join', 'pay', 'pay', 'pay', 'pay']
+
+/** Eight to thirty steps. */
+export const sequences: fc.Arbitrary<Step[]> = fc.array(fc.constantFrom(...faults).chain(anyStep), {
+  minLength: 8,
+  maxLength: 30,
+  size: 'max',
+})
