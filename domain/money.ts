@@ -32,7 +32,7 @@ export const defaultCurrency: Currency = 'usd'
 
 export type Money = { amount: number; currency: Currency }
 
-const minorUnitsIn = (currency: Currency): number => 10 ** digitsOf(currency)
+const minorUnitsIn = (currency: string): number => 10 ** digitsOf(currency)
 
 /** The smallest amounts that Stripe charges. The stand-in has a list of its own, so that a test can hold this one to it. */
 const minimums: Readonly<Record<Currency, number>> = {
@@ -67,7 +67,7 @@ export const minimumOf = (currency: Currency): number => minimums[currency]
 export const maxAmountOf = (currency: Currency): number => (currency === 'idr' ? 999_999_999_999 : 99_999_999)
 
 /** "$15.00": for amounts in a column, and for what somebody is about to pay. */
-export function formatExactMoney({ amount, currency }: Money, locale = 'en-US'): string {
+export function formatExactMoney({ amount, currency }: { amount: number; currency: string }, locale = 'en-US'): string {
   const digits = digitsOf(currency)
   const style = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
   return new Intl.NumberFormat(locale, style).format(amount / minorUnitsIn(currency))

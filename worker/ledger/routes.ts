@@ -97,6 +97,8 @@ export const ledgerRoutes = new Hono<AppEnv>()
     async (c) => c.json(await explainPayout(await readOwn(c), c.req.valid('param').payoutId, c.req.valid('query').cursor)),
   )
 
+export type LedgerRoutes = typeof ledgerRoutes
+
 const onlyManagers = 'For those who manage the money of the community. Only the money of its games.'
 
 /** The books of a community are an address of the community. */
@@ -144,3 +146,5 @@ export const teamLedgerRoutes = new Hono<AppEnv>()
       return c.json(await explainPayout(await readTeam(c, id), payoutId, c.req.valid('query').cursor))
     },
   )
+
+export type TeamLedgerRoutes = typeof teamLedgerRoutes

@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import type { LedgerMonth, LedgerOverview } from '../../domain/ledger/contract.ts'
+import { ledgerPath } from '../../domain/ledger/paths.ts'
+import { formatExactMoney } from '../../domain/money.ts'
+import { teamPath } from '../../domain/teams/paths.ts'
+import { minute } from '../../domain/time/spans.ts'
+import { writeDate } from '../../domain/time/write-time.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Status } from '../ui/status.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { BooksFrame } from './books-frame.tsx'
+import { type BooksOf, ledgerMonths } from './queries.ts'
+import { SumsTable } from './sums-table.tsx'
+import { writeMonth } from './write-month.ts'
+
+const MonthsChart = lazy(() => import('./months-chart.tsx'))
+
+/** The pages `ledger` and `team/:id/ledger`. */
+export default function LedgerPage() {
+  const { id } = useParams()
+  const query = useInfiniteQuery(ledgerMonths(id))
+  const nameMonth = useMemo(() => linkMonth(id), [id])
+  const overview = query.data?.pages[0]
+  const months = useMemo(() => query.data?.pages.flatMap((page) => page.months) ?? [], [query.data])
+  return (
+    <BooksFrame
+      of={id}
+      title={id === undefined ? 'Your books' : 'Books'}
+      intro={
+        id === undefined
+          ? 'What players have paid you, and what was taken or given back. Months are in UTC.'
+          : 'The money of the games of this community, whoever was paid. Months are in UTC.'
+      }
+      back={id === undefined ? { to: '/settings?tab=payments', label: 'Payments' } : { to: teamPath(id), label: 'Community' }}
+      query={query}
+    >
+      {overview && id === undefined && <Match overview={overview} />}
+      {months.length > 0 ? (
+        <>
+          <Suspense fallback={<div className="h-52" />}>
+            <MonthsChart months={months} />
+          </Suspense>
+          <div>
+            <SumsTable
+              label="Months"
+              head="Month"
+              rows={months}
+              nameOf={nameMonth}
+              getRowId={({ month, currency }) => `${month} ${currency}`}
+            />
+            <ShowMore query={query} />
+          </div>
+          <LinkButton to={`${ledgerPath(id)}/payouts`} className="justify-self-start">
+            See payouts
+          </LinkButton>
+        </>
+      ) : (
+        <EmptyState title="Nothing in the books yet" action={<LinkButton to="/create/event">Host a game</LinkButton>}>
+          Once somebody pays for a game, its money appears here.
+        </EmptyState>
+      )}
+    </BooksFrame>
+  )
+}
+
+const linkMonth =
+  (id: BooksOf) =>
+  ({ month }: LedgerMonth) => (
+    <Link
+      to={`${ledgerPath(id)}/${month}`}
+      className="inline-flex min-h-11 items-center font-strong text-court underline-offset-3 hover:underline"
+    >
+      {writeMonth(month)}
+    </Link>
+  )
+
+/** Whether the books match the balance at Stripe. */
+function Match({ overview: { checks, isAccessEnded } }: { overview: LedgerOverview }) {
+  const different = checks.filter(({ difference }) => difference !== 0)
+  return (
+    <div className="grid gap-1">
+      {checks.length === 0 ? (
+        <p className="text-soft">We have not read your Stripe account yet.</p>
+      ) : different.length === 0 ? (
+        <Matching checkedAt={Math.min(...checks.map((check) => check.checkedAt))} />
+      ) : (
+        different.map(({ accountId, currency, difference }) => (
+          <Status key={`${accountId} ${currency}`} tone="warn" className="whitespace-normal!">
+            Your books differ from Stripe by {formatExactMoney({ amount: Math.abs(difference), currency })}.
+          </Status>
+        ))
+      )}
+      {isAccessEnded && <p className="text-small text-soft">You ended our access to a Stripe account, so its books stop there.</p>}
+    </div>
+  )
+}
+
+function Matching({ checkedAt }: { checkedAt: number }) {
+  const now = useNow(minute)
+  const when = writeDate(checkedAt, { now }, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+  return (
+    <Status tone="good" className="whitespace-normal!">
+      Your books match Stripe, checked {when}.
+    </Status>
+  )
+}
