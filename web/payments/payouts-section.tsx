@@ -1,5 +1,6 @@
+import { ledgerPath } from '../../domain/ledger/paths.ts'
 import type { PaymentsOverview } from '../../domain/payments/contract.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { AccountCard } from './account-card.tsx'
@@ -26,6 +27,10 @@ export function PayoutsSection({ overview, isLinking }: PayoutsSectionProps) {
           </Button>
         </div>
       )}
+      {/* Also without an account: the books of one that was unlinked are kept. */}
+      <LinkButton size="small" to={ledgerPath()} className="justify-self-start">
+        Your books
+      </LinkButton>
       <OpenDisputesList />
       {dialog.wasOpened && <ConnectDialog overview={overview} isOpen={dialog.isOpen} onClose={dialog.close} />}
     </Section>

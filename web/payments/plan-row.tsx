@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { ledgerPath } from '../../domain/ledger/paths.ts'
 import { teamMembershipsPath } from '../../domain/memberships/paths.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { useConfig } from '../app-state.ts'
@@ -40,10 +41,16 @@ export function PlanRow({ holder, title, isOpenAtFirst = false, onClosed }: Plan
         {subscription && !isPayer && <AddCard holder={holder} />}
         {isPayer && subscription.graceEndsAt !== null && <PortalButton owner={{ type, id }}>Pay now</PortalButton>}
         {type === 'team' && (
-          <LinkButton size="small" to={teamMembershipsPath(id)}>
-            Memberships
-            <VisuallyHidden> of {title}</VisuallyHidden>
-          </LinkButton>
+          <>
+            <LinkButton size="small" to={ledgerPath(id)}>
+              Books
+              <VisuallyHidden> of {title}</VisuallyHidden>
+            </LinkButton>
+            <LinkButton size="small" to={teamMembershipsPath(id)}>
+              Memberships
+              <VisuallyHidden> of {title}</VisuallyHidden>
+            </LinkButton>
+          </>
         )}
         {(subscription || flags.subscriptionsEnabled) && (
           <Button size="small" aria-haspopup="dialog" onClick={dialog.open}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { can } from '../../../domain/access/can.ts'
+import { ledgerPath } from '../../../domain/ledger/paths.ts'
 import { teamMembershipsPath } from '../../../domain/memberships/paths.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { ApiError } from '../../api.ts'
@@ -43,6 +44,13 @@ export default function EditTeamPage() {
         <Section title="Memberships" intro="What people pay each month or year for the member price of your games.">
           <LinkButton to={teamMembershipsPath(id)} className="justify-self-start">
             Manage memberships
+          </LinkButton>
+        </Section>
+      )}
+      {can(team.role, 'billing.manage') && (
+        <Section title="Books" intro="What the games of this community have brought, month by month.">
+          <LinkButton to={ledgerPath(id)} className="justify-self-start">
+            Open the books
           </LinkButton>
         </Section>
       )}
