@@ -6,7 +6,6 @@ import type { JoinMembership } from '../../domain/memberships/contract.ts'
 import { hostMembershipsPath } from '../../domain/memberships/paths.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
-import { loadConfig } from '../config/queries.ts'
 import { callStripe, isStripeError } from '../payments/call-stripe.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
@@ -66,7 +65,6 @@ const pageLifetime = 23 * hour
  */
 export async function buyMembership(money: MoneyContext, buyer: Buyer, membershipId: string, seen: JoinMembership): Promise<string> {
   const { db, now } = money
-  if (!(await loadConfig(db, money.settings)).subscriptionsEnabled) throw new AppError('SubscriptionsOff')
   const { offers, own } = await runBatch(db, {
     offers: selectOffer(membershipId, buyer.id),
     own: db.select().from(bought).where(isOfKind(membershipId, buyer.id)),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { AppError } from '../../domain/errors.ts'
 import { CursorOnly, Id } from '../../domain/ids.ts'
 import {
   ChangeMembership,
@@ -16,6 +17,7 @@ import {
 import { RedirectAnswer } from '../../domain/payments/contract.ts'
 import { TeamId } from '../../domain/teams/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
+import { loadConfig } from '../config/queries.ts'
 import { openMoney } from '../payments/money-context.ts'
 import { requirePayer } from '../payments/require-payer.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -56,7 +58,9 @@ export const membershipRoutes = new Hono<AppEnv>()
     input('json', JoinMembership),
     async (c) => {
       const payer = await requirePayer(c)
-      return c.json({ url: await buyMembership(await openMoney(c), payer, c.req.valid('param').id, c.req.valid('json')) })
+      const money = await openMoney(c)
+      if (!(await loadConfig(money.db, money.settings)).subscriptionsEnabled) throw new AppError('SubscriptionsOff')
+      return c.json({ url: await buyMembership(money, payer, c.req.valid('param').id, c.req.valid('json')) })
     },
   )
   .post('/mine/:id/cancel', operation('End my membership with the period that is paid', 204), input('param', WithId), async (c) => {
