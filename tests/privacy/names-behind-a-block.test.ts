@@ -454,7 +454,10 @@ describe.each([
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
     for (const table of [
+      'order_refunds',
+      'disputes',
       'orders',
+      'coupons',
       'event_invites',
       'events',
       'event_series',

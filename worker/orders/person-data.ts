@@ -22,6 +22,7 @@ export const orderData: PersonData = {
           seats: orders.seats,
           amount: orders.amount,
           discount: orders.discount,
+          bookingFee: orders.bookingFee,
           currency: orders.currency,
           state: orders.state,
           refunded: orders.refunded,
