@@ -6,7 +6,7 @@ CREATE TABLE `disputes` (
 	`currency` text NOT NULL,
 	`reason` text NOT NULL,
 	`state` text NOT NULL,
-	`respond_by` integer,
+	`answer_until` integer,
 	`reminded_at` integer,
 	`created_at` integer NOT NULL,
 	`closed_at` integer,
@@ -15,5 +15,5 @@ CREATE TABLE `disputes` (
 );
 --> statement-breakpoint
 CREATE INDEX `disputes_by_order` ON `disputes` (`order_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `disputes_open` ON `disputes` (`respond_by`,`id`) WHERE closed_at IS NULL;--> statement-breakpoint
+CREATE INDEX `disputes_open` ON `disputes` (`answer_until`,`id`) WHERE closed_at IS NULL;--> statement-breakpoint
 CREATE INDEX `disputes_open_by_account` ON `disputes` (`account_id`) WHERE closed_at IS NULL;

@@ -48,6 +48,8 @@ const table = {
   'admin.dead-letters': ['admin'],
   'admin.feedback': ['admin', 'moderator'],
   'admin.mail': ['admin'],
+  // Admins see nobody's money, only the operator does.
+  'admin.money': [],
   'admin.reports': ['admin', 'moderator'],
   'admin.teams': ['admin'],
 } as const satisfies Record<string, readonly AccessRole[]>

@@ -257,7 +257,7 @@ async function games() {
     joiner('access-game', 'person-e', 'access-offer', 'offered'),
     run(
       `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, session_id, payment_id, created_at, paid_at)
-        VALUES ('access-order', 'access-inside', 'access-inside-joiner', 'person-d', 'person-a', 'acct_access', 1, 1500, 75, 'usd', 'paid', 'cs_access', 'pi_access', 1, 1)`,
+        VALUES ('access-order', 'access-inside', 'access-inside-joiner', 'person-c', 'person-a', 'acct_access', 1, 1500, 75, 'usd', 'paid', 'cs_access', 'pi_access', 1, 1)`,
     ),
     ...['access-game', 'access-inside'].map((id) =>
       run(

@@ -31,6 +31,7 @@ const keptTexts: Record<string, string> = {
   organization_changes: 'the trail of an organization does not say who changed it',
   places: 'everyone plays there, and the row does not say who added it',
   place_edits: 'the history of a place does not say who edited it',
+  disputes: 'the reason is a word of Stripe',
   reports: 'a report does not say who wrote it',
   feedback: 'feedback does not say who wrote it',
   events: 'the people who played need the record of their game',

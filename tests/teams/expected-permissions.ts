@@ -46,6 +46,7 @@ export const expectedPermissions: Record<Capability, Record<AccessRole, boolean>
   'admin.dead-letters': only('admin'),
   'admin.feedback': only('admin', 'moderator'),
   'admin.mail': only('admin'),
+  'admin.money': only(),
   'admin.reports': only('admin', 'moderator'),
   'admin.teams': only('admin'),
 }

@@ -120,7 +120,7 @@ export const disputes = sqliteTable(
     reason: text('reason').notNull(),
     state: text('state', { enum: disputeStates }).notNull(),
     /** Until when the host can answer. */
-    respondBy: integer('respond_by'),
+    respondBy: integer('answer_until'),
     /** When the host was reminded of it. */
     remindedAt: integer('reminded_at'),
     createdAt: integer('created_at').notNull(),
