@@ -29,6 +29,8 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('take-payment'), orderId: v.string(), paymentId: v.string() }),
   /** The same for refunds of a payment. */
   v.object({ kind: v.literal('sync-refunds'), accountId: v.string(), paymentId: v.string() }),
+  /** The same for a dispute. */
+  v.object({ kind: v.literal('sync-dispute'), accountId: v.string(), disputeId: v.string() }),
   /** The team or person is deleted. */
   v.object({ kind: v.literal('end-plans'), ownerKind: v.picklist(planOwnerKinds), ownerId: v.string() }),
   /** A membership ends before its time. */

@@ -21,6 +21,7 @@ export type Transaction = {
   /** The payment has arrived. */
   isPaid: boolean
   refundId: string | null
+  disputeId: string | null
   /** The bank of the player did not take the refund. */
   isRefundFailure: boolean
 }
@@ -50,6 +51,7 @@ export function readTransaction(transaction: Stripe.BalanceTransaction): Transac
     orderId: charge?.metadata.orderId ?? null,
     isPaid: charge?.status === 'succeeded',
     refundId: source?.object === 'refund' ? source.id : null,
+    disputeId: source?.object === 'dispute' ? source.id : null,
     isRefundFailure: type === 'refund_failure',
   }
 }

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { games } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
+import { isJobKnown } from '../jobs/queries.ts'
 import { refundsOfSales as refunds, sales } from '../orders/shared.ts'
 import type { Statement } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
@@ -64,6 +65,14 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
           json_object('kind', ${'take-payment' satisfies MoneyWork['kind']}, 'orderId', ${sale.id}, 'paymentId', ${paymentId}) AS body
         FROM ${incoming} CROSS JOIN ${sales} ${sale} ON ${sale.id} = ${field('orderId')} AND ${isOfAccount}
         WHERE ${field('isPaid')} = 1 AND ${sale.state} <> 'paid' AND ${sale.amount} = ${field('gross')} AND ${sale.currency} = ${field('currency')}`,
+      { now },
+    ),
+    // The same for a dispute. What we know of it may be older than this transaction.
+    putRowsInOutbox(
+      'money',
+      sql`SELECT 'sync-dispute:' || (${field('id')}) AS id,
+          json_object('kind', ${'sync-dispute' satisfies MoneyWork['kind']}, 'accountId', ${accountId}, 'disputeId', ${field('disputeId')}) AS body
+        FROM ${incoming} WHERE ${field('disputeId')} IS NOT NULL AND NOT ${isJobKnown(sql`'sync-dispute:' || (${field('id')})`)}`,
       { now },
     ),
     // The same for money that went back at Stripe, or could not.

@@ -10,7 +10,7 @@ import { queueReadings } from '../memberships/queue-ends.ts'
 import { endHold } from '../orders/end-hold.ts'
 import { settleOrder, syncRefunds } from '../orders/send-refunds.ts'
 import { queueUnsentRefunds } from '../orders/settle-orders.ts'
-import { readDisputesAgain } from '../orders/sync-dispute.ts'
+import { readDisputesAgain, syncDispute } from '../orders/sync-dispute.ts'
 import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform/batch.ts'
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
@@ -49,6 +49,10 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
   'sync-refunds': async ({ accountId, paymentId }, { db, settings, now }) => {
     const stripe = await openStripe(settings)
     return unlessEnded(() => syncRefunds({ db, now, stripe }, accountId, paymentId))
+  },
+  'sync-dispute': async ({ accountId, disputeId }, { db, settings, now }) => {
+    const stripe = await openStripe(settings)
+    return unlessEnded(() => syncDispute({ db, now, stripe }, accountId, disputeId))
   },
   'end-plans': async (work, { db, settings, now }) => endPlans({ db, now, stripe: await openStripe(settings) }, work),
   'end-membership': async (work, { db, settings, now }) => endMembership({ db, now, stripe: await openStripe(settings) }, work),

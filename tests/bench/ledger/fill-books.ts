@@ -81,7 +81,14 @@ const transaction = (index: number, category: 'charge' | 'refund'): Transaction 
       availableAt: createdAt,
     },
     ...(isCharge ? { gross: 1500, stripeFee: 74, ourFee: 75, net: 1351 } : { gross: -1500, stripeFee: 0, ourFee: -75, net: -1425 }),
-    ...{ paymentId: `pi_${index}`, orderId: null, isPaid: isCharge, refundId: isCharge ? null : `re_${index}`, isRefundFailure: false },
+    ...{
+      paymentId: `pi_${index}`,
+      orderId: null,
+      isPaid: isCharge,
+      refundId: isCharge ? null : `re_${index}`,
+      disputeId: null,
+      isRefundFailure: false,
+    },
   }
 }
 
