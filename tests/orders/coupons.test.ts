@@ -109,6 +109,10 @@ describe('A coupon', () => {
       { state: 'paid', amount: 0, fee: 0 },
     ])
     expect(books().all('checkout_session')).toEqual([])
+    expect(await (await the.host.ask(`/api/events/${id}/orders`)).json()).toMatchObject({
+      totals: { paid: 0, refunded: 0, fees: 0 },
+      orders: [{ amount: 0, fee: 0, rest: 0 }],
+    })
     await leave(the.ana, id)
     await work()
     expect(await rowsOf('SELECT 1 FROM order_refunds r JOIN orders o ON o.id = r.order_id WHERE o.event_id = ?', id)).toEqual([])

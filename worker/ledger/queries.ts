@@ -17,6 +17,7 @@ import type {
 import { teamEntitlements, teamPlanItems } from '../../domain/payments/plans.ts'
 import { requireRight } from '../../domain/teams/rules.ts'
 import { games } from '../events/shared.ts'
+import { managesMoney } from '../orders/manages-money.ts'
 import { runBatch, type Statements } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -154,9 +155,7 @@ export async function findMonth(reader: LedgerReader, month: string, cursor: str
   return { months: found.months.rows.map(toMonth), games: page.map(toGame), next }
 }
 
-/** The viewer is paid for the game, or manages the money of its community. */
-const maySee = (viewerId: string): SQL =>
-  sql`(${ledgerGames.userId} = ${viewerId} OR (${ledgerGames.teamId} IS NOT NULL AND ${canAct(asPerson(viewerId), ledgerGames.teamId, 'billing.manage')}))`
+const maySee = (viewerId: string): SQL => managesMoney(viewerId, { payeeId: ledgerGames.userId, teamId: ledgerGames.teamId })
 
 /** One game, over all months. */
 export async function findEventLedger(db: Database, viewerId: string, eventId: string): Promise<EventLedger> {

@@ -5,6 +5,7 @@ import { readStatus } from '../../domain/payments/subscription-states.ts'
 import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { callStripe, hasCode, toMillis } from '../payments/call-stripe.ts'
+import { expireSession } from '../payments/expire-session.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { communities } from '../teams/shared.ts'
@@ -130,14 +131,7 @@ export async function findSession(stripe: Stripe, row: BoughtMembership): Promis
 /** Closes the page, so that nobody can pay on it any more. Returns it as it is then, because somebody may have paid in this moment. */
 export async function closeSession(stripe: Stripe, row: BoughtMembership): Promise<Stripe.Checkout.Session | null> {
   const session = await findSession(stripe, row)
-  if (session?.status !== 'open') return session
-  try {
-    return await callStripe(stripe.checkout.sessions.expire(session.id, {}, { stripeAccount: row.accountId }))
-  } catch (error) {
-    if (!hasCode(error, 'account_invalid'))
-      return callStripe(stripe.checkout.sessions.retrieve(session.id, {}, { stripeAccount: row.accountId }))
-    throw error
-  }
+  return session?.status === 'open' ? expireSession(stripe, session.id, {}, { stripeAccount: row.accountId }) : session
 }
 
 export const subscriptionOf = (session: Stripe.Checkout.Session | null): string | null =>

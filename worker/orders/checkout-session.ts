@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { checkoutDuration } from '../../domain/orders/holds.ts'
-import { callStripe, isStripeError, toSeconds } from '../payments/call-stripe.ts'
+import { callStripe, toSeconds } from '../payments/call-stripe.ts'
+import { expireSession } from '../payments/expire-session.ts'
 import type { Order } from './queries.ts'
 
 /** What the page at Stripe shows. */
@@ -42,14 +43,7 @@ export const createSession = (stripe: Stripe, order: Order, shown: Shown): Promi
 export async function closeSession(stripe: Stripe, order: Order): Promise<Stripe.Checkout.Session | null> {
   const found = order.sessionId === null ? await findLostSession(stripe, order) : order.sessionId
   const session = found === null ? null : await readSession(stripe, order, found)
-  if (session?.status !== 'open') return session
-  try {
-    return await callStripe(stripe.checkout.sessions.expire(session.id, { expand }, { stripeAccount: order.accountId }))
-  } catch (error) {
-    // It was paid, or came to its end, in this moment.
-    if (isStripeError(error)) return readSession(stripe, order, session.id)
-    throw error
-  }
+  return session?.status === 'open' ? expireSession(stripe, session.id, { expand }, { stripeAccount: order.accountId }) : session
 }
 
 const expand = ['payment_intent.latest_charge']

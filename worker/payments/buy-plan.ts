@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { ChangePreview, CreateSubscription, PreviewChange, SubscriptionItem } from '../../domain/payments/contract.ts'
 import { keyOfOwner, type PlanOwnerRef, planListOf } from '../../domain/payments/plan-owner.ts'
@@ -8,9 +7,10 @@ import { isLive, trialDays } from '../../domain/payments/subscription-states.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { loadConfig } from '../config/queries.ts'
 import { readAll, readFirst, write } from '../platform/batch.ts'
-import { callStripe, isStripeError } from './call-stripe.ts'
+import { callStripe } from './call-stripe.ts'
 import { changePlan, previewChange } from './change-plan.ts'
 import { ensureCustomer } from './customers.ts'
+import { expireSession } from './expire-session.ts'
 import type { MoneyContext } from './money-context.ts'
 import { ensurePrice } from './plan-prices.ts'
 import { environmentOf, judgePlanRight } from './plan-rights.ts'
@@ -137,15 +137,4 @@ async function closeCheckout(money: MoneyContext, customer: string, ownerKey: st
   )
   if (live) throw new AppError('PlanIsCurrent')
   await write(db, db.delete(planCheckouts).where(and(eq(planCheckouts.ownerKey, ownerKey), eq(planCheckouts.id, id))))
-}
-
-/** Closes a page at Stripe. Returns it as it is, because somebody may have paid there in this moment. */
-export async function expireSession(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> {
-  try {
-    return await callStripe(stripe.checkout.sessions.expire(id))
-  } catch (error) {
-    // It was paid in this moment.
-    if (isStripeError(error)) return callStripe(stripe.checkout.sessions.retrieve(id))
-    throw error
-  }
 }
