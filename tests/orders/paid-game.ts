@@ -5,6 +5,7 @@ import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import type { MyOrder, MyOrderPage, PayForSeat } from '../../domain/orders/contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { authorize, createAccount } from '../../sandbox/stripe/core/accounts.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
 import { runChores } from '../../worker/cron.ts'
@@ -15,6 +16,7 @@ import { makeEvent, send } from '../payments/events.ts'
 import { type cards, startStripe } from '../payments/stand-in.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
+import { noon } from '../setup/make-game-form.ts'
 
 /** The stand-in of the file that runs. The database of another file does not know what it has. */
 export let stripe = startStripe(() => Date.now())
@@ -142,6 +144,9 @@ export async function pass(ms: number): Promise<void> {
   await runChores(env, Date.now())
   await work()
 }
+
+/** Seats are offered only by day, and the tests before may have left the clock at night. Then it is noon in Austin. */
+export const passToNoon = () => pass(day - ((Date.now() - noon) % day))
 
 export const ordersOf = async (person: Person): Promise<MyOrder[]> =>
   ((await (await person.ask('/api/orders')).json()) as MyOrderPage).orders

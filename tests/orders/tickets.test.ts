@@ -14,6 +14,7 @@ import {
   joinToPay,
   openPage,
   pass,
+  passToNoon,
   payOn,
   publishPaid,
   startWithHost,
@@ -73,6 +74,7 @@ describe('A game with several kinds of tickets', () => {
     expect((await getMyJoiner(the.bo, id))?.state).toBe('waiting')
     const cy = await enter(`cy-${id}`)
     await buySeat(cy, id, { tierId: 'Adult', amount: 2000 })
+    await passToNoon()
     await leave(the.ana, id)
     await pass(minute)
     expect((await getMyJoiner(the.bo, id))?.state).toBe('offered')
