@@ -9,7 +9,7 @@ import { people } from '../accounts/shared.ts'
 import { callStripe, isStripeError } from '../payments/call-stripe.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
-import { ownerOf } from '../payments/payee.ts'
+import { isActiveRow, ownerOf } from '../payments/payee.ts'
 import { accounts } from '../payments/shared.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -45,7 +45,7 @@ const selectOffer = (membershipId: string, buyerId: string) =>
       accountId: computed(sql`${payout.stripeId}`, orNull(payout.stripeId)),
     },
     sql`FROM ${memberships} ${m} JOIN ${communities} ${team} ON ${team.id} = ${m.teamId} AND ${team.deletedAt} IS NULL
-      LEFT JOIN ${accounts} ${payout} ON ${payout.userId} = ${ownerOf(m.teamId)} AND ${payout.chargesEnabled} AND ${payout.detailsSubmitted}
+      LEFT JOIN ${accounts} ${payout} ON ${payout.userId} = ${ownerOf(m.teamId)} AND ${isActiveRow(payout)}
         AND ${payout.currency} = ${m.currency}
       WHERE ${m.id} = ${membershipId} AND ${hasNoBlock(buyerId, ownerOf(m.teamId))}`,
   )

@@ -13,6 +13,7 @@ import { chooseTier, confirmPaidSeat } from '../events/settle-paying.ts'
 import { entries, game, games } from '../events/shared.ts'
 import { hasCode, isStripeError } from '../payments/call-stripe.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
+import { isActiveRow } from '../payments/payee.ts'
 import { accounts } from '../payments/shared.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -51,7 +52,7 @@ const selectHeld = (eventId: string, payerId: string, now: number) =>
       accountCurrency: computed(sql`${payout.currency}`, orNull(payout.currency)),
     },
     sql`FROM ${entries} ${entry} JOIN ${games} ${game} ON ${game.id} = ${entry.eventId}
-      LEFT JOIN ${accounts} ${payout} ON ${payout.userId} = ${payeeOf(game)} AND ${payout.chargesEnabled} AND ${payout.detailsSubmitted}
+      LEFT JOIN ${accounts} ${payout} ON ${payout.userId} = ${payeeOf(game)} AND ${isActiveRow(payout)}
       WHERE ${entry.eventId} = ${eventId} AND ${entry.userId} = ${payerId}`,
   )
 

@@ -15,13 +15,15 @@ export const ownerOf = (teamId: SQLWrapper): SQL =>
 /** The id of the person who gets the money for a game that nobody has paid for: the owner of its community, or else its creator. */
 export const payeeOfNewSale = ({ teamId, creatorId }: Game): SQL => sql`iif(${teamId} IS NULL, ${creatorId}, ${ownerOf(teamId)})`
 
-const isActive = sql`${pa.chargesEnabled} AND ${pa.detailsSubmitted}`
+/** People can pay through this account. The same as `isActive`. */
+export const isActiveRow = ({ chargesEnabled, detailsSubmitted }: { chargesEnabled: SQLWrapper; detailsSubmitted: SQLWrapper }): SQL =>
+  sql`(${chargesEnabled} AND ${detailsSubmitted})`
 
 /** The currency of the payout account of this person. NULL if they have none that is active. */
 export const currencyOf = (payee: SQLWrapper): SQL =>
-  sql`(SELECT ${pa.currency} FROM ${payoutAccounts} ${pa} WHERE ${pa.userId} = ${payee} AND ${isActive})`
+  sql`(SELECT ${pa.currency} FROM ${payoutAccounts} ${pa} WHERE ${pa.userId} = ${payee} AND ${isActiveRow(pa)})`
 
 /** Whether people can pay through the account of this person, in this currency if one is given. */
 export const canBePaid = (payee: SQLWrapper, currency?: SQLWrapper | string): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${payoutAccounts} ${pa} WHERE ${pa.userId} = ${payee} AND ${isActive}
+  sql`EXISTS (SELECT 1 FROM ${payoutAccounts} ${pa} WHERE ${pa.userId} = ${payee} AND ${isActiveRow(pa)}
     ${currency === undefined ? sql`` : sql`AND ${pa.currency} = ${currency}`})`

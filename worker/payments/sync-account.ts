@@ -5,6 +5,7 @@ import type { PlatformId } from '../../domain/platforms.ts'
 import { queueEndsOnAccount } from '../memberships/queue-ends.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { isActiveRow } from './payee.ts'
 import { type AccountReading, findAccount, readAccount, type StoredAccount } from './payout-accounts.ts'
 import { payoutAccounts as a } from './schema.ts'
 import { tellHost } from './tell-host.ts'
@@ -31,12 +32,13 @@ function storeReading(reading: Reading, { stripeId, userId }: StoredAccount, acc
   const about = { stripeId, userId, at: now }
   // An older reading changes nothing.
   const isNewer = lte(a.readAt, now)
-  const wasActive = sql`(${a.chargesEnabled} AND ${a.detailsSubmitted})`
   return [
     ...(chargesEnabled
       ? []
       : tellHost({ ...about, news: 'restricted' }, reading, isStored(stripeId, and(isNewer, eq(a.chargesEnabled, true))))),
-    ...(isActive(account) ? tellHost({ ...about, news: 'active' }, reading, isStored(stripeId, and(isNewer, sql`NOT ${wasActive}`))) : []),
+    ...(isActive(account)
+      ? tellHost({ ...about, news: 'active' }, reading, isStored(stripeId, and(isNewer, sql`NOT ${isActiveRow(a)}`)))
+      : []),
     db
       .update(a)
       .set({ chargesEnabled, detailsSubmitted, payoutsEnabled, currentlyDue, deadline, readAt: now })
