@@ -74,6 +74,21 @@ describe('The ledger of a host', () => {
     expect(stripe.calls.slice(before)).toEqual(['GET /v1/balance_transactions', 'GET /v1/balance'])
   })
 
+  it('is read again by the next sweep if its work has failed for good', async () => {
+    await buySeat(the.ana, id)
+    await deliver()
+    await rowsOf(
+      `INSERT INTO jobs (id, queue, state, attempts, updated_at)
+        SELECT 'sync-ledger:' || account_id || ':' || news_at, 'money', 'dead', 6, ?2 FROM ledger_accounts WHERE account_id = ?1`,
+      the.account,
+      Date.now(),
+    )
+    await pass(minute)
+    expect(await entriesOf()).toEqual([])
+    await pass(2 * hour)
+    expect(await entriesOf()).toEqual(['payment 1500 74 75 1351'])
+  })
+
   it('shows by how much it differs', async () => {
     await buySeat(the.ana, id)
     await catchUp()

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
 import { accounts } from '../payments/shared.ts'
@@ -61,7 +62,8 @@ export const sweepLedgers = (now: number): Statement[] => [
   updateSet(
     ledgerAccounts,
     { newsAt: now },
-    sql`WHERE ${ledgerAccounts.newsAt} IS NULL AND ${ledgerAccounts.accountId} IN (SELECT ${known.accountId} FROM ${ledgerAccounts} ${known}
+    // News that are an hour old had a job that has failed for good.
+    sql`WHERE (${ledgerAccounts.newsAt} IS NULL OR ${ledgerAccounts.newsAt} <= ${now - hour}) AND ${ledgerAccounts.accountId} IN (SELECT ${known.accountId} FROM ${ledgerAccounts} ${known}
       WHERE ${known.endedAt} IS NULL ORDER BY ${known.syncedAt} LIMIT ${maxSweptAtOnce})`,
   ),
   queueNews(now),
