@@ -106,6 +106,16 @@ describe('A refund of a disputed payment', () => {
     expect([refundsAtStripe(), await refundsOf(the.ana)]).toEqual([['1500 succeeded'], ['1500 cancelled sent']])
   })
 
+  it('is sent if the host wins, also if Stripe refused it before we knew of the dispute', async () => {
+    const id = await sellAndDispute()
+    await cancel(the.host, id)
+    await work()
+    expect([refundsAtStripe(), await refundsOf(the.ana)]).toEqual([[], ['1500 cancelled due']])
+    decide('won')
+    await deliver()
+    expect([refundsAtStripe(), await refundsOf(the.ana)]).toEqual([['1500 succeeded'], ['1500 cancelled sent']])
+  })
+
   it('ends if the host loses, because the bank gave the money back', async () => {
     const id = await sellAndDispute()
     await cancel(the.host, id)

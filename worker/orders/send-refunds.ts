@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { RefundState } from '../../domain/orders/contract.ts'
-import { isWithholding } from '../../domain/orders/disputes.ts'
+import { isDecided, isWithholding } from '../../domain/orders/disputes.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { callStripe, hasCode, isStripeError } from '../payments/call-stripe.ts'
@@ -28,24 +28,31 @@ export async function settleOrder(reading: Reading, orderId: string): Promise<St
 
 async function sendRefunds(reading: Reading, order: Order): Promise<Statement[]> {
   const { db, now } = reading
-  const { stored, dispute } = await readRefunds(db, order)
+  const { stored, dispute, decided } = await readRefunds(db, order)
   const due = stored.filter(({ state }) => state === 'due')
   // Stripe refuses. What the bank decides puts another job in the queue.
   if (due.length > 0 && dispute === 'open') return syncDisputesOf(reading, order)
   if (dispute === 'lost') return due.map(({ id }) => endByBank(db, now, id))
   const statements: Statement[] = []
-  for (const refund of due) statements.push(...(await sendRefund(reading, order, stored, refund)))
+  for (const refund of due) statements.push(...(await sendRefund(reading, order, { stored, decided }, refund)))
   return due.length === 0 ? [] : [...statements, addUp(db, order)]
 }
 
 /** The refunds of an order, and whether a bank has its money. */
-async function readRefunds(db: Database, { id }: Order): Promise<{ stored: Refund[]; dispute: 'open' | 'lost' | null }> {
+async function readRefunds(
+  db: Database,
+  { id }: Order,
+): Promise<{ stored: Refund[]; dispute: 'open' | 'lost' | null /** How many banks have decided. */; decided: number }> {
   const { stored, disputed } = await runBatch(db, {
     stored: db.select().from(refunds).where(eq(refunds.orderId, id)),
     disputed: db.select({ state: disputes.state }).from(disputes).where(eq(disputes.orderId, id)),
   })
   const isLost = disputed.rows.some(({ state }) => state === 'lost')
-  return { stored: stored.rows, dispute: isLost ? 'lost' : disputed.rows.some(({ state }) => isWithholding(state)) ? 'open' : null }
+  return {
+    stored: stored.rows,
+    dispute: isLost ? 'lost' : disputed.rows.some(({ state }) => isWithholding(state)) ? 'open' : null,
+    decided: disputed.rows.filter(({ state }) => isDecided(state)).length,
+  }
 }
 
 /** The bank of the player has given them the money of this refund. */
@@ -55,7 +62,12 @@ const endByBank = (db: Database, now: number, id: string): Statement =>
     .set({ state: 'sent', amount: 0, reason: 'bank', sentAt: now })
     .where(and(eq(refunds.id, id), eq(refunds.state, 'due')))
 
-async function sendRefund(reading: Reading, order: Order, stored: readonly Refund[], refund: Refund): Promise<Statement[]> {
+async function sendRefund(
+  reading: Reading,
+  order: Order,
+  { stored, decided }: { stored: readonly Refund[]; decided: number },
+  refund: Refund,
+): Promise<Statement[]> {
   const { db, stripe, now } = reading
   const { accountId, paymentId, ourFee } = order
   if (paymentId === null) return []
@@ -76,12 +88,14 @@ async function sendRefund(reading: Reading, order: Order, stored: readonly Refun
     const all = await listRefunds(stripe, order)
     return { sent: all.filter(isSent), ...matchRefunds(order, stored, all) }
   }
-  if (now - refund.createdAt > keyLifetime) {
+  // Stripe answers a key as it did before, so what it refused because of a dispute needs another key.
+  const key = decided === 0 ? `refund:${refund.id}` : `refund:${refund.id}:decided:${decided}`
+  if (decided > 0 || now - refund.createdAt > keyLifetime) {
     const own = (await look()).known.get(refund.id)
     if (own) return storeRefund(db, now, order, refund.id, own)
   }
   try {
-    return storeRefund(db, now, order, refund.id, await send(refund.amount, `refund:${refund.id}`))
+    return storeRefund(db, now, order, refund.id, await send(refund.amount, key))
   } catch (error) {
     if (!isStripeError(error) || error.statusCode !== 400) throw error
     // A bank has taken the payment back, and the event has not arrived.
@@ -92,7 +106,7 @@ async function sendRefund(reading: Reading, order: Order, stored: readonly Refun
     if (own) return storeRefund(db, now, order, refund.id, own)
     const rest = order.amount - sumOf(sent)
     if (sent.length === 0 || rest >= refund.amount) throw error
-    const last = rest > 0 ? await send(rest, `refund:${refund.id}:${rest}`) : null
+    const last = rest > 0 ? await send(rest, `${key}:${rest}`) : null
     return [...storeRefundsAtStripe(db, now, order, foreign), ...storeRefund(db, now, order, refund.id, last)]
   }
 }
