@@ -9,6 +9,10 @@ export const paymentErrors = {
   PlanIsCurrent: { status: 409, message: 'You have this plan already.' },
   /** Something that the browser sent differs from what we would charge. */
   OfferChanged: { status: 409, message: 'The price or the plan has changed. Load the page again.' },
+  PriceTooLarge: {
+    status: 409,
+    message: 'These seats cost more than can be paid at once. Join with fewer guests. Nothing was charged.',
+  },
   NoActiveSubscription: { status: 404, message: 'No active subscription found.' },
   PlanPaymentOpen: { status: 409, message: 'The last payment for this plan failed. Pay it first.' },
   CardDeclined: { status: 402, message: 'Your card was declined, so the plan is as it was. Change the card and try again.' },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
+import { maxAmountOf } from '../money.ts'
 import { degrees, Instant, wholeNumber } from '../numbers.ts'
 import { Face, Level } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
@@ -64,6 +65,10 @@ const areUnique = <Item>(list: readonly Item[], keyOf: (item: Item) => unknown) 
 const hasMemberPrice = ({ memberAmount, tiers = [] }: Pricing) =>
   [memberAmount, ...tiers.map((tier) => tier.memberAmount)].some((amount) => amount !== null)
 
+/** Whether a player with all their guests can pay for their seats at once. */
+const canBePaidAtOnce = ({ amount, currency, tiers = [] }: Pricing, maxGuests: number) =>
+  (1 + maxGuests) * Math.max(amount, ...tiers.map((tier) => tier.amount)) <= maxAmountOf(currency)
+
 /** The whole form. The browser and the server both check it. The host must enter only activity, time and place. */
 export const EventForm = v.pipe(
   v.object({
@@ -122,6 +127,13 @@ export const EventForm = v.pipe(
     v.check(
       ({ pricing, teamId }) => teamId !== null || pricing === null || !hasMemberPrice(pricing),
       'Only a community has a price for members.',
+    ),
+    ['pricing'],
+  ),
+  v.forward(
+    v.check(
+      ({ pricing, maxGuests }) => pricing === null || canBePaidAtOnce(pricing, maxGuests),
+      'A player with all their guests would pay more than is possible at once. Lower the price or the number of guests.',
     ),
     ['pricing'],
   ),

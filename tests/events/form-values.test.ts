@@ -94,6 +94,11 @@ describe('An invalid value', () => {
     ['a lowest level above the highest', { levelMin: 4, levelMax: 2 }, 'levelMax: The highest level must not be below the lowest.'],
     ['no community', { visibility: 'team' }, 'teamId: Choose a community.'],
     ['a title of two letters', { title: 'Hi' }, 'title: A title must have at least 3 characters.'],
+    [
+      'a price that a player with guests could not pay at once',
+      { maxGuests: 2, pricing: { currency: 'usd', amount: '400,000', early: null, memberAmount: null, feeBy: 'host', refundHours: null } },
+      'pricing: A player with all their guests would pay more than is possible at once. Lower the price or the number of guests.',
+    ],
     ['a series without an end', weekly({ ends: 'date' }), 'repeat.lastDate: Choose when it ends.'],
     [
       'a last date before the first',

@@ -98,6 +98,15 @@ describe('A person who joins a game that costs money', () => {
     expect(await ordersOf(the.ana)).toEqual([])
   })
 
+  it('is refused if the seats cost more than Stripe charges at once, and Stripe is not asked', async () => {
+    const id = await publishPaid({ maxGuests: 2, capacity: 6 }, 40_000_000)
+    await join(the.ana, id, { guests: ['Gil', 'Hal'] })
+    stripe.calls.length = 0
+    expect(await codeOf(askToPay(the.ana, id, 120_000_000))).toBe('409 PriceTooLarge')
+    expect(stripe.calls).toEqual([])
+    expect(await ordersOf(the.ana)).toEqual([])
+  })
+
   it('cannot pay on the page of an earlier price once they have opened one of the new price', async () => {
     const id = await publishPaid()
     const url = await joinToPay(the.ana, id)

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { Pricing, Tier } from '../../domain/events/pricing-contract.ts'
 import { findTier, hasTiers, priceSeats, pricingOfTier } from '../../domain/events/seat-price.ts'
-import type { Money } from '../../domain/money.ts'
+import { type Money, maxAmountOf } from '../../domain/money.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { checkoutDuration } from '../../domain/orders/holds.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
@@ -81,6 +81,7 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   const price = priceSeats(pricingOfTier(offer, tierId), { ...offer, seats, startsAt, now, coupon: coupon ?? null })
   const shown = { ...price, title: tier ? `${facts.title}, ${tier.name}` : facts.title }
   if (price.amount !== seen.amount || price.currency !== seen.currency) throw new AppError('OfferChanged')
+  if (price.amount > maxAmountOf(price.currency)) throw new AppError('PriceTooLarge')
   const [previous] = open.rows
   if (previous) {
     const isSame =
