@@ -5,16 +5,22 @@ import { startWorker } from '../setup/start-worker.ts'
 import { makeWorkFolder } from '../setup/work-folder.ts'
 import { writeOverheadConfig } from './write-config.ts'
 
-/** `entry`: another Worker than that of this folder. */
-type ServeOptions = { environment?: 'production' | 'local'; fill?: (db: D1Database) => Promise<void>; entry?: string }
+type ServeOptions = {
+  environment?: 'production' | 'local'
+  fill?: (db: D1Database) => Promise<void>
+  /** Another Worker than that of this folder. */
+  entry?: string
+  /** Where the stand-in of Stripe is. */
+  sandboxUrl?: string
+}
 
 /** Serves the bench Worker. Its database has some cities, and what `fill` writes. */
-export async function serveOverhead({ environment, fill, entry }: ServeOptions = {}) {
+export async function serveOverhead({ environment, fill, entry, sandboxUrl }: ServeOptions = {}) {
   const folder = makeWorkFolder('overhead')
   const { db, close } = await openLocalDatabase(folder)
   await applyMigrations(db, readMigrations())
   await buildWorld(db, ['cities:some'])
   await fill?.(db)
   await close()
-  return startWorker(() => writeOverheadConfig(folder, environment, entry), folder)
+  return startWorker(() => writeOverheadConfig(folder, environment, entry, sandboxUrl), folder)
 }

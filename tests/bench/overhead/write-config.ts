@@ -26,6 +26,7 @@ export function writeOverheadConfig(
   folder: string,
   environment: 'production' | 'local' = 'production',
   entry = import.meta.resolve('./worker.ts'),
+  sandboxUrl?: string,
 ): string {
   const product = readConfig({ config: path.join(root, 'wrangler.toml') })
   const inherited = Object.fromEntries(copiedKeys.map((key) => [key, product[key]]))
@@ -47,6 +48,8 @@ export function writeOverheadConfig(
       STRIPE_CLIENT_ID: 'ca_bench',
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_bench_connect',
+      // With this key the product asks the stand-in.
+      ...(sandboxUrl !== undefined && { STRIPE_SECRET_KEY: 'sk_test_sandbox', SANDBOX_URL: sandboxUrl }),
     },
   }
   writeFileSync(file, JSON.stringify(config))
