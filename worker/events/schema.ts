@@ -62,6 +62,10 @@ export const events = sqliteTable(
     state: text('state', { enum: eventStates }).notNull(),
     /** What a seat costs; null if the game is free. */
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
+    /** Joining opens at this time for everyone but hosts; null if it is open at once. */
+    joinsAt: integer('joins_at'),
+    /** Whether people with Member Plus can join some minutes before that. */
+    plusJoinsEarly: integer('plus_joins_early', { mode: 'boolean' }).notNull().default(false),
     /** A scheduled draft is published at this time. */
     publishAt: integer('publish_at'),
     cancelReason: text('cancel_reason').notNull(),
