@@ -108,6 +108,7 @@ export const gameErrors = {
   EventFull: { status: 409, message: 'This game is full.' },
   RefusedByHosts: { status: 403, message: 'The hosts decided that you cannot join this game.' },
   EventNotOpenYet: { status: 409, message: ({ opens }: { opens: string }) => `This game ${opens}.` },
+  JoiningNotOpen: { status: 409, message: ({ opens }: { opens: string }) => `Joining opens ${opens}.` },
   SlotMissing: { status: 400, message: 'Choose a slot.' },
   GuestsNotAllowed: { status: 400, message: 'You cannot bring guests to this game.' },
   TooManyGuests: { status: 400, message: ({ max }: Max) => `You can bring up to ${max} guests.` },

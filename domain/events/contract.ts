@@ -163,6 +163,10 @@ export const EventDetail = v.object({
   /** A player who leaves after this time leaves late, and the hosts see that. */
   leaveBy: v.number(),
   waitlistMode: v.picklist(waitlistModes),
+  /** When joining opens for the viewer, with their plan; null if it is open at once. Hosts can always join. */
+  joinsAt: v.nullable(v.number()),
+  /** Whether the viewer could join earlier with Member Plus. */
+  plusJoinsEarly: v.boolean(),
   cancelReason: v.string(),
   series: v.nullable(v.object({ id: v.string(), words: v.string(), others: v.array(v.object({ id: v.string(), startsAt: v.number() })) })),
   createdAt: v.number(),

@@ -18,6 +18,7 @@ export const eventParts = [
   'questions',
   'leaveMinutes',
   'waitlistMode',
+  'joinFrom',
   'pricing',
   'coHosts',
 ] as const
@@ -40,6 +41,7 @@ export const partLabels: Record<EventPart, string> = {
   questions: 'questions',
   leaveMinutes: 'deadline to leave',
   waitlistMode: 'waitlist order',
+  joinFrom: 'time when joining opens',
   pricing: 'price',
   coHosts: 'co-hosts',
 }

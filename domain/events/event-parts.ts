@@ -2,7 +2,7 @@ import { dayNumberOf, weekdayOf } from '../time/clock.ts'
 import type { LocalTime } from '../time/wall-clock.ts'
 import { type EventPart, eventParts } from './event-part-names.ts'
 import type { EventForm, Repeat } from './form-contract.ts'
-import { addMinutes, joinLocalTime, minutesBetween, splitLocalTime } from './local-times.ts'
+import { addMinutes, joinFromOf, joinLocalTime, joinMinutesOf, minutesBetween, splitLocalTime } from './local-times.ts'
 
 const startOf = ({ starts }: EventForm): LocalTime => splitLocalTime(starts)
 const lengthOf = ({ starts, ends }: EventForm): number => minutesBetween(splitLocalTime(starts), splitLocalTime(ends))
@@ -24,6 +24,8 @@ const valueOfPart: Record<EventPart, (form: EventForm) => unknown> = {
   questions: ({ questions }) => questions.map(({ id, text, isRequired }) => [id, text, isRequired]),
   leaveMinutes: ({ leaveMinutes }) => leaveMinutes,
   waitlistMode: ({ waitlistMode }) => waitlistMode,
+  // Dates of a series share how long before the start that is.
+  joinFrom: (form) => [joinMinutesOf(form), form.plusJoinsEarly],
   pricing: ({ pricing }) =>
     pricing && [
       ...[pricing.currency, pricing.amount, pricing.early && [pricing.early.amount, pricing.early.days]],
@@ -95,6 +97,8 @@ export function applyParts(other: EventForm, { before, after }: Change, parts: r
     questions: pick('questions').questions,
     leaveMinutes: pick('leaveMinutes').leaveMinutes,
     waitlistMode: pick('waitlistMode').waitlistMode,
+    joinFrom: joinFromOf(start, joinMinutesOf(pick('joinFrom'))),
+    plusJoinsEarly: pick('joinFrom').plusJoinsEarly,
     pricing: pick('pricing').pricing,
     coHosts: pick('coHosts').coHosts,
   }

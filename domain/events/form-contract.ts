@@ -6,6 +6,7 @@ import { degrees, Instant, wholeNumber } from '../numbers.ts'
 import { Face, Level } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 import { eventParts } from './event-part-names.ts'
+import { joinMinutesOf } from './local-times.ts'
 import { Pricing } from './pricing-contract.ts'
 import { eventStates, visibilities, waitlistModes } from './states.ts'
 
@@ -19,6 +20,8 @@ export const maxCoHosts = 10
 export const maxOccurrences = 60
 export const maxDurationMinutes = 14 * 24 * 60
 export const minDurationMinutes = 15
+const maxJoinDays = 60
+export const maxJoinMinutes = maxJoinDays * 24 * 60
 
 const ActivityField = v.picklist(activityIds, 'Choose an activity from the list.')
 
@@ -108,6 +111,10 @@ export const EventForm = v.pipe(
     ),
     leaveMinutes: wholeNumber('The deadline can be up to a week before the game.', 0, 7 * 24 * 60),
     waitlistMode: v.picklist(waitlistModes),
+    /** Joining opens at this local time for everyone but hosts; null if it is open at once. */
+    joinFrom: v.optional(v.nullable(LocalTime), null),
+    /** Whether people with Member Plus can join a little earlier than `joinFrom`. */
+    plusJoinsEarly: v.optional(v.boolean(), false),
     /** What a seat costs; null if the game is free. */
     pricing: v.optional(v.nullable(Pricing), null),
     coHosts: v.pipe(v.array(Id), v.maxLength(maxCoHosts, `You can add up to ${maxCoHosts} co-hosts.`)),
@@ -118,6 +125,17 @@ export const EventForm = v.pipe(
       'The highest level must not be below the lowest.',
     ),
     ['levelMax'],
+  ),
+  v.forward(
+    v.check((form) => {
+      const minutes = joinMinutesOf(form)
+      return minutes === null || (minutes > 0 && minutes <= maxJoinMinutes)
+    }, `Joining can open up to ${maxJoinDays} days before the start.`),
+    ['joinFrom'],
+  ),
+  v.forward(
+    v.check(({ plusJoinsEarly, joinFrom }) => !plusJoinsEarly || joinFrom !== null, 'First choose when joining opens.'),
+    ['plusJoinsEarly'],
   ),
   v.forward(
     v.check(({ visibility, teamId }) => visibility !== 'team' || teamId !== null, 'Choose a community.'),

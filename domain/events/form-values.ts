@@ -8,7 +8,7 @@ import { localToInstant, timeFaultMessages } from '../time/local-time.ts'
 import type { LocalTime } from '../time/wall-clock.ts'
 import { defaultLeaveMinutes, defaultMaxGuests, defaultMinutes, defaultSeatsFor, findNextSameWeekday } from './defaults.ts'
 import { EventForm, type EventFormAnswer, type EventLocation, maxOccurrences, type Question, Repeat, type Slot } from './form-contract.ts'
-import { addMinutes, joinLocalTime, minutesBetween, splitLocalTime } from './local-times.ts'
+import { addMinutes, joinFromOf, joinLocalTime, joinMinutesOf, minutesBetween, splitLocalTime } from './local-times.ts'
 import { type PriceValues, priceValuesOf, readPrice } from './price-values.ts'
 
 export type RepeatValues = {
@@ -41,6 +41,7 @@ export type FormValues = Pick<
   | 'needsApproval'
   | 'leaveMinutes'
   | 'waitlistMode'
+  | 'plusJoinsEarly'
 > & {
   activity: ActivityId
   /** Null until a complete date is typed. */
@@ -48,6 +49,8 @@ export type FormValues = Pick<
   /** Null until a complete time is typed. */
   time: string | null
   minutes: number
+  /** How many minutes before the start joining opens; null if it is open at once. */
+  joinMinutes: number | null
   where: EventLocation | null
   slots: Slot[]
   questions: Question[]
@@ -94,6 +97,8 @@ export const newValues = ({ activity, start, where, newKey }: InitialFacts): For
   questions: [],
   leaveMinutes: defaultLeaveMinutes,
   waitlistMode: 'order',
+  joinMinutes: null,
+  plusJoinsEarly: false,
   pricing: null,
   coHosts: [],
   repeat: makeNoRepeat(),
@@ -108,12 +113,13 @@ export function valuesOf(
   { form, version, coHosts }: Pick<EventFormAnswer, 'form' | 'version'> & { coHosts: FormCoHost[] },
   newKey: string,
 ): FormValues {
-  const { starts, ends, pricing, ...rest } = form
+  const { starts, ends, joinFrom, pricing, ...rest } = form
   const start = splitLocalTime(starts)
   return {
     ...rest,
     ...start,
     minutes: minutesBetween(start, splitLocalTime(ends)),
+    joinMinutes: joinMinutesOf({ starts, joinFrom }),
     pricing: pricing && priceValuesOf(pricing),
     coHosts,
     repeat: makeNoRepeat(),
@@ -131,7 +137,7 @@ export function copyForNewGame(answer: Pick<EventFormAnswer, 'form' | 'version' 
 }
 
 function toEventForm(values: FormValues & { date: string; time: string; where: EventLocation }): EventForm {
-  const { date, time, minutes, pricing, coHosts, repeat, publishAt, picture, idempotencyKey, version, ...form } = values
+  const { date, time, minutes, joinMinutes, pricing, coHosts, repeat, publishAt, picture, idempotencyKey, version, ...form } = values
   const end = addMinutes({ date, time }, minutes)
   return {
     ...form,
@@ -139,6 +145,7 @@ function toEventForm(values: FormValues & { date: string; time: string; where: E
     coHosts: coHosts.map(({ id }) => id),
     starts: joinLocalTime({ date, time }),
     ends: joinLocalTime(end),
+    joinFrom: joinFromOf({ date, time }, joinMinutes),
   }
 }
 
@@ -181,6 +188,7 @@ export function fieldOfPath(path: string): string {
   if (part !== 'form') return path
   if (name === 'starts') return 'time'
   if (name === 'ends') return 'minutes'
+  if (name === 'joinFrom') return 'joinMinutes'
   if (name === 'where') return 'where'
   if (path === 'form.pricing.early') return 'pricing.early.amount'
   return [name, ...rest].join('.')

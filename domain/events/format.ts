@@ -47,10 +47,12 @@ export function formatDeadline(instant: number, { timeZone, now, locale }: { tim
 type FormatOptions = { timeZone: string; now: number; locale?: string; showsZone?: boolean }
 
 /** Formats when a scheduled game opens: "opens for sign-up on Sat, Nov 28 at 9:00 AM CST". */
-export function formatOpening(publishAt: number, { timeZone, now, locale, showsZone = true }: FormatOptions): string {
-  if (publishAt <= now) return 'opens for sign-up any moment'
-  const date = writeDate(publishAt, { timeZone, now, locale }, { weekday: 'short', month: 'short', day: 'numeric' })
+export const formatOpening = (publishAt: number, options: FormatOptions): string =>
+  publishAt <= options.now ? 'opens for sign-up any moment' : `opens for sign-up ${formatMoment(publishAt, options)}`
+
+/** "on Sat, Nov 28 at 9:00 AM CST" */
+export function formatMoment(instant: number, { timeZone, now, locale, showsZone = true }: FormatOptions): string {
+  const date = writeDate(instant, { timeZone, now, locale }, { weekday: 'short', month: 'short', day: 'numeric' })
   const zone = showsZone ? ({ timeZoneName: 'short' } as const) : {}
-  const time = writeTime(publishAt, timeZone, { hour: 'numeric', minute: '2-digit', ...zone }, locale)
-  return `opens for sign-up on ${date} at ${time}`
+  return `on ${date} at ${writeTime(instant, timeZone, { hour: 'numeric', minute: '2-digit', ...zone }, locale)}`
 }

@@ -19,3 +19,13 @@ export function addMinutes(start: LocalTime, minutes: number): LocalTime {
   const dayNumber = Math.floor(total / minutesADay)
   return { date: dateText(dayNumber), time: timeText(total - dayNumber * minutesADay) }
 }
+
+type JoinTimes = { starts: string; joinFrom: string | null }
+
+/** How many minutes before the start joining opens. Null: at once. */
+export const joinMinutesOf = ({ starts, joinFrom }: JoinTimes): number | null =>
+  joinFrom === null ? null : minutesBetween(splitLocalTime(joinFrom), splitLocalTime(starts))
+
+/** When joining opens if it opens so many minutes before this start. */
+export const joinFromOf = (start: LocalTime, joinMinutes: number | null): string | null =>
+  joinMinutes === null ? null : joinLocalTime(addMinutes(start, -joinMinutes))

@@ -3,9 +3,13 @@ import { expandSeries, type SeriesFault } from '../time/expand-series.ts'
 import { localToInstant, type TimeFault } from '../time/local-time.ts'
 import { minute } from '../time/spans.ts'
 import { type EventForm, maxDurationMinutes, maxOccurrences, minDurationMinutes, type Repeat } from './form-contract.ts'
-import { splitLocalTime } from './local-times.ts'
+import { joinFromOf, joinMinutesOf, splitLocalTime } from './local-times.ts'
 
 export type Times = { startsAt: number; endsAt: number }
+/** `joinsAt`: joining opens then; null if it is open at once. */
+export type PlannedTimes = Times & { joinsAt: number | null }
+
+type TimesOfForm = Pick<EventForm, 'starts' | 'ends' | 'joinFrom'>
 
 const timeCodes = {
   notADate: 'NotADate',
@@ -36,7 +40,7 @@ function readLocal(text: string, zone: string, field: string): number {
 }
 
 /** Reads and checks start and end. It compares instants, because a clock change in between can make a later-looking end earlier. */
-export function planTimes({ starts, ends }: Pick<EventForm, 'starts' | 'ends'>, zone: string, now: number): Times {
+export function planTimes({ starts, ends, joinFrom }: TimesOfForm, zone: string, now: number): PlannedTimes {
   const startsAt = readLocal(starts, zone, 'form.starts')
   const endsAt = readLocal(ends, zone, 'form.ends')
   if (startsAt <= now) throw new AppError('TimeInPast', { field: 'form.starts' })
@@ -45,11 +49,11 @@ export function planTimes({ starts, ends }: Pick<EventForm, 'starts' | 'ends'>, 
   if (endsAt - startsAt < minDurationMinutes * minute)
     throw new AppError('EventTooShort', { field: 'form.ends', values: { minutes: minDurationMinutes } })
   if (endsAt - startsAt > maxDurationMinutes * minute) throw new AppError('EventTooLong', { field: 'form.ends' })
-  return { startsAt, endsAt }
+  return { startsAt, endsAt, joinsAt: joinFrom === null ? null : readLocal(joinFrom, zone, 'form.joinFrom') }
 }
 
 /** Plans every date of a series, in the event's time zone. */
-export function planSeries(form: Pick<EventForm, 'starts' | 'ends'>, repeat: Repeat, zone: string, now: number): Times[] {
+export function planSeries(form: TimesOfForm, repeat: Repeat, zone: string, now: number): PlannedTimes[] {
   const first = planTimes(form, zone, now)
   const [date = '', startTime = ''] = form.starts.split('T')
   const { every, interval, weekdays, count, until, except } = repeat
@@ -64,7 +68,12 @@ export function planSeries(form: Pick<EventForm, 'starts' | 'ends'>, repeat: Rep
     },
     maxOccurrences,
   )
-  if (expanded.fault === null) return expanded.occurrences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
+  if (expanded.fault === null)
+    return expanded.occurrences.map((occurrence) => ({
+      startsAt: occurrence.startsAt,
+      endsAt: occurrence.endsAt,
+      joinsAt: readJoinsAt(joinFromOf({ date: occurrence.date, time: startTime }, joinMinutesOf(form)), zone),
+    }))
   throw new AppError(planCodes[expanded.fault], { field: 'repeat', values: { max: maxOccurrences } })
 }
 
@@ -76,3 +85,6 @@ export function readStart(starts: string, zone: string): number {
   if (found.fault !== null) throw new AppError(timeCodes[found.fault], { field: 'form.starts' })
   return found.instant
 }
+
+/** When joining opens on a date of a series. */
+export const readJoinsAt = (joinFrom: string | null, zone: string): number | null => (joinFrom === null ? null : readStart(joinFrom, zone))

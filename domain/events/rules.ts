@@ -2,7 +2,7 @@ import { findActivity } from '../activities.ts'
 import { AppError } from '../errors.ts'
 import { day, hour, minute } from '../time/spans.ts'
 import type { EventForm, Repeat } from './form-contract.ts'
-import { formatOpening } from './format.ts'
+import { formatMoment, formatOpening } from './format.ts'
 import { timeToPay } from './seat-rules.ts'
 import { type EventState, isScheduled, type JoinerState } from './states.ts'
 
@@ -49,6 +49,12 @@ export function judgePublished(state: EventState | undefined): AppError | null {
   return state === 'cancelled' ? new AppError('EventCancelled') : null
 }
 
+type JoinTimes = { joinsAt: number | null; isHost: boolean; timeZone: string }
+
+/** When joining opens for this person, in the time zone of the game; null if it is open. Hosts can always join. */
+export const formatJoiningOf = ({ joinsAt, isHost, timeZone }: JoinTimes, now: number): string | null =>
+  joinsAt === null || isHost || joinsAt <= now ? null : formatMoment(joinsAt, { timeZone, now, locale: 'en-US' })
+
 type Times = { state: EventState; publishAt: number | null; startsAt: number }
 
 /** When a scheduled game opens, in its own time zone; null if it is open already or has no time to open. */
@@ -70,6 +76,8 @@ export type JoinFacts = {
   /** When the game opens ("opens for sign-up on …"); null if it is open or has no time to open. */
   opens: string | null
   hasStarted: boolean
+  /** When joining opens for this person ("on Fri, Nov 27 at 6:00 PM CST"); null if it is open. */
+  joiningOpens: string | null
   mine: JoinerState | null
   /** The number of all seats in the chosen slot, taken or not; null if there is no such slot. */
   seatsInSlot: number | null
@@ -82,6 +90,7 @@ export function judgeJoin(facts: JoinFacts, guests: number): AppError {
   if (facts.opens !== null) return new AppError('EventNotOpenYet', { values: { opens: facts.opens } })
   if (facts.state === 'draft' && !facts.hasStarted) return eventNotFound()
   if (facts.hasStarted) return new AppError('EventStarted')
+  if (facts.joiningOpens !== null) return new AppError('JoiningNotOpen', { values: { opens: facts.joiningOpens } })
   // They were notified of it, so this is no news.
   if (facts.mine === 'removed' || facts.mine === 'refused') return new AppError('RefusedByHosts')
   if (facts.seatsInSlot === null) return new AppError('SlotMissing')

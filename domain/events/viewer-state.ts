@@ -20,6 +20,8 @@ export type ViewerState =
   | 'asked'
   /** The hosts decided that the viewer cannot join. */
   | 'refused'
+  /** Joining opens later. */
+  | 'early'
   /** The viewer can take a seat. */
   | 'open'
   /** No seat is free, or others already wait for the free seats. */
@@ -30,11 +32,11 @@ type Opening = Pick<EventDetail, 'startsAt'> & { live: Pick<EventDetail['live'],
 /** Whether the game is not open yet but will be. A game that has started never opens. */
 export const opensLater = ({ startsAt, live }: Opening, now: number): boolean => isScheduled({ ...live, startsAt }) && startsAt > now
 
-type Facts = Pick<EventDetail, 'startsAt' | 'endsAt'> & {
+type Facts = Pick<EventDetail, 'startsAt' | 'endsAt' | 'joinsAt' | 'isHost'> & {
   live: Pick<EventDetail['live'], 'state' | 'publishAt' | 'capacity' | 'taken' | 'waiting' | 'slots' | 'mine' | 'isRefused'>
 }
 
-export function viewerStateOf({ startsAt, endsAt, live }: Facts, now: number): ViewerState {
+export function viewerStateOf({ startsAt, endsAt, joinsAt, isHost, live }: Facts, now: number): ViewerState {
   if (opensLater({ startsAt, live }, now)) return 'scheduled'
   if (live.state !== 'published') return live.state
   if (endsAt <= now) return 'over'
@@ -43,6 +45,7 @@ export function viewerStateOf({ startsAt, endsAt, live }: Facts, now: number): V
   if (live.isRefused) return 'refused'
   if (live.mine?.state === 'offered' && (live.mine.offerExpiresAt ?? 0) > now) return 'offered'
   if (live.mine && live.mine.state !== 'offered') return live.mine.state
+  if (joinsAt !== null && joinsAt > now && !isHost) return 'early'
   return countOpenSeats(live) > 0 ? 'open' : 'full'
 }
 

@@ -65,6 +65,7 @@ const ownChanges: [string, Partial<EventForm>, Partial<EventForm> | null][] = [
   ],
   ['leaveMinutes', { leaveMinutes: 60 }, { leaveMinutes: 120 }],
   ['waitlistMode', { waitlistMode: 'lottery' }, { waitlistMode: 'turns' }],
+  ['joinFrom', { joinFrom: '2027-02-11T18:00', plusJoinsEarly: true }, null],
   ['coHosts', { coHosts: ['co-1'] }, { coHosts: ['co-2'] }],
 ]
 

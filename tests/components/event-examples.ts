@@ -67,6 +67,8 @@ export const anEvent = ({ live, ...changes }: Partial<Omit<EventDetail, 'live'>>
   questions: [],
   leaveBy: startsAt - 12 * hour,
   waitlistMode: 'order',
+  joinsAt: null,
+  plusJoinsEarly: false,
   cancelReason: '',
   series: null,
   createdAt: startsAt - 9 * day,

@@ -74,6 +74,16 @@ describe('the page of a game', () => {
     await expect.element(page.getByRole('heading', { name: 'Who is going 0 of 12' })).toBeVisible()
   })
 
+  it('says when joining opens, and lets people join at that moment without a reload', async () => {
+    await openGame(anEvent({ joinsAt: Date.now() + 2500, plusJoinsEarly: true }))
+    const seat = page.getByLabelText('Your seat')
+    await expect.element(seat.getByText(/^Joining opens on /)).toBeVisible()
+    await expect.element(seat.getByText('With Member Plus you can join 30 minutes earlier.')).toBeVisible()
+    await expect.element(seat.getByRole('button', { name: 'Join', exact: true })).toBeDisabled()
+    await expect.element(seat.getByRole('button', { name: 'Join', exact: true })).toBeEnabled()
+    await expect.element(seat.getByText(/^Joining opens on /)).not.toBeInTheDocument()
+  })
+
   it('says when a scheduled game opens, lets nobody join before that, and is not found after the draft was deleted', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const publishAt = Date.UTC(2099, 4, 4, 14)

@@ -72,7 +72,7 @@ const live = (more: Partial<EventLive> = {}): EventLive => ({
   ...more,
 })
 const stateOf = (more: Partial<EventLive> = {}, startsIn = hour) =>
-  viewerStateOf({ startsAt: now + startsIn, endsAt: now + startsIn + hour, live: live(more) }, now)
+  viewerStateOf({ startsAt: now + startsIn, endsAt: now + startsIn + hour, joinsAt: null, isHost: false, live: live(more) }, now)
 
 describe('The state of a game for a viewer', () => {
   it('is "scheduled" only if the game will be published before it starts', () => {
@@ -81,6 +81,15 @@ describe('The state of a game for a viewer', () => {
     expect(stateOf({ state: 'draft' })).toBe('draft')
     expect(stateOf({ state: 'draft', publishAt: now + hour })).toBe('draft')
     expect(stateOf({ state: 'draft', publishAt: now - hour }, 0)).toBe('draft')
+  })
+
+  it('is "early" until joining opens, for everyone but hosts and people in the game', () => {
+    const at = (joinsAt: number, isHost = false, state: 'going' | null = null) =>
+      viewerStateOf(
+        { startsAt: now + hour, endsAt: now + 2 * hour, joinsAt, isHost, live: live({ mine: state && { ...mine, state } }) },
+        now,
+      )
+    expect([at(now + 1), at(now), at(now + 1, true), at(now + 1, false, 'going')]).toEqual(['early', 'open', 'open', 'going'])
   })
 
   it('is "open" or "full", and "full" while others wait for the free seats', () => {

@@ -79,6 +79,8 @@ function empty(request: Node, path: string, emptiness: Emptiness): Node {
   else parent[keys.at(-1) ?? ''] = emptyValues[emptiness]
   // Only a community has a price for members.
   if (path === 'form.teamId') asNode(asNode(copy.form).pricing).memberAmount = null
+  // Member Plus can be earlier only than a set time.
+  if (path === 'form.joinFrom') parent.plusJoinsEarly = false
   if ('isAvailable' in parent) parent.isAvailable = false
   // A match has two groups.
   if ('awayGroupId' in request) return emptiness === 'absent' ? {} : { homeGroupId: null, awayGroupId: null }

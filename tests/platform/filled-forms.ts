@@ -15,7 +15,7 @@ import { everyDay } from '../availability/schedules.ts'
 import { beginGame, getMyJoiner, join, publishGame, setPrice } from '../events/games.ts'
 import { addPlace, oakCourts, readPlace, toForm } from '../places/places.ts'
 import { befriend, completeForm, enter, enterAndSetUp, type Person, putInTeams } from '../profiles/people.ts'
-import { makeGameForm } from '../setup/make-game-form.ts'
+import { inDays, makeGameForm } from '../setup/make-game-form.ts'
 import { filledForm, saveOk } from '../team-drafts/drafts.ts'
 
 /** Something that a person has saved with all its optional fields filled in. */
@@ -134,6 +134,8 @@ async function fillGame(price: Partial<Pricing> = { early: { amount: 1000, days:
     slots,
     teamId,
     questions: [{ id: 'q', text: 'Do you need a paddle?', isRequired: false }],
+    joinFrom: inDays(2),
+    plusJoinsEarly: true,
     coHosts: [friend.id],
   })
   const id = await publishGame(host, form)

@@ -20,6 +20,8 @@ export const plainGame: Omit<EventForm, 'activity' | 'title' | 'where' | 'starts
   questions: [],
   leaveMinutes: 720,
   waitlistMode: 'order',
+  joinFrom: null,
+  plusJoinsEarly: false,
   pricing: null,
   coHosts: [],
 }

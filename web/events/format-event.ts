@@ -20,14 +20,19 @@ export const formatTimesForViewer = (
   now: number,
 ): FormattedEventTime => formatEventTime({ startsAt, endsAt, venueZone: timeZone, viewerZone: getViewerTimeZone(), now })
 
+/** To write an instant in the viewer's time zone, which is named if the place has another one. */
+export function optionsForViewer(instant: number, placeZone: string, now: number) {
+  const timeZone = getViewerTimeZone()
+  return { timeZone, now, showsZone: offsetAt(instant, timeZone) !== offsetAt(instant, placeZone) }
+}
+
 /**
  * "Opens for sign-up on Sat, Nov 28 at 9:00 AM", in the viewer's time zone, because the viewer wants to be there in time.
  * The text names the zone if the place has another one.
  */
 export function formatSignUpOpening({ live: { publishAt }, timeZone }: Pick<EventDetail, 'live' | 'timeZone'>, now: number): string {
   if (publishAt === null) return ''
-  const zone = getViewerTimeZone()
-  const text = formatOpening(publishAt, { timeZone: zone, now, showsZone: offsetAt(publishAt, zone) !== offsetAt(publishAt, timeZone) })
+  const text = formatOpening(publishAt, optionsForViewer(publishAt, timeZone, now))
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

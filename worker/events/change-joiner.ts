@@ -54,7 +54,7 @@ export async function changeJoiner(
   { slotId, guests }: ChangeJoiner,
 ): Promise<void> {
   const seats = 1 + guests.length
-  const event = await readEventForJoiner(db, eventId, userId)
+  const event = await readEventForJoiner(db, eventId, userId, now)
   const isGrowing = sql`(${seats} > ${joiners.seats} OR ${joiners.slotId} IS NOT ${slotId})`
   const isOtherNumber = sql`(${hasSeatIn(joiners)} AND ${seats} <> ${joiners.seats})`
   const held = sql`iif(${joiners.slotId} IS ${slotId}, ${joiners.seats}, 0)`
@@ -75,7 +75,8 @@ export async function changeJoiner(
   const outcome = judgeSeat({ ...event, way: 'change', now })
   const isInSeat = event.mine === 'going' || event.mine === 'paying'
   if (outcome instanceof AppError && isInSeat && seats !== event.mySeats) throw outcome
-  const refusal = judgeJoin(toJoinFacts(event, slotId, now), guests.length)
+  // Who is in the game already does not wait until joining opens.
+  const refusal = judgeJoin({ ...toJoinFacts(event, slotId, now), joiningOpens: null }, guests.length)
   throw refusal.code === 'EventFull' ? new AppError('NoSeatLeft') : refusal
 }
 

@@ -26,6 +26,8 @@ export const copyGames = (dates: readonly CopiedGame[], { actorId, now, when }: 
         leaveMinutes: e.leaveMinutes,
         waitlistMode: e.waitlistMode,
         pricing: sql`${e.pricing}`,
+        joinsAt: sql`${e.joinsAt} + (date.value->>'startsAt') - ${e.startsAt}`,
+        plusJoinsEarly: sql`${e.plusJoinsEarly}`,
       },
     },
     sql`FROM json_each(${JSON.stringify(dates)}) date CROSS JOIN ${events} ${e} ON ${e.id} = date.value->>'from'

@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { CreatedEvent, CreateEvent, EventForm, PublishChoice } from '../../domain/events/form-contract.ts'
-import { planSeries, planTimes, type Times } from '../../domain/events/plan-times.ts'
+import { type PlannedTimes, planSeries, planTimes, type Times } from '../../domain/events/plan-times.ts'
 import { titleOf } from '../../domain/events/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { isConnected } from '../connections/queries.ts'
@@ -17,7 +17,7 @@ import { canAct } from '../teams/actor.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { hasNoBlockWithHosts } from './acting.ts'
 import { askCoHosts, explainCoHostLimits, isInvitedToHost } from './co-host-invites.ts'
-import { columnsOfForm } from './form-columns.ts'
+import { columnsOfForm, type TimelessForm } from './form-columns.ts'
 import { type IndexedEvent, indexEvents } from './index-events.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { explainPriceRefusal, requirePayee } from './price-rules.ts'
@@ -127,7 +127,7 @@ export const mayHostFor = (actorId: string, teamId: string | null): SQL =>
 
 type NewEvents = {
   actorId: string
-  form: Omit<EventForm, 'starts' | 'ends'>
+  form: TimelessForm
   where: ResolvedLocation
   seriesId: string | null
   state: 'published' | 'draft'
@@ -138,7 +138,7 @@ type NewEvents = {
 export function insertEvents(
   db: Database,
   { actorId, form, where, seriesId, state, publishAt, now }: NewEvents,
-  dates: readonly (Times & { id: string })[],
+  dates: readonly (PlannedTimes & { id: string })[],
 ): SQL {
   return insertSelect(
     events,
@@ -149,6 +149,7 @@ export function insertEvents(
       ...columnsOfForm(form, where),
       startsAt: sql`date.value->>'startsAt'`,
       endsAt: sql`date.value->>'endsAt'`,
+      joinsAt: sql`date.value->>'joinsAt'`,
       state,
       publishAt,
       cancelReason: '',

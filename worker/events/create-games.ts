@@ -1,19 +1,20 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { type EventForm, maxOccurrences, type Repeat } from '../../domain/events/form-contract.ts'
+import { maxOccurrences, type Repeat } from '../../domain/events/form-contract.ts'
 import type { Times } from '../../domain/events/plan-times.ts'
 import { mustHold } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import { insertEvents, insertSeries, maxUpcoming } from './create-event.ts'
+import type { TimelessForm } from './form-columns.ts'
 import type { ResolvedLocation } from './resolve-location.ts'
 import { events } from './schema.ts'
 
 type NewGames = {
   actorId: string
   /** It must not be public: this does not put games on maps or in searches. */
-  form: Omit<EventForm, 'starts' | 'ends' | 'visibility'> & { visibility: 'team' }
+  form: Omit<TimelessForm, 'visibility'> & { visibility: 'team' }
   where: ResolvedLocation
   /** Null if the games do not repeat. */
   rule: Repeat | null
@@ -29,7 +30,12 @@ type NewGames = {
  */
 export async function createGames(db: Database, { actorId, form, where, rule, dates, key, now }: NewGames) {
   const withIds = await Promise.all(
-    dates.map(async ({ startsAt, endsAt }, index) => ({ startsAt, endsAt, id: await deriveId(`game ${index}`, actorId, key) })),
+    dates.map(async ({ startsAt, endsAt }, index) => ({
+      startsAt,
+      endsAt,
+      joinsAt: null,
+      id: await deriveId(`game ${index}`, actorId, key),
+    })),
   )
   const parts = Array.from({ length: Math.ceil(withIds.length / maxOccurrences) }, (_, index) =>
     withIds.slice(index * maxOccurrences, (index + 1) * maxOccurrences),

@@ -22,6 +22,7 @@ import { communities } from '../teams/shared.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { ci, isOpenInvite } from './co-host-invites.ts'
 import { priceFields, toPrice } from './event-price.ts'
+import { joinsAtFor } from './joins-at.ts'
 import { selectOverlaps } from './overlaps.ts'
 import { cardFields, eventPictureUrl } from './queries.ts'
 import { coHostInvites, eventHosts, eventSeries, events, joiners, seatTransfers } from './schema.ts'
@@ -46,6 +47,9 @@ function selectEvent(viewerId: string | null, id: string, now: number) {
       slots: e.slots,
       leaveMinutes: e.leaveMinutes,
       waitlistMode: e.waitlistMode,
+      joinsAt: computed(joinsAtFor(viewerId, now), orNull(asNumber)),
+      everyoneJoinsAt: e.joinsAt,
+      plusJoinsEarly: e.plusJoinsEarly,
       publishAt: e.publishAt,
       cancelReason: e.cancelReason,
       rule: computed(sql`${s.rule}`, orNull(s.rule)),
@@ -286,6 +290,8 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     questions: row.questions,
     leaveBy: leaveDeadlineOf(row.startsAt, row.leaveMinutes),
     waitlistMode: row.waitlistMode,
+    joinsAt: row.joinsAt,
+    plusJoinsEarly: row.plusJoinsEarly && row.joinsAt === row.everyoneJoinsAt,
     cancelReason: row.cancelReason,
     series:
       row.seriesId === null || row.rule === null ? null : { id: row.seriesId, words: formatRepeat(row.rule, row), others: dates.rows },

@@ -7,7 +7,7 @@ import type { events } from './schema.ts'
 /** The parts of a game whose columns are the same on every date that gets them. */
 export type ColumnPart = Exclude<EventPart, 'title' | 'day' | 'time' | 'length' | 'coHosts'>
 
-type TimelessForm = Omit<EventForm, 'starts' | 'ends'>
+export type TimelessForm = Omit<EventForm, 'starts' | 'ends' | 'joinFrom'>
 
 /** The columns of each part. The title is not here: if it is empty, it follows the activity and the place of its own date. */
 export const columnsByPart = (form: TimelessForm, where: ResolvedLocation) =>
@@ -31,6 +31,8 @@ export const columnsByPart = (form: TimelessForm, where: ResolvedLocation) =>
     leaveMinutes: { leaveMinutes: form.leaveMinutes },
     waitlistMode: { waitlistMode: form.waitlistMode },
     pricing: { pricing: form.pricing },
+    // When joining opens is another instant on each date.
+    joinFrom: { plusJoinsEarly: form.plusJoinsEarly },
   }) satisfies Record<ColumnPart, Partial<typeof events.$inferInsert>>
 
 /** The columns of an event that come from the form, except its times. */
@@ -50,5 +52,6 @@ export function columnsOfForm(form: TimelessForm, where: ResolvedLocation) {
     ...parts.leaveMinutes,
     ...parts.waitlistMode,
     ...parts.pricing,
+    ...parts.joinFrom,
   }
 }

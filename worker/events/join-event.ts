@@ -12,6 +12,7 @@ import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
+import { isJoiningOpen } from './joins-at.ts'
 import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
 import { fitsTier, freeSeats, hasWaitlist, runSeatBatch, seatStateBy, selectActiveJoiner, slotSeats } from './seats.ts'
@@ -30,7 +31,7 @@ export async function joinEvent(
   eventId: string,
   { slotId, guests, tierId = null, answers: givenAnswers, orWait }: JoinEvent,
 ): Promise<void> {
-  const event = await readEventForJoiner(db, eventId, userId)
+  const event = await readEventForJoiner(db, eventId, userId, now)
   // A draft is refused first, before an error about missing answers.
   if (event.state === 'draft') throw judgeJoin(toJoinFacts(event, slotId, now), guests.length)
   const answers = readAnswers(event.questions, givenAnswers)
@@ -44,7 +45,7 @@ export async function joinEvent(
         WHEN ${freeSeats(slotId)} >= ${seats} AND ${hasTicket} AND NOT ${hasWaitlist(slotId)} THEN ${seatStateBy('join', userId, now)}
         WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state
     FROM ${events} ${e}
-    WHERE ${isOpenForJoining(eventId, userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
+    WHERE ${isOpenForJoining(eventId, userId, now)} AND ${isJoiningOpen(userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
   const rejoin = onConflictUpdate(
     joiners,
     ['eventId', 'userId'],

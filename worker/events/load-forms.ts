@@ -33,6 +33,8 @@ const selectForms = (db: Database, ids: readonly string[]) =>
       leaveMinutes: e.leaveMinutes,
       waitlistMode: e.waitlistMode,
       pricing: e.pricing,
+      joinsAt: e.joinsAt,
+      plusJoinsEarly: e.plusJoinsEarly,
       version: e.version,
       state: e.state,
       publishAt: e.publishAt,
@@ -80,7 +82,7 @@ export async function loadForms(db: Database, ids: readonly string[], now: numbe
 }
 
 function toLoadedForm({ id, placeId, placeName, address, lat, lng, ...row }: FormRow, coHosts: LoadedCoHost[]): LoadedForm {
-  const { version, state, publishAt, pictureKey, rule, startsAt, endsAt, timeZone, ...fields } = row
+  const { version, state, publishAt, pictureKey, rule, startsAt, endsAt, joinsAt, timeZone, ...fields } = row
   const where = { placeId, name: placeName, address, lat, lng }
   const form = {
     ...fields,
@@ -89,6 +91,7 @@ function toLoadedForm({ id, placeId, placeName, address, lat, lng, ...row }: For
     where,
     starts: joinLocalTime(instantToLocal(startsAt, timeZone)),
     ends: joinLocalTime(instantToLocal(endsAt, timeZone)),
+    joinFrom: joinsAt === null ? null : joinLocalTime(instantToLocal(joinsAt, timeZone)),
     coHosts: coHosts.map((host) => host.id),
   }
   return { form, coHosts, version, state, publishAt, pictureKey, rule, startsAt, endsAt, timeZone }

@@ -2,14 +2,14 @@ import { AppError } from '../../domain/errors.ts'
 import type { EventPart } from '../../domain/events/event-part-names.ts'
 import { applyParts, listChangedParts, listOwnParts, listPartsToWrite } from '../../domain/events/event-parts.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
-import { planTimes, readStart, type Times } from '../../domain/events/plan-times.ts'
+import { type PlannedTimes, planTimes, readJoinsAt, readStart } from '../../domain/events/plan-times.ts'
 import { titleOf } from '../../domain/events/rules.ts'
 import type { LoadedForm } from './load-forms.ts'
 import type { LoadedEvent } from './load-scope.ts'
 import type { ResolvedLocation } from './resolve-location.ts'
 
 /** One date after the change: its parts that are written, and its values then. */
-export type PlannedDate = Times & {
+export type PlannedDate = PlannedTimes & {
   row: LoadedEvent
   before: LoadedForm
   parts: readonly EventPart[]
@@ -70,7 +70,9 @@ export function planChange({
     const startsAt = startMoves ? readStart(next.starts, nextWhere.timeZone) : row.startsAt
     if (startsAt <= now) throw new AppError('OtherDateInPast', { field: 'form.starts' })
     const endsAt = startsAt + (parts.includes('length') ? duration : row.endsAt - row.startsAt)
-    return [{ row, before: other, parts, form: next, where: nextWhere, title: titleOf({ ...next, where: nextWhere }), startsAt, endsAt }]
+    const joinsAt = readJoinsAt(next.joinFrom, nextWhere.timeZone)
+    const title = titleOf({ ...next, where: nextWhere })
+    return [{ row, before: other, parts, form: next, where: nextWhere, title, startsAt, endsAt, joinsAt }]
   }
   return [edited, ...others.flatMap(planOther)]
 }

@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { eventNotFound, formatOpeningOf, type JoinFacts } from '../../domain/events/rules.ts'
+import { eventNotFound, formatJoiningOf, formatOpeningOf, type JoinFacts } from '../../domain/events/rules.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
+import { asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from './acting.ts'
+import { joinsAtFor } from './joins-at.ts'
 import { events, joiners } from './schema.ts'
 import { seatFacts } from './seats.ts'
 import { e } from './tables.ts'
 
-const selectEvent = (eventId: string, viewerId: string) =>
+const selectEvent = (eventId: string, viewerId: string, now: number) =>
   selectFields(
     {
       state: e.state,
@@ -19,6 +20,7 @@ const selectEvent = (eventId: string, viewerId: string) =>
       capacity: e.capacity,
       slots: e.slots,
       pricing: e.pricing,
+      joinsAt: computed(joinsAtFor(viewerId, now), orNull(asNumber)),
       ...seatFacts(viewerId),
       mine: computed(sql`${joiners.state}`, orNull(joiners.state)),
       mySeats: computed(sql`${joiners.seats}`, orNull(joiners.seats)),
@@ -33,8 +35,8 @@ type EventForJoiner = RowOf<ReturnType<typeof selectEvent>>
  * Reads the facts that explain why a join was refused. They are read before the join; whether a seat is free is decided by the
  * statement that takes it.
  */
-export async function readEventForJoiner(db: Database, eventId: string, viewerId: string): Promise<EventForJoiner> {
-  const row = await readFirst(db, selectEvent(eventId, viewerId))
+export async function readEventForJoiner(db: Database, eventId: string, viewerId: string, now: number): Promise<EventForJoiner> {
+  const row = await readFirst(db, selectEvent(eventId, viewerId, now))
   if (!row) throw eventNotFound()
   return row
 }
@@ -43,7 +45,8 @@ export async function readEventForJoiner(db: Database, eventId: string, viewerId
 export function toJoinFacts(event: EventForJoiner, slotId: string | null, now: number): JoinFacts {
   const { state, mine, maxGuests, startsAt, capacity, slots } = event
   const seatsInSlot = slots.length === 0 && slotId === null ? capacity : (slots.find(({ id }) => id === slotId)?.capacity ?? null)
-  return { state, opens: formatOpeningOf(event, now), mine, maxGuests, hasStarted: startsAt <= now, seatsInSlot }
+  const joiningOpens = formatJoiningOf(event, now)
+  return { state, opens: formatOpeningOf(event, now), joiningOpens, mine, maxGuests, hasStarted: startsAt <= now, seatsInSlot }
 }
 
 /** Whether the viewer can join event `e`: they can see it, it is published, and it has not started. */

@@ -43,7 +43,7 @@ export async function offerSeatTo(
   eventId: string,
   toId: string,
 ): Promise<void> {
-  const event = await readEventForJoiner(db, eventId, userId)
+  const event = await readEventForJoiner(db, eventId, userId, now)
   const id = newId()
   const sent = { kind: 'seatOffer', senderId: userId, now } as const
   const { counts, offered, open } = await runBatch(db, {
@@ -108,7 +108,7 @@ export async function acceptTransfer(
   eventId: string,
   transferId: string,
 ): Promise<void> {
-  await readEventForJoiner(db, eventId, userId)
+  await readEventForJoiner(db, eventId, userId, now)
   const id = newId()
   const offered = sql`SELECT ${mine.id} FROM ${seatTransfers} ${tr} JOIN ${joiners} ${mine} ON ${mine.id} = ${tr.joinerId}
       JOIN ${events} ${e} ON ${e.id} = ${tr.eventId}

@@ -25,7 +25,7 @@ export function writeParts(db: Database, { form, where, idsWith }: Parts) {
 
 /** Writes what can be different on each date: its times and its title. If the start time changes, all reminders are sent again. */
 export function updateTimesAndTitles(db: Database, dates: readonly PlannedDate[], now: number) {
-  const planned = dates.map(({ row: { id }, title, startsAt, endsAt }) => ({ id, title, startsAt, endsAt }))
+  const planned = dates.map(({ row: { id }, title, startsAt, endsAt, joinsAt }) => ({ id, title, startsAt, endsAt, joinsAt }))
   return db
     .update(events)
     .set({
@@ -33,11 +33,13 @@ export function updateTimesAndTitles(db: Database, dates: readonly PlannedDate[]
       reminded: sql`iif(${events.startsAt} = date.startsAt, ${events.reminded}, 0)`,
       startsAt: sql`date.startsAt`,
       endsAt: sql`date.endsAt`,
+      joinsAt: sql`date.joinsAt`,
       version: sql`${events.version} + 1`,
       updatedAt: now,
     })
     .from(
-      sql`(SELECT value->>'id' AS id, value->>'title' AS title, value->>'startsAt' AS startsAt, value->>'endsAt' AS endsAt
+      sql`(SELECT value->>'id' AS id, value->>'title' AS title, value->>'startsAt' AS startsAt, value->>'endsAt' AS endsAt,
+        value->>'joinsAt' AS joinsAt
         FROM json_each(${JSON.stringify(planned)})) date`,
     )
     .where(sql`${events.id} = date.id`)

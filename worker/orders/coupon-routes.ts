@@ -42,8 +42,9 @@ export const couponRoutes = new Hono<AppEnv>()
       await limitCostly(c, 'coupon-guess', personId)
       const { id } = c.req.valid('param')
       const db = getPrimary(c)
-      await readEventForJoiner(db, id, personId)
-      return c.json(await checkCoupon(db, c.var.now(), personId, id, c.req.valid('json').code))
+      const now = c.var.now()
+      await readEventForJoiner(db, id, personId, now)
+      return c.json(await checkCoupon(db, now, personId, id, c.req.valid('json').code))
     },
   )
 

@@ -5,6 +5,7 @@ import { fieldsPart } from '../../../domain/merge-edits.ts'
 import { type FormPart, fieldPartOf } from '../../ui/merge-notice.tsx'
 import {
   formatClockTime,
+  formatJoinFrom,
   formatLeaveDeadline,
   formatLength,
   formatLongDate,
@@ -53,6 +54,11 @@ export const listEventParts = (nameOfTeam: (id: string) => string | null): reado
     ...fieldsPart<FormValues>(['visibility', 'teamId']),
     label: 'Who can see it',
     format: ({ visibility, teamId }) => formatVisibility(visibility, teamId === null ? null : nameOfTeam(teamId)),
+  },
+  {
+    ...fieldsPart<FormValues>(['joinMinutes', 'plusJoinsEarly']),
+    label: 'Joining opens',
+    format: (values) => `${formatJoinFrom(values)}${values.plusJoinsEarly ? ', earlier with Member Plus' : ''}`,
   },
   partOf('needsApproval', 'Joining', (needsApproval) => (needsApproval ? 'You approve each player' : 'Right away')),
   partOf('questions', 'Questions', (questions) => questions.map(({ text }) => text).join('\n')),

@@ -1,6 +1,6 @@
 import { type ActivityId, activities } from '../../../domain/activities.ts'
 import type { Slot } from '../../../domain/events/form-contract.ts'
-import type { RepeatValues } from '../../../domain/events/form-values.ts'
+import type { FormValues, RepeatValues } from '../../../domain/events/form-values.ts'
 import { addMinutes } from '../../../domain/events/local-times.ts'
 import { type PriceValues, readPrice } from '../../../domain/events/price-values.ts'
 import type { Visibility, WaitlistMode } from '../../../domain/events/states.ts'
@@ -100,10 +100,20 @@ export const formatRefunds = (hours: number | null): string => {
   return hours === 0 ? 'Money back until it starts' : `Money back until ${formatTimeBefore(hours * 60)} before`
 }
 
-export const formatJoining = ({ needsApproval, questions }: { needsApproval: boolean; questions: readonly unknown[] }) =>
+type Joining = Pick<FormValues, 'date' | 'time' | 'joinMinutes' | 'needsApproval' | 'questions'>
+
+/** "Right away", or "Opens Fri, Nov 27, 6 PM". */
+export function formatJoinFrom({ date, time, joinMinutes }: Pick<Joining, 'date' | 'time' | 'joinMinutes'>): string {
+  if (joinMinutes === null || date === null || time === null) return joinMinutes === null ? 'Right away' : 'Opens later'
+  const opens = addMinutes({ date, time }, -joinMinutes)
+  return `Opens ${formatShortDate(opens.date)}, ${formatClockTime(opens.time)}`
+}
+
+export const formatJoining = (values: Joining) =>
   [
-    needsApproval ? 'You approve each player' : 'Right away',
-    questions.length > 0 && `${questions.length} ${questions.length === 1 ? 'question' : 'questions'}`,
+    (values.joinMinutes !== null || !values.needsApproval) && formatJoinFrom(values),
+    values.needsApproval && 'You approve each player',
+    values.questions.length > 0 && `${values.questions.length} ${values.questions.length === 1 ? 'question' : 'questions'}`,
   ]
     .filter(Boolean)
     .join(', ')

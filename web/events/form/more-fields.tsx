@@ -25,6 +25,7 @@ import {
   waitlistLabels,
 } from './format-event-form.ts'
 import { hostedCommunities } from './host-queries.ts'
+import { JoinFromFields } from './join-from-fields.tsx'
 import { LeaveField } from './leave-field.tsx'
 import { LevelRangeField } from './level-range-field.tsx'
 import { PriceField } from './price-field.tsx'
@@ -137,7 +138,12 @@ export default function MoreFields({ eventId, isNew, isDraft, picture, today, la
       <FoldRow label="Who can see it" value={audience} hasError={Boolean(errors.visibility ?? errors.teamId)}>
         <VisibilityField communities={communities ?? null} />
       </FoldRow>
-      <FoldRow label="Joining" value={formatJoining(values)} hasError={submitCount > 0 && Boolean(errors.questions)}>
+      <FoldRow
+        label="Joining"
+        value={formatJoining(values)}
+        hasError={Boolean(errors.joinMinutes ?? errors.plusJoinsEarly) || (submitCount > 0 && Boolean(errors.questions))}
+      >
+        <JoinFromFields />
         <Switch
           label="Approve each player"
           hint="Players get a seat once you approve them."

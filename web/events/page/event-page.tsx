@@ -57,7 +57,7 @@ const clockIntervalMs = 20_000
 
 function EventView({ event }: { event: EventDetail }) {
   const viewer = useViewer()
-  const now = useNow(clockIntervalMs)
+  const now = useNow(clockIntervalMs, event.joinsAt)
   const isOnline = useOnline()
   const viewerState = viewerStateOf(event, now)
   const isLive = isOnline && viewerState !== 'over'

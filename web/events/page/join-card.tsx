@@ -49,7 +49,7 @@ export function JoinCard(props: JoinProps & { sale?: Sale }) {
         <CardLinks {...props} />
         {event.isHost && (
           <Suspense>
-            <HostLinks event={event} />
+            <HostLinks event={event} now={props.now} />
           </Suspense>
         )}
       </div>
@@ -102,6 +102,7 @@ function PrimaryButton({ primary, className }: { primary: PrimaryAction; classNa
       variant="primary"
       className={className}
       isPending={primary.isPending}
+      disabled={primary.isDisabled}
       onClick={primary.press}
       {...(primary.opensDialog ? { 'aria-haspopup': 'dialog' as const } : {})}
     >

@@ -82,7 +82,7 @@ const lineKey = (index: number) => `line-${index}`
 function listFacts({ event, viewerState, now }: PaidProps, total: SeatPrice): string[] {
   const { price, startsAt, timeZone } = event
   if (viewerState === 'going') return event.isHost ? [] : [formatRefund(event, now)]
-  if (!['open', 'full', 'scheduled', 'offered', 'paying', 'asked', 'waiting'].includes(viewerState)) return []
+  if (!['early', 'open', 'full', 'scheduled', 'offered', 'paying', 'asked', 'waiting'].includes(viewerState)) return []
   const money = (amount: number) => formatMoney({ amount, currency: price.currency })
   const each = priceNow(price, startsAt, now).amount
   const early = isEarly(price, startsAt, now) ? price.early : null

@@ -11,7 +11,9 @@ import type { DialogName } from '../use-dialogs.ts'
 import { hasReceivedSeat } from './has-received-seat.ts'
 
 /** The main button of the page. It is a link if the person first has to go to another page, for example to sign up. */
-export type PrimaryAction = { label: string; to: string } | { label: string; press: () => void; isPending: boolean; opensDialog: boolean }
+export type PrimaryAction =
+  | { label: string; to: string }
+  | { label: string; press: () => void; isPending: boolean; opensDialog: boolean; isDisabled?: boolean }
 
 /** What the join card of a game with a price shows. It is loaded only for such games. */
 export type Sale = {
@@ -85,6 +87,8 @@ export function usePrimaryAction({
         press: () => join.mutate({ slotId: null, guests: [], answers: {}, orWait: viewerState === 'full' }, { onError: showFailure }),
       }
     }
+    case 'early':
+      return { ...openDialog(needsApproval ? 'Ask to join' : withPrice('Join'), 'join'), isDisabled: true }
     case 'going':
       return openDialog('Show my ticket', 'ticket')
     case 'paying':

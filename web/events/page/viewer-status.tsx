@@ -13,9 +13,10 @@ import { linkClasses } from './card-links.tsx'
 import { hasReceivedSeat } from './has-received-seat.ts'
 import { StatusBox } from './status-box.tsx'
 
-// Few seats are offered or change hands, so the first screen does not wait for these parts.
+// Few seats are offered or change hands, and few games open later, so the first screen does not wait for these parts.
 const SeatReceived = lazyAfterPaint(async () => (await import('./seat-transfer.tsx')).SeatReceived)
 const Offered = lazyAfterPaint(async () => (await import('./seat-offered.tsx')).Offered)
+const JoiningOpens = lazyAfterPaint(async () => (await import('./joining-opens.tsx')).JoiningOpens)
 const SeatSent = lazyAfterPaint(async () => (await import('./seat-transfer.tsx')).SeatSent)
 
 /** Where the viewer stands with this game, and what they can do apart from the main button. */
@@ -42,6 +43,12 @@ export function ViewerStatus(props: JoinProps) {
       return <Requested {...props} />
     case 'scheduled':
       return <Scheduled {...props} />
+    case 'early':
+      return (
+        <Suspense fallback={<div className="min-h-7" />}>
+          <JoiningOpens {...props} />
+        </Suspense>
+      )
     case 'refused':
       return <p className="font-strong text-balance">The hosts decided that you cannot join this game.</p>
     case 'begun':
