@@ -120,7 +120,12 @@ const makeUserPlans = (list: 'gth-users' | 'meh-users', cost: number): UserPlan[
     label: 'Member Plus',
     price: dollars(cost, 'year'),
     maxMembers: null,
-    features: ['Everything in Free', 'Unlimited saved searches'],
+    features: [
+      'Everything in Free',
+      'No booking fee',
+      'Unlimited saved searches',
+      `Joins ${userEntitlements['Member Plus'].joinsEarlyMinutes} minutes earlier where the host allows`,
+    ],
   },
 ]
 

@@ -16,6 +16,14 @@ const questions = [
     question: 'What is a saved search?',
     answer: 'An alert for the games that you like: which activities, where, and how far away. We write to you when such a game is new.',
   },
+  {
+    question: 'When can I join earlier?',
+    answer: 'Some games open for joining at a set time. If the host allows it, you can join half an hour before everyone else.',
+  },
+  {
+    question: 'What is the booking fee?',
+    answer: 'In some games, players pay our fee on top of the price. With Member Plus you pay only the price.',
+  },
   { question: 'What if I cancel?', answer: 'You keep Member Plus until the end of the year that you paid for. Your saved searches stay.' },
 ]
 
@@ -30,7 +38,9 @@ export default function MemberPricingPage() {
       <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_auto]">
         <header className="grid gap-3">
           <h1 className="text-display sm:text-hero">Member Plus</h1>
-          <p className="max-w-[48ch] text-lead text-soft">For people who play every week: hear of every game that fits you.</p>
+          <p className="max-w-[48ch] text-lead text-soft">
+            For people who play every week: no booking fee, a head start, and every game that fits you.
+          </p>
           <div className="mt-4 grid h-36 grid-cols-3 gap-2.5 max-lg:hidden" aria-hidden="true">
             <CourtArt activity="tennis" seed="plus" className="size-full overflow-hidden rounded-card" />
             <CourtArt activity="padel" seed="plus" className="size-full overflow-hidden rounded-card" />
