@@ -35,9 +35,9 @@ export function useGameAnswer({ event, viewerState, now, onOpenDialog }: GameAns
         {primary.label}
       </LinkButton>
     )
-  const { label, press, isPending, opensDialog } = primary
+  const { label, press, isPending, opensDialog, isDisabled } = primary
   return (
-    <Button size="small" onClick={press} isPending={isPending} {...(opensDialog && { 'aria-haspopup': 'dialog' })} className="flex-none">
+    <Button size="small" onClick={press} isPending={isPending} disabled={isDisabled} {...(opensDialog && { 'aria-haspopup': 'dialog' })} className="flex-none">
       {label}
     </Button>
   )
