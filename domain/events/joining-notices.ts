@@ -163,11 +163,25 @@ const decisionTitles: Record<Decision, (title: string) => string> = {
 }
 
 /** A host decided about a request, or about a player in the game. */
-export const decidedNotice = ({ eventId, title, whenAndWhere, joinerId, decision }: Entry & { decision: Decision }): NoticeContent =>
+export const decidedNotice = ({
+  eventId,
+  title,
+  whenAndWhere,
+  joinerId,
+  decision,
+  payUntil,
+  timeZone,
+  now,
+}: Entry & { decision: Decision; payUntil: number | null; timeZone: string; now: number }): NoticeContent =>
   makeNotice({
     key: `event-${decision}:${joinerId}`,
     topic: 'eventJoined',
     title: decisionTitles[decision](title),
-    text: `${whenAndWhere}.${decision === 'paying' ? ' Your seat is held while you pay.' : ''}`,
+    text: `${whenAndWhere}.${decision === 'paying' ? ` ${payBy(payUntil, { timeZone, now })}` : ''}`,
     path: pathOf(eventId),
   })
+
+const payBy = (payUntil: number | null, options: { timeZone: string; now: number }): string =>
+  payUntil === null
+    ? 'Your seat is held while you pay.'
+    : `Pay by ${formatFullMoment(payUntil, options)}, or the seat goes to the next person.`

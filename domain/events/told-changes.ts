@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { findActivity } from '../activities.ts'
 import { formatSpan } from '../faqs/rules.ts'
+import { formatMoney } from '../format-money.ts'
 import { Id } from '../ids.ts'
 import { minute } from '../time/spans.ts'
 import { formatLevels } from './format.ts'
 import { formatWhen } from './format-when.ts'
+import { Pricing } from './pricing-contract.ts'
 import { type JoinerState, joinerStates } from './states.ts'
 
 /** What matters to a person who goes to a game. If one of these changes, everyone in the game is told. */
@@ -37,6 +39,8 @@ export const ChangeFact = v.object({
   eventId: Id,
   version: v.number(),
   before: v.optional(ToldGame),
+  /** The price before, which is told only to people who have not paid. */
+  priceBefore: v.optional(Pricing),
   slotMoves: v.optional(v.array(MovedSlot)),
   /** The people whose slot was removed, with their state before. */
   moved: v.optional(v.array(v.object({ userId: Id, from: v.nullable(v.string()), state: v.picklist(joinerStates) }))),
@@ -72,6 +76,25 @@ function describePlace(before: ToldGame, after: ToldGame): string | false {
 
 /** Whether everyone in the game must be told. */
 export const hasTellingChange = (before: ToldGame, after: ToldGame): boolean => describeChanges(before, after, 0).length > 0
+
+/** The new price as a sentence. Null if a seat costs the same, or the game has become free or paid: then nobody has a seat. */
+export function describePriceChange(before: Pricing | null | undefined, after: Pricing | null): string | null {
+  if (!before || !after) return null
+  const [old, next] = [before, after].map(writePrice)
+  return old === next ? null : `New price: ${next}. It was ${old}.`
+}
+
+function writePrice(pricing: Pricing): string {
+  const { amount, early, memberAmount, tiers = [] } = pricing
+  const write = (minor: number) => formatMoney({ amount: minor, currency: pricing.currency })
+  const parts =
+    tiers.length > 0
+      ? tiers.map(
+          (tier) => `${tier.name} ${write(tier.amount)}${tier.memberAmount === null ? '' : ` (members ${write(tier.memberAmount)})`}`,
+        )
+      : [write(amount), early && `early ${write(early.amount)}`, memberAmount !== null && `members ${write(memberAmount)}`]
+  return parts.filter(Boolean).join(', ')
+}
 
 /** What the removal of a slot means for one person who was in it. */
 export function describeSlotMove(move: v.InferOutput<typeof MovedSlot>, state: JoinerState): string {

@@ -37,6 +37,7 @@ import {
   noticeTitlesOf,
   offerSeat,
   passMinutes,
+  priceOf,
   publishGame,
   setPrice,
   statesOf,
@@ -194,6 +195,26 @@ describe('In a game that costs money', () => {
     expect(await act(id, ana, 'seat')).toBe(204)
     expect(await act(id, cy, 'remove')).toBe(204)
     expect(await statesOf(id)).toEqual(['ana going', 'bo going', 'cy removed', 'Dee going'])
+  })
+
+  it('who was approved reads until when to pay, and who has not paid reads of another price', async () => {
+    const id = await publishPaid({ needsApproval: true, capacity: 5 })
+    for (const person of [ana, bo, cy]) await join(person, id)
+    expect(await act(id, ana, 'approve')).toBe(204)
+    expect(await act(id, bo, 'seat')).toBe(204)
+    await noticeTitlesOf(id)
+    const [told] = await rowsOf("SELECT text FROM notices WHERE user_id = 'ana' AND path LIKE ? AND title LIKE 'Pay for%'", `%/${id}%`)
+    expect(told?.text).toMatch(/ Pay by Thursday, Nov 26, 12:00 PM CST, or the seat goes to the next person\.$/)
+    expect((await change(host, id, { pricing: priceOf(2000) })).status).toBe(204)
+    expect(await noticeTitlesOf(id, bo)).toEqual([[expect.stringContaining('You are in')]])
+    const priceTexts = await rowsOf(
+      "SELECT user_id, text FROM notices WHERE path LIKE ? AND title LIKE '%has changed' ORDER BY 1",
+      `%/${id}%`,
+    )
+    expect(priceTexts.map(({ user_id: userId, text }) => `${userId}: ${String(text).split(' The game')[0]}`)).toEqual([
+      'ana: New price: $20. It was $15.',
+      'cy: New price: $20. It was $15.',
+    ])
   })
 
   it('nobody starts to pay less than 40 minutes before the start', async () => {

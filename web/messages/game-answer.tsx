@@ -37,7 +37,14 @@ export function useGameAnswer({ event, viewerState, now, onOpenDialog }: GameAns
     )
   const { label, press, isPending, opensDialog, isDisabled } = primary
   return (
-    <Button size="small" onClick={press} isPending={isPending} disabled={isDisabled} {...(opensDialog && { 'aria-haspopup': 'dialog' })} className="flex-none">
+    <Button
+      size="small"
+      onClick={press}
+      isPending={isPending}
+      disabled={isDisabled}
+      {...(opensDialog && { 'aria-haspopup': 'dialog' })}
+      className="flex-none"
+    >
       {label}
     </Button>
   )

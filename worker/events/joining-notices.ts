@@ -36,6 +36,7 @@ const selectEntry = (joinerId: string) =>
       state: j.state,
       joinedAt: j.joinedAt,
       expiresAt: j.offerExpiresAt,
+      payUntil: j.payUntil,
       personId: u.id,
       personName: u.displayName,
       eventId: e.id,
@@ -46,6 +47,7 @@ const selectEntry = (joinerId: string) =>
       placeName: e.placeName,
     },
     sql`SELECT ${j.id} AS joinerId, ${j.state} AS state, ${j.joinedAt} AS joinedAt, ${j.offerExpiresAt} AS expiresAt,
+        ${j.payUntil} AS payUntil,
         ${u.id} AS personId, ${u.displayName} AS personName, ${e.id} AS eventId, ${e.title} AS title, ${e.state} AS eventState,
         ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.placeName} AS placeName
       FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId} CROSS JOIN ${people} ${u} ON ${u.id} = ${j.userId}
@@ -183,7 +185,7 @@ export const joiningNotices: Renderers<Kinds> = {
   'joiner-decided': async ({ joinerId, decision }, { db, now }) => {
     const entry = await readEntry(db, joinerId, [decision])
     return entry
-      ? notifyOne(decidedNotice({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now), decision }), entry.personId)
+      ? notifyOne(decidedNotice({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now), decision, now }), entry.personId)
       : noDeliveries
   },
   'event-invited': async ({ eventId, actorId, at }, { db, now }) => {

@@ -2,14 +2,14 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { gameCancelledNotice, gameChangedNotice, gameReminderNotice, gameUpdateNotice } from '../../domain/events/game-notices.ts'
 import { invitedKey } from '../../domain/events/joining-notices.ts'
 import { activeStates, type JoinerState, type ReminderKind } from '../../domain/events/states.ts'
-import { describeChanges, describeSlotMove } from '../../domain/events/told-changes.ts'
+import { describeChanges, describePriceChange, describeSlotMove } from '../../domain/events/told-changes.ts'
 import type { NoticeContent } from '../../domain/notifications/contract.ts'
 import { maxNotifiedAtOnce, noDeliveries, type Rendered, type Renderers } from '../notifications/renderer.ts'
 import { hasNotice } from '../notifications/shared.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, asText, select } from '../platform/row-query.ts'
+import { asNumber, asText, orNull, select } from '../platform/row-query.ts'
 import { hasNoBlockWithHosts } from './acting.ts'
 import { isUnanswered } from './invite.ts'
 import { nearbyNotices } from './nearby-notices.ts'
@@ -18,9 +18,9 @@ import { e, j } from './tables.ts'
 
 const gameColumns = { id: e.id, title: e.title, state: e.state, startsAt: e.startsAt, timeZone: e.timeZone, placeName: e.placeName }
 
-const { endsAt, activity, address, lat, lng, levelMin, levelMax, leaveMinutes } = getTableColumns(e)
-/** The columns of `ToldGame`. */
-const toldColumns = { ...gameColumns, endsAt, activity, address, lat, lng, levelMin, levelMax, leaveMinutes }
+const { endsAt, activity, address, lat, lng, levelMin, levelMax, leaveMinutes, pricing } = getTableColumns(e)
+/** The columns of `ToldGame`, and the price. */
+const toldColumns = { ...gameColumns, endsAt, activity, address, lat, lng, levelMin, levelMax, leaveMinutes, pricing }
 
 const selectGame = (db: Database, eventId: string) =>
   db
@@ -36,7 +36,10 @@ const isUpcoming = ({ state, startsAt }: Game, now: number) => state === 'publis
 const isDue = (kind: ReminderKind, game: Game, { startsAt, now }: { startsAt: number; now: number }) =>
   game.startsAt === startsAt && (kind === 'feedback' ? game.state === 'published' : isUpcoming(game, now))
 
-type PlayerNotices = { notices: readonly { eventId: string; wordsFor: ((userId: string) => NoticeContent) | null }[]; to: Players }
+type PlayerNotices = {
+  notices: readonly { eventId: string; wordsFor: ((userId: string, state: JoinerState | null) => NoticeContent | null) | null }[]
+  to: Players
+}
 /** Which players get a notice. Guests without an account cannot be notified. */
 type Players = { states: readonly JoinerState[]; skipNoShows?: boolean; only?: readonly string[]; andInvited?: boolean }
 
@@ -45,7 +48,7 @@ type After = { index: number; lastId: string }
 /**
  * Selects people who were told that they are invited to the games, and have not answered. With a block, a game does not exist for them.
  */
-const selectInvited = (games: string, { index, lastId }: After): SQL => sql`SELECT game.key, ${eventInvites.userId}
+const selectInvited = (games: string, { index, lastId }: After): SQL => sql`SELECT game.key, ${eventInvites.userId}, NULL
   FROM json_each(${games}) game CROSS JOIN ${events} ${e} ON ${e.id} = game.value CROSS JOIN ${eventInvites} ON ${isUnanswered(e.id)}
     AND ${eventInvites.userId} > iif(game.key = ${index}, ${lastId}, '')
   WHERE game.key >= ${index} AND ${hasNoBlockWithHosts(eventInvites.userId)} AND ${hasNotice(eventInvites.userId, sql`${invitedKey} || ${e.id}`)}`
@@ -60,8 +63,8 @@ async function notifyPlayers({ notices, to }: PlayerNotices, { db, after }: { db
   const players = await readAll(
     db,
     select(
-      { index: asNumber, id: asText },
-      sql`SELECT game.key AS "index", ${j.userId} AS id
+      { index: asNumber, id: asText, state: orNull(j.state) },
+      sql`SELECT game.key AS "index", ${j.userId} AS id, ${j.state} AS state
         FROM json_each(${games}) game CROSS JOIN ${joiners} ${j} ON ${j.eventId} = game.value AND ${j.userId} > iif(game.key = ${Number(index)}, ${lastId}, '')
         WHERE game.key >= ${Number(index)} AND ${j.userId} IS NOT NULL AND ${inList(j.state, to.states)} ${to.skipNoShows ? sql`AND NOT ${j.isNoShow}` : sql``}
           ${to.only ? sql`AND ${inList(j.userId, to.only)}` : sql``}
@@ -72,7 +75,10 @@ async function notifyPlayers({ notices, to }: PlayerNotices, { db, after }: { db
   const deliveries = [...Map.groupBy(players, (player) => player.index)].flatMap(([key, playersOfGame]) => {
     const wordsFor = notices[key]?.wordsFor
     if (!wordsFor) return []
-    const words = playersOfGame.map(({ id }) => ({ id, words: wordsFor(id) }))
+    const words = playersOfGame.flatMap(({ id, state }) => {
+      const ofPlayer = wordsFor(id, state)
+      return ofPlayer ? [{ id, words: ofPlayer }] : []
+    })
     return [...Map.groupBy(words, ({ words: { text } }) => text).values()].flatMap((same) =>
       same[0] ? [{ ...same[0].words, to: same.map(({ id }) => id) }] : [],
     )
@@ -87,19 +93,23 @@ type Kinds = 'event-changed' | 'event-cancelled' | 'event-update' | 'event-remin
 
 export const gameNotices: Renderers<Kinds> = {
   ...nearbyNotices,
-  'event-changed': async ({ eventId, version, before, slotMoves = [], moved = [] }, context) => {
+  'event-changed': async ({ eventId, version, before, priceBefore, slotMoves = [], moved = [] }, context) => {
     const { db, now } = context
     const game = await readFirst(db, db.select(toldColumns).from(e).where(eq(e.id, eventId)))
     if (!game || !isUpcoming(game, now)) return noDeliveries
     const changes = before ? describeChanges(before, game, now) : []
+    const newPrice = describePriceChange(priceBefore, game.pricing)
+    const isForAll = changes.length > 0 || !before
     const movedById = new Map(moved.map((person) => [person.userId, person]))
-    const wordsFor = (userId: string) => {
+    const wordsFor = (userId: string, state: JoinerState | null) => {
       const person = movedById.get(userId)
       const move = person && slotMoves.find(({ from }) => from === person.from)
-      return gameChangedNotice(game, { version, changes: move ? [describeSlotMove(move, person.state), ...changes] : changes, now })
+      const told = [move && describeSlotMove(move, person.state), ...changes, state !== 'going' && newPrice]
+      const texts = told.filter((text) => typeof text === 'string')
+      return texts.length > 0 || isForAll ? gameChangedNotice(game, { version, changes: texts, now }) : null
     }
-    // If nothing has changed for the others, only the people of the removed slots are told.
-    const to: Players = changes.length > 0 || !before ? everyone : { ...everyone, only: [...movedById.keys()] }
+    // If nothing has changed for the others, only the people of the removed slots are told, and those who have not paid yet.
+    const to: Players = isForAll || newPrice !== null ? everyone : { ...everyone, only: [...movedById.keys()] }
     return notifyPlayers({ notices: [{ eventId, wordsFor }], to }, context)
   },
   'event-cancelled': async ({ eventId, version }, context) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Slot, SlotMove } from '../../domain/events/form-contract.ts'
-import { type ChangeFact, hasTellingChange } from '../../domain/events/told-changes.ts'
+import { type ChangeFact, describePriceChange, hasTellingChange } from '../../domain/events/told-changes.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
 import { type SlotChange, selectMovedPeople } from './move-slot-people.ts'
@@ -63,14 +63,16 @@ export function notifyOfChanges(
         leaveMinutes: form.leaveMinutes,
       }
       const hasSlotMoves = slots.ids.includes(row.id) && slotMoves.length > 0
+      const hasNewPrice = describePriceChange(before.form.pricing, form.pricing) !== null
       const fact: ChangeFact = {
         kind: 'event-changed',
         eventId: row.id,
         version: row.version + 1,
         before: old,
         ...(hasSlotMoves && { slotMoves }),
+        ...(hasNewPrice && before.form.pricing && { priceBefore: before.form.pricing }),
       }
-      return { id: messageIdOf(fact), fact, isTelling: hasTellingChange(old, next), hasSlotMoves }
+      return { id: messageIdOf(fact), fact, isTelling: hasTellingChange(old, next) || hasNewPrice, hasSlotMoves }
     })
     .filter(({ isTelling, hasSlotMoves }) => isTelling || hasSlotMoves)
   if (messages.length === 0) return []
