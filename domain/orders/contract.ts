@@ -7,6 +7,9 @@ import { currencies } from '../money.ts'
  */
 export const orderStates = ['open', 'paid', 'ended'] as const
 
+/** 'cash': a host has taken it. 'gift': a host gave the seats, and nobody pays for them. */
+export const orderMethods = ['card', 'cash', 'gift'] as const
+
 /** Why money goes back. */
 export const refundReasons = [
   /** The player left in time. */

@@ -24,6 +24,7 @@ export const orderData: PersonData = {
           discount: orders.discount,
           bookingFee: orders.bookingFee,
           currency: orders.currency,
+          method: orders.method,
           state: orders.state,
           refunded: orders.refunded,
           createdAt: orders.createdAt,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../domain/money.ts'
-import { orderStates, refundReasons, refundStates } from '../../domain/orders/contract.ts'
+import { orderMethods, orderStates, refundReasons, refundStates } from '../../domain/orders/contract.ts'
 import { disputeStates } from '../../domain/orders/disputes.ts'
 import { users } from '../accounts/schema.ts'
 import { events } from '../events/schema.ts'
@@ -44,14 +44,17 @@ export const orders = sqliteTable(
     payerId: text('payer_id')
       .notNull()
       .references(() => users.id),
-    /** Who is paid, and on which account. */
+    /** Who is paid. */
     payeeId: text('payee_id')
       .notNull()
       .references(() => users.id),
+    /** Their account; empty for cash and gifts. */
     accountId: text('account_id').notNull(),
     seats: integer('seats').notNull(),
     /** The kind of ticket; null if the game has no several. */
     tierId: text('tier_id'),
+    /** How it was paid. A host notes cash and gifts, so nothing of them is at Stripe. */
+    method: text('method', { enum: orderMethods }).notNull().default('card'),
     amount: integer('amount').notNull(),
     couponId: text('coupon_id').references(() => coupons.id),
     /** What the coupon took off the price of the seats. */

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `method` text DEFAULT 'card' NOT NULL;
