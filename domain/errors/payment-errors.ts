@@ -35,6 +35,8 @@ export const paymentErrors = {
   PaymentNotYours: { status: 404, message: 'We know no such payment of yours.' },
   NothingToPay: { status: 409, message: 'You have nothing to pay for in this game.' },
   HostCannotBePaid: { status: 409, message: 'The host of this game cannot be paid at the moment. Nothing was charged.' },
+  PaysByCardNow: { status: 409, message: 'This player is paying by card at the moment. Look again in a few minutes.' },
+  HasPaidByCard: { status: 409, message: 'This player has just paid by card, and has the seat. Nothing else was noted.' },
   HoldOver: { status: 409, message: 'The time to pay for this seat is over. Join again in a minute.' },
   CouponNotValid: { status: 409, message: 'This code does not work: it is unknown, has ended or was used up.' },
   CouponExists: { status: 409, message: 'This game has a coupon with this code already.' },

@@ -84,6 +84,12 @@ export function priceSeats(pricing: Pricing, { seats, isMember, startsAt, now, f
   }
 }
 
+/** What a host takes in cash for the same seats: nothing is added for us. */
+export const priceInCash = (pricing: Pricing, buyer: Pick<Buyer, 'seats' | 'isMember' | 'startsAt' | 'now'>): Money => {
+  const { seatsAmount, currency } = priceSeats(pricing, { ...buyer, feeBasisPoints: 0, paysBookingFee: false })
+  return { amount: seatsAmount, currency }
+}
+
 /** Whether a player who leaves now gets the price of the seats back. */
 export const isRefunded = ({ refundHours }: Pick<Pricing, 'refundHours'>, startsAt: number, now: number): boolean =>
   refundHours !== null && now <= startsAt - refundHours * hour

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Cursor, IdempotencyKey } from '../ids.ts'
+import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
 
 /**
@@ -9,6 +9,7 @@ export const orderStates = ['open', 'paid', 'ended'] as const
 
 /** 'cash': a host has taken it. 'gift': a host gave the seats, and nobody pays for them. */
 export const orderMethods = ['card', 'cash', 'gift'] as const
+export type OrderMethod = (typeof orderMethods)[number]
 
 /** Why money goes back. */
 export const refundReasons = [
@@ -43,6 +44,16 @@ export const PayForSeat = v.object({
 })
 export type PayForSeat = v.InferOutput<typeof PayForSeat>
 
+/** How a host notes that a player need not pay by card. The amount is what the host has seen, and 0 for a gift. */
+export const NotePayment = v.object({
+  method: v.picklist(['cash', 'gift']),
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  currency: v.picklist(currencies),
+  /** The kind of ticket that was paid for, if the player has not chosen one. */
+  tierId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
+})
+export type NotePayment = v.InferOutput<typeof NotePayment>
+
 export const OrderRefund = v.object({
   id: v.string(),
   amount: v.number(),
@@ -58,6 +69,7 @@ export const MyOrder = v.object({
   seats: v.number(),
   amount: v.number(),
   currency: v.picklist(currencies),
+  method: v.picklist(orderMethods),
   state: v.picklist(orderStates),
   paidAt: v.nullable(v.number()),
   refunds: v.array(OrderRefund),
@@ -73,3 +85,5 @@ export const RefundOrder = v.object({
   idempotencyKey: IdempotencyKey,
 })
 export type RefundOrder = v.InferOutput<typeof RefundOrder>
+
+export const OrderRefundPath = v.object({ id: Id, refundId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) })

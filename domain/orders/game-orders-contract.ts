@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { currencies } from '../money.ts'
 import { Face } from '../profiles/contract.ts'
-import { OrderRefund } from './contract.ts'
+import { OrderRefund, orderMethods } from './contract.ts'
 import { Dispute } from './disputes.ts'
 
 /** Orders that nobody has paid, and nobody can pay any more, are not shown. */
@@ -18,6 +18,7 @@ const GameOrder = v.object({
   /** Our fee, without what has gone back. */
   fee: v.number(),
   currency: v.picklist(currencies),
+  method: v.picklist(orderMethods),
   state: v.picklist(takenStates),
   /** What can still be given back. */
   rest: v.number(),
@@ -29,10 +30,36 @@ const GameOrder = v.object({
 })
 export type GameOrder = v.InferOutput<typeof GameOrder>
 
+/** A player whose seats are held until they pay, with everything that makes the price in cash. */
+const UnpaidSeats = v.object({
+  joinerId: v.string(),
+  payer: v.nullable(Face),
+  name: v.string(),
+  seats: v.number(),
+  /** Null if they have not chosen a kind of ticket, or there are none. */
+  tierId: v.nullable(v.string()),
+  isMember: v.boolean(),
+  payUntil: v.nullable(v.number()),
+})
+export type UnpaidSeats = v.InferOutput<typeof UnpaidSeats>
+export const maxUnpaidShown = 100
+
 export const gameOrderPageSize = 30
 export const GameOrderPage = v.object({
   /** Null if nobody has paid. */
-  totals: v.nullable(v.object({ currency: v.picklist(currencies), paid: v.number(), refunded: v.number(), fees: v.number() })),
+  totals: v.nullable(
+    v.object({
+      currency: v.picklist(currencies),
+      /** By card. */
+      paid: v.number(),
+      refunded: v.number(),
+      fees: v.number(),
+      /** What the hosts have in cash, without what they gave back. */
+      cash: v.number(),
+    }),
+  ),
+  /** With the first page: who holds seats and has not paid, who must pay first before the others. */
+  unpaid: v.array(UnpaidSeats),
   orders: v.array(GameOrder),
   next: v.nullable(v.string()),
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { formatFullMoment } from '../events/format-when.ts'
 import { currencies, formatExactMoney } from '../money.ts'
 import { Instant } from '../numbers.ts'
+import { orderMethods } from './contract.ts'
 
 const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
 const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -21,6 +22,7 @@ export const Receipt = v.object({
   bookingFee: Amount,
   currency: v.picklist(currencies),
   paidAt: Instant,
+  method: v.optional(v.picklist(orderMethods), 'card'),
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
@@ -33,6 +35,7 @@ export function listReceiptLines({ amount, bookingFee, currency, ...receipt }: R
   return [
     { label: 'Receipt number', value: receipt.orderId },
     { label: 'Paid on', value: formatFullMoment(receipt.paidAt, { timeZone, now }) },
+    ...(receipt.method === 'cash' ? [{ label: 'Payment', value: 'Paid in cash' }] : []),
     { label: 'Paid by', value: receipt.payer },
     { label: 'Paid to', value: receipt.payee },
     { label: 'Game', value: receipt.title },

@@ -1,6 +1,6 @@
 import { formatExactMoney, type Money } from '../money.ts'
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
-import type { RefundReason } from './contract.ts'
+import type { OrderMethod, RefundReason } from './contract.ts'
 
 const texts: Record<RefundReason, string> = {
   left: 'You left in time.',
@@ -18,12 +18,13 @@ export const refundNotice = ({
   eventId,
   title,
   reason,
+  method,
   ...money
-}: Money & { refundId: string; eventId: string; title: string; reason: RefundReason }): NoticeContent =>
+}: Money & { refundId: string; eventId: string; title: string; reason: RefundReason; method: OrderMethod }): NoticeContent =>
   makeNotice({
     key: `order-refunded:${refundId}`,
     topic: 'eventJoined',
     title: `You get ${formatExactMoney(money)} back: ${title}`,
-    text: `${texts[reason]} Your bank shows the money in 5 to 10 days.`,
+    text: `${texts[reason]} ${method === 'cash' ? 'The host says that you have it in cash.' : 'Your bank shows the money in 5 to 10 days.'}`,
     path: `/evt/${eventId}`,
   })

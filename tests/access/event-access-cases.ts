@@ -100,6 +100,10 @@ export const eventAccessCases: readonly AccessCase[] = [
   ...forPlayers('POST /events/{id}/coupons/check', 'POST', '/coupons/check', 200, { code: 'SUMMER' }),
   ...forHosts('POST /events/{id}/joiners', 'POST', '/joiners', 204, { json: { name: 'Walk In', idempotencyKey: 'access-guest' } }),
   ...forHosts('POST /events/{id}/joiners/{joinerId}', 'POST', '/joiners/GAME-joiner', 204, { json: { action: 'remove' } }),
+  // Nobody pays in these games.
+  ...forHosts('POST /events/{id}/joiners/{joinerId}/payment', 'POST', '/joiners/GAME-joiner/payment', 409, {
+    json: { method: 'gift', amount: 0, currency: 'usd' },
+  }),
   ...forHosts('PUT /events/{id}/joiners/{joinerId}/slot', 'PUT', '/joiners/GAME-joiner/slot', 204, { json: { slotId: null } }),
   ...forHosts('PUT /events/{id}/check-ins', 'PUT', '/check-ins', 200, {
     json: { checkIns: [{ joinerId: 'access-game-joiner', arrived: 1, at: 1 }] },

@@ -45,6 +45,7 @@ const extraLimits: Record<string, string[]> = {
   'PUT /places/{id}': ['place-edit'],
   'DELETE /places/{id}': ['place-edit'],
   'POST /events/{id}/pay': ['payments'],
+  'POST /events/{id}/joiners/{joinerId}/payment': ['payments'],
   'POST /events/{id}/coupons/check': ['coupon-guess'],
   'POST /orders/{id}/refunds': ['payments'],
   'POST /memberships/{id}/join': ['payments'],

@@ -23,6 +23,12 @@ export const orderAccessCases: readonly AccessCase[] = [
     statuses: forPayers(404, { owner: 204, treasurer: 204 }),
   },
   {
+    endpoint: 'POST /orders/{id}/refunds/{refundId}/given-back',
+    // It was paid by card, so nothing of it is given back by hand.
+    ...aboutThing('POST', (id) => `/api/orders/${id}/refunds/access-refund/given-back`, 'access-order'),
+    statuses: forPayers(404, { owner: 404, treasurer: 404 }),
+  },
+  {
     endpoint: 'POST /events/{id}/pay',
     // Those who play in the game have nothing to pay, because it is free. They see it in spite of a block.
     request: () => ({ path: '/api/events/access-inside/pay', method: 'POST', json: { amount: 1500, currency: 'usd' } }),

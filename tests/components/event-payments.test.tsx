@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import type { Dispute } from '../../domain/orders/disputes.ts'
-import type { GameOrder, GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
+import type { GameOrder, GameOrderPage, UnpaidSeats } from '../../domain/orders/game-orders-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { aHost, aManaged, aManagedJoiner, startsAt } from './event-examples.ts'
 import { setPayments } from './payment-examples.ts'
@@ -17,7 +18,18 @@ const dialog = page.getByRole('alertdialog', { name: 'Give money back' })
 const amount = dialog.getByLabelText('Amount (USD)')
 
 const anOrder = (changes: Partial<GameOrder> = {}): GameOrder => ({
-  ...{ id: 'o1', payer: ana.person, name: 'Ana Payer', seats: 1, amount: 1500, fee: 75, currency: 'usd', state: 'paid', rest: 1500 },
+  ...{
+    id: 'o1',
+    payer: ana.person,
+    name: 'Ana Payer',
+    seats: 1,
+    amount: 1500,
+    fee: 75,
+    currency: 'usd',
+    method: 'card',
+    state: 'paid',
+    rest: 1500,
+  },
   ...{ createdAt: startsAt - 3 * day, paidAt: startsAt - 3 * day, refunds: [], dispute: null },
   ...changes,
 })
@@ -28,13 +40,16 @@ const aDispute = (changes: Partial<Dispute> = {}): Dispute => ({
 })
 
 let orders: GameOrder[] = []
+let unpaid: UnpaidSeats[] = []
 
 beforeEach(() => {
   orders = [anOrder()]
+  unpaid = []
   answerWith({
     'GET /api/events/:id/manage': () => ({ ...aManaged([ana]), seesPayments: true }),
     'GET /api/events/:id/orders': (): GameOrderPage => ({
-      totals: { currency: 'usd', paid: 1500, refunded: 0, fees: 75 },
+      totals: { currency: 'usd', paid: 1500, refunded: 0, fees: 75, cash: 0 },
+      unpaid,
       orders,
       next: null,
     }),
@@ -85,6 +100,50 @@ describe('The payments of a game', () => {
     await expect.element(button('Give money back to Ana Payer')).not.toBeInTheDocument()
     await expect.element(row('Bo Failed')).toHaveTextContent(/not taken by the bank of the player, so you have it again/)
     await expectAccessibleInBothThemes()
+  })
+
+  it('are noted in cash, at the price of the ticket, and given back by hand', async () => {
+    const tiers = [
+      { id: 'kid', name: 'Kid', amount: 800, memberAmount: 500, seats: null },
+      { id: 'adult', name: 'Adult', amount: 1500, memberAmount: null, seats: null },
+    ]
+    const price: EventPrice = {
+      ...{ currency: 'usd', amount: 800, early: null, memberAmount: null, feeBy: 'host', refundHours: 24, tiers },
+      ...{ isMember: false, feeBasisPoints: 500, paysBookingFee: true },
+    }
+    const bo = aManagedJoiner('Bo Cash', { state: 'paying' })
+    orders = []
+    unpaid = [{ joinerId: bo.id, payer: bo.person, name: 'Bo Cash', seats: 2, tierId: null, isMember: true, payUntil: null }]
+    const cash = anOrder({ payer: bo.person, name: 'Bo Cash', method: 'cash', amount: 1300, rest: 0, fee: 0 })
+    const due = { id: 'r1', amount: 1300, reason: 'left', state: 'due', at: startsAt } as const
+    answerWith({
+      'GET /api/events/:id/manage': () => ({ ...aManaged([bo], { price }), seesPayments: true }),
+      'POST /api/events/:id/joiners/:joiner/payment': () => {
+        unpaid = []
+        orders = [{ ...cash, refunds: [due] }]
+      },
+      'POST /api/orders/:id/refunds/:refund/given-back': () => {
+        orders = [{ ...cash, refunds: [{ ...due, state: 'sent' }] }]
+      },
+    })
+    await openPayments()
+    await button('Bo Cash paid in cash').click()
+    await expect.element(button('I have $13.00')).toBeVisible()
+    await page.getByRole('button', { name: /Ticket/ }).click()
+    await page.getByRole('option', { name: 'Adult' }).click()
+    await expect.element(button('I have $30.00')).toBeVisible()
+    await page.getByRole('button', { name: /Ticket/ }).click()
+    await page.getByRole('option', { name: 'Kid' }).click()
+    await button('I have $13.00').click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Bo Cash' })
+    await expect.element(row).toHaveTextContent(/Give \$13\.00 back in cash: they left in time\./)
+    expect(requestsTo('POST /api/events/:id/joiners/:joiner/payment')[0]?.body).toEqual({
+      ...{ method: 'cash', amount: 1300, currency: 'usd', tierId: 'kid' },
+    })
+    await expectAccessibleInBothThemes()
+    await button('$13.00 given back to Bo Cash').click()
+    await expect.element(row).toHaveTextContent(/Paid in cash/)
+    await expect.element(row).toHaveTextContent(/\$13\.00 given back/)
   })
 
   it('are not shown to hosts who do not manage the money', async () => {

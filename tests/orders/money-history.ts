@@ -21,6 +21,8 @@ import { markDone } from '../../worker/jobs/commands.ts'
 import { findDoneJobs } from '../../worker/jobs/queries.ts'
 import { queueSyncs } from '../../worker/ledger/queue-syncs.ts'
 import { endUnpaidHolds } from '../../worker/orders/end-hold.ts'
+import { noteGivenBack } from '../../worker/orders/note-given-back.ts'
+import { notePayment } from '../../worker/orders/note-payment.ts'
 import { payForSeats } from '../../worker/orders/pay.ts'
 import { refundOrder } from '../../worker/orders/refund-order.ts'
 import { buyPlan } from '../../worker/payments/buy-plan.ts'
@@ -46,7 +48,7 @@ import { runStatements } from '../setup/run-statements.ts'
 /** What people, hosts and Stripe do with money. */
 export const kinds = [
   ...['create', 'join', 'pay', 'decline', 'pay-late', 'leave', 'remove', 'refund-here', 'refund-there', 'change-plan', 'cancel-plan'],
-  ...['resume-plan', 'link', 'restrict', 'unlink', 'hand-over', 'call-off', 'wait', 'dispute', 'payout'],
+  ...['resume-plan', 'link', 'restrict', 'unlink', 'hand-over', 'call-off', 'wait', 'dispute', 'payout', 'note-cash', 'give-seat'],
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -220,6 +222,10 @@ export class MoneyHistory {
         return this.#refundThere(pick)
       case 'dispute':
         return this.#dispute(pick)
+      case 'note-cash':
+        return (await this.#giveCashBack(pick)) || this.#note(money, pick, 'cash')
+      case 'give-seat':
+        return this.#note(money, pick, 'gift')
       case 'payout':
         return this.#stripe.act(() => {
           for (const account of this.#accounts()) payOut(this.#books(account))
@@ -337,6 +343,28 @@ export class MoneyHistory {
     if (!order) return
     const refund = { amount: pick % 5 === 0 ? price : 400, idempotencyKey: this.#newId() }
     for (let click = 0; click < 2; click++) await refundOrder(this.#db, this.#acting, order.payeeId, order.id, refund)
+  }
+
+  /** The host has taken cash for a seat that is held, or gives it. */
+  async #note(money: MoneyContext, pick: number, method: 'cash' | 'gift'): Promise<void> {
+    const held = await this.#rows<{ joinerId: string; eventId: string }>(
+      sql`SELECT id AS joinerId, event_id AS eventId FROM joiners WHERE state = 'paying' AND event_id LIKE ${`${this.#name}-%`} ORDER BY id`,
+    )
+    const one = held[pick % Math.max(1, held.length)]
+    if (!one) throw new AppError('JoinerChanged')
+    const amount = method === 'cash' ? price : 0
+    await notePayment(money, await this.#owner(), one, { method, amount, currency: 'usd' })
+  }
+
+  /** The host has given cash back, if there is some to give back. */
+  async #giveCashBack(pick: number): Promise<boolean> {
+    const due = await this.#rows<{ id: string; orderId: string; payeeId: string }>(
+      sql`SELECT r.id, o.id AS orderId, o.payee_id AS payeeId FROM order_refunds r JOIN orders o ON o.id = r.order_id
+        WHERE r.state = 'due' AND o.method = 'cash' ORDER BY r.id`,
+    )
+    const one = due[pick % 2]
+    if (one) await noteGivenBack(this.#db, this.#now, one.payeeId, one.orderId, one.id)
+    return one !== undefined
   }
 
   /** The host gives money back at Stripe. */
@@ -530,8 +558,10 @@ export class MoneyHistory {
   async #judgePayments(ids: string): Promise<void> {
     const orders = await this.#rows<PaidOrder>(
       sql`SELECT o.id, o.event_id AS eventId, o.payment_id AS paymentId, o.state, o.amount, o.our_fee AS ourFee, o.refunded, o.joiner_id AS joinerId,
-          o.settled_at AS settledAt, j.state AS entry, e.state AS game,
-          (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.id = o.id || ':seat') AS seatRefunds
+          o.settled_at AS settledAt, o.method, j.state AS entry, e.state AS game,
+          (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.id = o.id || ':seat') AS seatRefunds,
+          (SELECT coalesce(sum(r.amount), 0) FROM order_refunds r WHERE r.order_id = o.id AND r.state <> 'failed') AS back,
+          (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.stripe_id IS NOT NULL) AS sentByStripe
         FROM orders o JOIN events e ON e.id = o.event_id LEFT JOIN joiners j ON j.id = o.joiner_id
         WHERE o.event_id IN (SELECT value FROM json_each(${ids}))`,
     )
@@ -546,8 +576,9 @@ export class MoneyHistory {
       expect(orders.find(({ id }) => id === charge.metadata.orderId)?.paymentId, 'the order of a payment').toBe(charge.payment_intent)
     for (const order of orders) {
       const own = charges.filter(({ charge }) => charge.metadata.orderId === order.id).map(({ charge }) => charge)
-      expect(own.length, 'payments of an order').toBe(order.state === 'paid' ? 1 : 0)
+      expect(own.length, 'payments of an order').toBe(order.state === 'paid' && order.method === 'card' ? 1 : 0)
       const [charge] = own
+      if (order.method !== 'card') this.#judgeNoted(order, orders)
       if (!charge) continue
       const dispute = disputes.find((one) => one.charge === charge.id)
       const known = stored.find(({ id }) => id === dispute?.id)
@@ -555,28 +586,38 @@ export class MoneyHistory {
       this.#tally.refunds += order.seatRefunds
       expect([charge.amount, charge.application_fee_amount], 'what was taken').toEqual([order.amount, order.ourFee])
       expect(order.refunded, 'what we know of refunds').toBe(charge.amount_refunded)
-      const others = orders.filter(
-        ({ id, joinerId, state, settledAt }) => id !== order.id && joinerId === order.joinerId && state === 'paid' && settledAt === null,
-      )
-      const hasSeat = order.entry === 'going' && order.game === 'published' && order.settledAt === null
-      if (hasSeat) {
-        expect(order.seatRefunds, 'refunds of a seat that its player has').toBe(0)
-        expect(others, 'other payments for the same seat').toEqual([])
-        continue
-      }
-      // Whoever leaves some games gets nothing back. Joining again replaces the entry.
-      const isFinal = this.#games.some(({ id, isRefunded }) => id === order.eventId && !isRefunded) && order.seatRefunds === 0
+      if (this.#judgeSeat(order, orders)) continue
       // While the bank has the money, or has given it back, nothing more goes back.
       const isWithheld = dispute !== undefined && dispute.status !== 'won'
       if (isWithheld) continue
-      if (!isFinal || (order.entry !== 'left' && order.entry !== null))
-        expect(charge.amount_refunded, 'what came back for a lost seat').toBe(charge.amount)
+      if (mustComeBack(order, this.#games)) expect(charge.amount_refunded, 'what came back for a lost seat').toBe(charge.amount)
     }
     const sent = await this.#rows<{ id: string }>(
       sql`SELECT r.id FROM order_refunds r JOIN orders o ON o.id = r.order_id
         WHERE o.event_id IN (SELECT value FROM json_each(${ids})) AND r.state = 'sent' AND r.amount > 0 ORDER BY r.id`,
     )
     expect(this.#notices.toSorted(), 'notices of money that comes back').toEqual(sent.map(({ id }) => `order-refunded:${id}`).toSorted())
+  }
+
+  /** Whether the player has the seat of this order. Then nothing goes back, and nobody has paid for it twice. */
+  #judgeSeat(order: PaidOrder, orders: readonly PaidOrder[]): boolean {
+    const hasSeat = order.entry === 'going' && order.game === 'published' && order.settledAt === null
+    const others = orders.filter(
+      ({ id, joinerId, state, settledAt }) => id !== order.id && joinerId === order.joinerId && state === 'paid' && settledAt === null,
+    )
+    if (hasSeat) {
+      expect(order.seatRefunds, 'refunds of a seat that its player has').toBe(0)
+      expect(others, 'other payments for the same seat').toEqual([])
+    }
+    return hasSeat
+  }
+
+  /** Cash and gifts have nothing at Stripe. Cash for a lost seat goes back by hand, once. */
+  #judgeNoted(order: PaidOrder, orders: readonly PaidOrder[]): void {
+    expect([order.paymentId, order.sentByStripe], 'what Stripe has of cash').toEqual([null, 0])
+    expect(order.amount, 'what was taken in cash').toBe(order.method === 'cash' ? price : 0)
+    if (this.#judgeSeat(order, orders)) expect(order.back, 'what went back of a seat that its player has').toBeLessThanOrEqual(order.amount)
+    else if (mustComeBack(order, this.#games)) expect(order.back, 'what goes back in cash').toBe(order.amount)
   }
 
   /** There is never more than one plan, and we know the one that there is. */
@@ -600,7 +641,11 @@ type PaidOrder = {
   eventId: string
   paymentId: string | null
   state: string
+  method: 'card' | 'cash' | 'gift'
   amount: number
+  /** What goes back, or has. */
+  back: number
+  sentByStripe: number
   ourFee: number
   refunded: number
   joinerId: string
@@ -608,6 +653,12 @@ type PaidOrder = {
   entry: string | null
   game: string
   seatRefunds: number
+}
+
+/** Whoever leaves some games gets nothing back. Joining again replaces the entry. */
+function mustComeBack({ eventId, seatRefunds, entry }: PaidOrder, games: readonly Game[]): boolean {
+  const isFinal = games.some(({ id, isRefunded }) => id === eventId && !isRefunded) && seatRefunds === 0
+  return !isFinal || (entry !== 'left' && entry !== null)
 }
 
 const isLostAnswer = (error: unknown) => error instanceof Error && /StripeConnectionError/.test(`${error.name} ${error.constructor.name}`)

@@ -18,6 +18,8 @@ const statuses: Record<MyOrder['state'], { label: string; tone: StatusTone }> = 
   ended: { label: 'Not paid', tone: 'quiet' },
 }
 
+const paidLabels: Record<MyOrder['method'], string> = { card: 'Paid', cash: 'Cash', gift: 'No payment needed' }
+
 type Refund = MyOrder['refunds'][number]
 
 const reasons: Record<Exclude<Refund['reason'], 'bank'>, string> = {
@@ -33,6 +35,10 @@ const refundStates: Record<Refund['state'], string> = {
   due: 'on its way back',
   sent: 'sent back',
   failed: 'not taken by your bank, ask the host',
+}
+
+const cashRefundStates: Record<Refund['state'], string> = {
+  ...{ due: 'to come back in cash', sent: 'given back in cash', failed: 'not given back' },
 }
 
 /** The games that the viewer paid for, with what came back, newest first. */
@@ -65,13 +71,13 @@ export function OrderRows({ label }: { label: string }) {
 }
 
 function OrderRow({ order, now }: { order: MyOrder; now: number }) {
-  const { id, event, seats, state, paidAt, refunds, currency } = order
+  const { id, event, seats, method, state, paidAt, refunds, currency } = order
   const { label, tone } = statuses[state]
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const facts = [
     formatFullMoment(event.startsAt, { timeZone: event.timeZone, now }),
     seats > 1 && `${seats} seats`,
-    paidAt !== null && `paid ${day(paidAt)}`,
+    paidAt !== null && `${method === 'gift' ? 'given to you' : 'paid'} ${day(paidAt)}`,
   ]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem]">
@@ -83,7 +89,7 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
           {event.title}
         </Link>
         <p className="text-small text-soft wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
-        {paidAt !== null && (
+        {paidAt !== null && method !== 'gift' && (
           <a
             href={`/api/orders/${encodeURIComponent(id)}/receipt`}
             download
@@ -98,8 +104,8 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
               'Your bank gave the money back.'
             ) : (
               <>
-                <b className="font-strong text-ink">{formatExactMoney({ amount: refund.amount, currency })}</b> {refundStates[refund.state]}
-                , {day(refund.at)}: {reasons[refund.reason]}.
+                <b className="font-strong text-ink">{formatExactMoney({ amount: refund.amount, currency })}</b>{' '}
+                {(method === 'cash' ? cashRefundStates : refundStates)[refund.state]}, {day(refund.at)}: {reasons[refund.reason]}.
               </>
             )}
           </p>
@@ -107,7 +113,7 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
       </div>
       <p className="text-right font-strong tabular-nums sm:order-3">{formatExactMoney(order)}</p>
       <Status tone={tone} className="text-small sm:order-2">
-        {label}
+        {state === 'paid' ? paidLabels[method] : label}
       </Status>
     </li>
   )

@@ -27,14 +27,15 @@ const typeFor = (eventId: SQLWrapper): SQL =>
 /** Nothing more is read for a free game. */
 const ifPaid = (value: SQL): SQL => sql`CASE WHEN ${e.pricing} IS NOT NULL THEN ${value} END`
 
+/** Whether the person pays the price for members in event `e`. */
+export const paysAsMember = (person: SQLWrapper | string, now: number): SQL =>
+  sql`(EXISTS (SELECT 1 FROM ${communityMembers} ${buyer} WHERE ${buyer.teamId} = ${e.teamId} AND ${buyer.userId} = ${person})
+    OR ${hasMembership(person, { teamId: e.teamId, type: typeFor(e.id), now })})`
+
 /** The price of event `e` for one person, or for somebody who is not signed in. */
 export const priceFields = (person: string | null, now: number) => ({
   pricing: e.pricing,
-  isMember: computed(
-    ifPaid(sql`(EXISTS (SELECT 1 FROM ${communityMembers} ${buyer} WHERE ${buyer.teamId} = ${e.teamId} AND ${buyer.userId} = ${person})
-      OR ${person === null ? sql`0` : hasMembership(person, { teamId: e.teamId, type: typeFor(e.id), now })})`),
-    asBoolean,
-  ),
+  isMember: computed(ifPaid(person === null ? sql`0` : paysAsMember(person, now)), asBoolean),
   hasCoupons: computed(ifPaid(hasCoupons(sql`${e.id}`)), asBoolean),
   takenByTier: computed(takenByTier, orNull(asJson<Record<string, number>>())),
   feeBasisPoints: computed(ifPaid(feeOf(e.teamId)), orNull(asNumber)),

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { notifyOf } from '../notifications/commands.ts'
 import type { Database } from '../platform/database.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { events, joiners } from './schema.ts'
 import { fitsTier, freeSeats, hasWaitlist } from './seats.ts'
 import { e } from './tables.ts'
@@ -36,6 +37,20 @@ export const confirmPaidSeat = (db: Database, now: number, joinerId: string, whe
     { id: `seat-paid:${joinerId}`, now },
     sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${joinerId} AND ${joiners.state} = 'going' AND ${joiners.updatedAt} = ${now})`,
   ),
+})
+
+/** A host gives a person the seat that was held for them, for cash or as a gift, and they are told. Use it in `inSeatBatch`. */
+export const giveUnpaidSeat = (
+  db: Database,
+  { now, newId, platform }: Pick<CommandContext, 'now' | 'newId' | 'platform'>,
+  joinerId: string,
+  when: SQL,
+) => ({
+  given: db
+    .update(joiners)
+    .set({ state: 'going', payUntil: null, updatedAt: now })
+    .where(and(isPaying(joinerId), isIn(when))),
+  notified: notifyOf({ kind: 'joiner-decided', joinerId, decision: 'going' }, { id: newId(), now, platform }, sql`changes() > 0`),
 })
 
 /**

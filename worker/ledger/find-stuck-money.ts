@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { doneJobLifetime } from '../../domain/jobs/rules.ts'
 import { maxStuck, type StuckMoney } from '../../domain/ledger/stuck-money.ts'
 import { checkoutDuration, checkoutMargin } from '../../domain/orders/holds.ts'
@@ -20,7 +20,11 @@ export async function findStuckMoney(db: Database, now: number): Promise<StuckMo
     refunds: db
       .select({ id: refunds.id, orderId: refunds.orderId, amount: refunds.amount, createdAt: refunds.createdAt })
       .from(refunds)
-      .where(sql`${refunds.state} <> 'sent' AND ${refunds.state} = 'due' AND ${refunds.createdAt} < ${now - hour}`)
+      // A host gives cash back by hand.
+      .innerJoin(sales, eq(sales.id, refunds.orderId))
+      .where(
+        sql`${sales.method} = 'card' AND ${refunds.state} <> 'sent' AND ${refunds.state} = 'due' AND ${refunds.createdAt} < ${now - hour}`,
+      )
       .orderBy(asc(refunds.createdAt))
       .limit(maxStuck),
     events: db

@@ -20,7 +20,7 @@ export const isLiveRow = ({ status }: { status: SQLWrapper }): SQL => sql`${stat
 
 /** The person has now what a membership of this kind gives in this community. */
 export const hasMembership = (
-  personId: string,
+  personId: SQLWrapper | string,
   { teamId, type, now }: { teamId: SQLWrapper; type: SQLWrapper | MembershipType; now: number },
 ): SQL =>
   sql`EXISTS (SELECT 1 FROM ${bought} ${own} WHERE ${own.memberId} = ${personId} AND ${own.teamId} = ${teamId} AND ${own.type} = ${type}

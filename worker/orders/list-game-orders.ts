@@ -1,17 +1,25 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { currencies } from '../../domain/money.ts'
+import type { OrderMethod } from '../../domain/orders/contract.ts'
 import { maxOpenDisputesShown, type OpenDisputes } from '../../domain/orders/disputes.ts'
-import { type GameOrder, type GameOrderPage, gameOrderPageSize, takenStates } from '../../domain/orders/game-orders-contract.ts'
+import {
+  type GameOrder,
+  type GameOrderPage,
+  gameOrderPageSize,
+  maxUnpaidShown,
+  takenStates,
+} from '../../domain/orders/game-orders-contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from '../accounts/shared.ts'
-import { game, games } from '../events/shared.ts'
+import { paysAsMember } from '../events/event-price.ts'
+import { entries, game, games } from '../events/shared.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { literalList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, asOneOf, asText, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asOneOf, asText, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
 import { managesMoney, managesOrder } from './manages-money.ts'
 import { payeeOf } from './payee.ts'
@@ -19,6 +27,7 @@ import { disputes, orders, orderRefunds as refunds } from './schema.ts'
 import { o, restOf } from './settle-orders.ts'
 
 const u = alias(people, 'u')
+const entry = alias(entries, 'entry')
 
 /** The most that come with one page of orders. */
 const maxRefundsShown = 200
@@ -35,6 +44,30 @@ export const isPaidGame = sql`(${game.pricing} IS NOT NULL OR EXISTS (SELECT 1 F
 const feeLeft = sql`(${o.ourFee} - ${o.ourFee} * (SELECT coalesce(sum(${refunds.amount}), 0) FROM ${refunds}
   WHERE ${refunds.orderId} = ${o.id} AND ${refunds.state} = 'sent' AND ${refunds.id} IS NOT ${refunds.stripeId}) / ${o.amount})`
 
+const sumOf = (value: SQLWrapper, method: OrderMethod): SQL => sql`sum(iif(${o.method} = ${method}, ${value}, 0))`
+
+/** The player of this order holds seats, and is on the list of those who have not paid. */
+const isBeingPaid = sql`(${o.state} = 'open' AND EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${o.joinerId} AND ${entry.state} = 'paying'))`
+
+/** Who holds seats in game `game` and has not paid, who must pay first before the others. */
+const selectUnpaid = (userId: string, eventId: string, now: number) =>
+  selectFields(
+    {
+      joinerId: entry.id,
+      payerId: computed(sql`${u.id}`, orNull(u.id)),
+      displayName: u.displayName,
+      photoKey: u.photoKey,
+      seats: entry.seats,
+      tierId: entry.tierId,
+      isMember: computed(paysAsMember(entry.userId, now), asBoolean),
+      payUntil: entry.payUntil,
+    },
+    sql`FROM ${games} ${game} JOIN ${entries} ${entry} ON ${entry.eventId} = ${game.id} AND ${entry.state} = 'paying'
+      LEFT JOIN ${people} ${u} ON ${u.id} = ${entry.userId} AND ${isVisibleTo(userId, u)}
+      WHERE ${game.id} = ${eventId} AND ${game.state} = 'published' AND ${game.pricing} IS NOT NULL
+      ORDER BY ${entry.payUntil}, ${entry.id} LIMIT ${maxUnpaidShown}`,
+  )
+
 const selectPage = (userId: string, isOnPage: SQL) =>
   selectFields(
     {
@@ -47,6 +80,7 @@ const selectPage = (userId: string, isOnPage: SQL) =>
       fee: computed(feeLeft, asNumber),
       rest: computed(restOf(o), asNumber),
       currency: o.currency,
+      method: o.method,
       state: computed(sql`${o.state}`, asOneOf(takenStates)),
       createdAt: o.createdAt,
       paidAt: o.paidAt,
@@ -57,9 +91,14 @@ const selectPage = (userId: string, isOnPage: SQL) =>
   )
 
 /** What players have paid for a game, the newest first, and the sums. Only for those who manage the money of the game. */
-export async function listGameOrders(db: Database, userId: string, eventId: string, cursor: string | undefined): Promise<GameOrderPage> {
+export async function listGameOrders(
+  db: Database,
+  { userId, now }: { userId: string; now: number },
+  eventId: string,
+  cursor: string | undefined,
+): Promise<GameOrderPage> {
   const after = readCursor(TimeCursor, cursor)
-  const isOnPage = sql`${o.eventId} = ${eventId} AND ${isTaken} ${after ? sql`AND (${o.createdAt}, ${o.id}) < (${after[0]}, ${after[1]})` : sql``}`
+  const isOnPage = sql`${o.eventId} = ${eventId} AND ${isTaken} AND NOT ${isBeingPaid} ${after ? sql`AND (${o.createdAt}, ${o.id}) < (${after[0]}, ${after[1]})` : sql``}`
   const ids = sql`(SELECT ${o.id} FROM ${orders} ${o} WHERE ${isOnPage} ORDER BY ${o.createdAt} DESC, ${o.id} DESC LIMIT ${gameOrderPageSize})`
   const found = await runBatch(db, {
     game: select(
@@ -74,9 +113,11 @@ export async function listGameOrders(db: Database, userId: string, eventId: stri
       .orderBy(sql`${refunds.createdAt} DESC`)
       .limit(maxRefundsShown),
     disputes: db.select().from(disputes).where(sql`${disputes.orderId} IN ${ids}`).orderBy(disputes.createdAt).limit(maxRefundsShown),
+    unpaid: after ? [] : [selectUnpaid(userId, eventId, now)],
     totals: select(
-      { currency: asOneOf(currencies), paid: asNumber, refunded: asNumber, fees: asNumber },
-      sql`SELECT min(${o.currency}) AS currency, sum(${o.amount}) AS paid, sum(${o.refunded}) AS refunded, sum(${feeLeft}) AS fees
+      { currency: asOneOf(currencies), paid: asNumber, refunded: asNumber, fees: asNumber, cash: asNumber },
+      sql`SELECT min(${o.currency}) AS currency, ${sumOf(o.amount, 'card')} AS paid, ${sumOf(o.refunded, 'card')} AS refunded, sum(${feeLeft}) AS fees,
+          ${sumOf(sql`${o.amount} - ${o.refunded}`, 'cash')} AS cash
         FROM ${orders} ${o} WHERE ${o.eventId} = ${eventId} AND ${o.state} = 'paid' HAVING count(*) > 0`,
     ),
   })
@@ -86,9 +127,20 @@ export async function listGameOrders(db: Database, userId: string, eventId: stri
   const disputeOf = new Map(found.disputes.rows.map((dispute) => [dispute.orderId, dispute]))
   return {
     totals: found.totals.rows[0] ?? null,
+    unpaid: (found.unpaid[0]?.rows ?? []).map(({ payerId, displayName, photoKey, ...row }) => ({
+      ...row,
+      ...toPayer({ payerId, displayName, photoKey }),
+    })),
     orders: page.map((row) => toOrder(row, refundsOf.get(row.id) ?? [], disputeOf.get(row.id))),
     next,
   }
+}
+
+type PayerRow = { payerId: string | null; displayName: string | null; photoKey: string | null }
+
+function toPayer({ payerId, displayName, photoKey }: PayerRow): Pick<GameOrder, 'payer' | 'name'> {
+  const payer = payerId === null ? null : makeFace(payerId, displayName, photoKey)
+  return { payer, name: payer?.name ?? 'Someone who left' }
 }
 
 type Refund = typeof refunds.$inferSelect
@@ -103,11 +155,9 @@ function toOrder(
   itsRefunds: readonly Refund[],
   dispute: Dispute | undefined,
 ): GameOrder {
-  const payer = payerId === null ? null : makeFace(payerId, displayName, photoKey)
   return {
     ...order,
-    payer,
-    name: payer?.name ?? 'Someone who left',
+    ...toPayer({ payerId, displayName, photoKey }),
     refunds: itsRefunds.map(({ id, amount, reason, state, createdAt }) => ({ id, amount, reason, state, at: createdAt })),
     dispute: dispute ? toDispute(dispute) : null,
   }

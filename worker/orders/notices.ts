@@ -22,6 +22,7 @@ const findRefund = (db: Database, refundId: string) =>
         state: refunds.state,
         orderId: refunds.orderId,
         currency: orders.currency,
+        method: orders.method,
         payerId: orders.payerId,
         eventId: orders.eventId,
         title: games.title,

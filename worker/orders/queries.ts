@@ -64,6 +64,7 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
         seats: order.seats,
         amount: order.amount,
         currency: order.currency,
+        method: order.method,
         state: order.state,
         paidAt: order.paidAt,
         refunds: (refundsOf.get(order.id) ?? []).map(({ id, amount, reason, state, createdAt }) => ({

@@ -28,11 +28,13 @@ const fields = {
   bookingFee: orders.bookingFee,
   currency: orders.currency,
   paidAt: computed(sql`${orders.paidAt}`, asNumber),
+  method: orders.method,
 }
 
+/** Nobody has paid for a gift. */
 const fromPaid = (isPaid: SQL) => sql`FROM ${orders} JOIN ${games} ${game} ON ${game.id} = ${orders.eventId}
   JOIN ${people} ${payer} ON ${payer.id} = ${orders.payerId} AND ${payer.deletedAt} IS NULL
-  JOIN ${people} ${payee} ON ${payee.id} = ${orders.payeeId} WHERE ${orders.paidAt} IS NOT NULL AND ${isPaid}`
+  JOIN ${people} ${payee} ON ${payee.id} = ${orders.payeeId} WHERE ${orders.paidAt} IS NOT NULL AND ${orders.method} <> 'gift' AND ${isPaid}`
 
 /** Mails the receipt of an order that was paid in this batch, once. */
 export function mailReceipt(orderId: string, now: number) {

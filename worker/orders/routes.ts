@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
+import { JoinerPath } from '../../domain/events/manage-contract.ts'
 import { Id } from '../../domain/ids.ts'
-import { MyOrderPage, MyOrders, PayForSeat, RefundOrder } from '../../domain/orders/contract.ts'
+import { MyOrderPage, MyOrders, NotePayment, OrderRefundPath, PayForSeat, RefundOrder } from '../../domain/orders/contract.ts'
 import { OpenDisputes } from '../../domain/orders/disputes.ts'
 import { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { RedirectAnswer } from '../../domain/payments/contract.ts'
 import { platforms } from '../../domain/platforms.ts'
 import { requireComplete } from '../access/viewer.ts'
+import { hostOf } from '../events/from-request.ts'
 import { openMoney } from '../payments/money-context.ts'
 import { requirePayer } from '../payments/require-payer.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -16,6 +18,8 @@ import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { drawReceipt, receiptFileName } from './draw-receipt.ts'
 import { listGameOrders, listOpenDisputes } from './list-game-orders.ts'
+import { noteGivenBack } from './note-given-back.ts'
+import { notePayment } from './note-payment.ts'
 import { payForSeats } from './pay.ts'
 import { listMyOrders } from './queries.ts'
 import { readReceipt } from './receipts.ts'
@@ -38,7 +42,27 @@ export const payRoutes = new Hono<AppEnv>()
     input('query', MyOrders),
     async (c) => {
       const { id } = await requireComplete(c)
-      return c.json(await listGameOrders(getPrimary(c), id, c.req.valid('param').id, c.req.valid('query').cursor))
+      return c.json(
+        await listGameOrders(getPrimary(c), { userId: id, now: c.var.now() }, c.req.valid('param').id, c.req.valid('query').cursor),
+      )
+    },
+  )
+  .post(
+    '/:id/joiners/:joinerId/payment',
+    operation(
+      'Note that a player has paid in cash, or need not pay',
+      204,
+      undefined,
+      'Only for hosts who manage the money of the game. Sends the price that the host has seen. If it is no longer the price, or the player is paying by card, the answer is 409.',
+    ),
+    input('param', JoinerPath),
+    input('json', NotePayment),
+    async (c) => {
+      await requirePayer(c)
+      const { id, joinerId } = c.req.valid('param')
+      const { hostId } = await hostOf(c, id)
+      await notePayment(await openMoney(c), hostId, { eventId: id, joinerId }, c.req.valid('json'))
+      return c.body(null, 204)
     },
   )
   .post(
@@ -103,6 +127,17 @@ export const orderRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = await requirePayer(c)
       await refundOrder(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/:id/refunds/:refundId/given-back',
+    operation('Say that cash was given back', 204, undefined, 'Only for whoever is paid, and those who manage the money of the community.'),
+    input('param', OrderRefundPath),
+    async (c) => {
+      const { id: userId } = await requireComplete(c)
+      const { id, refundId } = c.req.valid('param')
+      await noteGivenBack(getPrimary(c), c.var.now(), userId, id, refundId)
       return c.body(null, 204)
     },
   )

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { RefundState } from '../../domain/orders/contract.ts'
 import { isDecided, isWithholding } from '../../domain/orders/disputes.ts'
@@ -21,7 +21,7 @@ const keyLifetime = 23 * hour
 /** Does at Stripe what an order needs whose seats were lost, or of which a host gives something back. */
 export async function settleOrder(reading: Reading, orderId: string): Promise<Statement[]> {
   const order = await findOrder(reading.db, orderId)
-  if (!order) return []
+  if (order?.method !== 'card') return []
   if (order.state === 'open') return (await closeOrder(reading, order)).statements
   return order.state === 'paid' ? sendRefunds(reading, order) : []
 }
@@ -35,7 +35,7 @@ async function sendRefunds(reading: Reading, order: Order): Promise<Statement[]>
   if (dispute === 'lost') return due.map(({ id }) => endByBank(db, now, id))
   const statements: Statement[] = []
   for (const refund of due) statements.push(...(await sendRefund(reading, order, { stored, decided }, refund)))
-  return due.length === 0 ? [] : [...statements, addUp(db, order)]
+  return due.length === 0 ? [] : [...statements, addUp(db, order.id)]
 }
 
 /** The refunds of an order, and whether a bank has its money. */
@@ -140,6 +140,10 @@ function matchRefunds(order: Order, stored: readonly Refund[], all: readonly Str
 
 const stateOf = ({ status }: Stripe.Refund): RefundState => (status === 'failed' || status === 'canceled' ? 'failed' : 'sent')
 
+/** Tells the player that money is on its way. */
+export const tellOfRefund = (refundId: string, now: number, when: SQL): Statement =>
+  notifyOf({ kind: 'order-refunded', refundId }, { id: `order-refunded:${refundId}`, now }, when)
+
 /**
  * Stores what Stripe says about a refund of ours, and tells the player once that the money is on its way, or the host once that the
  * bank did not take it. `null`: all of it was given back
@@ -150,9 +154,9 @@ function storeRefund(db: Database, now: number, order: Order, id: string, refund
   return [
     ...(state === 'sent' && refund
       ? [
-          notifyOf(
-            { kind: 'order-refunded', refundId: id },
-            { id: `order-refunded:${id}`, now },
+          tellOfRefund(
+            id,
+            now,
             sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.orderId} = ${order.id} AND ${refunds.state} <> 'sent')`,
           ),
         ]
@@ -185,13 +189,7 @@ function storeRefundsAtStripe(db: Database, now: number, order: Order, foreign: 
     const state = stateOf(refund)
     return [
       ...(state === 'sent'
-        ? [
-            notifyOf(
-              { kind: 'order-refunded', refundId: refund.id },
-              { id: `order-refunded:${refund.id}`, now },
-              sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${refund.id})`,
-            ),
-          ]
+        ? [tellOfRefund(refund.id, now, sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${refund.id})`)]
         : []),
       db
         .insert(refunds)
@@ -212,11 +210,11 @@ export async function syncRefunds({ db, stripe, now }: Reading, accountId: strin
   if (!order) return []
   const { known, foreign } = matchRefunds(order, stored.rows, await listRefunds(stripe, order))
   const ours = [...known].flatMap(([id, refund]) => storeRefund(db, now, order, id, refund))
-  return [...ours, ...storeRefundsAtStripe(db, now, order, foreign), addUp(db, order)]
+  return [...ours, ...storeRefundsAtStripe(db, now, order, foreign), addUp(db, order.id)]
 }
 
 /** How much was given back in all. */
-const addUp = (db: Database, { id }: Order): Statement =>
+export const addUp = (db: Database, id: string): Statement =>
   db
     .update(orders)
     .set({

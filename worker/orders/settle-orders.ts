@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { RefundReason } from '../../domain/orders/contract.ts'
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
@@ -69,13 +69,13 @@ export const settleOrders = (eventIds: SQL, now: number, forced?: RefundReason):
   updateSet(orders, { settledAt: now }, sql`WHERE ${isLost(orders, eventIds)}`),
 ]
 
-/** Lets the queue do at Stripe what these orders `o` need. `key` says on which occasion. */
+/** Lets the queue do at Stripe what these orders `o` need. `key` says on which occasion. Cash is not at Stripe: a host gives it back. */
 export const queueOrders = (which: SQL, key: string, now: number): MessageInsert =>
   putRowsInOutbox(
     'money',
     sql`SELECT 'settle-order:' || ${o.id} || ':' || ${key} AS id,
         json_object('kind', ${'settle-order' satisfies MoneyWork['kind']}, 'orderId', ${o.id}) AS body
-      FROM ${orders} ${o} WHERE ${which}`,
+      FROM ${orders} ${o} WHERE ${o.method} = 'card' AND (${which})`,
     { now },
   )
 
@@ -118,11 +118,15 @@ export const moveOrder = (eventId: string, fromJoinerId: SQL, toJoinerId: string
     sql`WHERE ${orders.eventId} = ${eventId} AND ${orders.state} = 'paid' AND ${orders.joinerId} = (${fromJoinerId})`,
   )
 
+/** Whether money of this order goes back by Stripe. */
+const isAtStripe = (orderId: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.id} = ${orderId} AND ${other.method} = 'card')`
+
 /** Lets the queue send refunds again that did not work for an hour, for example because the host had no money. */
 export const queueUnsentRefunds = (now: number): MessageInsert =>
   queueOrders(
     sql`${o.id} IN (SELECT ${r.orderId} FROM ${orderRefunds} ${r} WHERE ${r.state} <> 'sent' AND ${r.state} = 'due' AND ${r.createdAt} < ${now - hour}
-      ORDER BY ${r.createdAt} LIMIT ${maxSentAgain})`,
+      AND ${isAtStripe(r.orderId)} ORDER BY ${r.createdAt} LIMIT ${maxSentAgain})`,
     `again:${Math.floor(now / hour)}`,
     now,
   )

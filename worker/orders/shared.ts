@@ -7,13 +7,13 @@ import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { disputes, orderRefunds, orders } from './schema.ts'
 
 /** What was sold, and what went back of it, as far as other features may read them. */
-export const sales = expose(orders, 'id', 'eventId', 'accountId', 'paymentId', 'state', 'amount', 'currency', 'createdAt')
+export const sales = expose(orders, 'id', 'eventId', 'accountId', 'paymentId', 'state', 'amount', 'currency', 'method', 'createdAt')
 export const refundsOfSales = expose(orderRefunds, 'id', 'stripeId', 'state', 'createdAt', 'orderId', 'amount')
 
-/** The people who have paid this host for games that are not over, or are paying for them: `payerId`. */
+/** The people who have paid this host by card for games that are not over, or are paying for them: `payerId`. */
 export const selectPayersOf = (hostId: string, now: number): SQL => sql`SELECT ${orders.payerId} AS payerId FROM ${orders}
   CROSS JOIN ${games} ON ${games.id} = ${orders.eventId} AND ${games.state} = 'published' AND ${games.endsAt} > ${now}
-  WHERE ${orders.payeeId} = ${hostId} AND ${orders.state} IN ('open', 'paid') AND ${orders.settledAt} IS NULL`
+  WHERE ${orders.payeeId} = ${hostId} AND ${orders.method} = 'card' AND ${orders.state} IN ('open', 'paid') AND ${orders.settledAt} IS NULL`
 
 /** How many payments to this host are disputed, and not decided. */
 export const selectOpenDisputesOf = (hostId: string) =>
@@ -25,7 +25,7 @@ export const selectOpenDisputesOf = (hostId: string) =>
 
 /** On this account, people have paid for games that are not over, a bank has not decided, or money must still go back. */
 export async function owesGames(db: Database, accountId: string, now: number): Promise<boolean> {
-  const isOfAccount = sql`${orders.accountId} = ${accountId}`
+  const isOfAccount = sql`${orders.accountId} = ${accountId} AND ${orders.method} = 'card'`
   const row = await readFirst(
     db,
     select(

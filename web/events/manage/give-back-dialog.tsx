@@ -28,7 +28,7 @@ export default function GiveBackDialog({ eventId, order, ...opening }: GiveBackD
         if (amount === null || problem !== null) throw new ShownError({ code: 'RefundTooLarge', userMessage: problem ?? '' })
         if (sent.current.amount !== amount) sent.current = { amount, key: crypto.randomUUID() }
         await mutateAsync({ orderId: order.id, amount, idempotencyKey: sent.current.key })
-        showSnackbar(`${name} gets ${formatExactMoney({ amount, currency })} back.`)
+        if (order.method !== 'cash') showSnackbar(`${name} gets ${formatExactMoney({ amount, currency })} back.`)
       }}
     >
       <TextField
@@ -41,8 +41,8 @@ export default function GiveBackDialog({ eventId, order, ...opening }: GiveBackD
         className="text-ink"
       />
       <p>
-        {amount !== null && problem === null ? `${name} gets ${formatExactMoney({ amount, currency })}` : `${name} gets the money`} back in
-        5 to 10 days. {name} keeps the seat{order.seats > 1 && 's'}.
+        {amount !== null && problem === null ? `${name} gets ${formatExactMoney({ amount, currency })}` : `${name} gets the money`} back{' '}
+        {order.method === 'cash' ? 'in cash, from you.' : 'in 5 to 10 days.'} {name} keeps the seat{order.seats > 1 && 's'}.
       </p>
     </ConfirmDialog>
   )

@@ -31,7 +31,7 @@ const notHostErrors: readonly ErrorCode[] = ['HostsOnly', 'ProfileIncomplete', '
 export const isNotHost = (error: unknown) => error instanceof ShownError && notHostErrors.includes(error.code)
 
 /** Loads the game again after each change, and waits for the answer: the change counts as done once the page shows it. */
-const refreshManagedGame = (queries: QueryClient, id: string) =>
+export const refreshManagedGame = (queries: QueryClient, id: string) =>
   Promise.all([
     // The game's own page and its messages are not on the screen, so they are only marked as outdated.
     queries.invalidateQueries({ queryKey: eventKey(id), refetchType: 'none' }),

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { RefundOrder } from '../../../domain/orders/contract.ts'
+import type { NotePayment, RefundOrder } from '../../../domain/orders/contract.ts'
 import type { OrderRoutes, PayRoutes } from '../../../worker/orders/routes.ts'
 import { awaitSuccess, readAnswer } from '../../api.ts'
 import { fromCursor, keysetPages } from '../../keyset.ts'
+import { refreshManagedGame } from './manage-queries.ts'
 
 const events = hc<PayRoutes>('/api/events')
 const orders = hc<OrderRoutes>('/api/orders')
@@ -15,6 +16,23 @@ export const gameOrders = (id: string) =>
     queryFn: ({ pageParam, signal }) =>
       readAnswer(events[':id'].orders.$get({ param: { id }, query: fromCursor(pageParam) }, { init: { signal } })),
     ...keysetPages,
+  })
+
+/** A player has paid in cash, or need not pay. */
+export const notingPayment = (eventId: string) =>
+  mutationOptions({
+    mutationFn: ({ joinerId, ...json }: NotePayment & { joinerId: string }) =>
+      awaitSuccess(events[':id'].joiners[':joinerId'].payment.$post({ param: { id: eventId, joinerId }, json })),
+    // Also after a refusal: the player may have paid by card.
+    onSettled: (_data, _error, _variables, _result, { client }) => refreshManagedGame(client, eventId),
+  })
+
+/** Cash was given back. */
+export const notingGivenBack = (eventId: string) =>
+  mutationOptions({
+    mutationFn: ({ orderId, refundId }: { orderId: string; refundId: string }) =>
+      awaitSuccess(orders[':id'].refunds[':refundId']['given-back'].$post({ param: { id: orderId, refundId } })),
+    onSettled: (_data, _error, _variables, _result, { client }) => client.invalidateQueries({ queryKey: gameOrders(eventId).queryKey }),
   })
 
 export const givingMoneyBack = (eventId: string) =>

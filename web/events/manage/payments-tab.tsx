@@ -1,24 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { formatExactMoney, type Money } from '../../../domain/money.ts'
 import { isWithholding, needsAnswer } from '../../../domain/orders/disputes.ts'
-import type { GameOrder, GameOrderPage } from '../../../domain/orders/game-orders-contract.ts'
+import type { GameOrder, GameOrderPage, UnpaidSeats } from '../../../domain/orders/game-orders-contract.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
 import { describeDispute, disputesAtStripe } from '../../payments/dispute-words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { showFailure } from '../../ui/show-failure.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { gameOrders } from './payments-queries.ts'
+import { gameOrders, notingGivenBack } from './payments-queries.ts'
 import type { Hosting } from './use-hosting.ts'
 
+const NotePaymentDialog = lazy(() => import('./note-payment-dialog.tsx'))
 const GiveBackDialog = lazy(() => import('./give-back-dialog.tsx'))
 
 /** Who has paid for the game, what went back, and what is disputed. Only for those who manage its money. */
-export default function PaymentsTab({ hosting: { managed, now } }: { hosting: Hosting }) {
+export default function PaymentsTab({ hosting }: { hosting: Hosting }) {
+  const { managed, now } = hosting
   const eventId = managed.event.id
   const query = useInfiniteQuery(gameOrders(eventId))
   const [opened, setOpened] = useState({ orderId: '', times: 0, isOpen: false })
@@ -35,22 +38,27 @@ export default function PaymentsTab({ hosting: { managed, now } }: { hosting: Ho
     )
   }
   const orders = pages.flatMap((page) => page.orders)
-  if (orders.length === 0) return <EmptyState title="No payments yet">You will see here who has paid for this game.</EmptyState>
+  const { totals, unpaid = [] } = pages[0] ?? {}
+  if (orders.length === 0 && unpaid.length === 0)
+    return <EmptyState title="No payments yet">You will see here who has paid for this game.</EmptyState>
   const order = orders.find(({ id }) => id === opened.orderId)
-  const totals = pages[0]?.totals
   return (
     <section aria-label="Payments">
       {totals && <Totals totals={totals} />}
-      <ul aria-label="Players who paid" className="border-t border-line">
-        {orders.map((each) => (
-          <OrderRow
-            key={each.id}
-            order={each}
-            now={now}
-            onGiveBack={() => setOpened(({ times }) => ({ orderId: each.id, times: times + 1, isOpen: true }))}
-          />
-        ))}
-      </ul>
+      {unpaid.length > 0 && <UnpaidPlayers hosting={hosting} unpaid={unpaid} />}
+      {orders.length > 0 && (
+        <ul aria-label="Players who paid" className="border-t border-line">
+          {orders.map((each) => (
+            <OrderRow
+              key={each.id}
+              eventId={eventId}
+              order={each}
+              now={now}
+              onGiveBack={() => setOpened(({ times }) => ({ orderId: each.id, times: times + 1, isOpen: true }))}
+            />
+          ))}
+        </ul>
+      )}
       <ShowMore query={query} />
       <Suspense>
         {order && (
@@ -67,11 +75,64 @@ export default function PaymentsTab({ hosting: { managed, now } }: { hosting: Ho
   )
 }
 
-function Totals({ totals: { currency, paid, refunded, fees } }: { totals: NonNullable<GameOrderPage['totals']> }) {
+type NotedMethod = 'cash' | 'gift'
+
+/** Players whose seats are held. They may have paid in cash, or need not pay. */
+function UnpaidPlayers({ hosting: { managed }, unpaid }: { hosting: Hosting; unpaid: readonly UnpaidSeats[] }) {
+  const { id, price, startsAt } = managed.event
+  const [opened, setOpened] = useState<{ player: UnpaidSeats; method: NotedMethod; times: number; isOpen: boolean } | null>(null)
+  const open = (player: UnpaidSeats, method: NotedMethod) =>
+    setOpened((current) => ({ player, method, times: (current?.times ?? 0) + 1, isOpen: true }))
+  return (
+    <section aria-labelledby="unpaid-players" className="mb-7">
+      <h2 id="unpaid-players" className="mb-2 text-[1.125rem]">
+        Not paid yet
+      </h2>
+      <ul className="border-t border-line">
+        {unpaid.map((player) => (
+          <li key={player.joinerId} className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-b border-line py-3">
+            <Avatar face={player.payer ?? { id: player.joinerId, name: player.name }} size={44} isDecorative />
+            <div className="min-w-32 flex-1">
+              <p className="font-strong wrap-anywhere">{player.name}</p>
+              {player.seats > 1 && <p className="text-small text-soft">{player.seats} seats</p>}
+            </div>
+            {price && (
+              <div className="flex flex-wrap gap-2">
+                <Button size="small" aria-haspopup="dialog" aria-label={`${player.name} paid in cash`} onClick={() => open(player, 'cash')}>
+                  Paid in cash
+                </Button>
+                <Button
+                  size="small"
+                  aria-haspopup="dialog"
+                  aria-label={`No payment needed from ${player.name}`}
+                  onClick={() => open(player, 'gift')}
+                >
+                  No payment needed
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {opened && price && (
+          <NotePaymentDialog
+            key={opened.times}
+            {...{ eventId: id, price, startsAt, player: opened.player, method: opened.method, isOpen: opened.isOpen }}
+            onClose={() => setOpened({ ...opened, isOpen: false })}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+function Totals({ totals: { currency, paid, refunded, fees, cash } }: { totals: NonNullable<GameOrderPage['totals']> }) {
   const facts: [label: string, amount: number][] = [
     ['Paid', paid],
     ['Given back', refunded],
     ['Our fees', fees],
+    ...(cash > 0 ? [['In cash', cash] satisfies [string, number]] : []),
   ]
   return (
     <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
@@ -100,17 +161,40 @@ const reasons: Record<Exclude<GameOrder['refunds'][number]['reason'], 'bank'>, s
   host: 'from you',
 }
 
-type OrderRowProps = { order: GameOrder; now: number; onGiveBack: () => void }
+/** What a host must still give back in cash. */
+function CashToGiveBack({ eventId, order, refund }: { eventId: string; order: GameOrder; refund: GameOrder['refunds'][number] }) {
+  const noting = useMutation(notingGivenBack(eventId))
+  const amount = formatExactMoney({ amount: refund.amount, currency: order.currency })
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-warn">
+      <span>
+        Give <b className="font-strong">{amount}</b> back in cash: {reasons[refund.reason === 'bank' ? 'host' : refund.reason]}.
+      </span>
+      <Button
+        size="small"
+        aria-label={`${amount} given back to ${order.name}`}
+        isPending={noting.isPending}
+        onClick={() => noting.mutate({ orderId: order.id, refundId: refund.id }, { onError: showFailure })}
+      >
+        Given back
+      </Button>
+    </p>
+  )
+}
 
-function OrderRow({ order, now, onGiveBack }: OrderRowProps) {
-  const { name, payer, seats, fee, currency, state, paidAt, rest, refunds, dispute } = order
+const paidLabels: Record<GameOrder['method'], string> = { card: 'Paid', cash: 'Paid in cash', gift: 'No payment needed' }
+
+type OrderRowProps = { eventId: string; order: GameOrder; now: number; onGiveBack: () => void }
+
+function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
+  const { name, payer, seats, fee, currency, method, state, paidAt, rest, refunds, dispute } = order
   const money = (amount: number): string => formatExactMoney({ amount, currency } satisfies Money)
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const words = dispute && describeDispute(dispute, now)
   const canGiveBack = state === 'paid' && rest > 0 && !(dispute && isWithholding(dispute.state))
   const facts = [
     seats > 1 && `${seats} seats`,
-    paidAt !== null && `paid ${day(paidAt)}`,
+    paidAt !== null && `${method === 'gift' ? 'given' : 'paid'} ${day(paidAt)}`,
     state === 'paid' && fee > 0 && `our fee ${money(fee)}`,
   ].filter(Boolean)
   return (
@@ -119,18 +203,22 @@ function OrderRow({ order, now, onGiveBack }: OrderRowProps) {
       <div className="grid min-w-0 gap-1 self-center">
         <p className="font-strong wrap-anywhere">{name}</p>
         {facts.length > 0 && <p className="text-small text-soft">{facts.join(' · ')}</p>}
-        {refunds.map((refund) => (
-          <p key={refund.id} className={`text-small ${refund.state === 'failed' ? 'text-warn' : 'text-soft'}`}>
-            {refund.reason === 'bank' ? (
-              'Nothing goes back from you, because their bank gave them the money.'
-            ) : (
-              <>
-                <b className="font-strong text-ink">{money(refund.amount)}</b> {refundWords[refund.state]}, {day(refund.at)}:{' '}
-                {reasons[refund.reason]}.
-              </>
-            )}
-          </p>
-        ))}
+        {refunds.map((refund) =>
+          method === 'cash' && refund.state === 'due' ? (
+            <CashToGiveBack key={refund.id} eventId={eventId} order={order} refund={refund} />
+          ) : (
+            <p key={refund.id} className={`text-small ${refund.state === 'failed' ? 'text-warn' : 'text-soft'}`}>
+              {refund.reason === 'bank' ? (
+                'Nothing goes back from you, because their bank gave them the money.'
+              ) : (
+                <>
+                  <b className="font-strong text-ink">{money(refund.amount)}</b> {refundWords[refund.state]}, {day(refund.at)}:{' '}
+                  {reasons[refund.reason]}.
+                </>
+              )}
+            </p>
+          ),
+        )}
         {words && <p className="max-w-[64ch] text-small text-soft">{words.text}</p>}
         {dispute && needsAnswer(dispute.state) && (
           <p>
@@ -148,7 +236,7 @@ function OrderRow({ order, now, onGiveBack }: OrderRowProps) {
       <div className="grid justify-items-end gap-1">
         <p className="font-strong tabular-nums">{money(order.amount)}</p>
         <Status tone={words?.tone ?? (state === 'paid' ? 'good' : 'warn')} className="text-small">
-          {words?.label ?? (state === 'paid' ? 'Paid' : 'Paying')}
+          {words?.label ?? (state === 'paid' ? paidLabels[method] : 'Paying')}
         </Status>
         {canGiveBack && (
           <Button size="small" aria-haspopup="dialog" aria-label={`Give money back to ${name}`} onClick={onGiveBack} className="mt-1">

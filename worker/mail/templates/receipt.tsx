@@ -37,6 +37,7 @@ export const receipt: MailTemplate<'receipt'> = {
       bookingFee: 150,
       currency: 'usd',
       paidAt: 1795190000000,
+      method: 'card',
     },
   },
 }
