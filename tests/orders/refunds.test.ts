@@ -200,7 +200,7 @@ describe('A host', () => {
     await block(the.bo.id, the.host.id)
     const answer = await the.host.ask(`/api/events/${id}/orders`)
     const { orders, totals, next } = (await answer.json()) as GameOrderPage
-    expect({ totals, next }).toEqual({ totals: { currency: 'usd', paid: 4500, refunded: 1000, fees: 175 }, next: null })
+    expect({ totals, next }).toEqual({ totals: { currency: 'usd', paid: 4500, refunded: 1000, fees: 175, cash: 0 }, next: null })
     expect(orders.map(({ name, seats, amount, rest, fee, state }) => [name, seats, amount, rest, fee, state])).toEqual([
       ['Someone who left', 1, 1500, 1500, 75, 'paid'],
       [`Name of ${the.ana.id}`, 2, 3000, 2000, 100, 'paid'],
