@@ -86,4 +86,4 @@ export const RefundOrder = v.object({
 })
 export type RefundOrder = v.InferOutput<typeof RefundOrder>
 
-export const OrderRefundPath = v.object({ id: Id, refundId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) })
+export const OrderRefundPath = v.object({ id: Id, refundId: v.pipe(v.string(), v.regex(/^[\w:-]{1,100}$/)) })
