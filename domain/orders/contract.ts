@@ -32,6 +32,10 @@ export type RefundReason = (typeof refundReasons)[number]
 export const refundStates = ['due', 'sent', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 
+/** Why a player has credit with a host. 'returned': they paid for seats with credit, and the seats were lost. */
+export const creditReasons = ['host', 'returned'] as const
+export type CreditReason = (typeof creditReasons)[number]
+
 /** What the person has seen. If it is no longer the price, nothing is paid. */
 export const PayForSeat = v.object({
   /** Zero if a coupon makes the seats free. */

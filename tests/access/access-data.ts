@@ -236,7 +236,7 @@ async function games() {
       ...[id, eventId, userId, state, state === 'offered' ? offer : null, state === 'offered' ? startsAt : null, startsAt],
     )
   return [
-    run("DELETE FROM order_refunds WHERE order_id = 'access-order'"),
+    ...['order_refunds', 'credits'].map((table) => run(`DELETE FROM ${table} WHERE order_id = 'access-order'`)),
     ...['orders', 'coupons', 'joiners', 'event_updates', 'event_invites', 'event_hosts', 'co_host_invites'].map((table) =>
       run(`DELETE FROM ${table} WHERE event_id LIKE 'access-%'`),
     ),

@@ -11,6 +11,7 @@ const keptReferences: Record<string, string> = {
   plan_invoices: 'the law asks to keep what was sold, without the name',
   plan_subscriptions: 'the same',
   orders: 'the same',
+  credits: 'the same',
   ledger_accounts: 'the books of an account go on while money moves on it',
   ledger_entries: 'the law asks to keep books, without the name',
   ledger_games: 'the same',

@@ -28,6 +28,7 @@ const notErased: Record<string, string> = {
   plan_invoices: 'the law asks to keep what was sold',
   plan_subscriptions: 'the same',
   orders: 'the same',
+  credits: 'the same',
   ...ofBooks,
   ledger_entries: 'the law asks to keep books',
   payouts: 'the same',

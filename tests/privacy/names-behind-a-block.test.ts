@@ -455,6 +455,7 @@ describe.each([
       await env.DB.exec(`DELETE FROM ${table}`)
     for (const table of [
       'order_refunds',
+      'credits',
       'disputes',
       'orders',
       'coupons',

@@ -3,16 +3,16 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { games } from '../events/shared.ts'
 import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { orderRefunds, orders } from './schema.ts'
+import { credits, orderRefunds, orders } from './schema.ts'
 
 const g = alias(games, 'g')
 const lawful = 'The law asks us to keep what was sold for years. The row refers to the account, which has no name any longer.'
 
-/** Deleting an account gives the money for games to come back, in the batch in which the seats are lost. */
+/** Deleting an account gives the money for games to come back, in the batch in which the seats are lost. Credit ends with the account, because nobody can use it. */
 export const orderData: PersonData = {
   feature: 'orders',
-  tables: { orders: ['payer_id', 'payee_id'] },
-  keptColumns: { 'orders.payer_id': lawful, 'orders.payee_id': lawful },
+  tables: { orders: ['payer_id', 'payee_id'], credits: ['user_id', 'payee_id'] },
+  keptColumns: { 'orders.payer_id': lawful, 'orders.payee_id': lawful, 'credits.user_id': lawful, 'credits.payee_id': lawful },
   erase: () => [],
   export: (db, userId) =>
     readParts(db, {
@@ -22,6 +22,7 @@ export const orderData: PersonData = {
           seats: orders.seats,
           amount: orders.amount,
           discount: orders.discount,
+          credit: orders.credit,
           bookingFee: orders.bookingFee,
           currency: orders.currency,
           method: orders.method,
@@ -42,6 +43,11 @@ export const orderData: PersonData = {
         },
         sql`FROM ${orderRefunds} JOIN ${orders} ON ${orders.id} = ${orderRefunds.orderId} JOIN ${games} ${g} ON ${g.id} = ${orders.eventId}
           WHERE ${orders.payerId} = ${userId} ORDER BY ${orderRefunds.createdAt}`,
+      ),
+      'game-credits': selectAs(
+        { game: g.title, amount: credits.amount, currency: credits.currency, reason: credits.reason, createdAt: credits.createdAt },
+        sql`FROM ${credits} JOIN ${orders} ON ${orders.id} = ${credits.orderId} JOIN ${games} ${g} ON ${g.id} = ${orders.eventId}
+          WHERE ${credits.userId} = ${userId} ORDER BY ${credits.createdAt}`,
       ),
     }),
 }

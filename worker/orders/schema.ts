@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../domain/money.ts'
-import { orderMethods, orderStates, refundReasons, refundStates } from '../../domain/orders/contract.ts'
+import { creditReasons, orderMethods, orderStates, refundReasons, refundStates } from '../../domain/orders/contract.ts'
 import { disputeStates } from '../../domain/orders/disputes.ts'
 import { users } from '../accounts/schema.ts'
 import { events } from '../events/schema.ts'
@@ -59,6 +59,8 @@ export const orders = sqliteTable(
     couponId: text('coupon_id').references(() => coupons.id),
     /** What the coupon took off the price of the seats. */
     discount: integer('discount').notNull().default(0),
+    /** What of the price of the seats was paid with credit. `amount` is without it. */
+    credit: integer('credit').notNull().default(0),
     /** What was added for us; 0 if the host bears our fee. */
     bookingFee: integer('booking_fee').notNull().default(0),
     /** What we keep of it. */
@@ -85,6 +87,7 @@ export const orders = sqliteTable(
     index('orders_by_payee').on(t.payeeId, t.createdAt, t.id),
     index('orders_by_account').on(t.accountId),
     index('orders_by_coupon').on(t.couponId).where(sql`coupon_id IS NOT NULL`),
+    index('orders_with_credit').on(t.payerId, t.payeeId).where(sql`credit > 0`),
   ],
 )
 
@@ -106,6 +109,33 @@ export const orderRefunds = sqliteTable(
   (t) => [
     index('order_refunds_by_order').on(t.orderId, t.createdAt),
     index('order_refunds_unsent').on(t.createdAt).where(sql`state <> 'sent'`),
+  ],
+)
+
+/** Money that a player has left with a host for the host's next games. What was used of it is counted from the orders. */
+export const credits = sqliteTable(
+  'credits',
+  {
+    id: text('id').primaryKey(),
+    payeeId: text('payee_id')
+      .notNull()
+      .references(() => users.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The order that it comes from. */
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    amount: integer('amount').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    reason: text('reason', { enum: creditReasons }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    index('credits_by_person').on(t.userId, t.payeeId),
+    index('credits_by_order').on(t.orderId, t.createdAt),
+    check('credits_amount', sql`amount > 0`),
   ],
 )
 
