@@ -14,12 +14,16 @@ type Buyer = {
   /** Some plans of people are without a booking fee. */
   paysBookingFee: boolean
   coupon?: Discount | null
+  /** What the person has with the payee, if they want to use it. */
+  creditToUse?: number
 }
 
 export type SeatPrice = Money & {
   /** What a coupon takes off. */
   discount: number
-  /** What the seats cost without the fee that is added, after the discount. */
+  /** What is paid with credit. */
+  credit: number
+  /** What the seats cost without the fee that is added, after the discount and the credit. */
   seatsAmount: number
   /** What is added for us; 0 if the host bears it. */
   bookingFee: number
@@ -63,21 +67,35 @@ function discountOf(full: Money, { percent, amountOff }: Discount): number {
 }
 
 /**
- * What a person pays for their seat and those of their guests. Guests are no members. Nobody pays more for being early or a member. A
- * coupon is for all seats together, and our fee is computed from what is left.
+ * What of these seats is paid with credit. Stripe charges no tiny amounts, so its minimum is left to pay if the credit is not enough for all:
+ * it is money, of which nothing is given away.
  */
-export function priceSeats(pricing: Pricing, { seats, isMember, startsAt, now, feeBasisPoints, paysBookingFee, coupon }: Buyer): SeatPrice {
+function creditFor({ amount, currency }: Money, balance: number): number {
+  return balance >= amount ? amount : Math.max(0, Math.min(balance, amount - minimumOf(currency)))
+}
+
+/**
+ * What a person pays for their seat and those of their guests. Guests are no members. Nobody pays more for being early or a member. A
+ * coupon is for all seats together. Our fee is computed from what is left after the coupon and the credit: we had our fee when the money was
+ * paid that the credit is from.
+ */
+export function priceSeats(
+  pricing: Pricing,
+  { seats, isMember, startsAt, now, feeBasisPoints, paysBookingFee, coupon, creditToUse = 0 }: Buyer,
+): SeatPrice {
   const { amount: each } = priceNow(pricing, startsAt, now)
   const own = isMember && pricing.memberAmount !== null ? Math.min(each, pricing.memberAmount) : each
   const full = { amount: own + (seats - 1) * each, currency: pricing.currency }
   const discount = coupon ? discountOf(full, coupon) : 0
-  const seatsAmount = full.amount - discount
+  const credit = creditFor({ ...full, amount: full.amount - discount }, creditToUse)
+  const seatsAmount = full.amount - discount - credit
   const fee = shareOf(seatsAmount, feeBasisPoints)
   const bookingFee = pricing.feeBy === 'player' && paysBookingFee ? fee : 0
   return {
     amount: seatsAmount + bookingFee,
     currency: pricing.currency,
     discount,
+    credit,
     seatsAmount,
     bookingFee,
     ourFee: pricing.feeBy === 'host' ? fee : bookingFee,

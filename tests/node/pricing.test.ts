@@ -65,6 +65,7 @@ describe('What a person pays', () => {
       currency: 'usd',
       amount: 4500,
       discount: 0,
+      credit: 0,
       seatsAmount: 4500,
       bookingFee: 0,
       ourFee: 225,
@@ -130,6 +131,26 @@ describe('What a person pays', () => {
     ],
   ])('is less by a coupon of %j, and our fee with it', (coupon, price) => {
     expect(priceSeats({ ...plain, feeBy: 'player' }, { ...buyer, seats: 2, coupon })).toMatchObject(price)
+  })
+
+  it.each([
+    [1000, { credit: 1000, seatsAmount: 500, bookingFee: 25, ourFee: 25, amount: 525 }],
+    [1500, { credit: 1500, seatsAmount: 0, bookingFee: 0, ourFee: 0, amount: 0 }],
+    [9000, { credit: 1500, amount: 0 }],
+    // Stripe does not charge 49 cents, and nothing is given away.
+    [1451, { credit: 1450, seatsAmount: 50, ourFee: 2, amount: 52 }],
+    [1499, { credit: 1450, amount: 52 }],
+  ])('is less by a credit of %i, and our fee with it', (creditToUse, price) => {
+    expect(priceSeats({ ...plain, feeBy: 'player' }, { ...buyer, creditToUse })).toMatchObject(price)
+  })
+
+  it('is less by a coupon first, then by credit', () => {
+    const coupon = { percent: 20, amountOff: null }
+    expect(priceSeats(plain, { ...buyer, coupon, creditToUse: 700 })).toMatchObject({ discount: 300, credit: 700, amount: 500, ourFee: 25 })
+    expect(priceSeats({ ...plain, amount: 60 }, { ...buyer, coupon: { percent: 10, amountOff: null }, creditToUse: 3 })).toMatchObject({
+      ...{ discount: 6, credit: 3, amount: 51 },
+    })
+    expect(priceSeats({ ...plain, amount: 50 }, { ...buyer, creditToUse: 30 })).toMatchObject({ credit: 0, amount: 50 })
   })
 
   it('is never less than our fee, and our fee never more than its share', () => {
