@@ -36,7 +36,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { couponRoutes } from './orders/coupon-routes.ts'
-import { disputeRoutes, orderRoutes, payRoutes } from './orders/routes.ts'
+import { creditRoutes, disputeRoutes, orderRoutes, payRoutes } from './orders/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { accountRoutes as payoutAccountRoutes } from './payments/account-routes.ts'
 import { planRoutes } from './payments/plan-routes.ts'
@@ -148,6 +148,7 @@ export const api = new Hono<AppEnv>()
   .route('/events', eventFeedbackRoutes)
   .route('/events', payRoutes)
   .route('/events', couponRoutes)
+  .route('/credits', creditRoutes)
   .route('/orders', orderRoutes)
   .route('/disputes', disputeRoutes)
   .route('/ledger', ledgerRoutes)

@@ -103,6 +103,8 @@ export const EventPrice = v.object({
   paysBookingFee: v.boolean(),
   /** Whether the hosts gave out codes for it. */
   hasCoupons: v.optional(v.boolean()),
+  /** What the viewer has with whoever is paid for the game, in its currency. Left out if it is nothing. */
+  credit: v.optional(v.number()),
   /** How many seats are taken with each kind of ticket, by its id. */
   takenByTier: v.optional(v.record(v.string(), v.number())),
 })

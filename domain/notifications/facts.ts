@@ -77,6 +77,7 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('order-refunded'), refundId: v.string() }),
   /** The bank of the player did not take it. */
   v.object({ kind: v.literal('refund-failed'), refundId: v.string() }),
+  v.object({ kind: v.literal('credit-given'), creditId: v.string() }),
   v.object({ kind: v.literal('payment-disputed'), disputeId: v.string(), news: v.picklist(disputeNews) }),
   /** `at` is the deadline, or when it happened. */
   v.object({ kind: v.literal('payout-account'), news: v.picklist(payoutNews), personId: Id, stripeId: Id, at: Instant }),

@@ -67,6 +67,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'seat-unpaid': 'A seat in this game was held for you.',
   'order-refunded': 'You paid for this game.',
   'refund-failed': managingMoney,
+  'credit-given': 'You paid for this game.',
   'payment-disputed': managingMoney,
   'payout-account': 'You have a payout account here.',
 }

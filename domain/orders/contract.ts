@@ -38,11 +38,13 @@ export type CreditReason = (typeof creditReasons)[number]
 
 /** What the person has seen. If it is no longer the price, nothing is paid. */
 export const PayForSeat = v.object({
-  /** Zero if a coupon makes the seats free. */
+  /** Zero if a coupon or credit pays for all of it. */
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   currency: v.picklist(currencies),
   /** The code of a coupon. */
   code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100)))),
+  /** What of the price is paid with the person's credit. */
+  credit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** The kind of ticket. Whoever was given a seat without one chooses it here. */
   tierId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
 })
@@ -66,24 +68,30 @@ export const OrderRefund = v.object({
   at: v.number(),
 })
 
+/** Credit that a player got because of an order. */
+export const OrderCredit = v.object({ id: v.string(), amount: v.number(), reason: v.picklist(creditReasons), at: v.number() })
+
 /** Something that the viewer paid for. */
 export const MyOrder = v.object({
   id: v.string(),
   event: v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() }),
   seats: v.number(),
   amount: v.number(),
+  /** What was paid with credit besides. */
+  credit: v.number(),
   currency: v.picklist(currencies),
   method: v.picklist(orderMethods),
   state: v.picklist(orderStates),
   paidAt: v.nullable(v.number()),
   refunds: v.array(OrderRefund),
+  credits: v.array(OrderCredit),
 })
 export type MyOrder = v.InferOutput<typeof MyOrder>
 export const MyOrders = v.object({ cursor: Cursor })
 export const MyOrderPage = v.object({ orders: v.array(MyOrder), next: v.nullable(v.string()) })
 export type MyOrderPage = v.InferOutput<typeof MyOrderPage>
 
-/** A host gives back a part of a payment, or all that is left of it. */
+/** A host gives back a part of a payment, or all that is left of it: to the card, or as credit. */
 export const RefundOrder = v.object({
   amount: v.pipe(v.number(), v.safeInteger('Enter an amount.'), v.minValue(1, 'Enter an amount.')),
   idempotencyKey: IdempotencyKey,
@@ -91,3 +99,8 @@ export const RefundOrder = v.object({
 export type RefundOrder = v.InferOutput<typeof RefundOrder>
 
 export const OrderRefundPath = v.object({ id: Id, refundId: v.pipe(v.string(), v.regex(/^[\w:-]{1,100}$/)) })
+/** What the viewer has with a host. */
+const HostCredit = v.object({ payee: v.string(), amount: v.number(), currency: v.picklist(currencies) })
+export const maxCreditsShown = 50
+export const Credits = v.object({ credits: v.array(HostCredit) })
+export type Credits = v.InferOutput<typeof Credits>

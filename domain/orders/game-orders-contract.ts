@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { currencies } from '../money.ts'
 import { Face } from '../profiles/contract.ts'
-import { OrderRefund, orderMethods } from './contract.ts'
+import { OrderCredit, OrderRefund, orderMethods } from './contract.ts'
 import { Dispute } from './disputes.ts'
 
 /** Orders that nobody has paid, and nobody can pay any more, are not shown. */
@@ -15,6 +15,8 @@ const GameOrder = v.object({
   name: v.string(),
   seats: v.number(),
   amount: v.number(),
+  /** What was paid with credit besides. */
+  credit: v.number(),
   /** Our fee, without what has gone back. */
   fee: v.number(),
   currency: v.picklist(currencies),
@@ -25,6 +27,7 @@ const GameOrder = v.object({
   createdAt: v.number(),
   paidAt: v.nullable(v.number()),
   refunds: v.array(OrderRefund),
+  credits: v.array(OrderCredit),
   /** The newest one. */
   dispute: v.nullable(Dispute),
 })

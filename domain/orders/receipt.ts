@@ -20,6 +20,8 @@ export const Receipt = v.object({
   /** The whole price. The booking fee is a part of it. */
   amount: Amount,
   bookingFee: Amount,
+  /** What was paid with credit. The price is without it. */
+  credit: v.optional(Amount, 0),
   currency: v.picklist(currencies),
   paidAt: Instant,
   method: v.optional(v.picklist(orderMethods), 'card'),
@@ -29,7 +31,7 @@ export type Receipt = v.InferOutput<typeof Receipt>
 type Line = { label: string; value: string }
 
 /** The lines of a receipt, for the email and the PDF. The zone of the person is not known, so it is that of the game. */
-export function listReceiptLines({ amount, bookingFee, currency, ...receipt }: Receipt): Line[] {
+export function listReceiptLines({ amount, bookingFee, credit, currency, ...receipt }: Receipt): Line[] {
   const format = (part: number) => formatExactMoney({ amount: part, currency })
   const { timeZone, paidAt: now } = receipt
   return [
@@ -40,7 +42,8 @@ export function listReceiptLines({ amount, bookingFee, currency, ...receipt }: R
     { label: 'Paid to', value: receipt.payee },
     { label: 'Game', value: receipt.title },
     { label: 'Starts', value: formatFullMoment(receipt.startsAt, { timeZone, now }) },
-    { label: receipt.seats === 1 ? '1 seat' : `${receipt.seats} seats`, value: format(amount - bookingFee) },
+    { label: receipt.seats === 1 ? '1 seat' : `${receipt.seats} seats`, value: format(amount - bookingFee + credit) },
+    ...(credit > 0 ? [{ label: 'Credit', value: format(-credit) }] : []),
     ...(bookingFee > 0 ? [{ label: 'Booking fee', value: format(bookingFee) }] : []),
     { label: 'Total', value: `${format(amount)} (${currency.toUpperCase()})` },
   ]

@@ -29,6 +29,12 @@ export const orderAccessCases: readonly AccessCase[] = [
     statuses: forPayers(404, { owner: 404, treasurer: 404 }),
   },
   {
+    endpoint: 'POST /orders/{id}/credits',
+    ...aboutThing('POST', (id) => `/api/orders/${id}/credits`, 'access-order', { amount: 1, idempotencyKey: 'access-credit' }),
+    statuses: forPayers(404, { owner: 204, treasurer: 204 }),
+  },
+  { endpoint: 'GET /credits', request: () => ({ path: '/api/credits' }), statuses: forPayers(200) },
+  {
     endpoint: 'POST /events/{id}/pay',
     // Those who play in the game have nothing to pay, because it is free. They see it in spite of a block.
     request: () => ({ path: '/api/events/access-inside/pay', method: 'POST', json: { amount: 1500, currency: 'usd' } }),

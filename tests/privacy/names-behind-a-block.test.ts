@@ -79,6 +79,7 @@ const withNames: Record<string, string[]> = {
   'GET /events/{id}/manage': ['/api/events/OWN/manage'],
   'GET /events/{id}/me/co-host-invite': ['/api/events/ASKED/me/co-host-invite'],
   'GET /events/{id}/orders': ['/api/events/OWN/orders'],
+  'GET /credits': ['/api/credits'],
   'GET /events/{id}/updates': ['/api/events/RUN/updates'],
   'GET /follows': ['/api/follows'],
   'GET /home/nearby': ['/api/home/nearby'],
@@ -218,7 +219,7 @@ const withoutNames = [
   ...['/admin/admins', '/admin/config', '/admin/dead-letters', '/admin/money', '/admin/feedback', '/admin/reports'],
 ].map((path) => `GET ${path}`)
 
-/** Where viewers may see a person whom they blocked: in their own lists, and in games that this person has joined. */
+/** Where viewers may see a person whom they blocked: in their own lists, in games that this person has joined, and with their money. */
 const visibleToBlocker = [
   '/api/user-lists/a-list',
   '/api/profiles/quillon',
@@ -226,6 +227,7 @@ const visibleToBlocker = [
   '/api/events/OWN',
   '/api/events/OWN/manage',
   '/api/events/OWN/orders',
+  '/api/credits',
   '/evt/PLAYED',
 ]
 
@@ -297,6 +299,11 @@ async function setUpPair(viewerId: string) {
       VALUES ('an-order', ?, 'a-seat', 'quillon', ?, 'acct_names', 1, 1500, 75, 'usd', 'paid', 1, 1)`,
   )
     .bind(own, viewerId)
+    .run()
+  await env.DB.prepare(
+    "INSERT INTO credits (id, payee_id, user_id, order_id, amount, currency, reason, created_at) VALUES ('a-credit', 'quillon', ?, 'an-order', 500, 'usd', 'host', 1)",
+  )
+    .bind(viewerId)
     .run()
   const public_ = await publishGame(
     quillon,

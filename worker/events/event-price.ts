@@ -4,6 +4,7 @@ import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import type { MembershipType } from '../../domain/memberships/contract.ts'
 import { hasMembership } from '../memberships/shared.ts'
 import { hasCoupons } from '../orders/coupons.ts'
+import { creditForGame } from '../orders/credits.ts'
 import { hasUserPlan } from '../payments/entitled.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { asBoolean, asJson, asNumber, computed, orNull, type RowOfShape } from '../platform/row-query.ts'
@@ -37,6 +38,7 @@ export const priceFields = (person: string | null, now: number) => ({
   pricing: e.pricing,
   isMember: computed(ifPaid(person === null ? sql`0` : paysAsMember(person, now)), asBoolean),
   hasCoupons: computed(ifPaid(hasCoupons(sql`${e.id}`)), asBoolean),
+  credit: computed(person === null ? sql`NULL` : ifPaid(creditForGame(e, person)), orNull(asNumber)),
   takenByTier: computed(takenByTier, orNull(asJson<Record<string, number>>())),
   feeBasisPoints: computed(ifPaid(feeOf(e.teamId)), orNull(asNumber)),
   paysBookingFee: computed(ifPaid(person === null ? sql`1` : sql`NOT ${hasUserPlan('Member Plus', person, now)}`), asBoolean),
@@ -49,7 +51,13 @@ export const toPrice = ({
   paysBookingFee,
   takenByTier,
   hasCoupons,
+  credit,
 }: RowOfShape<ReturnType<typeof priceFields>>): EventPrice | null =>
   pricing === null || feeBasisPoints === null
     ? null
-    : { ...pricing, isMember, feeBasisPoints, paysBookingFee, ...(hasCoupons && { hasCoupons }), ...(takenByTier && { takenByTier }) }
+    : {
+        ...{ ...pricing, isMember, feeBasisPoints, paysBookingFee },
+        ...(hasCoupons && { hasCoupons }),
+        ...(credit !== null && credit > 0 && { credit }),
+        ...(takenByTier && { takenByTier }),
+      }

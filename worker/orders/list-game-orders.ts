@@ -23,7 +23,8 @@ import { asBoolean, asNumber, asOneOf, asText, computed, orNull, type RowOf, sel
 import { isVisibleTo } from '../privacy/reach.ts'
 import { managesMoney, managesOrder } from './manages-money.ts'
 import { payeeOf } from './payee.ts'
-import { disputes, orders, orderRefunds as refunds } from './schema.ts'
+import { toOrderCredit } from './queries.ts'
+import { credits, disputes, orders, orderRefunds as refunds } from './schema.ts'
 import { o, restOf } from './settle-orders.ts'
 
 const u = alias(people, 'u')
@@ -77,6 +78,7 @@ const selectPage = (userId: string, isOnPage: SQL) =>
       photoKey: u.photoKey,
       seats: o.seats,
       amount: o.amount,
+      credit: o.credit,
       fee: computed(feeLeft, asNumber),
       rest: computed(restOf(o), asNumber),
       currency: o.currency,
@@ -112,6 +114,12 @@ export async function listGameOrders(
       .where(sql`${refunds.orderId} IN ${ids}`)
       .orderBy(sql`${refunds.createdAt} DESC`)
       .limit(maxRefundsShown),
+    credits: db
+      .select()
+      .from(credits)
+      .where(sql`${credits.orderId} IN ${ids}`)
+      .orderBy(sql`${credits.createdAt} DESC`)
+      .limit(maxRefundsShown),
     disputes: db.select().from(disputes).where(sql`${disputes.orderId} IN ${ids}`).orderBy(disputes.createdAt).limit(maxRefundsShown),
     unpaid: after ? [] : [selectUnpaid(userId, eventId, now)],
     totals: select(
@@ -124,6 +132,7 @@ export async function listGameOrders(
   if (found.game.rows.length === 0) throw eventNotFound()
   const { page, next } = cutPage(found.orders.rows, gameOrderPageSize, ({ createdAt, id }) => [createdAt, id])
   const refundsOf = Map.groupBy(found.refunds.rows, ({ orderId }) => orderId)
+  const creditsOf = Map.groupBy(found.credits.rows, ({ orderId }) => orderId)
   const disputeOf = new Map(found.disputes.rows.map((dispute) => [dispute.orderId, dispute]))
   return {
     totals: found.totals.rows[0] ?? null,
@@ -131,7 +140,10 @@ export async function listGameOrders(
       ...row,
       ...toPayer({ payerId, displayName, photoKey }),
     })),
-    orders: page.map((row) => toOrder(row, refundsOf.get(row.id) ?? [], disputeOf.get(row.id))),
+    orders: page.map((row) => ({
+      ...toOrder(row, refundsOf.get(row.id) ?? [], disputeOf.get(row.id)),
+      credits: (creditsOf.get(row.id) ?? []).map(toOrderCredit),
+    })),
     next,
   }
 }
@@ -154,7 +166,7 @@ function toOrder(
   { payerId, displayName, photoKey, ...order }: RowOf<ReturnType<typeof selectPage>>,
   itsRefunds: readonly Refund[],
   dispute: Dispute | undefined,
-): GameOrder {
+): Omit<GameOrder, 'credits'> {
   return {
     ...order,
     ...toPayer({ payerId, displayName, photoKey }),

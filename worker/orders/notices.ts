@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { creditNotice } from '../../domain/orders/credit-notice.ts'
 import { type DisputeState, isDecided, needsAnswer } from '../../domain/orders/disputes.ts'
 import { type DisputeNews, disputeNotice, refundFailedNotice } from '../../domain/orders/money-news.ts'
 import { refundNotice } from '../../domain/orders/refund-notice.ts'
@@ -7,9 +9,10 @@ import { games } from '../events/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asText, select } from '../platform/row-query.ts'
+import { asText, computed, select, selectFields } from '../platform/row-query.ts'
+import { isVisibleTo } from '../privacy/reach.ts'
 import { selectManagersOf } from './manages-money.ts'
-import { disputes, orders, orderRefunds as refunds } from './schema.ts'
+import { credits, disputes, orders, orderRefunds as refunds } from './schema.ts'
 
 /** A refund with its order and game. */
 const findRefund = (db: Database, refundId: string) =>
@@ -35,6 +38,25 @@ const findRefund = (db: Database, refundId: string) =>
       .where(eq(refunds.id, refundId)),
   )
 
+const owner = alias(people, 'owner')
+const payee = alias(people, 'payee')
+
+/** Credit of somebody who is still there, with its game. Hosts who are gone, or have blocked this person, have no name. */
+const findCredit = (db: Database, creditId: string) =>
+  readFirst(
+    db,
+    selectFields(
+      {
+        ...{ userId: credits.userId, amount: credits.amount, currency: credits.currency, reason: credits.reason },
+        ...{ eventId: orders.eventId, title: games.title, payee: computed(sql`coalesce(${payee.displayName}, 'The host')`, asText) },
+      },
+      sql`FROM ${credits} JOIN ${orders} ON ${orders.id} = ${credits.orderId} JOIN ${games} ON ${games.id} = ${orders.eventId}
+        JOIN ${people} ${owner} ON ${owner.id} = ${credits.userId} AND ${owner.deletedAt} IS NULL
+        LEFT JOIN ${people} ${payee} ON ${payee.id} = ${credits.payeeId} AND ${isVisibleTo(credits.userId, payee)}
+        WHERE ${credits.id} = ${creditId}`,
+    ),
+  )
+
 /** What must still hold of a dispute. */
 const isStillTrue: Record<DisputeNews, (state: DisputeState) => boolean> = {
   opened: (state) => !isDecided(state),
@@ -46,7 +68,7 @@ const isStillTrue: Record<DisputeNews, (state: DisputeState) => boolean> = {
 const listManagersOf = async (db: Database, orderId: string): Promise<string[]> =>
   (await readAll(db, select({ userId: asText }, selectManagersOf(orderId)))).map(({ userId }) => userId)
 
-export const orderNotices: Renderers<'order-refunded' | 'refund-failed' | 'payment-disputed'> = {
+export const orderNotices: Renderers<'order-refunded' | 'refund-failed' | 'credit-given' | 'payment-disputed'> = {
   'order-refunded': async ({ refundId }, { db }) => {
     const found = await findRefund(db, refundId)
     if (found?.state !== 'sent' || found.deletedAt !== null) return noDeliveries
@@ -59,6 +81,12 @@ export const orderNotices: Renderers<'order-refunded' | 'refund-failed' | 'payme
     const { amount, currency, eventId, title } = found
     const notice = refundFailedNotice({ refundId, eventId, title, amount, currency })
     return { deliveries: [{ ...notice, to: await listManagersOf(db, found.orderId) }] }
+  },
+  'credit-given': async ({ creditId }, { db }) => {
+    const found = await findCredit(db, creditId)
+    if (!found) return noDeliveries
+    const { userId, ...facts } = found
+    return notifyOne(creditNotice({ creditId, ...facts }), userId)
   },
   'payment-disputed': async ({ disputeId, news }, { db }) => {
     const found = await readFirst(

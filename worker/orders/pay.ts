@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { Pricing, Tier } from '../../domain/events/pricing-contract.ts'
-import { findTier, hasTiers, priceSeats, pricingOfTier } from '../../domain/events/seat-price.ts'
-import { type Money, maxAmountOf } from '../../domain/money.ts'
+import { findTier, hasTiers, priceSeats, pricingOfTier, type SeatPrice } from '../../domain/events/seat-price.ts'
+import { maxAmountOf } from '../../domain/money.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { checkoutDuration } from '../../domain/orders/holds.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
@@ -21,6 +21,7 @@ import type { Database } from '../platform/database.ts'
 import { computed, orNull, selectFields } from '../platform/row-query.ts'
 import { closeSession, createSession } from './checkout-session.ts'
 import { c, isUsable, selectUsable } from './coupons.ts'
+import { creditIn } from './credits.ts'
 import { payeeOf } from './payee.ts'
 import type { Order } from './queries.ts'
 import { coupons, orders } from './schema.ts'
@@ -78,9 +79,13 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   const coupon = found[0]?.rows[0]
   if (seen.code && !coupon) throw new AppError('CouponNotValid')
   const couponId = coupon?.id ?? null
-  const price = priceSeats(pricingOfTier(offer, tierId), { ...offer, seats, startsAt, now, coupon: coupon ?? null })
+  const price = priceSeats(pricingOfTier(offer, tierId), {
+    ...{ ...offer, seats, startsAt, now, coupon: coupon ?? null },
+    creditToUse: seen.credit ? (offer.credit ?? 0) : 0,
+  })
   const shown = { ...price, title: tier ? `${facts.title}, ${tier.name}` : facts.title }
-  if (price.amount !== seen.amount || price.currency !== seen.currency) throw new AppError('OfferChanged')
+  if (price.amount !== seen.amount || price.currency !== seen.currency || price.credit !== (seen.credit ?? 0))
+    throw new AppError('OfferChanged')
   if (price.amount > maxAmountOf(price.currency)) throw new AppError('PriceTooLarge')
   const [previous] = open.rows
   if (previous) {
@@ -98,6 +103,7 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
     ...{
       amount: price.amount,
       discount: price.discount,
+      credit: price.credit,
       bookingFee: price.bookingFee,
       ourFee: price.ourFee,
       currency: price.currency,
@@ -108,9 +114,13 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   }
   const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats} AND ${entry.tierId} IS ${tierId})`
   const mayUse = couponId === null ? sql`1` : sql`EXISTS (SELECT 1 FROM ${coupons} ${c} WHERE ${c.id} = ${couponId} AND ${isUsable(now)})`
+  const hasCredit =
+    price.credit === 0 ? sql`1` : sql`${creditIn({ userId: payer.id, payeeId, currency: price.currency })} >= ${price.credit}`
+  // With credit, either of the two may be used up.
+  const refusal = couponId === null || price.credit > 0 ? 'OfferChanged' : 'CouponNotValid'
   const statements = {
     chosen: isNew && tierId !== null ? [chooseTier(db, joinerId, tierId)] : [],
-    inserted: insertSelect(orders, row, sql`WHERE ${isHeld} AND ${mayUse} ON CONFLICT DO NOTHING`),
+    inserted: insertSelect(orders, row, sql`WHERE ${isHeld} AND ${mayUse} AND ${hasCredit} ON CONFLICT DO NOTHING`),
   }
   if (isFree) {
     // Nothing is left to pay, so Stripe is not needed.
@@ -121,19 +131,20 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
         .from(orders)
         .where(and(eq(orders.joinerId, joinerId), eq(orders.state, 'paid'))),
     })
-    if (given.rows.length === 0) throw new AppError(couponId === null ? 'OfferChanged' : 'CouponNotValid')
+    if (given.rows.length === 0) throw new AppError(refusal)
     return `${money.origin}/discover/events/${eventId}`
   }
   const { now: stored } = await runBatch(db, { ...statements, now: db.select().from(orders).where(isOpen(joinerId)) })
   const [order] = stored.rows
-  if (!order && couponId !== null) throw new AppError('CouponNotValid')
+  if (!order && refusal !== 'OfferChanged') throw new AppError(refusal)
   if (!order && isNew) throw new AppError('TicketsSoldOut')
   // Another tab was faster, with another price.
   if (!order || !isSamePrice(order, price) || order.tierId !== tierId || order.couponId !== couponId) throw new AppError('OfferChanged')
   return openPage(money, payer, order, shown)
 }
 
-const isSamePrice = (order: Order, { amount, currency }: Money) => order.amount === amount && order.currency === currency
+const isSamePrice = (order: Order, { amount, currency, credit }: SeatPrice) =>
+  order.amount === amount && order.currency === currency && order.credit === credit
 
 /** The kind of ticket of these seats. `isNew`: it was not chosen before, or the one that was chosen is no longer there. */
 function readTier(pricing: Pricing, chosenId: string | null, { tierId = null }: PayForSeat): { tier: Tier | undefined; isNew: boolean } {

@@ -4,7 +4,7 @@ import { games } from '../events/shared.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { orders, orderRefunds as refunds } from './schema.ts'
+import { credits, orders, orderRefunds as refunds } from './schema.ts'
 
 export type Order = typeof orders.$inferSelect
 
@@ -25,8 +25,11 @@ export const findOrderOfSession = (db: Database, sessionId: string) =>
       .where(eq(orders.sessionId, sessionId)),
   )
 
+/** As players and hosts see it beside the order. */
+export const toOrderCredit = ({ id, amount, reason, createdAt }: typeof credits.$inferSelect) => ({ id, amount, reason, at: createdAt })
+
 const pageSize = 20
-/** The most that come with one page of orders. */
+/** The most that come with one page of orders, and as many credits. */
 const maxRefundsShown = 200
 
 /** What a person has paid for, the newest first, with what came back. */
@@ -37,6 +40,7 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
     isNotNull(orders.paidAt),
     after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}, ${after[1]})` : undefined,
   )
+  const isOnPage = sql`(SELECT ${orders.id} FROM ${orders} WHERE ${isMine} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${pageSize})`
   const found = await runBatch(db, {
     orders: db
       .select({ order: orders, eventTitle: games.title, eventStartsAt: games.startsAt, eventTimeZone: games.timeZone })
@@ -48,14 +52,19 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
     refunds: db
       .select()
       .from(refunds)
-      .where(
-        sql`${refunds.orderId} IN (SELECT ${orders.id} FROM ${orders} WHERE ${isMine} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${pageSize})`,
-      )
+      .where(sql`${refunds.orderId} IN ${isOnPage}`)
       .orderBy(desc(refunds.createdAt))
+      .limit(maxRefundsShown),
+    credits: db
+      .select()
+      .from(credits)
+      .where(sql`${credits.orderId} IN ${isOnPage}`)
+      .orderBy(desc(credits.createdAt))
       .limit(maxRefundsShown),
   })
   const { page, next } = cutPage(found.orders.rows, pageSize, ({ order }) => [order.createdAt, order.id])
   const refundsOf = Map.groupBy(found.refunds.rows, ({ orderId }) => orderId)
+  const creditsOf = Map.groupBy(found.credits.rows, ({ orderId }) => orderId)
   return {
     orders: page.map(
       ({ order, eventTitle, eventStartsAt, eventTimeZone }): MyOrder => ({
@@ -63,6 +72,7 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
         event: { id: order.eventId, title: eventTitle, startsAt: eventStartsAt, timeZone: eventTimeZone },
         seats: order.seats,
         amount: order.amount,
+        credit: order.credit,
         currency: order.currency,
         method: order.method,
         state: order.state,
@@ -74,6 +84,7 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
           state,
           at: createdAt,
         })),
+        credits: (creditsOf.get(order.id) ?? []).map(toOrderCredit),
       }),
     ),
     next,

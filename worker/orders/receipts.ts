@@ -26,6 +26,7 @@ const fields = {
   seats: orders.seats,
   amount: orders.amount,
   bookingFee: orders.bookingFee,
+  credit: orders.credit,
   currency: orders.currency,
   paidAt: computed(sql`${orders.paidAt}`, asNumber),
   method: orders.method,

@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { JoinerPath } from '../../domain/events/manage-contract.ts'
 import { Id } from '../../domain/ids.ts'
-import { MyOrderPage, MyOrders, NotePayment, OrderRefundPath, PayForSeat, RefundOrder } from '../../domain/orders/contract.ts'
+import { Credits, MyOrderPage, MyOrders, NotePayment, OrderRefundPath, PayForSeat, RefundOrder } from '../../domain/orders/contract.ts'
 import { OpenDisputes } from '../../domain/orders/disputes.ts'
 import { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { RedirectAnswer } from '../../domain/payments/contract.ts'
@@ -16,7 +16,9 @@ import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
+import { listCredits } from './credits.ts'
 import { drawReceipt, receiptFileName } from './draw-receipt.ts'
+import { giveCredit } from './give-credit.ts'
 import { listGameOrders, listOpenDisputes } from './list-game-orders.ts'
 import { noteGivenBack } from './note-given-back.ts'
 import { notePayment } from './note-payment.ts'
@@ -142,6 +144,30 @@ export const orderRoutes = new Hono<AppEnv>()
     },
   )
 
+  .post(
+    '/:id/credits',
+    operation(
+      'Give a player credit for the next games of whoever was paid, instead of money that goes back',
+      204,
+      undefined,
+      'Only for whoever is paid, and those who manage the money of the community.',
+    ),
+    input('param', WithId),
+    input('json', RefundOrder),
+    async (c) => {
+      const { id } = await requirePayer(c)
+      await giveCredit(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+
+/** What players have left with hosts. */
+export const creditRoutes = new Hono<AppEnv>().get('/', operation('List my credit with hosts', 200, Credits), async (c) => {
+  const { id } = await requireComplete(c)
+  return c.json(await listCredits(getPrimary(c), id))
+})
+
+export type CreditRoutes = typeof creditRoutes
 export type DisputeRoutes = typeof disputeRoutes
 export type PayRoutes = typeof payRoutes
 export type OrderRoutes = typeof orderRoutes

@@ -5,14 +5,16 @@ import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { entries, games } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
+import { notifyOfRows } from '../notifications/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import { isChargedBack } from './disputed.ts'
-import { orderRefunds, orders } from './schema.ts'
+import { credits, orderRefunds, orders } from './schema.ts'
 
 /** The orders that `queueOrders` is about. */
 export const o = alias(orders, 'o')
 const r = alias(orderRefunds, 'r')
+const given = alias(credits, 'given')
 const g = alias(games, 'g')
 const entry = alias(entries, 'entry')
 
@@ -28,11 +30,12 @@ const isLost = (order: typeof orders | typeof o, eventIds: SQL): SQL =>
   sql`${order.eventId} IN (${eventIds}) AND ${order.state} IN ('open', 'paid') AND ${order.settledAt} IS NULL AND NOT ${keepsSeats(order)}`
 
 /**
- * What is left of a payment after what goes back, or has gone. What a bank did not take is the host's again. Nothing is left once a bank has
- * given the payment to the player.
+ * What is left of a payment after what goes back, has gone, or was given as credit. What a bank did not take is the host's again. Nothing is
+ * left once a bank has given the payment to the player.
  */
 export const restOf = (order: typeof orders | typeof o): SQL =>
-  sql`iif(${isChargedBack(order)}, 0, ${order.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${order.id} AND ${r.state} <> 'failed'))`
+  sql`iif(${isChargedBack(order)}, 0, ${order.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${order.id} AND ${r.state} <> 'failed')
+    - (SELECT coalesce(sum(${given.amount}), 0) FROM ${credits} ${given} WHERE ${given.orderId} = ${order.id} AND ${given.reason} = 'host'))`
 
 /**
  * Why the seats are gone. A player who leaves too late gets nothing back, and there is no reason. A host who changes the deadline takes
@@ -49,6 +52,26 @@ const reasonOf = (now: number, forced: RefundReason | undefined): SQL =>
 /** The id of the one refund for lost seats. */
 const seatRefundId = sql`${o.id} || ':seat'`
 
+/** The credit that paid for lost seats comes back, once for each order, and the player is told. */
+const returnCredit = (which: SQL, now: number): (SQL | MessageInsert)[] => {
+  const id = sql`${o.id} || ':credit'`
+  return [
+    insertSelect(
+      credits,
+      {
+        ...{ id, payeeId: o.payeeId, userId: o.payerId, orderId: o.id, amount: o.credit, currency: o.currency },
+        ...{ reason: 'returned', createdAt: now },
+      },
+      sql`FROM ${orders} ${o} WHERE ${o.credit} > 0 AND ${which} ON CONFLICT DO NOTHING`,
+    ),
+    notifyOfRows(
+      sql`SELECT 'credit-given:' || ${given.id} AS id, json_object('kind', 'credit-given', 'creditId', ${given.id}) AS fact
+        FROM ${orders} ${o} CROSS JOIN ${credits} ${given} ON ${given.id} = ${id} AND ${given.createdAt} = ${now} WHERE ${o.credit} > 0 AND ${which}`,
+      { now },
+    ),
+  ]
+}
+
 /**
  * For each batch in which somebody may lose a seat, or a game is cancelled. It decides once for each order whether its money goes back, and
  * lets the queue do what must be done at Stripe. `forced` is for those who lose their seats without having left them: all of them get
@@ -61,6 +84,7 @@ export const settleOrders = (eventIds: SQL, now: number, forced?: RefundReason):
     sql`FROM ${orders} ${o} WHERE ${isLost(o, eventIds)} AND ${o.state} = 'paid' AND ${reasonOf(now, forced)} IS NOT NULL AND ${restOf(o)} > 0
       ON CONFLICT DO NOTHING`,
   ),
+  ...returnCredit(sql`${isLost(o, eventIds)} AND ${o.state} = 'paid' AND ${reasonOf(now, forced)} IS NOT NULL`, now),
   queueOrders(
     sql`${isLost(o, eventIds)} AND (${o.state} = 'open' OR EXISTS (SELECT 1 FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${o.id} AND ${r.state} = 'due'))`,
     `lost:${now}`,
@@ -85,6 +109,10 @@ const other = alias(orders, 'other')
 const isPaidTwice = sql`EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.eventId} = ${o.eventId} AND ${other.state} = 'paid'
   AND ${other.joinerId} = ${o.joinerId} AND ${other.id} <> ${o.id} AND ${other.settledAt} IS NULL)`
 
+/** The payment was stored at `now`, and its seats are gone. */
+const isLate = (orderId: string, now: number): SQL =>
+  sql`${o.id} = ${orderId} AND ${o.state} = 'paid' AND ${o.paidAt} = ${now} AND (NOT ${keepsSeats(o)} OR ${isPaidTwice})`
+
 const lateReason = sql`iif(EXISTS (SELECT 1 FROM ${games} ${g} WHERE ${g.id} = ${o.eventId} AND ${g.state} <> 'published'), 'cancelled', 'late')`
 
 /** A payment that arrived when its seats were gone goes back. It must follow the statement that stores the payment at `now`. */
@@ -92,9 +120,9 @@ export const refundLatePayment = (orderId: string, now: number): (SQL | MessageI
   insertSelect(
     orderRefunds,
     { id: seatRefundId, orderId: o.id, amount: restOf(o), reason: lateReason, state: 'due', createdAt: now },
-    sql`FROM ${orders} ${o} WHERE ${o.id} = ${orderId} AND ${o.state} = 'paid' AND ${o.paidAt} = ${now} AND (NOT ${keepsSeats(o)} OR ${isPaidTwice}) AND ${restOf(o)} > 0
-      ON CONFLICT DO NOTHING`,
+    sql`FROM ${orders} ${o} WHERE ${isLate(orderId, now)} AND ${restOf(o)} > 0 ON CONFLICT DO NOTHING`,
   ),
+  ...returnCredit(isLate(orderId, now), now),
   // Seats that were lost while the order was open may be there again.
   updateSet(
     orders,

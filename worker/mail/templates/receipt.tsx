@@ -34,6 +34,7 @@ export const receipt: MailTemplate<'receipt'> = {
       payee: 'Alex Kim',
       seats: 2,
       amount: 3150,
+      credit: 0,
       bookingFee: 150,
       currency: 'usd',
       paidAt: 1795190000000,
