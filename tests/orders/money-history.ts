@@ -21,6 +21,7 @@ import { markDone } from '../../worker/jobs/commands.ts'
 import { findDoneJobs } from '../../worker/jobs/queries.ts'
 import { queueSyncs } from '../../worker/ledger/queue-syncs.ts'
 import { endUnpaidHolds } from '../../worker/orders/end-hold.ts'
+import { giveCredit } from '../../worker/orders/give-credit.ts'
 import { noteGivenBack } from '../../worker/orders/note-given-back.ts'
 import { notePayment } from '../../worker/orders/note-payment.ts'
 import { payForSeats } from '../../worker/orders/pay.ts'
@@ -49,6 +50,7 @@ import { runStatements } from '../setup/run-statements.ts'
 export const kinds = [
   ...['create', 'join', 'pay', 'decline', 'pay-late', 'leave', 'remove', 'refund-here', 'refund-there', 'change-plan', 'cancel-plan'],
   ...['resume-plan', 'link', 'restrict', 'unlink', 'hand-over', 'call-off', 'wait', 'dispute', 'payout', 'note-cash', 'give-seat'],
+  ...['give-credit', 'spend-credit'],
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -57,7 +59,14 @@ export const faults = ['none', 'dropped', 'doubled', 'shuffled', 'lost-answer', 
 type Fault = (typeof faults)[number]
 
 export type Step = { kind: Kind; fault: Fault; who: number; pick: number }
-export type Tally = { steps: Map<string, number>; effective: Map<string, number>; payments: number; refunds: number; plans: number }
+export type Tally = {
+  steps: Map<string, number>
+  effective: Map<string, number>
+  payments: number
+  refunds: number
+  plans: number
+  credits: number
+}
 
 const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
@@ -88,6 +97,8 @@ export class MoneyHistory {
   #jobs: Job[] = []
   /** The ids of the messages that tell players of money that comes back. */
   #notices: string[] = []
+  /** The same for credit. */
+  #creditNotices = new Set<string>()
   /** How many events of each account we have seen, and those that arrive later. */
   #seen = new Map<string, number>()
   #held: { account: string; event: ReceivedEvent }[] = []
@@ -144,9 +155,17 @@ export class MoneyHistory {
     const people = JSON.stringify([owner, next, ...this.#players])
     await runStatements(this.#db, [
       // All histories begin at the same time, so what an earlier one knew of its stand-in must not count.
-      ...['plan_prices', 'jobs', 'disputes', 'order_refunds', 'orders', 'ledger_accounts', 'payout_accounts', 'unlinked_accounts'].map(
-        (table) => sql`DELETE FROM ${sql.identifier(table)}`,
-      ),
+      ...[
+        'plan_prices',
+        'jobs',
+        'disputes',
+        'order_refunds',
+        'credits',
+        'orders',
+        'ledger_accounts',
+        'payout_accounts',
+        'unlinked_accounts',
+      ].map((table) => sql`DELETE FROM ${sql.identifier(table)}`),
       sql`INSERT INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
         SELECT value, value || '@example.com', value || '@example.com', 'Somebody', 1, 1, 0, 0 FROM json_each(${people})`,
       sql`INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at)
@@ -196,7 +215,7 @@ export class MoneyHistory {
       case 'create':
         return this.#create(pick)
       case 'join':
-        return game && this.#join(player, game)
+        return game && this.#join(player, game, pick % 4 > 0)
       case 'pay':
       case 'decline':
         return this.#pay(pick, kind === 'pay' ? 'good' : 'declined')
@@ -218,6 +237,10 @@ export class MoneyHistory {
       }
       case 'refund-here':
         return this.#refundHere(pick)
+      case 'give-credit':
+        return this.#giveCredit(pick)
+      case 'spend-credit':
+        return this.#spendCredit(pick)
       case 'refund-there':
         return this.#refundThere(pick)
       case 'dispute':
@@ -274,7 +297,7 @@ export class MoneyHistory {
   }
 
   /** Joins and opens the page twice, as a double click does. */
-  async #join(player: string, { id }: Game): Promise<void> {
+  async #join(player: string, { id }: Game, usesCredit: boolean): Promise<void> {
     await joinEvent(this.#db, this.#acting, player, id, { slotId: null, guests: [], answers: {}, orWait: false }).catch(
       (error: unknown) => {
         // They hold a seat already, and go on to pay.
@@ -282,16 +305,32 @@ export class MoneyHistory {
       },
     )
     const money = await this.#money()
-    const open = () => payForSeats(money, { id: player, email: `${player}@example.com` }, id, { amount: price, currency: 'usd' })
+    const credit = usesCredit ? await this.#creditFor(player, id) : 0
+    const seen = { amount: price - credit, credit, currency: 'usd' } as const
+    const open = () => payForSeats(money, { id: player, email: `${player}@example.com` }, id, seen)
     const first = await open().catch((error: unknown) => {
       // The answer was lost, so they press again.
       if (error instanceof AppError && error.code === 'PaymentsUnavailable') return open()
       throw error
     })
+    // The credit has paid for all of it.
+    if (seen.amount === 0) return
     expect(await open()).toBe(first)
     const sessionId = new URL(first).pathname.split('/').at(-1) ?? ''
     const account = this.#accounts().find((one) => this.#stripe.world.books(one).get('checkout_session', sessionId)) ?? ''
     if (!this.#sessions.some((session) => session.id === sessionId)) this.#sessions.push({ id: sessionId, account, payerId: player })
+  }
+
+  /** What the player can pay with credit in this game. At least 50 cents are left for the card, or nothing. */
+  async #creditFor(player: string, eventId: string): Promise<number> {
+    const [row] = await this.#rows<{ balance: number }>(
+      sql`WITH payee AS (SELECT coalesce((SELECT payee_id FROM orders WHERE event_id = ${eventId} AND state = 'paid' ORDER BY paid_at, id LIMIT 1), ${await this.#owner()}) AS id)
+        SELECT coalesce((SELECT sum(amount) FROM credits, payee WHERE user_id = ${player} AND payee_id = payee.id), 0)
+          - coalesce((SELECT sum(credit) FROM orders, payee WHERE payer_id = ${player} AND payee_id = payee.id
+            AND (state = 'paid' OR (state = 'open' AND (event_id <> ${eventId} OR settled_at IS NOT NULL)))), 0) AS balance`,
+    )
+    const balance = row?.balance ?? 0
+    return balance >= price ? price : Math.min(balance, price - 50)
   }
 
   #accounts = (): string[] =>
@@ -365,6 +404,31 @@ export class MoneyHistory {
     const one = due[pick % 2]
     if (one) await noteGivenBack(this.#db, this.#now, one.payeeId, one.orderId, one.id)
     return one !== undefined
+  }
+
+  /** The host gives credit instead, with a double click. */
+  async #giveCredit(pick: number): Promise<void> {
+    const paid = await this.#rows<{ id: string; payeeId: string }>(
+      sql`SELECT id, payee_id AS payeeId FROM orders WHERE state = 'paid' AND amount > 0
+        AND payee_id IN (${this.#owners[0]}, ${this.#owners[1]}) ORDER BY settled_at IS NOT NULL, id`,
+    )
+    const order = paid[pick % Math.max(1, paid.length)]
+    if (!order) return
+    const credit = { amount: [400, 1100, 1480, price][pick % 4] ?? price, idempotencyKey: this.#newId() }
+    for (let click = 0; click < 2; click++) await giveCredit(this.#db, this.#acting, order.payeeId, order.id, credit)
+  }
+
+  /** Somebody who has credit takes a seat in another game. */
+  async #spendCredit(pick: number): Promise<void> {
+    const all = await this.#rows<{ player: string }>(
+      sql`SELECT user_id AS player FROM credits c WHERE payee_id = ${await this.#owner()} GROUP BY user_id HAVING sum(amount) >
+        (SELECT coalesce(sum(credit), 0) FROM orders o WHERE o.payer_id = c.user_id AND o.payee_id = c.payee_id AND o.state IN ('open', 'paid')) ORDER BY user_id`,
+    )
+    const player = all[pick % Math.max(1, all.length)]?.player
+    if (player === undefined) return
+    await this.#create(pick)
+    const game = this.#games.at(-1)
+    if (game) await this.#join(player, game, true)
   }
 
   /** The host gives money back at Stripe. */
@@ -467,6 +531,7 @@ export class MoneyHistory {
   async #collect(): Promise<Job[]> {
     const rows = await this.#rows<{ id: string; queue: string; body: string }>(sql`DELETE FROM outbox RETURNING id, queue, body`)
     this.#notices.push(...rows.flatMap(({ id }) => (id.startsWith('order-refunded:') ? [id] : [])))
+    for (const { id } of rows) if (id.startsWith('credit-given:')) this.#creditNotices.add(id)
     return rows.flatMap(({ id, queue, body }) => (queue === 'money' ? [{ id, body: JSON.parse(body) as unknown }] : []))
   }
 
@@ -533,6 +598,7 @@ export class MoneyHistory {
       expect(game.unpaid, 'seats that nobody pays for').toBe(0)
     }
     await this.#judgePayments(ids)
+    await this.#judgeCredit(ids)
     expect(this.#openSessions(), 'pages on which somebody could still pay').toEqual([])
     await this.#judgePlan()
     await this.#judgeLedger()
@@ -561,7 +627,8 @@ export class MoneyHistory {
           o.settled_at AS settledAt, o.method, j.state AS entry, e.state AS game,
           (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.id = o.id || ':seat') AS seatRefunds,
           (SELECT coalesce(sum(r.amount), 0) FROM order_refunds r WHERE r.order_id = o.id AND r.state <> 'failed') AS back,
-          (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.stripe_id IS NOT NULL) AS sentByStripe
+          (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.stripe_id IS NOT NULL) AS sentByStripe,
+          (SELECT coalesce(sum(amount), 0) FROM credits c WHERE c.order_id = o.id AND c.reason = 'host') AS given
         FROM orders o JOIN events e ON e.id = o.event_id LEFT JOIN joiners j ON j.id = o.joiner_id
         WHERE o.event_id IN (SELECT value FROM json_each(${ids}))`,
     )
@@ -576,7 +643,7 @@ export class MoneyHistory {
       expect(orders.find(({ id }) => id === charge.metadata.orderId)?.paymentId, 'the order of a payment').toBe(charge.payment_intent)
     for (const order of orders) {
       const own = charges.filter(({ charge }) => charge.metadata.orderId === order.id).map(({ charge }) => charge)
-      expect(own.length, 'payments of an order').toBe(order.state === 'paid' && order.method === 'card' ? 1 : 0)
+      expect(own.length, 'payments of an order').toBe(order.state === 'paid' && order.method === 'card' && order.amount > 0 ? 1 : 0)
       const [charge] = own
       if (order.method !== 'card') this.#judgeNoted(order, orders)
       if (!charge) continue
@@ -590,7 +657,8 @@ export class MoneyHistory {
       // While the bank has the money, or has given it back, nothing more goes back.
       const isWithheld = dispute !== undefined && dispute.status !== 'won'
       if (isWithheld) continue
-      if (mustComeBack(order, this.#games)) expect(charge.amount_refunded, 'what came back for a lost seat').toBe(charge.amount)
+      if (mustComeBack(order, this.#games))
+        expect(Math.min(charge.amount, charge.amount_refunded + order.given), 'what came back for a lost seat').toBe(charge.amount)
     }
     const sent = await this.#rows<{ id: string }>(
       sql`SELECT r.id FROM order_refunds r JOIN orders o ON o.id = r.order_id
@@ -617,7 +685,40 @@ export class MoneyHistory {
     expect([order.paymentId, order.sentByStripe], 'what Stripe has of cash').toEqual([null, 0])
     expect(order.amount, 'what was taken in cash').toBe(order.method === 'cash' ? price : 0)
     if (this.#judgeSeat(order, orders)) expect(order.back, 'what went back of a seat that its player has').toBeLessThanOrEqual(order.amount)
-    else if (mustComeBack(order, this.#games)) expect(order.back, 'what goes back in cash').toBe(order.amount)
+    else if (mustComeBack(order, this.#games))
+      expect(Math.min(order.amount, order.back + order.given), 'what goes back in cash').toBe(order.amount)
+  }
+
+  /** Credit is money: none is lost, spent twice or given together with what went back. */
+  async #judgeCredit(ids: string): Promise<void> {
+    const orders = await this.#rows<CreditedOrder>(
+      sql`SELECT o.id, o.amount, o.credit, o.discount, o.state, o.settled_at AS settledAt, j.state AS entry, e.state AS game, e.pricing->>'refundHours' AS refundHours,
+          (SELECT coalesce(sum(amount), 0) FROM credits c WHERE c.order_id = o.id AND c.reason = 'host') AS given,
+          (SELECT coalesce(sum(amount), 0) FROM credits c WHERE c.order_id = o.id AND c.reason = 'returned') AS returned,
+          (SELECT coalesce(sum(amount), 0) FROM order_refunds r WHERE r.order_id = o.id AND r.id IS NOT r.stripe_id AND r.state <> 'failed') AS refunded
+        FROM orders o JOIN events e ON e.id = o.event_id LEFT JOIN joiners j ON j.id = o.joiner_id
+        WHERE o.method = 'card' AND o.event_id IN (SELECT value FROM json_each(${ids}))`,
+    )
+    for (const order of orders) {
+      expect(order.amount + order.credit + order.discount, 'the parts of a price').toBe(price)
+      expect(order.refunded + order.given, 'what the host gave back of a payment').toBeLessThanOrEqual(order.amount)
+      this.#tally.credits += Number(order.credit > 0 && order.state === 'paid')
+      const hasSeat = order.entry === 'going' && order.game === 'published' && order.settledAt === null
+      const mayBeKept = order.refundHours === null && (order.entry === 'left' || order.entry === null)
+      if (order.state !== 'paid' || hasSeat) expect(order.returned, 'credit of an order that came back').toBe(0)
+      else if (!mayBeKept) expect(order.returned, 'credit that came back for a lost seat').toBe(order.credit)
+    }
+    const balances = await this.#rows<{ balance: number }>(
+      sql`SELECT sum(amount) - (SELECT coalesce(sum(credit), 0) FROM orders o WHERE o.payer_id = c.user_id AND o.payee_id = c.payee_id AND o.state IN ('open', 'paid')) AS balance
+        FROM credits c GROUP BY user_id, payee_id`,
+    )
+    for (const { balance } of balances) expect(balance, 'credit of a player').toBeGreaterThanOrEqual(0)
+    const [spent] = await this.#rows<{ players: number }>(
+      sql`SELECT count(*) AS players FROM orders o WHERE credit > 0 AND NOT EXISTS (SELECT 1 FROM credits c WHERE c.user_id = o.payer_id AND c.payee_id = o.payee_id)`,
+    )
+    expect(spent?.players, 'players who used credit that they never had').toBe(0)
+    const given = await this.#rows<{ id: string }>(sql`SELECT id FROM credits`)
+    expect(this.#creditNotices, 'notices of credit').toEqual(new Set(given.map(({ id }) => `credit-given:${id}`)))
   }
 
   /** There is never more than one plan, and we know the one that there is. */
@@ -653,6 +754,22 @@ type PaidOrder = {
   entry: string | null
   game: string
   seatRefunds: number
+  given: number
+}
+
+type CreditedOrder = {
+  id: string
+  amount: number
+  credit: number
+  discount: number
+  state: string
+  settledAt: number | null
+  entry: string | null
+  game: string
+  refundHours: number | null
+  given: number
+  returned: number
+  refunded: number
 }
 
 /** Whoever leaves some games gets nothing back. Joining again replaces the entry. */
@@ -667,7 +784,7 @@ const anyStep = (fault: Fault): fc.Arbitrary<Step> =>
   fc.record({ kind: fc.constantFrom(...kinds, ...often), fault: fc.constant(fault), who: fc.nat(3), pick: fc.nat(1000) })
 
 /** Without payments there would be little to see. */
-const often: Kind[] = ['join', 'join', 'join', 'pay', 'pay', 'pay', 'pay']
+const often: Kind[] = ['join', 'join', 'join', 'pay', 'pay', 'pay', 'pay', 'give-credit', 'give-credit', 'spend-credit']
 
 /** Eight to thirty steps. */
 export const sequences: fc.Arbitrary<Step[]> = fc.array(fc.constantFrom(...faults).chain(anyStep), {
