@@ -76,6 +76,27 @@ describe('The payments of a game', () => {
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Ana Payer' })).toHaveTextContent(/\$5\.00 goes back/)
   })
 
+  it('are given as credit for the next games', async () => {
+    const giveCredit = 'POST /api/orders/:id/credits'
+    answerWith({
+      [giveCredit]: () => {
+        orders = [anOrder({ rest: 1000, credits: [{ id: 'c1', amount: 500, reason: 'host', at: startsAt }] })]
+        return null
+      },
+    })
+    await openPayments()
+    await button('Give money back to Ana Payer').click()
+    await dialog.getByRole('radio', { name: 'As credit for your next games' }).click()
+    await amount.fill('5')
+    await expect.element(dialog).toHaveTextContent(/Ana Payer gets \$5\.00 credit\. Ana Payer keeps the seat\./)
+    await expectAccessibleInBothThemes()
+    await button('Give $5.00 credit').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(requestsTo(giveCredit).map(({ body }) => body)).toMatchObject([{ amount: 500 }])
+    expect(bodies()).toEqual([])
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Ana Payer' })).toHaveTextContent(/\$5\.00 given as credit/)
+  })
+
   it('say what is disputed and until when, and what a bank did not take', async () => {
     orders = [
       anOrder({ dispute: aDispute() }),

@@ -140,6 +140,41 @@ describe('A game that costs money', () => {
     expect([left, paid()]).toEqual([[], [{ amount: 0, currency: 'usd', code: 'GIFT' }]])
   })
 
+  it('is paid with credit and the rest by card, unless the player keeps the credit', async () => {
+    const left = catchLeaving()
+    answerWith({ 'PUT /api/events/:id/me': () => becomes(held(1, { credit: 1480 })), [pay]: { url: 'https://stripe.example/seat' } })
+    await openGame(aPaidGame({ price: { credit: 1480 } }))
+    await expect.element(card).toHaveTextContent(/\$15per seat.*You have \$14\.80 credit with this host\./)
+    await button('Join · $15').click()
+    const dialog = page.getByRole('dialog', { name: 'Join' })
+    await expect.element(dialog.getByText('At least $0.50 must be paid by card.')).toBeVisible()
+    await expect.element(dialog.getByRole('status')).toHaveTextContent(/1 seat\$0\.50After \$14\.50 of your credit\./)
+    await expectAccessibleInBothThemes()
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.poll(() => left).toEqual(['https://stripe.example/seat'])
+    const use = card.getByRole('switch', { name: 'Use my credit ($14.80)' })
+    await use.click()
+    await button('Pay $15').click()
+    await expect.poll(paid).toEqual([
+      { amount: 50, currency: 'usd', credit: 1450 },
+      { amount: 1500, currency: 'usd' },
+    ])
+  })
+
+  it('is paid with credit alone, without a page to pay on', async () => {
+    const left = catchLeaving()
+    answerWith({
+      [pay]: () => {
+        answerWith(eventAnswers(anEvent({ live: { mine: aMyJoiner() } })))
+        return { url: 'https://product.example/evt/sunrise' }
+      },
+    })
+    await openGame(held(1, { credit: 2000 }))
+    await button('Pay with my credit').click()
+    await expect.element(button('Show my ticket')).toBeVisible()
+    expect([left, paid()]).toEqual([[], [{ amount: 0, currency: 'usd', credit: 1500 }]])
+  })
+
   it('lets a player without a ticket choose it before they pay', async () => {
     catchLeaving()
     answerWith({ [pay]: { url: 'https://stripe.example/seat' } })

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { MyMembershipPage } from '../../domain/memberships/contract.ts'
-import type { MyOrderPage } from '../../domain/orders/contract.ts'
+import type { Credits, MyOrderPage } from '../../domain/orders/contract.ts'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import type {
   ChangePreview,
@@ -77,6 +77,7 @@ export function setPayments(overview: Partial<PaymentsOverview>, ...invoices: In
     'GET /api/disputes': { disputes: [] } satisfies OpenDisputes,
     'GET /api/memberships/mine': { memberships: [], next: null } satisfies MyMembershipPage,
     'GET /api/orders': { orders: [], next: null } satisfies MyOrderPage,
+    'GET /api/credits': { credits: [] } satisfies Credits,
     'GET /api/payments/plans': ({ query }: ApiRequest) => ({
       plans: listPlanRows(planListNames.find((name) => name === query.list) ?? 'teams'),
     }),

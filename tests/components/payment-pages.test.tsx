@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { MyOrder } from '../../domain/orders/contract.ts'
+import type { Credits, MyOrder } from '../../domain/orders/contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { anInvoice, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -127,19 +127,24 @@ describe('The page of transactions', () => {
       ...changes,
     })
     const refund = { id: 'r1', amount: 3000, reason: 'left', state: 'sent', at: Date.UTC(2031, 10, 27, 18) } as const
+    const given = { id: 'c1', amount: 150, reason: 'host', at: Date.UTC(2031, 10, 28, 18) } as const
     setPayments({})
     answerWith({
       'GET /api/orders': ({ query }: ApiRequest) =>
         query.cursor
           ? { orders: [anOrder({ id: 'o2', seats: 1, amount: 1500, state: 'ended', paidAt: null })], next: null }
-          : { orders: [anOrder({ refunds: [refund] })], next: 'more' },
+          : { orders: [anOrder({ refunds: [refund], credit: 1000, credits: [given] })], next: 'more' },
+      'GET /api/credits': { credits: [{ payee: 'Coach Jo', amount: 500, currency: 'usd' }] } satisfies Credits,
     })
     await page.viewport(390, 844)
     await openApp('/transactions', { viewer })
     const rows = page.getByRole('list', { name: 'Games' }).getByRole('listitem')
     await expect
       .element(rows)
-      .toHaveTextContent(/Sunrise open play.*2 seats · paid Nov 26, 2031.*\$30\.00 sent back, Nov 27, 2031: you left\..*\$31\.50.*Paid/)
+      .toHaveTextContent(
+        /Sunrise open play.*2 seats · paid Nov 26, 2031 · credit -\$10\.00.*\$30\.00 sent back, Nov 27, 2031: you left\.\$1\.50 given to you as credit, Nov 28, 2031\..*\$31\.50.*Paid/,
+      )
+    await expect.element(page.getByRole('region', { name: 'Credit' })).toHaveTextContent(/\$5\.00 with Coach Jo/)
     await expect.element(rows.getByRole('link', { name: 'Sunrise open play', exact: true })).toHaveAttribute('href', '/evt/sunrise')
     const receipt = rows.getByRole('link', { name: 'Receipt for Sunrise open play' })
     await expect.element(receipt).toHaveAttribute('href', '/api/orders/o1/receipt')

@@ -22,6 +22,21 @@ export const getTypedCoupon = (client: QueryClient, id: string): CouponTerms | n
 export const setTypedCoupon = (client: QueryClient, id: string, coupon: CouponTerms | null): void =>
   void client.setQueryData(typedCoupon(id).queryKey, coupon)
 
+/** Whether the viewer wants to pay with their credit in a game. It is never loaded. */
+const creditChoice = (id: string) =>
+  queryOptions({
+    queryKey: ['uses-credit', id],
+    queryFn: (): boolean => true,
+    enabled: false,
+    initialData: true as boolean,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+export const useCreditChoice = (id: string): boolean => useQuery(creditChoice(id)).data
+export const getCreditChoice = (client: QueryClient, id: string): boolean => client.getQueryData(creditChoice(id).queryKey) ?? true
+export const setCreditChoice = (client: QueryClient, id: string, usesCredit: boolean): void =>
+  void client.setQueryData(creditChoice(id).queryKey, usesCredit)
+
 export const checkingCoupon = (id: string) =>
   mutationOptions({
     mutationFn: (code: string) => readAnswer(routes[':id'].coupons.check.$post({ param: { id }, json: { code } })),

@@ -14,7 +14,7 @@ import { holdReload } from '../busy.ts'
 import { leaveForStripe } from '../payments/leave-for-stripe.ts'
 import { showFailure } from '../ui/show-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { getTypedCoupon, setTypedCoupon } from './coupons.ts'
+import { getCreditChoice, getTypedCoupon, setTypedCoupon } from './coupons.ts'
 import { joinerMutationKey } from './queries.ts'
 
 const routes = hc<PayRoutes>('/api/events')
@@ -22,21 +22,39 @@ const routes = hc<PayRoutes>('/api/events')
 type Game = Pick<EventDetail, 'startsAt'> & { price: EventPrice }
 
 type Party = { seats: number; tierId: string | null }
-type Seen = SeatPrice & { tierId: string | null; code: string | null }
+export type Seen = SeatPrice & { tierId: string | null; code: string | null }
+
+/** What makes the price lower. */
+type Means = { coupon?: CouponTerms | null; usesCredit?: boolean }
 
 /** What this viewer pays for so many seats with this kind of ticket. */
-export const priceFor = ({ price, startsAt }: Game, { seats, tierId }: Party, now: number, coupon: CouponTerms | null = null): Seen => ({
-  ...priceSeats(pricingOfTier(price, tierId), { ...price, seats, startsAt, now, coupon }),
+export const priceFor = (
+  { price, startsAt }: Game,
+  { seats, tierId }: Party,
+  now: number,
+  { coupon = null, usesCredit = false }: Means = {},
+): Seen => ({
+  ...priceSeats(pricingOfTier(price, tierId), {
+    ...{ ...price, seats, startsAt, now, coupon },
+    creditToUse: usesCredit ? (price.credit ?? 0) : 0,
+  }),
   ...{ tierId, code: coupon?.code ?? null },
 })
 
-async function sendPayment(id: string, { amount, currency, tierId, code }: PayForSeat): Promise<void> {
+/** The label of a button that pays. `text` is the price. */
+export const payLabel = ({ amount, credit }: SeatPrice, text: string): string =>
+  amount > 0 ? `Pay ${text}` : credit > 0 ? 'Pay with my credit' : 'Take the seat for free'
+
+async function sendPayment(id: string, { amount, currency, tierId, code, credit }: PayForSeat): Promise<void> {
   const release = holdReload()
   try {
     const { url } = await readAnswer(
-      routes[':id'].pay.$post({ param: { id }, json: { amount, currency, ...(tierId && { tierId }), ...(code && { code }) } }),
+      routes[':id'].pay.$post({
+        param: { id },
+        json: { amount, currency, ...(tierId && { tierId }), ...(code && { code }), ...(credit && { credit }) },
+      }),
     )
-    // Seats that a coupon makes free are not paid for at Stripe.
+    // Seats for which a coupon or credit pays are not paid for at Stripe.
     if (amount > 0) leaveForStripe(url)
   } finally {
     release()
@@ -49,7 +67,7 @@ const paying = (queryClient: QueryClient, id: string) => ({
   mutationKey: payKey(id),
   mutationFn: (seen: PayForSeat) => sendPayment(id, seen),
   onSuccess: (_done: unknown, { amount }: PayForSeat) =>
-    amount === 0 ? queryClient.invalidateQueries({ queryKey: eventKey(id) }) : undefined,
+    amount === 0 ? Promise.all([eventKey(id), ['seat-offers']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))) : undefined,
   onError: async (error: unknown) => {
     const isRefused = error instanceof ApiError && error.status < 500
     // The seat may be gone, or the price is another one.
@@ -73,7 +91,11 @@ export function useGoOnToPay({ id, price, startsAt }: EventDetail): void {
   const goOn = useEffectEvent((mine: Party) => {
     // Without a kind of ticket, they first choose one.
     if (price && (mine.tierId !== null || !hasTiers(price)))
-      void startPayment(client, id, priceFor({ price, startsAt }, mine, Date.now(), getTypedCoupon(client, id)))
+      void startPayment(
+        client,
+        id,
+        priceFor({ price, startsAt }, mine, Date.now(), { coupon: getTypedCoupon(client, id), usesCredit: getCreditChoice(client, id) }),
+      )
   })
   useEffect(() => {
     const key = hashKey(joinerMutationKey(id))

@@ -41,6 +41,11 @@ const cashRefundStates: Record<Refund['state'], string> = {
   ...{ due: 'to come back in cash', sent: 'given back in cash', failed: 'not given back' },
 }
 
+const creditWords: Record<MyOrder['credits'][number]['reason'], string> = {
+  host: 'given to you as credit',
+  returned: 'is your credit again',
+}
+
 /** The games that the viewer paid for, with what came back, newest first. */
 export function OrderRows({ label }: { label: string }) {
   const query = useInfiniteQuery(orderList)
@@ -71,13 +76,14 @@ export function OrderRows({ label }: { label: string }) {
 }
 
 function OrderRow({ order, now }: { order: MyOrder; now: number }) {
-  const { id, event, seats, method, state, paidAt, refunds, currency } = order
+  const { id, event, seats, credit, method, state, paidAt, refunds, credits, currency } = order
   const { label, tone } = statuses[state]
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const facts = [
     formatFullMoment(event.startsAt, { timeZone: event.timeZone, now }),
     seats > 1 && `${seats} seats`,
     paidAt !== null && `${method === 'gift' ? 'given to you' : 'paid'} ${day(paidAt)}`,
+    credit > 0 && `credit ${formatExactMoney({ amount: -credit, currency })}`,
   ]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem]">
@@ -108,6 +114,12 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
                 {(method === 'cash' ? cashRefundStates : refundStates)[refund.state]}, {day(refund.at)}: {reasons[refund.reason]}.
               </>
             )}
+          </p>
+        ))}
+        {credits.map((one) => (
+          <p key={one.id} className="text-small text-soft">
+            <b className="font-strong text-ink">{formatExactMoney({ amount: one.amount, currency })}</b> {creditWords[one.reason]},{' '}
+            {day(one.at)}.
           </p>
         ))}
       </div>

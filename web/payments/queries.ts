@@ -3,7 +3,7 @@ import { hc } from 'hono/client'
 import type { ChangePreview, CreateSubscription, PaymentReturn, PlanOwner, PreviewChange } from '../../domain/payments/contract.ts'
 import { planListKey } from '../../domain/payments/keys.ts'
 import type { PlanListName } from '../../domain/payments/plans.ts'
-import type { DisputeRoutes, OrderRoutes } from '../../worker/orders/routes.ts'
+import type { CreditRoutes, DisputeRoutes, OrderRoutes } from '../../worker/orders/routes.ts'
 import type { PlanRoutes } from '../../worker/payments/plan-routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
 import { keyedQuery } from '../keyed-query.ts'
@@ -11,6 +11,7 @@ import { fromCursor, keysetPages } from '../keyset.ts'
 
 const client = hc<PlanRoutes>('/api/payments')
 const orders = hc<OrderRoutes>('/api/orders')
+const credits = hc<CreditRoutes>('/api/credits')
 const disputes = hc<DisputeRoutes>('/api/disputes')
 
 /** What the viewer pays and is paid. Payments change it outside of this tab, so it is fetched again with each visit. */
@@ -37,6 +38,13 @@ export const orderList = infiniteQueryOptions({
   queryKey: ['payments', 'orders'],
   queryFn: ({ pageParam, signal }) => readAnswer(orders.index.$get({ query: fromCursor(pageParam) }, { init: { signal } })),
   ...keysetPages,
+})
+
+/** What the viewer has with hosts. */
+export const creditList = queryOptions({
+  queryKey: ['payments', 'credits'],
+  queryFn: ({ signal }) => readAnswer(credits.index.$get({}, { init: { signal } })),
+  staleTime: 0,
 })
 
 /** Disputes that are not decided, about payments whose money the viewer manages. */

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InvoicePageFrame } from './invoice-page-frame.tsx'
+import { MyCredits } from './my-credits.tsx'
 import { OrderRows } from './order-rows.tsx'
 
 /** What the viewer has paid, each with a link to its receipt. */
@@ -20,6 +21,7 @@ export default function TransactionsPage() {
         </EmptyState>
       }
     >
+      <MyCredits />
       <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 id={id}>Games</h2>
         <OrderRows label="Games" />

@@ -35,10 +35,13 @@ export const notingGivenBack = (eventId: string) =>
     onSettled: (_data, _error, _variables, _result, { client }) => client.invalidateQueries({ queryKey: gameOrders(eventId).queryKey }),
   })
 
-export const givingMoneyBack = (eventId: string) =>
+/** As money, or as credit. */
+export type BackAs = 'money' | 'credit'
+
+export const givingBack = (eventId: string) =>
   mutationOptions({
-    mutationFn: ({ orderId, ...json }: RefundOrder & { orderId: string }) =>
-      awaitSuccess(orders[':id'].refunds.$post({ param: { id: orderId }, json })),
+    mutationFn: ({ orderId, as, ...json }: RefundOrder & { orderId: string; as: BackAs }) =>
+      awaitSuccess(orders[':id'][as === 'credit' ? 'credits' : 'refunds'].$post({ param: { id: orderId }, json })),
     // Also after a refusal: it mostly means that this page is out of date.
     onSettled: (_data, _error, _variables, _result, { client }) => client.invalidateQueries({ queryKey: gameOrders(eventId).queryKey }),
   })

@@ -184,10 +184,15 @@ function CashToGiveBack({ eventId, order, refund }: { eventId: string; order: Ga
 
 const paidLabels: Record<GameOrder['method'], string> = { card: 'Paid', cash: 'Paid in cash', gift: 'No payment needed' }
 
+const creditWords: Record<GameOrder['credits'][number]['reason'], string> = {
+  host: 'given as credit for your next games',
+  returned: 'is their credit again',
+}
+
 type OrderRowProps = { eventId: string; order: GameOrder; now: number; onGiveBack: () => void }
 
 function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
-  const { name, payer, seats, fee, currency, method, state, paidAt, rest, refunds, dispute } = order
+  const { name, payer, seats, credit, fee, currency, method, state, paidAt, rest, refunds, credits, dispute } = order
   const money = (amount: number): string => formatExactMoney({ amount, currency } satisfies Money)
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const words = dispute && describeDispute(dispute, now)
@@ -195,6 +200,7 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
   const facts = [
     seats > 1 && `${seats} seats`,
     paidAt !== null && `${method === 'gift' ? 'given' : 'paid'} ${day(paidAt)}`,
+    credit > 0 && `${money(credit)} with credit`,
     state === 'paid' && fee > 0 && `our fee ${money(fee)}`,
   ].filter(Boolean)
   return (
@@ -219,6 +225,11 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
             </p>
           ),
         )}
+        {credits.map((one) => (
+          <p key={one.id} className="text-small text-soft">
+            <b className="font-strong text-ink">{money(one.amount)}</b> {creditWords[one.reason]}, {day(one.at)}.
+          </p>
+        ))}
         {words && <p className="max-w-[64ch] text-small text-soft">{words.text}</p>}
         {dispute && needsAnswer(dispute.state) && (
           <p>

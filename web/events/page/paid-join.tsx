@@ -5,10 +5,11 @@ import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
 import { countTierSeats, findTier, hasTiers, isEarly, priceNow, type SeatPrice } from '../../../domain/events/seat-price.ts'
 import { formatMoney } from '../../../domain/format-money.ts'
 import { day } from '../../../domain/time/spans.ts'
-import { useTypedCoupon } from '../coupons.ts'
-import { priceFor, useGoOnToPay, usePaying } from '../pay-for-seats.ts'
+import { useCreditChoice, useTypedCoupon } from '../coupons.ts'
+import { payLabel, priceFor, useGoOnToPay, usePaying } from '../pay-for-seats.ts'
 import type { JoinProps } from './card-links.tsx'
 import CouponField from './coupon-field.tsx'
+import CreditSwitch from './credit-switch.tsx'
 import { formatRefund } from './format-refund.ts'
 import { JoinBar, JoinCard } from './join-card.tsx'
 import TierChoice from './tier-choice.tsx'
@@ -40,17 +41,19 @@ function useSale(props: PaidProps): Sale {
   const { mine } = event.live
   const seats = mine?.seats ?? 1
   const { tiers = [] } = event.price
-  const mustChoose = viewerState === 'paying' && hasTiers(event.price) && !findTier(event.price, mine?.tierId)
+  const isPaying = viewerState === 'paying'
+  const mustChoose = isPaying && hasTiers(event.price) && !findTier(event.price, mine?.tierId)
   const [picked, pick] = useState<string | null>(null)
   const firstFree = tiers.find(({ id }) => countTierSeats(event.price, id) >= seats)
   const tierId = mustChoose ? (picked ?? firstFree?.id ?? null) : (mine?.tierId ?? null)
   const coupon = useTypedCoupon(event.id)
-  const total = priceFor(event, { seats, tierId }, now, viewerState === 'paying' ? coupon : null)
+  const usesCredit = useCreditChoice(event.id)
+  const total = priceFor(event, { seats, tierId }, now, isPaying ? { coupon, usesCredit } : {})
   const isFrom = tierId === null && tiers.some(({ amount }) => amount !== event.price.amount)
   const price = `${isFrom ? 'from ' : ''}${formatMoney(total)}`
   return {
     price,
-    asksFirst: hasTiers(event.price) || event.price.hasCoupons === true,
+    asksFirst: hasTiers(event.price) || event.price.hasCoupons === true || event.price.credit !== undefined,
     title: (
       <span className="flex items-baseline gap-1.5">
         <b className="text-[1.375rem] leading-tight first-letter:uppercase">{price}</b>
@@ -60,11 +63,12 @@ function useSale(props: PaidProps): Sale {
     facts: (
       <>
         {mustChoose && <TierChoice price={event.price} value={tierId} onChange={pick} />}
-        {viewerState === 'paying' && event.price.hasCoupons && <CouponField eventId={event.id} currency={event.price.currency} />}
+        {isPaying && event.price.hasCoupons && <CouponField eventId={event.id} currency={event.price.currency} />}
+        {isPaying && event.price.credit !== undefined && <CreditSwitch eventId={event.id} credit={event.price.credit} total={total} />}
         <Facts lines={listFacts(props, total)} />
       </>
     ),
-    pay: { label: total.amount > 0 ? `Pay ${price}` : 'Take the seat for free', press: () => pay(total), isPending, opensDialog: false },
+    pay: { label: payLabel(total, price), press: () => pay(total), isPending, opensDialog: false },
   }
 }
 
@@ -93,6 +97,7 @@ function listFacts({ event, viewerState, now }: PaidProps, total: SeatPrice): st
   const isCheaper = memberAmount !== null && memberAmount < each
   const lines = [
     tickets.length > 0 && `${tickets.join(', ')}.`,
+    !isPaying && price.credit !== undefined && `You have ${money(price.credit)} credit with this host.`,
     total.bookingFee > 0 && `Includes ${money(total.bookingFee)} booking fee.`,
     !isPaying && isCheaper && (isMember ? 'Your price as a member.' : `Members pay ${money(memberAmount)}.`),
     !isPaying &&

@@ -15,10 +15,12 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { getCreditChoice, useCreditChoice } from '../coupons.ts'
 import { toKnownActivity } from '../format-event.ts'
 import { answeringOffer, seatOffer } from '../offer-queries.ts'
-import { priceFor, startPayment, usePaying } from '../pay-for-seats.ts'
+import { payLabel, priceFor, startPayment, usePaying } from '../pay-for-seats.ts'
 import { AskedGameFacts, AskedGameHead } from './asked-game.tsx'
+import CreditSwitch from './credit-switch.tsx'
 import { formatRefund } from './format-refund.ts'
 import { OverlapNote } from './overlap-note.tsx'
 
@@ -104,8 +106,14 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
     await answer.mutateAsync(true).catch(() => undefined)
     const after = client.getQueryData(seatOffer(token).queryKey)
     if (viewer && after?.state === 'paying' && after.price)
-      await startPayment(client, event.id, priceFor({ ...event, price: after.price }, { seats, tierId: null }, Date.now()))
+      await startPayment(
+        client,
+        event.id,
+        priceFor({ ...event, price: after.price }, { seats, tierId: null }, Date.now(), { usesCredit: getCreditChoice(client, event.id) }),
+      )
   }
+  const usesCredit = useCreditChoice(event.id)
+  const total = price && priceFor({ ...event, price }, { seats, tierId: null }, now, { usesCredit })
   return (
     <>
       <AskedGameHead game={offer.event} title={seats === 1 ? 'A seat is free for you' : `${seats} seats are free for you`} />
@@ -116,13 +124,13 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
           {seats === 1 ? 'it goes' : 'they go'} to the next person on the waitlist.
         </p>
       )}
-      {price && (
+      {price && total && (
         <p>
-          <b>{formatMoney(priceFor({ ...event, price }, { seats, tierId: null }, now))}</b>{' '}
-          {seats === 1 ? 'for your seat.' : `for ${seats} seats.`}{' '}
+          <b>{formatMoney(total)}</b> {seats === 1 ? 'for your seat.' : `for ${seats} seats.`}{' '}
           <span className="text-soft">{formatRefund({ ...event, price }, now)}</span>
         </p>
       )}
+      {price?.credit !== undefined && total && <CreditSwitch eventId={event.id} credit={price.credit} total={total} />}
       <OverlapNote overlaps={offer.overlaps} />
       {answer.error && <ErrorNotice error={answer.error} />}
       <div className="grid gap-2.5 sm:grid-cols-2">
@@ -155,8 +163,9 @@ function PayButton({ event: { id, startsAt }, price, seats }: PayButtonProps) {
   const viewer = useViewer()
   const now = useNow(30_000)
   const { pay, isPending } = usePaying(id)
-  const total = priceFor({ price, startsAt }, { seats, tierId: null }, now)
-  const label = `Pay ${formatMoney(total)}`
+  const usesCredit = useCreditChoice(id)
+  const total = priceFor({ price, startsAt }, { seats, tierId: null }, now, { usesCredit })
+  const label = payLabel(total, formatMoney(total))
   const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: `/discover/events/${id}` })
   if (outcome.kind === 'go') {
     return (
