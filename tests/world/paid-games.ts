@@ -6,6 +6,7 @@ import { createEvent } from '../../worker/events/create-event.ts'
 import { joinEvent } from '../../worker/events/join-event.ts'
 import { confirmOrder } from '../../worker/orders/confirm-order.ts'
 import { createCoupon } from '../../worker/orders/coupons.ts'
+import { giveCredit } from '../../worker/orders/give-credit.ts'
 import { payForSeats } from '../../worker/orders/pay.ts'
 import { orders } from '../../worker/orders/schema.ts'
 import { settleOrder } from '../../worker/orders/send-refunds.ts'
@@ -23,7 +24,7 @@ import { openSandbox } from './plans.ts'
 const clinicId = 'demo-paid-clinic'
 const ticketNightId = 'demo-ticket-night'
 
-/** Who has paid for the clinic. The last one left again and got the money back, and the bank of another took it back. */
+/** Who has paid for the clinic. The last one left again and got the money back, the bank of another took it back, and one has credit. */
 const players = ['demo-player', 'demo-person-003', 'demo-person-004', 'demo-person-005', 'demo-person-006']
 
 /**
@@ -49,6 +50,9 @@ export async function addPaidGames(db: Database): Promise<void> {
   const order = await readFirst(db, db.select({ id: orders.id }).from(orders).where(eq(orders.payerId, last)))
   if (order) await runBatch(db, { refunded: await settleOrder(money, order.id) })
   await disputePayment(settings, money, 'demo-person-005')
+  const credited = await readFirst(db, db.select({ id: orders.id }).from(orders).where(eq(orders.payerId, 'demo-person-004')))
+  if (credited)
+    await giveCredit(db, { ...money, now: Date.now() }, 'demo-host', credited.id, { amount: 500, idempotencyKey: 'demo-credit' })
 }
 
 /** The bank of a player takes a payment back, as with the button in the dashboard of the sandbox. */
