@@ -75,13 +75,26 @@ export const orders = sqliteTable(
     refunded: integer('refunded').notNull().default(0),
     /** Until when a player who leaves gets the money back, as it was when they paid. Null: never. */
     refundUntil: integer('refund_until'),
+    /** What is still to be paid for the same seats after this order, without a fee that is added: the rest after a deposit, or the shares of friends. */
+    balance: integer('balance').notNull().default(0),
+    /** By when. Null once it is paid, or was asked for. */
+    balanceDueAt: integer('balance_due_at'),
+    /** When the person was reminded of it. */
+    balanceToldAt: integer('balance_told_at'),
+    /** In how many payments friends can pay the balance; 0 if only the person pays it. */
+    shares: integer('shares').notNull().default(0),
+    /** The order of which this one pays the balance, or a share of it. */
+    balanceOf: text('balance_of'),
     createdAt: integer('created_at').notNull(),
     paidAt: integer('paid_at'),
     /** When the seats were lost. Whether money goes back is decided at that moment, once. */
     settledAt: integer('settled_at'),
   },
   (t) => [
-    uniqueIndex('orders_open').on(t.joinerId).where(sql`state = 'open'`),
+    uniqueIndex('orders_open').on(t.joinerId, t.payerId).where(sql`state = 'open'`),
+    index('orders_by_joiner').on(t.joinerId),
+    index('orders_of_balance').on(t.balanceOf).where(sql`balance_of IS NOT NULL`),
+    index('orders_with_balance').on(t.balanceDueAt).where(sql`balance_due_at IS NOT NULL`),
     index('orders_by_event').on(t.eventId, t.state, t.paidAt, t.id),
     index('orders_by_payer').on(t.payerId, t.createdAt, t.id),
     index('orders_by_payee').on(t.payeeId, t.createdAt, t.id),
