@@ -94,6 +94,7 @@ export const pages = definePages({
   ledgerMonth: { path: 'ledger/:month', title: 'One month of your books', ...forMembers },
   ledgerPayouts: { path: 'ledger/payouts', title: 'Payouts', ...forMembers },
   ledgerPayout: { path: 'ledger/payouts/:payoutId', title: 'Payout', ...forMembers },
+  seatShare: { path: 'shares/:id', title: 'Pay for your seat', ...forMembers },
   paymentSuccess: { path: 'payment-success', title: 'Your payment', ...forMembers },
   ownProfile: { path: 'profile', title: 'My profile', ...forMembers },
   publicProfile: { path: 'profile/:userId', title: 'Profile', ...forMembers },

@@ -69,6 +69,7 @@ export const screens: Record<PageName, LoadScreen> = {
   ledgerMonth: () => import('./ledger/month-page.tsx'),
   ledgerPayouts: () => import('./ledger/payouts-page.tsx'),
   ledgerPayout: () => import('./ledger/payout-page.tsx'),
+  seatShare: () => import('./events/page/seat-share-page.tsx'),
   paymentSuccess: () => import('./payments/payment-success-page.tsx'),
   ownProfile: () => import('./profiles/profile-page.tsx'),
   publicProfile: () => import('./profiles/profile-page.tsx'),

@@ -37,6 +37,7 @@ import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { couponRoutes } from './orders/coupon-routes.ts'
 import { creditRoutes, disputeRoutes, orderRoutes, payRoutes } from './orders/routes.ts'
+import { shareRoutes } from './orders/share-routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { accountRoutes as payoutAccountRoutes } from './payments/account-routes.ts'
 import { planRoutes } from './payments/plan-routes.ts'
@@ -151,6 +152,7 @@ export const api = new Hono<AppEnv>()
   .route('/credits', creditRoutes)
   .route('/orders', orderRoutes)
   .route('/disputes', disputeRoutes)
+  .route('/shares', shareRoutes)
   .route('/ledger', ledgerRoutes)
   .route('/memberships', membershipRoutes)
   .route('/teams', teamMembershipRoutes)

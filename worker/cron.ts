@@ -13,6 +13,7 @@ import { deleteOldPolls } from './messages/save-polls.ts'
 import { sendMessageMails } from './messages/send-mails.ts'
 import { deleteOldNotices } from './notifications/commands.ts'
 import { sendDigests } from './notifications/digests.ts'
+import { askForDueBalances } from './orders/balances.ts'
 import { endUnpaidHolds } from './orders/end-hold.ts'
 import { remindOfDisputes } from './orders/sync-dispute.ts'
 import { deleteOldOrganizationChanges } from './organizations/changes.ts'
@@ -49,6 +50,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   deleteOldStripeEvents: (db, _, now) => deleteOldEvents(db, now),
   tellOfDeadlines: (db, _, now) => tellOfDeadlines(db, now),
   remindOfDisputes: (db, _, now) => remindOfDisputes(db, now),
+  askForDueBalances: (db, _, now) => askForDueBalances(db, now),
   endUnpaidHolds: (db, _, now) => endUnpaidHolds(db, now),
   queueLedgerSyncs: (db, _, now) => queueSyncs(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),

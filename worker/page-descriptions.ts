@@ -59,6 +59,7 @@ export const pageDescriptions: Record<PageName, string> = {
   invoices: 'Your invoices, with their pages and PDFs.',
   transactions: 'What you have paid.',
   subscriptions: 'The plans and memberships that you pay for.',
+  seatShare: 'A seat that a friend asks you to pay for.',
   hostMemberships: 'What the communities of a host sell.',
   ledger: 'What players have paid you, month by month, and whether it matches Stripe.',
   ledgerMonth: 'What each game of a month has brought you.',

@@ -123,6 +123,7 @@ export const gameErrors = {
   SeatsCostMoney: { status: 409, message: 'Seats in this game cost money, so you cannot change how many you have.' },
   TooLateToLeave: { status: 409, message: 'This game has already started, so you keep your seat.' },
   NoSeatToTransfer: { status: 404, message: 'You do not have a seat to give away.' },
+  BalanceUnpaid: { status: 409, message: 'Your seat is not paid for yet. Pay the balance first.' },
   CannotTakeSeat: { status: 409, message: 'They cannot take your seat. They may already have one, or the hosts choose who joins.' },
   TransferOpen: { status: 409, message: 'You have already offered your seat to someone. Take that offer back first.' },
   TransferOver: { status: 409, message: 'This seat is no longer offered to you.' },

@@ -38,6 +38,8 @@ export const paymentErrors = {
   PaysByCardNow: { status: 409, message: 'This player is paying by card at the moment. Look again in a few minutes.' },
   HasPaidByCard: { status: 409, message: 'This player has just paid by card, and has the seat. Nothing else was noted.' },
   HoldOver: { status: 409, message: 'The time to pay for this seat is over. Join again in a minute.' },
+  ShareNotFound: { status: 404, message: 'This link is invalid, or everything is paid.' },
+  ShareTaken: { status: 409, message: 'Somebody is paying for this at the moment. Try again in half an hour.' },
   CouponNotValid: { status: 409, message: 'This code does not work: it is unknown, has ended or was used up.' },
   CouponExists: { status: 409, message: 'This game has a coupon with this code already.' },
   TooManyCoupons: { status: 409, message: ({ max }: { max: number }) => `A game can have up to ${max} coupons.` },

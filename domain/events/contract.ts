@@ -69,6 +69,18 @@ export const MyEventPage = v.object({
 })
 export type MyEventPage = v.InferOutput<typeof MyEventPage>
 
+/** What is still to be paid for seats that a person has. */
+export const SeatBalance = v.object({
+  orderId: v.string(),
+  /** Without a fee that is added. */
+  amount: v.number(),
+  dueAt: v.nullable(v.number()),
+  /** In how many payments friends can pay it, and how many of them did; 0 if nobody else was asked. */
+  shares: v.number(),
+  sharesPaid: v.number(),
+})
+export type SeatBalance = v.InferOutput<typeof SeatBalance>
+
 /** The viewer's own entry in a game: their seats or their place on the waitlist. */
 export const MyJoiner = v.object({
   id: v.string(),
@@ -85,6 +97,8 @@ export const MyJoiner = v.object({
   checkedInAt: v.nullable(v.number()),
   /** The short code on the ticket; null for guests without an account. */
   ticketCode: v.nullable(v.string()),
+  /** Only while something is left to pay. */
+  balance: v.optional(v.nullable(SeatBalance)),
 })
 export type MyJoiner = v.InferOutput<typeof MyJoiner>
 

@@ -190,7 +190,7 @@ export function fieldOfPath(path: string): string {
   if (name === 'ends') return 'minutes'
   if (name === 'joinFrom') return 'joinMinutes'
   if (name === 'where') return 'where'
-  if (path === 'form.pricing.early') return 'pricing.early.amount'
+  if (path === 'form.pricing.early' || path === 'form.pricing.deposit') return `${path.slice('form.'.length)}.amount`
   return [name, ...rest].join('.')
 }
 

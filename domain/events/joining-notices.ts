@@ -110,13 +110,13 @@ export const seatsGivenNotice = ({ actorId, actorName, eventId, title, whenAndWh
     path: pathOf(eventId),
   })
 
-/** The time to pay for a seat is over. */
-export const unpaidNotice = ({ eventId, title, whenAndWhere, joinerId }: Entry): NoticeContent =>
+/** The time to pay for a seat is over. `hasDeposit`: a part of it was paid. */
+export const unpaidNotice = ({ eventId, title, whenAndWhere, joinerId, hasDeposit }: Entry & { hasDeposit: boolean }): NoticeContent =>
   makeNotice({
     key: `event-unpaid:${joinerId}`,
     topic: 'eventJoined',
     title: `Your seat was not paid for: ${title}`,
-    text: `${whenAndWhere}. The seat is free for others now, and nothing was charged. You can join again.`,
+    text: `${whenAndWhere}. The seat is free for others now${hasDeposit ? ', because the balance was not paid' : ', and nothing was charged'}. You can join again.`,
     path: pathOf(eventId),
   })
 

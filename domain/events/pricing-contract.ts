@@ -10,6 +10,7 @@ const feeBearers = ['host', 'player'] as const
 const Amount = v.pipe(v.number('Enter a price.'), v.safeInteger('Enter a price.'), v.minValue(1, 'Enter a price above zero.'))
 
 export const maxEarlyDays = 60
+export const maxDepositHours = 30 * 24
 const maxRefundHours = 14 * 24
 
 export const maxTiers = 6
@@ -53,14 +54,26 @@ export const Pricing = v.pipe(
     feeBy: v.picklist(feeBearers),
     /** Who leaves until so many hours before the start gets their money back. Null: nobody who leaves does. */
     refundHours: v.nullable(wholeNumber(`Enter up to ${maxRefundHours} hours.`, 0, maxRefundHours)),
+    /** What is paid for each seat when joining. The rest, the balance, is due so many hours before the start. */
+    deposit: v.optional(
+      v.nullable(
+        v.object({
+          amount: Amount,
+          dueHours: wholeNumber(`Enter 1 to ${maxDepositHours} hours.`, 1, maxDepositHours),
+        }),
+      ),
+    ),
     /** The kinds of tickets to choose from. Then `amount` is that of the cheapest, and the other prices are those of the tickets. */
     tiers: v.optional(Tiers),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
-    const { currency, amount, early, memberAmount, tiers = [] } = dataset.value
+    const { currency, amount, early, memberAmount, deposit, tiers = [] } = dataset.value
     const [minimum, maximum] = [minimumOf(currency), maxAmountOf(currency)]
-    const own = Object.entries({ amount, early: early?.amount, memberAmount }).map(([key, value]) => ({ value, path: [key] as const }))
+    const own = Object.entries({ amount, early: early?.amount, memberAmount, deposit: deposit?.amount }).map(([key, value]) => ({
+      value,
+      path: [key] as const,
+    }))
     const ofTiers = tiers.flatMap((tier, index) =>
       (['amount', 'memberAmount'] as const).map((key) => ({ value: tier[key], path: ['tiers', index, key] as const })),
     )
@@ -75,6 +88,11 @@ export const Pricing = v.pipe(
       const toItem = (key: string | number) => ({ type: 'unknown' as const, origin: 'value' as const, input: dataset.value, key, value })
       addIssue({ message: text, path: [toItem(first), ...rest.map(toItem)] })
     }
+    if (deposit && deposit.amount >= amount)
+      addIssue({
+        message: 'The deposit must be lower than the price.',
+        path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'deposit', value: deposit }],
+      })
     if (early !== null && early.amount >= amount)
       addIssue({
         message: 'The early price must be lower.',

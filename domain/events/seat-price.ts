@@ -3,16 +3,19 @@ import type { Discount } from '../orders/coupon-contract.ts'
 import { day, hour } from '../time/spans.ts'
 import type { EventPrice, Pricing, Tier } from './pricing-contract.ts'
 
-type Buyer = {
+type FeeTerms = {
+  /** What we keep of each payment in this game. */
+  feeBasisPoints: number
+  /** Some plans of people are without a booking fee. */
+  paysBookingFee: boolean
+}
+
+type Buyer = FeeTerms & {
   seats: number
   /** A member of the game's community, or somebody with a membership that counts in this game. */
   isMember: boolean
   startsAt: number
   now: number
-  /** What we keep of each payment in this game. */
-  feeBasisPoints: number
-  /** Some plans of people are without a booking fee. */
-  paysBookingFee: boolean
   coupon?: Discount | null
   /** What the person has with the payee, if they want to use it. */
   creditToUse?: number
@@ -79,26 +82,26 @@ function creditFor({ amount, currency }: Money, balance: number): number {
  * coupon is for all seats together. Our fee is computed from what is left after the coupon and the credit: we had our fee when the money was
  * paid that the credit is from.
  */
-export function priceSeats(
-  pricing: Pricing,
-  { seats, isMember, startsAt, now, feeBasisPoints, paysBookingFee, coupon, creditToUse = 0 }: Buyer,
-): SeatPrice {
+export function priceSeats(pricing: Pricing, { seats, isMember, startsAt, now, coupon, creditToUse = 0, ...terms }: Buyer): SeatPrice {
   const { amount: each } = priceNow(pricing, startsAt, now)
   const own = isMember && pricing.memberAmount !== null ? Math.min(each, pricing.memberAmount) : each
   const full = { amount: own + (seats - 1) * each, currency: pricing.currency }
   const discount = coupon ? discountOf(full, coupon) : 0
   const credit = creditFor({ ...full, amount: full.amount - discount }, creditToUse)
-  const seatsAmount = full.amount - discount - credit
+  return { ...withFee(pricing, full.amount - discount - credit, terms), discount, credit }
+}
+
+/** A payment of this amount with our fee. */
+export function withFee(
+  { currency, feeBy }: Pick<Pricing, 'currency' | 'feeBy'>,
+  seatsAmount: number,
+  { feeBasisPoints, paysBookingFee }: FeeTerms,
+): SeatPrice {
   const fee = shareOf(seatsAmount, feeBasisPoints)
-  const bookingFee = pricing.feeBy === 'player' && paysBookingFee ? fee : 0
+  const bookingFee = feeBy === 'player' && paysBookingFee ? fee : 0
   return {
-    amount: seatsAmount + bookingFee,
-    currency: pricing.currency,
-    discount,
-    credit,
-    seatsAmount,
-    bookingFee,
-    ourFee: pricing.feeBy === 'host' ? fee : bookingFee,
+    ...{ amount: seatsAmount + bookingFee, currency, discount: 0, credit: 0, seatsAmount, bookingFee },
+    ourFee: feeBy === 'host' ? fee : bookingFee,
   }
 }
 

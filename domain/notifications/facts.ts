@@ -5,6 +5,7 @@ import { ChangeFact } from '../events/told-changes.ts'
 import { feedFailures } from '../external-teams/failures.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
+import { balanceNews } from '../orders/balance-news.ts'
 import { disputeNews } from '../orders/money-news.ts'
 import { payoutNews } from '../payments/payout-news.ts'
 import { platformIds } from '../platforms.ts'
@@ -74,6 +75,7 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('external-team-failing'), externalTeamId: Id, failure: v.picklist(feedFailures), failedSince: Instant }),
   v.object({ kind: v.literal('external-team-stopped'), externalTeamId: Id, failedSince: Instant }),
   v.object({ kind: v.literal('seat-unpaid'), joinerId: Id }),
+  v.object({ kind: v.literal('balance-unpaid'), orderId: v.string(), news: v.picklist(balanceNews) }),
   v.object({ kind: v.literal('order-refunded'), refundId: v.string() }),
   /** The bank of the player did not take it. */
   v.object({ kind: v.literal('refund-failed'), refundId: v.string() }),

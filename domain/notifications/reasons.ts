@@ -65,6 +65,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'external-team-failing': addedCalendar,
   'external-team-stopped': addedCalendar,
   'seat-unpaid': 'A seat in this game was held for you.',
+  'balance-unpaid': 'You paid a part of the price of this game.',
   'order-refunded': 'You paid for this game.',
   'refund-failed': managingMoney,
   'credit-given': 'You paid for this game.',

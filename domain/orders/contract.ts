@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
+import { payWays } from './balance.ts'
 
 /**
  * 'open': the seats are held while the person pays. 'paid': the money has arrived. 'ended': nobody paid, and nobody can pay any more.
@@ -41,6 +42,9 @@ export const PayForSeat = v.object({
   /** Zero if a coupon or credit pays for all of it. */
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   currency: v.picklist(currencies),
+  /** What they have seen that is to be paid later. */
+  balance: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  way: v.optional(v.picklist(payWays)),
   /** The code of a coupon. */
   code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100)))),
   /** What of the price is paid with the person's credit. */
@@ -71,11 +75,16 @@ export const OrderRefund = v.object({
 /** Credit that a player got because of an order. */
 export const OrderCredit = v.object({ id: v.string(), amount: v.number(), reason: v.picklist(creditReasons), at: v.number() })
 
+/** What a payment is, if it is not for all seats: it came before the balance, it was the balance, or a seat of somebody else's party. */
+export const orderParts = ['deposit', 'balance', 'share'] as const
+export type OrderPart = (typeof orderParts)[number]
+
 /** Something that the viewer paid for. */
 export const MyOrder = v.object({
   id: v.string(),
   event: v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() }),
   seats: v.number(),
+  part: v.nullable(v.picklist(orderParts)),
   amount: v.number(),
   /** What was paid with credit besides. */
   credit: v.number(),

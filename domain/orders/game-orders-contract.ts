@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { currencies } from '../money.ts'
 import { Face } from '../profiles/contract.ts'
-import { OrderCredit, OrderRefund, orderMethods } from './contract.ts'
+import { OrderCredit, OrderRefund, orderMethods, orderParts } from './contract.ts'
 import { Dispute } from './disputes.ts'
 
 /** Orders that nobody has paid, and nobody can pay any more, are not shown. */
@@ -14,6 +14,9 @@ const GameOrder = v.object({
   payer: v.nullable(Face),
   name: v.string(),
   seats: v.number(),
+  part: v.nullable(v.picklist(orderParts)),
+  /** What is still to be paid for the same seats. */
+  balance: v.number(),
   amount: v.number(),
   /** What was paid with credit besides. */
   credit: v.number(),

@@ -122,7 +122,7 @@ describe('The page of transactions', () => {
   it('shows the games that were paid for, by page, with what came back', async () => {
     const event = { id: 'sunrise', title: 'Sunrise open play', startsAt: Date.UTC(2031, 10, 29, 18), timeZone: 'America/Chicago' }
     const anOrder = (changes: Partial<MyOrder>): MyOrder => ({
-      ...{ id: 'o1', event, seats: 2, amount: 3150, credit: 0, currency: 'usd', method: 'card', state: 'paid' },
+      ...{ id: 'o1', event, seats: 2, part: null, amount: 3150, credit: 0, currency: 'usd', method: 'card', state: 'paid' },
       ...{ paidAt: Date.UTC(2031, 10, 26, 18), refunds: [], credits: [] },
       ...changes,
     })

@@ -106,6 +106,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   ledgerMonth: viewedBy('host', '/ledger/2026-10'),
   ledgerPayouts: viewedBy('host', '/ledger/payouts'),
   ledgerPayout: viewedBy('host', '/ledger/payouts/po_none'),
+  seatShare: viewedBy('player', '/shares/none'),
   paymentSuccess: viewedBy('player', '/payment-success'),
   ownProfile: viewedBy('player', '/profile'),
   publicProfile: viewedBy('player', '/profile/demo-host'),

@@ -1,11 +1,12 @@
 import { hashKey, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import { useEffect, useEffectEvent } from 'react'
-import type { EventDetail } from '../../domain/events/contract.ts'
+import type { EventDetail, SeatBalance } from '../../domain/events/contract.ts'
 import type { JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
-import { hasTiers, priceSeats, pricingOfTier, type SeatPrice } from '../../domain/events/seat-price.ts'
+import { hasTiers, pricingOfTier, type SeatPrice, withFee } from '../../domain/events/seat-price.ts'
+import { type Balance, type PayWay, priceNowAndLater } from '../../domain/orders/balance.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import type { CouponTerms } from '../../domain/orders/coupon-contract.ts'
 import type { PayRoutes } from '../../worker/orders/routes.ts'
@@ -15,6 +16,7 @@ import { leaveForStripe } from '../payments/leave-for-stripe.ts'
 import { showFailure } from '../ui/show-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { getCreditChoice, getTypedCoupon, setTypedCoupon } from './coupons.ts'
+import { getPayWay } from './pay-way.ts'
 import { joinerMutationKey } from './queries.ts'
 
 const routes = hc<PayRoutes>('/api/events')
@@ -22,40 +24,51 @@ const routes = hc<PayRoutes>('/api/events')
 type Game = Pick<EventDetail, 'startsAt'> & { price: EventPrice }
 
 type Party = { seats: number; tierId: string | null }
-export type Seen = SeatPrice & { tierId: string | null; code: string | null }
+export type Seen = SeatPrice & { tierId: string | null; code: string | null; balance: Balance | null; way: PayWay }
 
-/** What makes the price lower. */
-type Means = { coupon?: CouponTerms | null; usesCredit?: boolean }
+/** What makes the price lower, and whether all of it is paid now. */
+type Means = { coupon?: CouponTerms | null; usesCredit?: boolean; way?: PayWay }
 
 /** What this viewer pays for so many seats with this kind of ticket. */
 export const priceFor = (
   { price, startsAt }: Game,
   { seats, tierId }: Party,
   now: number,
-  { coupon = null, usesCredit = false }: Means = {},
+  { coupon = null, usesCredit = false, way = 'usual' }: Means = {},
 ): Seen => ({
-  ...priceSeats(pricingOfTier(price, tierId), {
-    ...{ ...price, seats, startsAt, now, coupon },
-    creditToUse: usesCredit ? (price.credit ?? 0) : 0,
-  }),
-  ...{ tierId, code: coupon?.code ?? null },
+  ...priceNowAndLater(
+    pricingOfTier(price, tierId),
+    { seats, startsAt, now, coupon, creditToUse: usesCredit ? (price.credit ?? 0) : 0 },
+    way,
+  ),
+  ...{ tierId, code: coupon?.code ?? null, way },
+})
+
+/** What this viewer still pays for seats that they have. */
+export const priceOfBalance = (price: EventPrice, { amount }: Pick<SeatBalance, 'amount'>): Seen => ({
+  ...withFee(price, amount, price),
+  ...{ tierId: null, code: null, balance: null, way: 'usual' },
 })
 
 /** The label of a button that pays. `text` is the price. */
 export const payLabel = ({ amount, credit }: SeatPrice, text: string): string =>
   amount > 0 ? `Pay ${text}` : credit > 0 ? 'Pay with my credit' : 'Take the seat for free'
 
-async function sendPayment(id: string, { amount, currency, tierId, code, credit }: PayForSeat): Promise<void> {
+const toRequest = ({ amount, currency, tierId, code, credit, balance, way }: Seen): PayForSeat => ({
+  ...{ amount, currency },
+  ...(balance && { balance: balance.amount }),
+  ...(way !== 'usual' && { way }),
+  ...(tierId && { tierId }),
+  ...(code && { code }),
+  ...(credit > 0 && { credit }),
+})
+
+async function sendPayment(id: string, seen: Seen): Promise<void> {
   const release = holdReload()
   try {
-    const { url } = await readAnswer(
-      routes[':id'].pay.$post({
-        param: { id },
-        json: { amount, currency, ...(tierId && { tierId }), ...(code && { code }), ...(credit && { credit }) },
-      }),
-    )
+    const { url } = await readAnswer(routes[':id'].pay.$post({ param: { id }, json: toRequest(seen) }))
     // Seats for which a coupon or credit pays are not paid for at Stripe.
-    if (amount > 0) leaveForStripe(url)
+    if (seen.amount > 0) leaveForStripe(url)
   } finally {
     release()
   }
@@ -65,8 +78,8 @@ const payKey = (id: string) => ['events', id, 'pay']
 
 const paying = (queryClient: QueryClient, id: string) => ({
   mutationKey: payKey(id),
-  mutationFn: (seen: PayForSeat) => sendPayment(id, seen),
-  onSuccess: (_done: unknown, { amount }: PayForSeat) =>
+  mutationFn: (seen: Seen) => sendPayment(id, seen),
+  onSuccess: (_done: unknown, { amount }: Seen) =>
     amount === 0 ? Promise.all([eventKey(id), ['seat-offers']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))) : undefined,
   onError: async (error: unknown) => {
     const isRefused = error instanceof ApiError && error.status < 500
@@ -80,7 +93,7 @@ const paying = (queryClient: QueryClient, id: string) => ({
 })
 
 /** Leads to the page on which the viewer pays. If it fails, the seats stay held, and the viewer sees why. */
-export async function startPayment(client: QueryClient, id: string, seen: PayForSeat): Promise<void> {
+export async function startPayment(client: QueryClient, id: string, seen: Seen): Promise<void> {
   const mutation = client.getMutationCache().build(client, paying(client, id))
   await mutation.execute(seen).catch(() => undefined)
 }
@@ -94,7 +107,9 @@ export function useGoOnToPay({ id, price, startsAt }: EventDetail): void {
       void startPayment(
         client,
         id,
-        priceFor({ price, startsAt }, mine, Date.now(), { coupon: getTypedCoupon(client, id), usesCredit: getCreditChoice(client, id) }),
+        priceFor({ price, startsAt }, mine, Date.now(), {
+          ...{ coupon: getTypedCoupon(client, id), usesCredit: getCreditChoice(client, id), way: getPayWay(client, id) },
+        }),
       )
   })
   useEffect(() => {
@@ -111,5 +126,5 @@ export function useGoOnToPay({ id, price, startsAt }: EventDetail): void {
 /** For a button that pays what the viewer sees. It is pending for every payment of this game. */
 export function usePaying(id: string) {
   const { mutate } = useMutation(paying(useQueryClient(), id))
-  return { pay: (seen: PayForSeat) => mutate(seen), isPending: useIsMutating({ mutationKey: payKey(id) }) > 0 }
+  return { pay: (seen: Seen) => mutate(seen), isPending: useIsMutating({ mutationKey: payKey(id) }) > 0 }
 }

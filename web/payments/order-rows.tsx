@@ -10,6 +10,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { InvoicesLoading } from './invoice-rows.tsx'
+import { orderPartWords } from './order-part-words.ts'
 import { orderList } from './queries.ts'
 
 const statuses: Record<MyOrder['state'], { label: string; tone: StatusTone }> = {
@@ -76,12 +77,12 @@ export function OrderRows({ label }: { label: string }) {
 }
 
 function OrderRow({ order, now }: { order: MyOrder; now: number }) {
-  const { id, event, seats, credit, method, state, paidAt, refunds, credits, currency } = order
+  const { id, event, seats, part, credit, method, state, paidAt, refunds, credits, currency } = order
   const { label, tone } = statuses[state]
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const facts = [
     formatFullMoment(event.startsAt, { timeZone: event.timeZone, now }),
-    seats > 1 && `${seats} seats`,
+    part ? orderPartWords[part] : seats > 1 && `${seats} seats`,
     paidAt !== null && `${method === 'gift' ? 'given to you' : 'paid'} ${day(paidAt)}`,
     credit > 0 && `credit ${formatExactMoney({ amount: -credit, currency })}`,
   ]

@@ -6,6 +6,7 @@ import {
   type Joiner,
   type MyJoiner,
   maxJoinersShown,
+  type SeatBalance,
   type SeatTransfer,
 } from '../../domain/events/contract.ts'
 import { formatRepeat, leaveDeadlineOf } from '../../domain/events/rules.ts'
@@ -14,9 +15,10 @@ import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
+import { balanceOfEntry } from '../orders/balance-left.ts'
 import { type Outcome, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asJson, asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock, selectBlockedPeople, showsGamesTo } from '../privacy/reach.ts'
 import { communities } from '../teams/shared.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
@@ -123,6 +125,7 @@ const selectMine = (viewerId: string | null, id: string) =>
       offerExpiresAt: j.offerExpiresAt,
       checkedInAt: j.checkedInAt,
       ticketCode: j.ticketCode,
+      balance: computed(sql`CASE WHEN ${e.pricing} IS NOT NULL THEN ${balanceOfEntry(j)} END`, orNull(asJson<SeatBalance>())),
       position: computed(sql`iif(${j.state} = 'waiting', ${waitlistPosition}, NULL)`, orNull(asNumber)),
     },
     sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.eventId} = ${id} AND ${j.userId} = ${viewerId}`,

@@ -18,6 +18,7 @@ import { activeStates, type JoinerState, type JoinOutcome } from '../../domain/e
 import { selectName } from '../accounts/select-name.ts'
 import { people } from '../accounts/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
+import { sales } from '../orders/shared.ts'
 import { wasReachedAt } from '../outreach/commands.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -180,7 +181,18 @@ export const joiningNotices: Renderers<Kinds> = {
   'seat-unpaid': async ({ joinerId }, { db, now }) => {
     const entry = await readEntry(db, joinerId, ['expired'])
     if (!entry || entry.startsAt <= now) return noDeliveries
-    return notifyOne(unpaidNotice({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now) }), entry.personId)
+    const deposit = await readFirst(
+      db,
+      db
+        .select({ id: sales.id })
+        .from(sales)
+        .where(and(eq(sales.joinerId, joinerId), eq(sales.state, 'paid')))
+        .limit(1),
+    )
+    return notifyOne(
+      unpaidNotice({ ...entry, hasDeposit: deposit !== undefined, whenAndWhere: formatWhenAndWhere(entry, now) }),
+      entry.personId,
+    )
   },
   'joiner-decided': async ({ joinerId, decision }, { db, now }) => {
     const entry = await readEntry(db, joinerId, [decision])

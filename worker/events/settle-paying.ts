@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { timeToPay } from '../../domain/events/seat-rules.ts'
 import { notifyOf } from '../notifications/commands.ts'
+import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { events, joiners } from './schema.ts'
-import { fitsTier, freeSeats, hasWaitlist } from './seats.ts'
+import { fitsTier, freeSeats, givenHoldEnd, hasWaitlist } from './seats.ts'
 import { e } from './tables.ts'
 
 const isPaying = (joinerId: string) => and(eq(joiners.id, joinerId), eq(joiners.state, 'paying'))
@@ -75,6 +77,29 @@ export const chooseTier = (db: Database, joinerId: string, tierId: string) =>
     .update(joiners)
     .set({ tierId })
     .where(and(isPaying(joinerId), isIn(fitsTier({ id: joiners.id, tierId, seats: joiners.seats }))))
+
+/** Whoever has not paid all of these seats when it is due pays it now, or loses them. Shortly before the start nobody can pay any more. */
+export const askForBalances = (joinerIds: SQL, now: number): SQL =>
+  updateSet(
+    joiners,
+    { state: 'paying', payUntil: givenHoldEnd(joiners.startsAt, now), updatedAt: now },
+    sql`WHERE ${joiners.id} IN (${joinerIds}) AND ${joiners.state} = 'going' AND ${joiners.startsAt} >= ${now + timeToPay}
+      AND ${isIn(sql`1`)}`,
+  )
+
+/** The entry keeps so many of its seats, and the last guests have none any more. NULL changes nothing. */
+export const keepPaidSeats = (now: number, joinerId: string, seats: SQL, when: SQL): SQL =>
+  updateSet(
+    joiners,
+    {
+      state: 'going',
+      payUntil: null,
+      seats,
+      guests: sql`(SELECT json_group_array(value) FROM (SELECT value FROM json_each(${joiners.guests}) ORDER BY key LIMIT ${seats} - 1))`,
+      updatedAt: now,
+    },
+    sql`WHERE ${isPaying(joinerId)} AND ${seats} IS NOT NULL AND ${when}`,
+  )
 
 /** The payment for this seat is on its way, or we must look again later. */
 export const holdLonger = (db: Database, joinerId: string, until: number) =>

@@ -4,12 +4,14 @@ import { AppError } from '../../domain/errors.ts'
 import { transferDurationOf } from '../../domain/events/rules.ts'
 import { leaveGames } from '../messages/leave.ts'
 import { notifyOf, notifyOfRows } from '../notifications/commands.ts'
+import { balanceOfEntry } from '../orders/balance-left.ts'
 import { moveOrder } from '../orders/settle-orders.ts'
 import { countOutreach, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { endTransfers } from './end-transfers.ts'
 import { isOwnGame } from './in-game.ts'
@@ -35,6 +37,9 @@ const mayTakeSeat = (eventId: string, personId: string, now: number): SQL => sql
   AND NOT EXISTS (SELECT 1 FROM ${joiners} ${other} WHERE ${other.eventId} = ${eventId} AND ${other.userId} = ${personId}
     AND ${other.state} NOT IN ('left', 'expired', 'waiting', 'asked'))`
 
+/** The seats of this entry are not all paid for. */
+const owes = (entry: typeof mine): SQL => sql`(${balanceOfEntry(entry)} IS NOT NULL)`
+
 /** Offers the viewer's seat to another person. The viewer keeps it until that person accepts. */
 export async function offerSeatTo(
   db: Database,
@@ -46,7 +51,7 @@ export async function offerSeatTo(
   const event = await readEventForJoiner(db, eventId, userId, now)
   const id = newId()
   const sent = { kind: 'seatOffer', senderId: userId, now } as const
-  const { counts, offered, open } = await runBatch(db, {
+  const { counts, offered, open, owed } = await runBatch(db, {
     counts: selectOutreachCounts(sent, toId),
     expired: db.delete(seatTransfers).where(and(eq(seatTransfers.fromId, userId), sql`${seatTransfers.expiresAt} <= ${now}`)),
     offered: insertSelect(
@@ -62,6 +67,7 @@ export async function offerSeatTo(
       },
       sql`FROM ${joiners} ${mine} JOIN ${events} ${e} ON ${e.id} = ${mine.eventId} AND ${e.startsAt} = ${event.startsAt}
         WHERE ${mine.eventId} = ${eventId} AND ${mine.userId} = ${userId} AND ${mine.state} = 'going' AND ${mayTakeSeat(eventId, toId, now)}
+          AND NOT ${owes(mine)}
           AND ${hasNoBlock(userId, toId)} AND ${isWithinLimits(sent, toId)} ON CONFLICT DO NOTHING`,
     ),
     counted: countOutreach(sent, { id: newId(), recipientId: toId }),
@@ -71,9 +77,14 @@ export async function offerSeatTo(
       sql`EXISTS (SELECT 1 FROM ${seatTransfers} WHERE ${seatTransfers.id} = ${id})`,
     ),
     open: selectOwnTransfer(db, userId, eventId),
+    owed: select(
+      { owes: asBoolean },
+      sql`SELECT ${owes(mine)} AS owes FROM ${joiners} ${mine} WHERE ${mine.eventId} = ${eventId} AND ${mine.userId} = ${userId}`,
+    ),
   })
   if (offered.changes > 0) return
   if (event.mine !== 'going') throw new AppError('NoSeatToTransfer')
+  if (owed.rows[0]?.owes) throw new AppError('BalanceUnpaid')
   if (open.rows.length > 0) throw new AppError('TransferOpen')
   throw explainLimits('seatOffer', counts) ?? new AppError('CannotTakeSeat')
 }
@@ -113,7 +124,7 @@ export async function acceptTransfer(
   const offered = sql`SELECT ${mine.id} FROM ${seatTransfers} ${tr} JOIN ${joiners} ${mine} ON ${mine.id} = ${tr.joinerId}
       JOIN ${events} ${e} ON ${e.id} = ${tr.eventId}
     WHERE ${tr.id} = ${transferId} AND ${tr.eventId} = ${eventId} AND ${tr.toId} = ${userId} AND ${tr.expiresAt} > ${now}
-      AND ${mine.state} = 'going' AND ${mine.userId} = ${tr.fromId} AND ${hasNoBlock(userId, tr.fromId)} AND ${mayTakeSeat(eventId, userId, now)}`
+      AND ${mine.state} = 'going' AND NOT ${owes(mine)} AND ${mine.userId} = ${tr.fromId} AND ${hasNoBlock(userId, tr.fromId)} AND ${mayTakeSeat(eventId, userId, now)}`
   const isAccepted = sql`EXISTS (SELECT 1 FROM ${joiners} ${mine} WHERE ${mine.id} = ${id})`
   const { transferred } = await runSeatBatch(db, eventId, now, {
     // The entry first gets its new id, by which the other statements recognize it.

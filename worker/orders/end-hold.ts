@@ -10,9 +10,10 @@ import { entries } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
 import { hasCode } from '../payments/call-stripe.ts'
-import { readFirst, type Statement, write } from '../platform/batch.ts'
+import { readAll, type Statement, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
+import { keepSharedSeats } from './balances.ts'
 import { closeSession } from './checkout-session.ts'
 import type { Order } from './queries.ts'
 import { orders } from './schema.ts'
@@ -26,6 +27,9 @@ const started = alias(orders, 'started')
 const maxEndedAtOnce = 100
 
 /** Each seat gets another job after so long, if one has failed. */
+/** As many as a party can have. */
+const maxPagesOfParty = 20
+
 const retryEvery = 10 * minute
 
 /** Runs every minute: lets the queue end the holds of people who have not paid in time. A page that was opened in time keeps the seats. */
@@ -66,20 +70,30 @@ export async function endHold(
   { db, stripe, now }: Reading,
   { joinerId, eventId }: { joinerId: string; eventId: string },
 ): Promise<Statement[]> {
-  const order = await readFirst(
+  // Each friend who pays a share has a page.
+  const open = await readAll(
     db,
     db
       .select()
       .from(orders)
-      .where(sql`${eq(orders.joinerId, joinerId)} AND ${orders.state} = 'open'`),
+      .where(sql`${eq(orders.joinerId, joinerId)} AND ${orders.state} = 'open'`)
+      .limit(maxPagesOfParty),
   )
   // Another page may have been opened meanwhile.
   const isUnpaid = sql`NOT EXISTS (SELECT 1 FROM ${orders} ${started} WHERE ${started.joinerId} = ${joinerId} AND ${started.state} = 'open')`
-  const free = () => flatten(inSeatBatch(eventId, now, freeUnpaidSeat(db, now, joinerId, isUnpaid)))
-  if (!order) return free()
-  const { outcome, statements } = await closeOrder({ db, stripe, now }, order)
-  if (outcome === 'pending') return [holdLonger(db, joinerId, now + pendingPaymentWait)]
-  return outcome === 'ended' ? [...statements, ...free()] : statements
+  const ended: Statement[] = []
+  for (const order of open) {
+    const { outcome, statements } = await closeOrder({ db, stripe, now }, order)
+    if (outcome === 'pending') return [...ended, holdLonger(db, joinerId, now + pendingPaymentWait)]
+    ended.push(...statements)
+  }
+  // Whoever has just paid has their seats, so these statements do not find them.
+  return [
+    ...ended,
+    ...flatten(
+      inSeatBatch(eventId, now, { kept: keepSharedSeats(now, joinerId, isUnpaid), ...freeUnpaidSeat(db, now, joinerId, isUnpaid) }),
+    ),
+  ]
 }
 
 type Closed = { outcome: SessionOutcome; statements: Statement[] }

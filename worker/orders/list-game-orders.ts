@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { currencies } from '../../domain/money.ts'
-import type { OrderMethod } from '../../domain/orders/contract.ts'
+import { type OrderMethod, orderParts } from '../../domain/orders/contract.ts'
 import { maxOpenDisputesShown, type OpenDisputes } from '../../domain/orders/disputes.ts'
 import {
   type GameOrder,
@@ -21,6 +21,7 @@ import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asOneOf, asText, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
+import { balanceLeft, isOwed, partOf } from './balance-left.ts'
 import { managesMoney, managesOrder } from './manages-money.ts'
 import { payeeOf } from './payee.ts'
 import { toOrderCredit } from './queries.ts'
@@ -77,6 +78,8 @@ const selectPage = (userId: string, isOnPage: SQL) =>
       displayName: u.displayName,
       photoKey: u.photoKey,
       seats: o.seats,
+      part: computed(partOf(o), orNull(asOneOf(orderParts))),
+      balance: computed(sql`iif(${isOwed(o)}, ${balanceLeft(o)}, 0)`, asNumber),
       amount: o.amount,
       credit: o.credit,
       fee: computed(feeLeft, asNumber),

@@ -1,18 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { balanceNotice } from '../../domain/orders/balance-news.ts'
 import { creditNotice } from '../../domain/orders/credit-notice.ts'
 import { type DisputeState, isDecided, needsAnswer } from '../../domain/orders/disputes.ts'
 import { type DisputeNews, disputeNotice, refundFailedNotice } from '../../domain/orders/money-news.ts'
 import { refundNotice } from '../../domain/orders/refund-notice.ts'
 import { people } from '../accounts/shared.ts'
-import { games } from '../events/shared.ts'
+import { entries, game, games } from '../events/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asText, computed, select, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asText, computed, orNull, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
+import { balanceLeft, first, isOwed } from './balance-left.ts'
 import { selectManagersOf } from './manages-money.ts'
 import { credits, disputes, orders, orderRefunds as refunds } from './schema.ts'
+
+const entry = alias(entries, 'entry')
 
 /** A refund with its order and game. */
 const findRefund = (db: Database, refundId: string) =>
@@ -68,7 +72,30 @@ const isStillTrue: Record<DisputeNews, (state: DisputeState) => boolean> = {
 const listManagersOf = async (db: Database, orderId: string): Promise<string[]> =>
   (await readAll(db, select({ userId: asText }, selectManagersOf(orderId)))).map(({ userId }) => userId)
 
-export const orderNotices: Renderers<'order-refunded' | 'refund-failed' | 'credit-given' | 'payment-disputed'> = {
+export const orderNotices: Renderers<'balance-unpaid' | 'order-refunded' | 'refund-failed' | 'credit-given' | 'payment-disputed'> = {
+  'balance-unpaid': async ({ orderId, news }, { db, now }) => {
+    const found = await readFirst(
+      db,
+      selectFields(
+        {
+          ...{ payerId: first.payerId, currency: first.currency, shares: first.shares, eventId: first.eventId },
+          ...{ left: computed(balanceLeft(first), asNumber), isOwed: computed(isOwed(first), asBoolean) },
+          ...{ title: game.title, timeZone: game.timeZone, startsAt: game.startsAt, state: game.state },
+          payUntil: computed(sql`coalesce(${first.balanceDueAt}, ${entry.payUntil})`, orNull(asNumber)),
+          holderId: computed(sql`${entry.userId}`, orNull(asText)),
+        },
+        sql`FROM ${orders} ${first} JOIN ${games} ${game} ON ${game.id} = ${first.eventId} JOIN ${entries} ${entry} ON ${entry.id} = ${first.joinerId}
+          WHERE ${first.id} = ${orderId}`,
+      ),
+    )
+    if (!found || found.holderId === null || found.state !== 'published' || found.startsAt <= now) return noDeliveries
+    if (news !== 'over' && !found.isOwed) return noDeliveries
+    const { currency, shares, eventId, left: amount, title, timeZone, payUntil, holderId } = found
+    return notifyOne(
+      balanceNotice(news, { orderId, eventId, title, timeZone, payUntil, amount, currency, isShared: shares > 0, now }),
+      holderId,
+    )
+  },
   'order-refunded': async ({ refundId }, { db }) => {
     const found = await findRefund(db, refundId)
     if (found?.state !== 'sent' || found.deletedAt !== null) return noDeliveries

@@ -2,38 +2,36 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { Pricing, Tier } from '../../domain/events/pricing-contract.ts'
-import { findTier, hasTiers, priceSeats, pricingOfTier, type SeatPrice } from '../../domain/events/seat-price.ts'
+import { findTier, hasTiers, pricingOfTier } from '../../domain/events/seat-price.ts'
 import { maxAmountOf } from '../../domain/money.ts'
+import { type Balance, priceNowAndLater } from '../../domain/orders/balance.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { checkoutDuration } from '../../domain/orders/holds.ts'
-import { hour, minute } from '../../domain/time/spans.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { priceFields, toPrice } from '../events/event-price.ts'
 import { inSeatBatch } from '../events/seats.ts'
 import { chooseTier, confirmPaidSeat } from '../events/settle-paying.ts'
 import { entries, game, games } from '../events/shared.ts'
-import { hasCode, isStripeError } from '../payments/call-stripe.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow } from '../payments/payee.ts'
 import { accounts } from '../payments/shared.ts'
-import { runBatch, write } from '../platform/batch.ts'
+import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
-import type { Database } from '../platform/database.ts'
 import { computed, orNull, selectFields } from '../platform/row-query.ts'
-import { closeSession, createSession } from './checkout-session.ts'
+import { first, selectOwed } from './balance-left.ts'
 import { c, isUsable, selectUsable } from './coupons.ts'
 import { creditIn } from './credits.ts'
+import { closePage, isOpenFor, isSamePrice, maxRetry, openPage, type Payer } from './order-page.ts'
+import { payBalance } from './pay-balance.ts'
 import { payeeOf } from './payee.ts'
 import type { Order } from './queries.ts'
 import { coupons, orders } from './schema.ts'
-import { endOrder, isPaidNow, outcomeOf, takePayment } from './take-payment.ts'
+import { isPaidNow } from './take-payment.ts'
 
 const entry = alias(entries, 'entry')
 const payout = alias(accounts, 'payout')
 
-type Payer = { id: string; email: string }
-
-// The state is written out, because SQLite then reads the partial index.
-const isOpen = (joinerId: string) => sql`${eq(orders.joinerId, joinerId)} AND ${orders.state} = 'open'`
+const isOpen = (joinerId: string, payerId: string) => and(isOpenFor(sql`${joinerId}`), eq(orders.payerId, payerId))
 
 /** The seats that a person must pay for, with everything that makes their price. */
 const selectHeld = (eventId: string, payerId: string, now: number) =>
@@ -63,15 +61,28 @@ const selectHeld = (eventId: string, payerId: string, now: number) =>
  */
 export async function payForSeats(money: MoneyContext, payer: Payer, eventId: string, seen: PayForSeat): Promise<string> {
   const { db, now } = money
-  const { held, open, found } = await runBatch(db, {
+  const ownEntry = sql`(SELECT ${entry.id} FROM ${entries} ${entry} WHERE ${entry.eventId} = ${eventId} AND ${entry.userId} = ${payer.id})`
+  const { held, owed, open, found } = await runBatch(db, {
     found: seen.code ? [selectUsable(eventId, seen.code, payer.id, now)] : [],
     held: selectHeld(eventId, payer.id, now),
-    open: selectOpenOrder(db, eventId, payer.id),
+    owed: selectOwed(sql`${first.joinerId} = ${ownEntry}`),
+    open: db
+      .select()
+      .from(orders)
+      .where(and(isOpenFor(ownEntry), eq(orders.payerId, payer.id))),
   })
   const [facts] = held.rows
   if (!facts || facts.state === 'left' || facts.state === 'expired') throw new AppError('NotInEvent')
   const { joinerId, seats, startsAt, payeeId, accountId } = facts
   const offer = toPrice(facts)
+  const [debt] = owed.rows
+  if (debt && offer !== null && facts.gameState === 'published')
+    return payBalance(
+      money,
+      payer,
+      { ...debt, offer, open: open.rows[0], title: facts.title, startsAt, canBePaid: accountId === debt.accountId, isShare: false },
+      seen,
+    )
   if (facts.state !== 'paying' || facts.gameState !== 'published' || offer === null) throw new AppError('NothingToPay')
   if (payeeId === null || accountId === null || facts.accountCurrency !== offer.currency) throw new AppError('HostCannotBePaid')
   const { tier, isNew } = readTier(offer, facts.chosenTierId, seen)
@@ -79,18 +90,28 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   const coupon = found[0]?.rows[0]
   if (seen.code && !coupon) throw new AppError('CouponNotValid')
   const couponId = coupon?.id ?? null
-  const price = priceSeats(pricingOfTier(offer, tierId), {
-    ...{ ...offer, seats, startsAt, now, coupon: coupon ?? null },
-    creditToUse: seen.credit ? (offer.credit ?? 0) : 0,
-  })
+  const price = priceNowAndLater(
+    pricingOfTier(offer, tierId),
+    { seats, startsAt, now, coupon: coupon ?? null, creditToUse: seen.credit ? (offer.credit ?? 0) : 0 },
+    seen.way ?? 'usual',
+  )
+  const { balance } = price
   const shown = { ...price, title: tier ? `${facts.title}, ${tier.name}` : facts.title }
-  if (price.amount !== seen.amount || price.currency !== seen.currency || price.credit !== (seen.credit ?? 0))
-    throw new AppError('OfferChanged')
+  const isSeen =
+    price.amount === seen.amount &&
+    price.currency === seen.currency &&
+    price.credit === (seen.credit ?? 0) &&
+    (balance?.amount ?? 0) === (seen.balance ?? 0)
+  if (!isSeen) throw new AppError('OfferChanged')
   if (price.amount > maxAmountOf(price.currency)) throw new AppError('PriceTooLarge')
   const [previous] = open.rows
   if (previous) {
     const isSame =
-      isSamePrice(previous, price) && previous.accountId === accountId && previous.tierId === tierId && previous.couponId === couponId
+      isSameBalance(previous, balance) &&
+      isSamePrice(previous, price) &&
+      previous.accountId === accountId &&
+      previous.tierId === tierId &&
+      previous.couponId === couponId
     if (isSame && previous.sessionUrl !== null && now < previous.createdAt + checkoutDuration) return previous.sessionUrl
     if (isSame && now < previous.createdAt + maxRetry) return openPage(money, payer, previous, shown)
     await closePage(money, previous)
@@ -99,7 +120,13 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   if (startsAt - now < checkoutDuration) throw new AppError('TooLateToPay')
   const isFree = price.amount === 0
   const row = {
-    ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, seats, tierId, couponId },
+    ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, tierId, couponId },
+    ...{
+      seats: balance && balance.shares > 0 ? 1 : seats,
+      balance: balance?.amount ?? 0,
+      shares: balance?.shares ?? 0,
+      balanceDueAt: balance?.dueAt ?? null,
+    },
     ...{
       amount: price.amount,
       discount: price.discount,
@@ -134,17 +161,15 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
     if (given.rows.length === 0) throw new AppError(refusal)
     return `${money.origin}/discover/events/${eventId}`
   }
-  const { now: stored } = await runBatch(db, { ...statements, now: db.select().from(orders).where(isOpen(joinerId)) })
+  const { now: stored } = await runBatch(db, { ...statements, now: db.select().from(orders).where(isOpen(joinerId, payer.id)) })
   const [order] = stored.rows
   if (!order && refusal !== 'OfferChanged') throw new AppError(refusal)
   if (!order && isNew) throw new AppError('TicketsSoldOut')
   // Another tab was faster, with another price.
-  if (!order || !isSamePrice(order, price) || order.tierId !== tierId || order.couponId !== couponId) throw new AppError('OfferChanged')
+  if (!order || !isSameBalance(order, balance) || !isSamePrice(order, price) || order.tierId !== tierId || order.couponId !== couponId)
+    throw new AppError('OfferChanged')
   return openPage(money, payer, order, shown)
 }
-
-const isSamePrice = (order: Order, { amount, currency, credit }: SeatPrice) =>
-  order.amount === amount && order.currency === currency && order.credit === credit
 
 /** The kind of ticket of these seats. `isNew`: it was not chosen before, or the one that was chosen is no longer there. */
 function readTier(pricing: Pricing, chosenId: string | null, { tierId = null }: PayForSeat): { tier: Tier | undefined; isNew: boolean } {
@@ -155,55 +180,6 @@ function readTier(pricing: Pricing, chosenId: string | null, { tierId = null }: 
   return { tier, isNew: !chosen && tier !== undefined }
 }
 
-const selectOpenOrder = (db: Database, eventId: string, payerId: string) =>
-  db
-    .select()
-    .from(orders)
-    .where(
-      sql`${orders.state} = 'open' AND ${orders.joinerId} = (SELECT ${entry.id} FROM ${entries} ${entry} WHERE ${entry.eventId} = ${eventId} AND ${entry.userId} = ${payerId})`,
-    )
-
-async function openPage(
-  money: MoneyContext,
-  { email }: Payer,
-  order: Order,
-  shown: { title: string; seatsAmount: number; bookingFee: number },
-): Promise<string> {
-  const { db, stripe, origin } = money
-  const session = await createSession(stripe, order, { ...shown, email, origin }).catch(async (error: unknown) => {
-    // Stripe has restricted the account, and has not told us yet.
-    if (hasCode(error, 'account_invalid')) throw new AppError('HostCannotBePaid', { cause: error })
-    if (!isStripeError(error) || error.rawType !== 'idempotency_error') throw error
-    // The page that is there says something else, such as the earlier title of the game.
-    await closePage(money, order)
-    throw new AppError('OfferChanged', { cause: error })
-  })
-  if (session.url === null) throw new AppError('PaymentsUnavailable')
-  const { after } = await runBatch(db, {
-    stored: db.update(orders).set({ sessionId: session.id, sessionUrl: session.url }).where(eq(orders.id, order.id)),
-    after: db.select({ state: orders.state }).from(orders).where(eq(orders.id, order.id)),
-  })
-  if (after.rows[0]?.state !== 'open') {
-    // The seats were lost in this moment, so nobody may pay on this page.
-    await closeSession(stripe, { ...order, sessionId: session.id })
-    throw new AppError('OfferChanged')
-  }
-  return session.url
-}
-
-/** So long after an order was made, its page can still be opened: Stripe wants it to live for 30 minutes. */
-const maxRetry = checkoutDuration - 30 * minute - 15_000
-
-/** Closes the page of an earlier price. Whoever has just paid there has their seats. */
-async function closePage({ db, stripe, now }: MoneyContext, order: Order): Promise<void> {
-  const session = await closeSession(stripe, order)
-  const outcome = outcomeOf(session)
-  if (session && outcome === 'paid') {
-    await runBatch(db, { taken: takePayment(db, now, order, session) })
-    throw new AppError('NothingToPay')
-  }
-  if (outcome === 'pending') throw new AppError('NothingToPay')
-  // Somebody is paying there right now.
-  if (outcome === 'open') throw new AppError('PaymentsUnavailable')
-  await write(db, endOrder(db, order.id))
-}
+/** When it is due says nothing about the price: it moves with each second. */
+const isSameBalance = (order: Order, balance: Balance | null): boolean =>
+  order.balance === (balance?.amount ?? 0) && order.shares === (balance?.shares ?? 0)

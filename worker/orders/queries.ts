@@ -1,9 +1,10 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { MyOrder, MyOrderPage } from '../../domain/orders/contract.ts'
+import type { MyOrder, MyOrderPage, OrderPart } from '../../domain/orders/contract.ts'
 import { games } from '../events/shared.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { partOf } from './balance-left.ts'
 import { credits, orders, orderRefunds as refunds } from './schema.ts'
 
 export type Order = typeof orders.$inferSelect
@@ -43,7 +44,13 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
   const isOnPage = sql`(SELECT ${orders.id} FROM ${orders} WHERE ${isMine} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${pageSize})`
   const found = await runBatch(db, {
     orders: db
-      .select({ order: orders, eventTitle: games.title, eventStartsAt: games.startsAt, eventTimeZone: games.timeZone })
+      .select({
+        order: orders,
+        part: sql<OrderPart | null>`${partOf(orders)}`.as('part'),
+        eventTitle: games.title,
+        eventStartsAt: games.startsAt,
+        eventTimeZone: games.timeZone,
+      })
       .from(orders)
       .innerJoin(games, eq(games.id, orders.eventId))
       .where(isMine)
@@ -67,10 +74,11 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
   const creditsOf = Map.groupBy(found.credits.rows, ({ orderId }) => orderId)
   return {
     orders: page.map(
-      ({ order, eventTitle, eventStartsAt, eventTimeZone }): MyOrder => ({
+      ({ order, part, eventTitle, eventStartsAt, eventTimeZone }): MyOrder => ({
         id: order.id,
         event: { id: order.eventId, title: eventTitle, startsAt: eventStartsAt, timeZone: eventTimeZone },
         seats: order.seats,
+        part,
         amount: order.amount,
         credit: order.credit,
         currency: order.currency,

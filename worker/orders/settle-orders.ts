@@ -8,6 +8,7 @@ import { putRowsInOutbox } from '../jobs/commands.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
+import { exceedsBalance } from './balance-left.ts'
 import { isChargedBack } from './disputed.ts'
 import { credits, orderRefunds, orders } from './schema.ts'
 
@@ -18,12 +19,16 @@ const given = alias(credits, 'given')
 const g = alias(games, 'g')
 const entry = alias(entries, 'entry')
 
+/** The order pays a part of its seats. They may be held for the rest. */
+const isPartly = (order: typeof orders | typeof o): SQL => sql`(${order.balance} > 0 OR ${order.balanceOf} IS NOT NULL)`
+
 /** The order has seats for its money, or holds them while it is open. */
 const keepsSeats = (
   order: typeof orders | typeof o,
 ): SQL => sql`EXISTS (SELECT 1 FROM ${entries} ${entry} CROSS JOIN ${games} ${g} ON ${g.id} = ${entry.eventId}
   WHERE ${entry.id} = ${order.joinerId} AND ${g.state} = 'published'
-    AND ((${order.state} = 'paid' AND ${entry.state} = 'going') OR (${order.state} = 'open' AND ${entry.state} = 'paying')))`
+    AND ((${order.state} = 'paid' AND (${entry.state} = 'going' OR (${entry.state} = 'paying' AND ${isPartly(order)})))
+      OR (${order.state} = 'open' AND (${entry.state} = 'paying' OR (${entry.state} = 'going' AND ${order.balanceOf} IS NOT NULL)))))`
 
 /** The orders of these games whose seats were lost just now. */
 const isLost = (order: typeof orders | typeof o, eventIds: SQL): SQL =>
@@ -106,8 +111,8 @@ export const queueOrders = (which: SQL, key: string, now: number): MessageInsert
 const other = alias(orders, 'other')
 
 /** These seats were paid for before, on another page. */
-const isPaidTwice = sql`EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.eventId} = ${o.eventId} AND ${other.state} = 'paid'
-  AND ${other.joinerId} = ${o.joinerId} AND ${other.id} <> ${o.id} AND ${other.settledAt} IS NULL)`
+const isPaidTwice = sql`iif(${o.balanceOf} IS NULL, EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.joinerId} = ${o.joinerId} AND ${other.state} = 'paid'
+  AND ${other.id} <> ${o.id} AND ${other.balanceOf} IS NULL AND ${other.settledAt} IS NULL), ${exceedsBalance(o)})`
 
 /** The payment was stored at `now`, and its seats are gone. */
 const isLate = (orderId: string, now: number): SQL =>

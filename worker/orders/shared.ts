@@ -7,7 +7,10 @@ import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { disputes, orderRefunds, orders } from './schema.ts'
 
 /** What was sold, and what went back of it, as far as other features may read them. */
-export const sales = expose(orders, 'id', 'eventId', 'accountId', 'paymentId', 'state', 'amount', 'currency', 'method', 'createdAt')
+export const sales = expose(
+  orders,
+  ...(['id', 'eventId', 'joinerId', 'accountId', 'paymentId', 'state', 'amount', 'currency', 'method', 'createdAt'] as const),
+)
 export const refundsOfSales = expose(orderRefunds, 'id', 'stripeId', 'state', 'createdAt', 'orderId', 'amount')
 
 /** The people who have paid this host by card for games that are not over, or are paying for them: `payerId`. */

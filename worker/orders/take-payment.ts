@@ -6,6 +6,7 @@ import { confirmPaidSeat } from '../events/settle-paying.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import type { Statement, Statements } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { endBalance, isBalancePaid } from './balance-left.ts'
 import type { Order } from './queries.ts'
 import { mailReceipt } from './receipts.ts'
 import { orders } from './schema.ts'
@@ -46,7 +47,12 @@ function mayBePartlyBack({ payment_intent: intent }: PaidSession): boolean {
  * The statements that store a payment: the person has their seats, or the money goes back. They change nothing if the payment is stored
  * already.
  */
-export function takePayment(db: Database, now: number, { id, eventId, joinerId, accountId }: Order, session: PaidSession): Statement[] {
+export function takePayment(
+  db: Database,
+  now: number,
+  { id, eventId, joinerId, accountId, balanceOf }: Order,
+  session: PaidSession,
+): Statement[] {
   const paymentId = typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null)
   return flatten(
     inSeatBatch(eventId, now, {
@@ -54,7 +60,8 @@ export function takePayment(db: Database, now: number, { id, eventId, joinerId, 
         .update(orders)
         .set({ state: 'paid', paidAt: now, paymentId, sessionId: session.id })
         .where(and(eq(orders.id, id), ne(orders.state, 'paid'))),
-      ...confirmPaidSeat(db, now, joinerId, isPaidNow(id, now)),
+      ...confirmPaidSeat(db, now, joinerId, sql`${isPaidNow(id, now)} AND ${isBalancePaid(id)}`),
+      balance: balanceOf === null ? [] : [endBalance(balanceOf)],
       late: refundLatePayment(id, now),
       refunded:
         paymentId !== null && mayBePartlyBack(session)

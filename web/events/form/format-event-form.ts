@@ -100,6 +100,9 @@ export const formatRefunds = (hours: number | null): string => {
   return hours === 0 ? 'Money back until it starts' : `Money back until ${formatTimeBefore(hours * 60)} before`
 }
 
+/** "3 days before". */
+export const formatDepositDue = (hours: number): string => `${formatTimeBefore(hours * 60)} before`
+
 type Joining = Pick<FormValues, 'date' | 'time' | 'joinMinutes' | 'needsApproval' | 'questions'>
 
 /** "Right away", or "Opens Fri, Nov 27, 6 PM". */

@@ -17,12 +17,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Choice } from './fold-row.tsx'
-import { formatRefunds } from './format-event-form.ts'
+import { formatDepositDue, formatRefunds } from './format-event-form.ts'
 import { payees } from './host-queries.ts'
 import { TiersField } from './tiers-field.tsx'
 import { changeOptions } from './when-fields.tsx'
 
 const CouponsField = lazy(() => import('./coupons-field.tsx'))
+
+const commonDepositHours = [24, 48, 72, 168, 336]
 
 const commonRefundHours = [null, 0, 2, 6, 12, 24, 48, 72, 168]
 
@@ -91,7 +93,7 @@ function PaidFields({ pricing, payee, isCommunity }: PaidFieldsProps) {
   const { register, setValue, formState } = useFormContext<FormValues>()
   const errors = formState.errors.pricing
   const set = (changes: Partial<PriceValues>) => setValue('pricing', { ...pricing, ...changes }, { shouldDirty: true, shouldTouch: true })
-  const { currency, early, memberAmount, refundHours, tiers = [] } = pricing
+  const { currency, early, memberAmount, deposit = null, refundHours, tiers = [] } = pricing
   const hasSeveral = tiers.length > 0
   const code = currency.toUpperCase()
   const amountField = { inputMode: 'decimal', autoComplete: 'off', className: 'max-w-44' } as const
@@ -170,6 +172,29 @@ function PaidFields({ pricing, payee, isCommunity }: PaidFieldsProps) {
             onChange={({ target }) => set({ memberAmount: target.checked ? '' : null })}
           />
         )}
+        <Switch
+          label="Deposit"
+          hint="Players pay a part when they join, and the balance later."
+          checked={deposit !== null}
+          onChange={({ target }) => set({ deposit: target.checked ? { amount: '', dueHours: 72 } : null })}
+        />
+        {deposit && (
+          <div className="flex flex-wrap items-start gap-4 pb-2">
+            <TextField
+              label={`Deposit per seat (${code})`}
+              error={errors?.deposit?.amount?.message}
+              {...amountField}
+              {...register('pricing.deposit.amount')}
+            />
+            <Select
+              label="Balance due"
+              value={String(deposit.dueHours)}
+              options={depositChoices(deposit.dueHours).map((hours) => ({ value: String(hours), label: formatDepositDue(hours) }))}
+              onChange={(value) => set({ deposit: { ...deposit, dueHours: Number(value) } })}
+              hint="Who has not paid it a day later loses the seat."
+            />
+          </div>
+        )}
         {memberAmount !== null && (
           <TextField
             label={`Members pay (${code})`}
@@ -183,9 +208,12 @@ function PaidFields({ pricing, payee, isCommunity }: PaidFieldsProps) {
   )
 }
 
+const depositChoices = (chosen: number): number[] =>
+  commonDepositHours.includes(chosen) ? commonDepositHours : [...commonDepositHours, chosen]
+
 /** What the host gets for a seat of somebody who pays the full price. */
 function HostGets({ pricing, payee: { isViewer, feeBasisPoints } }: { pricing: PriceValues; payee: Payee }) {
-  const price = readPrice({ ...pricing, early: null, memberAmount: null, tiers: [] })
+  const price = readPrice({ ...pricing, early: null, memberAmount: null, deposit: null, tiers: [] })
   if (!(price.amount > 0)) return null
   const sold = priceSeats(price, { seats: 1, isMember: false, startsAt: 0, now: 0, feeBasisPoints, paysBookingFee: true })
   const money = (amount: number) => formatMoney({ amount, currency: price.currency })

@@ -5,6 +5,7 @@ import { isWithholding, needsAnswer } from '../../../domain/orders/disputes.ts'
 import type { GameOrder, GameOrderPage, UnpaidSeats } from '../../../domain/orders/game-orders-contract.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
 import { describeDispute, disputesAtStripe } from '../../payments/dispute-words.ts'
+import { orderPartWords } from '../../payments/order-part-words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -192,13 +193,14 @@ const creditWords: Record<GameOrder['credits'][number]['reason'], string> = {
 type OrderRowProps = { eventId: string; order: GameOrder; now: number; onGiveBack: () => void }
 
 function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
-  const { name, payer, seats, credit, fee, currency, method, state, paidAt, rest, refunds, credits, dispute } = order
+  const { name, payer, seats, part, balance, credit, fee, currency, method, state, paidAt, rest, refunds, credits, dispute } = order
   const money = (amount: number): string => formatExactMoney({ amount, currency } satisfies Money)
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const words = dispute && describeDispute(dispute, now)
   const canGiveBack = state === 'paid' && rest > 0 && !(dispute && isWithholding(dispute.state))
   const facts = [
-    seats > 1 && `${seats} seats`,
+    part ? orderPartWords[part] : seats > 1 && `${seats} seats`,
+    balance > 0 && `${money(balance)} still to pay`,
     paidAt !== null && `${method === 'gift' ? 'given' : 'paid'} ${day(paidAt)}`,
     credit > 0 && `${money(credit)} with credit`,
     state === 'paid' && fee > 0 && `our fee ${money(fee)}`,

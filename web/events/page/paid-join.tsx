@@ -2,16 +2,19 @@ import { type ReactNode, useState } from 'react'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
-import { countTierSeats, findTier, hasTiers, isEarly, priceNow, type SeatPrice } from '../../../domain/events/seat-price.ts'
+import { countTierSeats, findTier, hasTiers, isEarly, priceNow, pricingOfTier } from '../../../domain/events/seat-price.ts'
 import { formatMoney } from '../../../domain/format-money.ts'
 import { day } from '../../../domain/time/spans.ts'
 import { useCreditChoice, useTypedCoupon } from '../coupons.ts'
-import { payLabel, priceFor, useGoOnToPay, usePaying } from '../pay-for-seats.ts'
+import { payLabel, priceFor, priceOfBalance, useGoOnToPay, usePaying } from '../pay-for-seats.ts'
+import { usePayWay } from '../pay-way.ts'
+import { BalanceBox } from './balance-box.tsx'
 import type { JoinProps } from './card-links.tsx'
 import CouponField from './coupon-field.tsx'
 import CreditSwitch from './credit-switch.tsx'
 import { formatRefund } from './format-refund.ts'
 import { JoinBar, JoinCard } from './join-card.tsx'
+import PayWayChoice, { formatLater } from './pay-way-choice.tsx'
 import TierChoice from './tier-choice.tsx'
 import type { Sale } from './use-primary-action.ts'
 
@@ -41,20 +44,24 @@ function useSale(props: PaidProps): Sale {
   const { mine } = event.live
   const seats = mine?.seats ?? 1
   const { tiers = [] } = event.price
-  const isPaying = viewerState === 'paying'
-  const mustChoose = isPaying && hasTiers(event.price) && !findTier(event.price, mine?.tierId)
+  const debt = mine?.balance ?? null
+  const isFirst = viewerState === 'paying' && !debt
+  const mustChoose = isFirst && hasTiers(event.price) && !findTier(event.price, mine?.tierId)
   const [picked, pick] = useState<string | null>(null)
   const firstFree = tiers.find(({ id }) => countTierSeats(event.price, id) >= seats)
   const tierId = mustChoose ? (picked ?? firstFree?.id ?? null) : (mine?.tierId ?? null)
   const coupon = useTypedCoupon(event.id)
   const usesCredit = useCreditChoice(event.id)
-  const total = priceFor(event, { seats, tierId }, now, isPaying ? { coupon, usesCredit } : {})
+  const way = usePayWay(event.id)
+  const total = debt
+    ? priceOfBalance(event.price, debt)
+    : priceFor(event, { seats, tierId }, now, isFirst ? { coupon, usesCredit, way } : { way: 'full' })
   const isFrom = tierId === null && tiers.some(({ amount }) => amount !== event.price.amount)
   const price = `${isFrom ? 'from ' : ''}${formatMoney(total)}`
   return {
     price,
-    asksFirst: hasTiers(event.price) || event.price.hasCoupons === true || event.price.credit !== undefined,
-    title: (
+    asksFirst: hasTiers(event.price) || event.price.hasCoupons === true || event.price.credit !== undefined || Boolean(event.price.deposit),
+    title: debt ? null : (
       <span className="flex items-baseline gap-1.5">
         <b className="text-[1.375rem] leading-tight first-letter:uppercase">{price}</b>
         <span className="text-small text-soft">{seats === 1 ? 'per seat' : `for ${seats} seats`}</span>
@@ -63,8 +70,10 @@ function useSale(props: PaidProps): Sale {
     facts: (
       <>
         {mustChoose && <TierChoice price={event.price} value={tierId} onChange={pick} />}
-        {isPaying && event.price.hasCoupons && <CouponField eventId={event.id} currency={event.price.currency} />}
-        {isPaying && event.price.credit !== undefined && <CreditSwitch eventId={event.id} credit={event.price.credit} total={total} />}
+        {debt && <BalanceBox {...props} debt={debt} />}
+        {isFirst && event.price.hasCoupons && <CouponField eventId={event.id} currency={event.price.currency} />}
+        {isFirst && event.price.credit !== undefined && <CreditSwitch eventId={event.id} credit={event.price.credit} total={total} />}
+        {isFirst && <PayWayChoice event={{ ...event, price: pricingOfTier(event.price, tierId) }} seats={seats} now={now} />}
         <Facts lines={listFacts(props, total)} />
       </>
     ),
@@ -83,7 +92,7 @@ const Facts = ({ lines }: { lines: readonly ReactNode[] }) =>
   )
 const lineKey = (index: number) => `line-${index}`
 
-function listFacts({ event, viewerState, now }: PaidProps, total: SeatPrice): string[] {
+function listFacts({ event, viewerState, now }: PaidProps, total: ReturnType<typeof priceFor>): string[] {
   const { price, startsAt, timeZone } = event
   if (viewerState === 'going') return event.isHost ? [] : [formatRefund(event, now)]
   if (!['early', 'open', 'full', 'scheduled', 'offered', 'paying', 'asked', 'waiting'].includes(viewerState)) return []
@@ -98,6 +107,12 @@ function listFacts({ event, viewerState, now }: PaidProps, total: SeatPrice): st
   const lines = [
     tickets.length > 0 && `${tickets.join(', ')}.`,
     !isPaying && price.credit !== undefined && `You have ${money(price.credit)} credit with this host.`,
+    total.balance && formatLater({ balance: total.balance, currency: price.currency, timeZone, now }),
+    !total.balance &&
+      price.deposit &&
+      !event.live.mine?.balance &&
+      !isPaying &&
+      `Deposit ${money(price.deposit.amount)} per seat, the rest later.`,
     total.bookingFee > 0 && `Includes ${money(total.bookingFee)} booking fee.`,
     !isPaying && isCheaper && (isMember ? 'Your price as a member.' : `Members pay ${money(memberAmount)}.`),
     !isPaying &&

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import type { SeatBalance } from '../../domain/events/contract.ts'
+import type { SeatShare } from '../../domain/orders/share-contract.ts'
+import { day, hour } from '../../domain/time/spans.ts'
+import { cancel, getEvent, join, leave, offerSeat, statesOf } from '../events/games.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { collectLog } from '../setup/log.ts'
+import { inDays } from '../setup/make-game-form.ts'
+import {
+  askToPay,
+  books,
+  buySeat,
+  codeOf,
+  comeBack,
+  deliver,
+  openPage,
+  ordersOf,
+  pass,
+  payOn,
+  publishPaid,
+  refundsAtStripe,
+  startWithHost,
+  the,
+  titlesOf,
+} from './paid-game.ts'
+
+collectLog()
+startWithHost()
+
+const paid = () =>
+  books()
+    .all('charge')
+    .map(({ amount, application_fee_amount: fee }) => [amount, fee])
+const balanceOf = async (person: Person, id: string): Promise<SeatBalance | null> => (await getEvent(person, id)).live.mine?.balance ?? null
+const startOf = async (id: string): Promise<number> => Number((await rowsOf('SELECT starts_at AS at FROM events WHERE id = ?', id))[0]?.at)
+/** Until so long before the start. */
+const passUntil = async (id: string, before: number) => pass((await startOf(id)) - before - Date.now())
+
+const inSixDays = () => ({ starts: inDays(6), ends: inDays(6, '14:00') })
+const terms = { deposit: { amount: 500, dueHours: 24 } }
+const publishWithDeposit = async (more = {}) => publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 }, 1500, { ...terms, ...more })
+const payDeposit = async (person: Person, id: string) => comeBack(person, payOn(await joinToPayPart(person, id, 500, { balance: 1000 })))
+
+async function joinToPayPart(person: Person, id: string, amount: number, more: object, guests: string[] = []): Promise<string> {
+  expect((await join(person, id, { guests })).status).toBeLessThan(300)
+  return openPage(person, id, amount, more)
+}
+
+describe('A player who pays a deposit', () => {
+  it('has the seat, sees the balance, pays it on a page of its own, and owes nothing more', async () => {
+    const id = await publishWithDeposit()
+    expect((await payDeposit(the.ana, id)).state).toBe('paid')
+    expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
+    const dueAt = (await startOf(id)) - day
+    expect(await balanceOf(the.ana, id)).toMatchObject({ amount: 1000, dueAt, shares: 0 })
+    expect(await codeOf(askToPay(the.ana, id, 1500))).toBe('409 OfferChanged')
+    const url = await openPage(the.ana, id, 1000)
+    expect(await openPage(the.ana, id, 1000)).toBe(url)
+    payOn(url)
+    await deliver((all) => [...all, ...all].toReversed())
+    expect(paid()).toEqual([
+      [500, 25],
+      [1000, 50],
+    ])
+    expect(await balanceOf(the.ana, id)).toBeNull()
+    expect(await codeOf(askToPay(the.ana, id, 1000))).toBe('409 NothingToPay')
+    expect(refundsAtStripe()).toEqual([])
+  })
+
+  it('sees both amounts before, and can pay everything at once', async () => {
+    const id = await publishWithDeposit()
+    await join(the.ana, id)
+    expect(await codeOf(askToPay(the.ana, id, 500))).toBe('409 OfferChanged')
+    expect(await codeOf(askToPay(the.ana, id, 500, { balance: 900 }))).toBe('409 OfferChanged')
+    await comeBack(the.ana, payOn(await openPage(the.ana, id, 1500, { way: 'full' })))
+    expect([paid(), await balanceOf(the.ana, id)]).toEqual([[[1500, 75]], null])
+  })
+
+  it('is reminded once, then asked for a last time, and loses the seat if nothing is paid', async () => {
+    const id = await publishWithDeposit({ refundHours: 48 })
+    await payDeposit(the.ana, id)
+    await passUntil(id, 3 * day + hour)
+    expect((await titlesOf(the.ana)).filter((title) => /balance/.test(title))).toEqual([])
+    await passUntil(id, 2 * day + hour)
+    await pass(hour)
+    const soon = expect.stringMatching(/^Pay the balance of \$10\.00: /)
+    expect((await titlesOf(the.ana)).filter((title) => /balance/.test(title))).toEqual([soon])
+    await passUntil(id, day)
+    await pass(hour)
+    expect((await titlesOf(the.ana)).filter((title) => /balance/.test(title))).toEqual([
+      expect.stringMatching(/balance of \$10\.00 is due/),
+      soon,
+    ])
+    expect(await statesOf(id)).toEqual([`${the.ana.id} paying`])
+    // They could still pay.
+    expect(await balanceOf(the.ana, id)).toMatchObject({ amount: 1000 })
+    await passUntil(id, 30 * 60_000)
+    await pass(60_000)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} expired`])
+    // The time in which the deposit would come back is over.
+    expect(refundsAtStripe()).toEqual([])
+  })
+
+  it('keeps the seat if the balance is paid at the last moment', async () => {
+    const id = await publishWithDeposit()
+    await payDeposit(the.ana, id)
+    await passUntil(id, day - hour)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} paying`])
+    await comeBack(the.ana, payOn(await openPage(the.ana, id, 1000)))
+    await passUntil(id, 10 * 60_000)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
+  })
+
+  it('gets both back for a seat that is lost', async () => {
+    const id = await publishWithDeposit({ refundHours: 24 })
+    await payDeposit(the.ana, id)
+    await comeBack(the.ana, payOn(await openPage(the.ana, id, 1000)))
+    await payDeposit(the.bo, id)
+    const open = await openPage(the.bo, id, 1000)
+    await leave(the.ana, id)
+    await pass(1000)
+    expect(refundsAtStripe().toSorted()).toEqual(['1000 succeeded', '500 succeeded'])
+    await cancel(the.host, id)
+    await pass(1000)
+    expect(refundsAtStripe().toSorted()).toEqual(['1000 succeeded', '500 succeeded', '500 succeeded'])
+    expect(() => payOn(open)).toThrow(/expired/)
+  })
+
+  it('cannot give the seat away before it is paid for', async () => {
+    const id = await publishWithDeposit()
+    await payDeposit(the.ana, id)
+    expect(await codeOf(offerSeat(the.ana, id, the.bo.id))).toBe('409 BalanceUnpaid')
+  })
+
+  it('pays everything at once on the day on which the balance is due', async () => {
+    const id = await publishWithDeposit()
+    await passUntil(id, day + 2 * hour)
+    await buySeat(the.ana, id)
+    expect(await balanceOf(the.ana, id)).toBeNull()
+  })
+})
+
+const shareOf = async (person: Person, shareId: string) => (await (await person.ask(`/api/shares/${shareId}`)).json()) as SeatShare
+const askToPayShare = (person: Person, shareId: string, amount = 1500) =>
+  person.ask(`/api/shares/${shareId}/pay`, { method: 'POST', json: { amount, currency: 'usd' } })
+const openShare = async (person: Person, shareId: string): Promise<string> =>
+  ((await (await askToPayShare(person, shareId)).json()) as { url: string }).url
+
+/** Ana takes a seat for herself and two friends, and pays for hers. Returns the id of the shares. */
+async function split(id: string): Promise<string> {
+  await comeBack(the.ana, payOn(await joinToPayPart(the.ana, id, 1500, { way: 'split', balance: 3000 }, ['Gil', 'Hal'])))
+  return (await balanceOf(the.ana, id))?.orderId ?? ''
+}
+
+describe('A party that splits the price', () => {
+  it('has all seats, and each friend pays one on a page of their own', async () => {
+    const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
+    const shares = await split(id)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
+    expect(await shareOf(the.bo, shares)).toMatchObject({
+      event: { id },
+      person: { id: the.ana.id },
+      amount: 1500,
+      sharesLeft: 2,
+      isMine: false,
+    })
+    expect(await codeOf(askToPayShare(the.bo, shares, 1000))).toBe('409 OfferChanged')
+    payOn(await openShare(the.bo, shares))
+    await deliver((all) => [...all, ...all])
+    expect(await balanceOf(the.ana, id)).toMatchObject({ amount: 1500, shares: 2, sharesPaid: 1 })
+    expect(await ordersOf(the.bo)).toMatchObject([{ event: { id }, seats: 1, amount: 1500, state: 'paid' }])
+    // Whoever asks can pay the rest.
+    await comeBack(the.ana, payOn(await openPage(the.ana, id, 1500)))
+    expect(await balanceOf(the.ana, id)).toBeNull()
+    expect(await codeOf(the.bo.ask(`/api/shares/${shares}`))).toBe('404 ShareNotFound')
+    expect(paid().map(([amount]) => amount)).toEqual([1500, 1500, 1500])
+  })
+
+  it('never sells a share twice: a friend waits while another one pays, and what comes too late goes back', async () => {
+    const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
+    const shares = await split(id)
+    const [cy, di, ed] = await Promise.all(['cy', 'di', 'ed'].map((name) => enter(`${name}-${the.ana.id}`)))
+    const answers = await Promise.all([the.bo, cy, di, ed].map((person) => askToPayShare(person as Person, shares)))
+    const urls = await Promise.all(
+      answers.map(async (answer) => (answer.status === 200 ? ((await answer.json()) as { url: string }).url : await codeOf(answer))),
+    )
+    expect(urls.filter((url) => url === '409 ShareTaken')).toHaveLength(2)
+    const open = urls.filter((url) => url.startsWith('http'))
+    expect(await codeOf(askToPay(the.ana, id, 3000))).toBe('409 ShareTaken')
+    for (const url of open) payOn(url)
+    await deliver()
+    expect([await balanceOf(the.ana, id), refundsAtStripe()]).toEqual([null, []])
+  })
+
+  it('keeps the seats that were paid for when the time is over, and the others are free', async () => {
+    const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 3 })
+    const shares = await split(id)
+    payOn(await openShare(the.bo, shares))
+    await deliver()
+    await pass(19 * hour)
+    expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^\$15\.00 is not paid yet/))
+    await pass(6 * hour)
+    expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^Your friends have not paid \$15\.00/))
+    expect(await statesOf(id)).toEqual([`${the.ana.id} paying`])
+    const late = await openShare(await enter(`late-${the.ana.id}`), shares)
+    await pass(day + hour)
+    expect(() => payOn(late)).toThrow(/expired/)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
+    expect(await rowsOf('SELECT seats, guests FROM joiners WHERE event_id = ?', id)).toEqual([{ seats: 2, guests: '["Gil"]' }])
+    expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^Some of your friends have not paid/))
+    expect((await getEvent(the.host, id)).live.taken).toBe(2)
+    expect([await balanceOf(the.ana, id), refundsAtStripe()]).toEqual([null, []])
+  })
+
+  it('gives each payment back to who paid it', async () => {
+    const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
+    const shares = await split(id)
+    payOn(await openShare(the.bo, shares))
+    await deliver()
+    await cancel(the.host, id)
+    await pass(1000)
+    expect(refundsAtStripe()).toEqual(['1500 succeeded', '1500 succeeded'])
+    expect((await ordersOf(the.bo))[0]?.refunds).toMatchObject([{ amount: 1500, reason: 'cancelled' }])
+  })
+
+  it('is not there if the game starts soon, or has a deposit', async () => {
+    const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
+    await passUntil(id, 5 * hour)
+    await join(the.ana, id, { guests: ['Gil'] })
+    expect(await codeOf(askToPay(the.ana, id, 1500, { way: 'split', balance: 1500 }))).toBe('409 OfferChanged')
+    const other = await publishWithDeposit()
+    await join(the.bo, other, { guests: ['Gil'] })
+    expect(await codeOf(askToPay(the.bo, other, 1500, { way: 'split', balance: 1500 }))).toBe('409 OfferChanged')
+  })
+})
