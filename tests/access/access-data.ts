@@ -259,6 +259,14 @@ async function games() {
       `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, session_id, payment_id, created_at, paid_at)
         VALUES ('access-order', 'access-inside', 'access-inside-joiner', 'person-c', 'person-a', 'acct_access', 1, 1500, 75, 'usd', 'paid', 'cs_access', 'pi_access', 1, 1)`,
     ),
+    game('access-paid'),
+    run(
+      `UPDATE events SET pricing = '{"currency":"usd","amount":1500,"early":null,"memberAmount":null,"feeBy":"host","refundHours":24}' WHERE id = 'access-paid'`,
+    ),
+    run(
+      `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, balance, shares, created_at, paid_at)
+        VALUES ('access-share', 'access-paid', 'access-paid-joiner', 'person-a', 'person-a', 'acct_access', 1, 1500, 75, 'usd', 'paid', 3000, 2, 1, 1)`,
+    ),
     ...['access-game', 'access-inside'].map((id) =>
       run(
         "INSERT INTO coupons (id, event_id, code, percent, currency, max_uses, created_at) VALUES (?, ?, 'SUMMER', 20, 'usd', 5, 1)",

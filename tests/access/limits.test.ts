@@ -49,6 +49,7 @@ const extraLimits: Record<string, string[]> = {
   'POST /events/{id}/coupons/check': ['coupon-guess'],
   'POST /orders/{id}/refunds': ['payments'],
   'POST /orders/{id}/credits': ['payments'],
+  'POST /shares/{id}/pay': ['payments'],
   'POST /memberships/{id}/join': ['payments'],
   'POST /memberships/mine/{id}/cancel': ['payments'],
   'POST /memberships/mine/{id}/resume': ['payments'],

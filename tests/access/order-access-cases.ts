@@ -35,6 +35,18 @@ export const orderAccessCases: readonly AccessCase[] = [
   },
   { endpoint: 'GET /credits', request: () => ({ path: '/api/credits' }), statuses: forPayers(200) },
   {
+    // The owner has a party, and asks friends to pay for their seats.
+    endpoint: 'GET /shares/{id}',
+    ...aboutThing('GET', (id) => `/api/shares/${id}`, 'access-share'),
+    statuses: forPayers(200, { blocked: 404, blocker: 404 }),
+  },
+  {
+    // Nobody can be paid here, as the last thing that is looked at.
+    endpoint: 'POST /shares/{id}/pay',
+    ...aboutThing('POST', (id) => `/api/shares/${id}/pay`, 'access-share', { amount: 1500, currency: 'usd' }),
+    statuses: forPayers(409, { owner: 404, blocked: 404, blocker: 404 }),
+  },
+  {
     endpoint: 'POST /events/{id}/pay',
     // Those who play in the game have nothing to pay, because it is free. They see it in spite of a block.
     request: () => ({ path: '/api/events/access-inside/pay', method: 'POST', json: { amount: 1500, currency: 'usd' } }),

@@ -123,6 +123,8 @@ export const notExported: Record<string, string> = {
   'payouts.refunds': summed,
   'payouts.stripe_fee': summed,
   'plan_checkouts.owner_key': 'says whose plan it is, which the export of plans contains',
+  'orders.balance_of': bookkeeping,
+  'orders.balance_told_at': bookkeeping,
   'orders.our_fee': 'what we keep of the money of the host',
   'orders.refund_until': bookkeeping,
   'orders.session_url': 'a page at Stripe that has ended',

@@ -100,6 +100,7 @@ const withNames: Record<string, string[]> = {
   'GET /profiles/{userId}': ['/api/profiles/quillon'],
   'GET /profiles/{userId}/games': ['/api/profiles/neighbor/games'],
   'GET /profiles/{userId}/teams': ['/api/profiles/neighbor/teams'],
+  'GET /shares/{id}': ['/api/shares/a-share'],
   'GET /seasons/{id}': ['/api/seasons/a-season'],
   'GET /seasons/{id}/candidates': ['/api/seasons/owned-season/candidates'],
   'GET /seasons/{id}/registrations': ['/api/seasons/a-season/registrations'],
@@ -315,6 +316,13 @@ async function setUpPair(viewerId: string) {
   const match = await publishGame(neighbor, { ...at(6), ...forTeam })
   const spare = await publishGame(neighbor, { ...at(7), ...forTeam })
   await env.DB.batch([
+    env.DB.prepare(
+      `UPDATE events SET pricing = '{"currency":"usd","amount":1500,"early":null,"memberAmount":null,"feeBy":"host","refundHours":24}' WHERE id = ?`,
+    ).bind(spare),
+    env.DB.prepare(
+      `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, balance, shares, created_at, paid_at)
+        VALUES ('a-share', ?, 'another-seat', 'quillon', 'neighbor', 'acct_names', 1, 1500, 75, 'usd', 'paid', 3000, 2, 1, 1)`,
+    ).bind(spare),
     env.DB.prepare(
       "INSERT OR REPLACE INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at) VALUES ('quillon', 'America/Chicago', ?, '[]', 1, 1, 1)",
     ).bind(JSON.stringify(mornings)),
