@@ -85,6 +85,10 @@ export const orders = sqliteTable(
     shares: integer('shares').notNull().default(0),
     /** The order of which this one pays the balance, or a share of it. */
     balanceOf: text('balance_of'),
+    /** Whether a player who leaves later gets the money back if somebody buys the seat, as it was when they paid. */
+    refundIfResold: integer('refund_if_resold', { mode: 'boolean' }).notNull().default(false),
+    /** When the seats were given up with that promise. It ends when the game starts. */
+    resaleAt: integer('resale_at'),
     createdAt: integer('created_at').notNull(),
     paidAt: integer('paid_at'),
     /** When the seats were lost. Whether money goes back is decided at that moment, once. */
@@ -99,6 +103,7 @@ export const orders = sqliteTable(
     index('orders_by_payer').on(t.payerId, t.createdAt, t.id),
     index('orders_by_payee').on(t.payeeId, t.createdAt, t.id),
     index('orders_by_account').on(t.accountId),
+    index('orders_for_resale').on(t.eventId, t.resaleAt).where(sql`resale_at IS NOT NULL`),
     index('orders_by_coupon').on(t.couponId).where(sql`coupon_id IS NOT NULL`),
     index('orders_with_credit').on(t.payerId, t.payeeId).where(sql`credit > 0`),
   ],
