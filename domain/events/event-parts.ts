@@ -30,6 +30,7 @@ const valueOfPart: Record<EventPart, (form: EventForm) => unknown> = {
     pricing && [
       ...[pricing.currency, pricing.amount, pricing.early && [pricing.early.amount, pricing.early.days]],
       ...[pricing.memberAmount, pricing.feeBy, pricing.refundHours, pricing.deposit && [pricing.deposit.amount, pricing.deposit.dueHours]],
+      pricing.refundIfResold ?? false,
       (pricing.tiers ?? []).map(({ id, name, amount, memberAmount, seats }) => [id, name, amount, memberAmount, seats]),
     ],
   coHosts: ({ coHosts }) => [...new Set(coHosts)].toSorted(),

@@ -2,7 +2,7 @@ import { readAmount, writeAmount } from '../money.ts'
 import type { Pricing } from './pricing-contract.ts'
 
 /** A price in the form of a game: amounts as the host has typed them. */
-export type PriceValues = Pick<Pricing, 'currency' | 'feeBy' | 'refundHours'> & {
+export type PriceValues = Pick<Pricing, 'currency' | 'feeBy' | 'refundHours' | 'refundIfResold'> & {
   amount: string
   early: { amount: string; days: number } | null
   memberAmount: string | null
@@ -33,7 +33,7 @@ export function priceValuesOf({ amount, early, memberAmount, deposit = null, tie
 /** The price that was typed. A text that is no amount becomes NaN, which the contract refuses at its field. */
 export function readPrice({ amount, early, memberAmount, deposit, tiers = [], ...others }: PriceValues): Pricing {
   const read = (text: string) => readAmount(text, others.currency) ?? Number.NaN
-  const rest = { ...others, ...(deposit && { deposit: { ...deposit, amount: read(deposit.amount) } }) }
+  const rest = { ...others, ...(deposit && { deposit: { ...deposit, amount: read(deposit.amount) }, refundIfResold: false }) }
   const readIfAny = (text: string, from: (text: string) => number) => (text.trim() === '' ? null : from(text))
   const readTiers = tiers.map((tier) => ({
     ...{ id: tier.id, name: tier.name, amount: read(tier.amount) },

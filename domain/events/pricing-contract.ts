@@ -63,6 +63,8 @@ export const Pricing = v.pipe(
         }),
       ),
     ),
+    /** Who leaves later gets the money back if somebody buys the seat. */
+    refundIfResold: v.optional(v.boolean()),
     /** The kinds of tickets to choose from. Then `amount` is that of the cheapest, and the other prices are those of the tickets. */
     tiers: v.optional(Tiers),
   }),
@@ -99,6 +101,10 @@ export const Pricing = v.pipe(
         path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'early', value: early }],
       })
   }),
+  v.check(
+    ({ deposit, refundIfResold }) => !deposit || !refundIfResold,
+    'With a deposit, no money comes back for seats that are sold again.',
+  ),
   v.check(
     ({ tiers = [], early, memberAmount }) => tiers.length === 0 || (early === null && memberAmount === null),
     'A game with several tickets has no other prices.',

@@ -26,6 +26,8 @@ export const refundReasons = [
   'host',
   /** The bank of the player took the payment back, so nothing more goes back. */
   'bank',
+  /** The player left too late, and somebody has bought the seat. */
+  'resold',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
@@ -91,6 +93,8 @@ export const MyOrder = v.object({
   currency: v.picklist(currencies),
   method: v.picklist(orderMethods),
   state: v.picklist(orderStates),
+  /** The player left too late, and gets the money back if somebody buys the seat. */
+  waitsForBuyer: v.boolean(),
   paidAt: v.nullable(v.number()),
   refunds: v.array(OrderRefund),
   credits: v.array(OrderCredit),
@@ -107,7 +111,8 @@ export const RefundOrder = v.object({
 })
 export type RefundOrder = v.InferOutput<typeof RefundOrder>
 
-export const OrderRefundPath = v.object({ id: Id, refundId: v.pipe(v.string(), v.regex(/^[\w:-]{1,100}$/)) })
+export const OrderRefundPath = v.object({ id: Id, refundId: v.pipe(v.string(), v.regex(/^[\w:-]{1,100}$/, 'This is not a valid id.')) })
+
 /** What the viewer has with a host. */
 const HostCredit = v.object({ payee: v.string(), amount: v.number(), currency: v.picklist(currencies) })
 export const maxCreditsShown = 50

@@ -25,6 +25,8 @@ const GameOrder = v.object({
   currency: v.picklist(currencies),
   method: v.picklist(orderMethods),
   state: v.picklist(takenStates),
+  /** The player left too late, and gets the money back if somebody buys the seat. */
+  waitsForBuyer: v.boolean(),
   /** What can still be given back. */
   rest: v.number(),
   createdAt: v.number(),

@@ -9,6 +9,7 @@ const texts: Record<RefundReason, string> = {
   late: 'Your payment arrived when the seat was no longer held for you, and no seat was free.',
   'account-deleted': 'The account was deleted.',
   host: 'The host gives it back to you.',
+  resold: 'Somebody bought your seat.',
   bank: 'Your bank gave the money back.',
 }
 

@@ -19,7 +19,7 @@ const amount = dialog.getByLabelText('Amount (USD)')
 
 const anOrder = (changes: Partial<GameOrder> = {}): GameOrder => ({
   ...{ id: 'o1', payer: ana.person, name: 'Ana Payer', seats: 1, part: null, amount: 1500, credit: 0, fee: 75, currency: 'usd' },
-  ...{ method: 'card', state: 'paid', rest: 1500, balance: 0, credits: [] },
+  ...{ method: 'card', state: 'paid', rest: 1500, balance: 0, credits: [], waitsForBuyer: false },
   ...{ createdAt: startsAt - 3 * day, paidAt: startsAt - 3 * day, refunds: [], dispute: null },
   ...changes,
 })

@@ -123,7 +123,7 @@ describe('The page of transactions', () => {
     const event = { id: 'sunrise', title: 'Sunrise open play', startsAt: Date.UTC(2031, 10, 29, 18), timeZone: 'America/Chicago' }
     const anOrder = (changes: Partial<MyOrder>): MyOrder => ({
       ...{ id: 'o1', event, seats: 2, part: null, amount: 3150, credit: 0, currency: 'usd', method: 'card', state: 'paid' },
-      ...{ paidAt: Date.UTC(2031, 10, 26, 18), refunds: [], credits: [] },
+      ...{ paidAt: Date.UTC(2031, 10, 26, 18), refunds: [], credits: [], waitsForBuyer: false },
       ...changes,
     })
     const refund = { id: 'r1', amount: 3000, reason: 'left', state: 'sent', at: Date.UTC(2031, 10, 27, 18) } as const

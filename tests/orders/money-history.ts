@@ -66,6 +66,7 @@ export type Tally = {
   refunds: number
   plans: number
   credits: number
+  resold: number
 }
 
 const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -288,7 +289,7 @@ export class MoneyHistory {
     const startsAt = this.#now + 72 * hour
     const form = makeGameForm({
       ...{ capacity, teamId: this.#team, maxGuests: 0, starts: local(startsAt), ends: local(startsAt + 2 * hour) },
-      pricing: priceOf(price, { refundHours: isRefunded ? 0 : null }),
+      pricing: priceOf(price, { refundHours: isRefunded ? 0 : null, refundIfResold: !isRefunded }),
     })
     const { id } = await createEvent(this.#db, this.#acting, host, {
       ...{ form, repeat: null, publish: { when: 'now' } as const, idempotencyKey: this.#newId() },
@@ -628,10 +629,13 @@ export class MoneyHistory {
           (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.id = o.id || ':seat') AS seatRefunds,
           (SELECT coalesce(sum(r.amount), 0) FROM order_refunds r WHERE r.order_id = o.id AND r.state <> 'failed') AS back,
           (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.stripe_id IS NOT NULL) AS sentByStripe,
-          (SELECT coalesce(sum(amount), 0) FROM credits c WHERE c.order_id = o.id AND c.reason = 'host') AS given
+          (SELECT coalesce(sum(amount), 0) FROM credits c WHERE c.order_id = o.id AND c.reason = 'host') AS given,
+          (SELECT r.amount FROM order_refunds r WHERE r.order_id = o.id AND r.reason = 'resold') AS resold,
+          o.paid_at AS paidAt, o.resale_at AS resaleAt
         FROM orders o JOIN events e ON e.id = o.event_id LEFT JOIN joiners j ON j.id = o.joiner_id
         WHERE o.event_id IN (SELECT value FROM json_each(${ids}))`,
     )
+    this.#judgeResales(orders)
     const charges = this.#charges()
     const disputes = this.#accounts().flatMap((account) => this.#books(account).all('dispute'))
     const stored = await this.#rows<{ id: string; state: string }>(sql`SELECT id, state FROM disputes`)
@@ -678,6 +682,23 @@ export class MoneyHistory {
       expect(others, 'other payments for the same seat').toEqual([])
     }
     return hasSeat
+  }
+
+  /** Who left late gets no more back for sold seats than later players have paid for them by card. */
+  #judgeResales(orders: readonly PaidOrder[]): void {
+    for (const [, all] of Map.groupBy(orders, ({ eventId }) => eventId)) {
+      const waited = all.filter(({ resaleAt }) => resaleAt !== null)
+      const resold = waited.filter((order) => order.resold !== null)
+      this.#tally.resold += resold.length
+      expect(all.filter((order) => order.resold !== null && order.settledAt === null)).toEqual([])
+      const since = Math.min(...waited.map(({ resaleAt }) => resaleAt ?? 0))
+      const bought = all.filter(({ method, paidAt }) => method === 'card' && paidAt !== null && paidAt > since)
+      const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+      expect(resold.length, 'seats that were sold again').toBeLessThanOrEqual(bought.length)
+      expect(sum(resold.map((order) => order.resold ?? 0)), 'what came back for seats that were sold again').toBeLessThanOrEqual(
+        sum(bought.map(({ amount }) => amount)),
+      )
+    }
   }
 
   /** Cash and gifts have nothing at Stripe. Cash for a lost seat goes back by hand, once. */
@@ -747,6 +768,10 @@ type PaidOrder = {
   /** What goes back, or has. */
   back: number
   sentByStripe: number
+  /** What goes back because somebody bought the seat. */
+  resold: number | null
+  paidAt: number | null
+  resaleAt: number | null
   ourFee: number
   refunded: number
   joinerId: string
@@ -772,9 +797,9 @@ type CreditedOrder = {
   refunded: number
 }
 
-/** Whoever leaves some games gets nothing back. Joining again replaces the entry. */
-function mustComeBack({ eventId, seatRefunds, entry }: PaidOrder, games: readonly Game[]): boolean {
-  const isFinal = games.some(({ id, isRefunded }) => id === eventId && !isRefunded) && seatRefunds === 0
+/** Whoever leaves some games gets nothing back, or what a buyer pays. Joining again replaces the entry. */
+function mustComeBack({ eventId, seatRefunds, entry, resold }: PaidOrder, games: readonly Game[]): boolean {
+  const isFinal = games.some(({ id, isRefunded }) => id === eventId && !isRefunded) && (seatRefunds === 0 || resold !== null)
   return !isFinal || (entry !== 'left' && entry !== null)
 }
 

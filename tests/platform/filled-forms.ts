@@ -115,7 +115,9 @@ const slots = [
   { id: 'south', name: 'South', capacity: 6 },
 ]
 
-async function fillGame(price: Partial<Pricing> = { early: { amount: 1000, days: 2 }, memberAmount: 800, deposit: { amount: 500, dueHours: 24 } }): Promise<FilledForm> {
+async function fillGame(
+  price: Partial<Pricing> = { early: { amount: 1000, days: 2 }, memberAmount: 800, deposit: { amount: 500, dueHours: 24 } },
+): Promise<FilledForm> {
   const host = await enter(makeId())
   const friend = await enter(makeId())
   await befriend(host.id, friend.id)

@@ -28,6 +28,7 @@ const reasons: Record<Exclude<Refund['reason'], 'bank'>, string> = {
   removed: 'the hosts removed you',
   cancelled: 'the game was cancelled',
   late: 'the seat was gone',
+  resold: 'somebody bought your seat',
   'account-deleted': 'an account was deleted',
   host: 'from the host',
 }
@@ -105,6 +106,7 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
             Receipt<span className="sr-only"> for {event.title}</span>
           </a>
         )}
+        {order.waitsForBuyer && <p className="text-small text-soft">Waiting for somebody to buy your seat.</p>}
         {refunds.map((refund) => (
           <p key={refund.id} className="text-small text-soft">
             {refund.reason === 'bank' ? (

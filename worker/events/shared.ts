@@ -20,6 +20,7 @@ const gameColumns = [
   'levelMin',
   'levelMax',
   'pricing',
+  'capacity',
 ] as const
 
 /** The columns of a game that other features may read. To check whether a viewer can see it, use the conditions in acting.ts. */

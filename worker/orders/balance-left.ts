@@ -46,6 +46,7 @@ export const owedFields = {
     tierId: first.tierId,
     currency: first.currency,
     refundUntil: first.refundUntil,
+    refundIfResold: first.refundIfResold,
     balanceDueAt: first.balanceDueAt,
   },
   ...{ balance: first.balance, shares: first.shares, sharesPaid: computed(sharesPaid(first), asNumber) },

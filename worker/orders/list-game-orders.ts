@@ -26,7 +26,7 @@ import { managesMoney, managesOrder } from './manages-money.ts'
 import { payeeOf } from './payee.ts'
 import { toOrderCredit } from './queries.ts'
 import { credits, disputes, orders, orderRefunds as refunds } from './schema.ts'
-import { o, restOf } from './settle-orders.ts'
+import { o, restOf, waitsForBuyer } from './settle-orders.ts'
 
 const u = alias(people, 'u')
 const entry = alias(entries, 'entry')
@@ -70,7 +70,7 @@ const selectUnpaid = (userId: string, eventId: string, now: number) =>
       ORDER BY ${entry.payUntil}, ${entry.id} LIMIT ${maxUnpaidShown}`,
   )
 
-const selectPage = (userId: string, isOnPage: SQL) =>
+const selectPage = ({ userId, now }: { userId: string; now: number }, isOnPage: SQL) =>
   selectFields(
     {
       id: o.id,
@@ -88,6 +88,7 @@ const selectPage = (userId: string, isOnPage: SQL) =>
       method: o.method,
       state: computed(sql`${o.state}`, asOneOf(takenStates)),
       createdAt: o.createdAt,
+      waitsForBuyer: computed(waitsForBuyer(o, now), asBoolean),
       paidAt: o.paidAt,
     },
     // People who blocked the viewer have no name here, as on the list of players.
@@ -110,7 +111,7 @@ export async function listGameOrders(
       { id: game.id },
       sql`SELECT ${game.id} AS id FROM ${games} ${game} WHERE ${game.id} = ${eventId} AND ${seesMoneyOfGame(userId)}`,
     ),
-    orders: selectPage(userId, isOnPage),
+    orders: selectPage({ userId, now }, isOnPage),
     refunds: db
       .select()
       .from(refunds)

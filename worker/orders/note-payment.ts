@@ -81,6 +81,7 @@ export async function notePayment(money: MoneyContext, hostId: string, unpaid: U
   const row = {
     ...{ id, eventId, joinerId, payerId, payeeId, accountId: '', seats, tierId, method },
     ...{ amount, ourFee: 0, currency: price.currency, createdAt: now, paidAt: now, state: 'paid' as const },
+    refundIfResold: pricing.refundIfResold ?? false,
     refundUntil: pricing.refundHours === null ? null : startsAt - pricing.refundHours * hour,
   }
   const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats} AND ${entry.tierId} IS ${tierId})`

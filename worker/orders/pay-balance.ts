@@ -45,7 +45,14 @@ export async function payBalance(money: MoneyContext, payer: Payer, debt: Debt, 
   const seatsLeft = debt.shares > 0 ? debt.shares - debt.sharesPaid : debt.seats
   const row = {
     ...{ id: money.newId(), eventId: debt.eventId, joinerId: debt.joinerId, payerId: payer.id, balanceOf: debt.id },
-    ...{ payeeId: debt.payeeId, accountId: debt.accountId, tierId: debt.tierId, refundUntil: debt.refundUntil, createdAt: now },
+    ...{
+      payeeId: debt.payeeId,
+      accountId: debt.accountId,
+      tierId: debt.tierId,
+      refundUntil: debt.refundUntil,
+      refundIfResold: debt.refundIfResold,
+      createdAt: now,
+    },
     ...{ amount: price.amount, bookingFee: price.bookingFee, ourFee: price.ourFee, currency: price.currency },
     seats: isShare ? 1 : seatsLeft,
     state: 'open' as const,

@@ -6,6 +6,7 @@ import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { partOf } from './balance-left.ts'
 import { credits, orders, orderRefunds as refunds } from './schema.ts'
+import { waitsForBuyer } from './settle-orders.ts'
 
 export type Order = typeof orders.$inferSelect
 
@@ -34,7 +35,11 @@ const pageSize = 20
 const maxRefundsShown = 200
 
 /** What a person has paid for, the newest first, with what came back. */
-export async function listMyOrders(db: Database, userId: string, cursor: string | undefined): Promise<MyOrderPage> {
+export async function listMyOrders(
+  db: Database,
+  { userId, now }: { userId: string; now: number },
+  cursor: string | undefined,
+): Promise<MyOrderPage> {
   const after = readCursor(TimeCursor, cursor)
   const isMine = and(
     eq(orders.payerId, userId),
@@ -50,6 +55,7 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
         eventTitle: games.title,
         eventStartsAt: games.startsAt,
         eventTimeZone: games.timeZone,
+        waitsForBuyer: sql<number>`${waitsForBuyer(orders, now)}`.as('waits_for_buyer'),
       })
       .from(orders)
       .innerJoin(games, eq(games.id, orders.eventId))
@@ -74,7 +80,7 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
   const creditsOf = Map.groupBy(found.credits.rows, ({ orderId }) => orderId)
   return {
     orders: page.map(
-      ({ order, part, eventTitle, eventStartsAt, eventTimeZone }): MyOrder => ({
+      ({ order, part, eventTitle, eventStartsAt, eventTimeZone, waitsForBuyer }): MyOrder => ({
         id: order.id,
         event: { id: order.eventId, title: eventTitle, startsAt: eventStartsAt, timeZone: eventTimeZone },
         seats: order.seats,
@@ -84,6 +90,7 @@ export async function listMyOrders(db: Database, userId: string, cursor: string 
         currency: order.currency,
         method: order.method,
         state: order.state,
+        waitsForBuyer: waitsForBuyer === 1,
         paidAt: order.paidAt,
         refunds: (refundsOf.get(order.id) ?? []).map(({ id, amount, reason, state, createdAt }) => ({
           id,

@@ -96,7 +96,7 @@ export const disputeRoutes = new Hono<AppEnv>().get(
 export const orderRoutes = new Hono<AppEnv>()
   .get('/', operation('List the games that I have paid for', 200, MyOrderPage), input('query', MyOrders), async (c) => {
     const { id } = await requireComplete(c)
-    return c.json(await listMyOrders(getPrimary(c), id, c.req.valid('query').cursor))
+    return c.json(await listMyOrders(getPrimary(c), { userId: id, now: c.var.now() }, c.req.valid('query').cursor))
   })
   .get(
     '/:id/receipt',

@@ -18,6 +18,7 @@ const r = alias(orderRefunds, 'r')
 const given = alias(credits, 'given')
 const g = alias(games, 'g')
 const entry = alias(entries, 'entry')
+const other = alias(orders, 'other')
 
 /** The order pays a part of its seats. They may be held for the rest. */
 const isPartly = (order: typeof orders | typeof o): SQL => sql`(${order.balance} > 0 OR ${order.balanceOf} IS NOT NULL)`
@@ -46,16 +47,36 @@ export const restOf = (order: typeof orders | typeof o): SQL =>
  * Why the seats are gone. A player who leaves too late gets nothing back, and there is no reason. A host who changes the deadline takes
  * nothing from players who have paid.
  */
-const reasonOf = (now: number, forced: RefundReason | undefined): SQL =>
+const reasonOf = (order: typeof orders | typeof o, now: number, forced: RefundReason | undefined): SQL =>
   forced !== undefined
     ? sql`${forced}`
     : sql`(SELECT CASE WHEN ${g.state} <> 'published' THEN 'cancelled'
-        WHEN ${entry.state} IN ('left', 'expired') THEN iif(${now} <= max(coalesce(${o.refundUntil}, 0), coalesce(${g.startsAt} - (${g.pricing}->>'refundHours') * ${hour}, 0)), 'left', NULL)
+        WHEN ${entry.state} IN ('left', 'expired') THEN iif(${now} <= max(coalesce(${order.refundUntil}, 0), coalesce(${g.startsAt} - (${g.pricing}->>'refundHours') * ${hour}, 0)), 'left', NULL)
         ELSE 'removed' END
-      FROM ${games} ${g} LEFT JOIN ${entries} ${entry} ON ${entry.id} = ${o.joinerId} WHERE ${g.id} = ${o.eventId})`
+      FROM ${games} ${g} LEFT JOIN ${entries} ${entry} ON ${entry.id} = ${order.joinerId} WHERE ${g.id} = ${order.eventId})`
 
 /** The id of the one refund for lost seats. */
-const seatRefundId = sql`${o.id} || ':seat'`
+export const seatRefundId = sql`${o.id} || ':seat'`
+
+/** Two payments are for the same seats, so they would count twice. Prices with a deposit do not have the promise. */
+const hasDeposit = (order: typeof orders): SQL => sql`((${order.balance} > 0 AND ${order.shares} = 0)
+  OR EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.id} = ${order.balanceOf} AND ${other.shares} = 0))`
+
+/** The host gives money back for seats that somebody buys. A host who ends that promise takes nothing from players who have paid. */
+const isForResale = (now: number, forced: RefundReason | undefined): SQL =>
+  sql`(${orders.state} = 'paid' AND ${reasonOf(orders, now, forced)} IS NULL AND ${restOf(orders)} > 0 AND NOT ${hasDeposit(orders)}
+    AND EXISTS (SELECT 1 FROM ${games} ${g} WHERE ${g.id} = ${orders.eventId} AND ${g.startsAt} > ${now}
+      AND (${orders.refundIfResold} OR ${g.pricing}->>'refundIfResold')))`
+
+/** The player of the order left too late, and gets the money back if somebody buys the seat before the game starts. */
+export const waitsForBuyer = (order: typeof orders | typeof o, now: number): SQL =>
+  sql`(${order.resaleAt} IS NOT NULL AND ${restOf(order)} > 0 AND NOT EXISTS (SELECT 1 FROM ${orderRefunds} ${r} WHERE ${r.id} = ${order.id} || ':seat')
+    AND EXISTS (SELECT 1 FROM ${games} ${g} WHERE ${g.id} = ${order.eventId} AND ${g.startsAt} > ${now}))`
+
+/** Their seats can no longer be bought, because the game was cancelled. */
+const waitedInVain = (eventIds: SQL, now: number): SQL =>
+  sql`(${o.eventId} IN (${eventIds}) AND ${waitsForBuyer(o, now)}
+    AND EXISTS (SELECT 1 FROM ${games} ${g} WHERE ${g.id} = ${o.eventId} AND ${g.state} <> 'published'))`
 
 /** The credit that paid for lost seats comes back, once for each order, and the player is told. */
 const returnCredit = (which: SQL, now: number): (SQL | MessageInsert)[] => {
@@ -85,17 +106,33 @@ const returnCredit = (which: SQL, now: number): (SQL | MessageInsert)[] => {
 export const settleOrders = (eventIds: SQL, now: number, forced?: RefundReason): (SQL | MessageInsert)[] => [
   insertSelect(
     orderRefunds,
-    { id: seatRefundId, orderId: o.id, amount: restOf(o), reason: reasonOf(now, forced), state: 'due', createdAt: now },
-    sql`FROM ${orders} ${o} WHERE ${isLost(o, eventIds)} AND ${o.state} = 'paid' AND ${reasonOf(now, forced)} IS NOT NULL AND ${restOf(o)} > 0
+    { id: seatRefundId, orderId: o.id, amount: restOf(o), reason: reasonOf(o, now, forced), state: 'due', createdAt: now },
+    sql`FROM ${orders} ${o} WHERE ${isLost(o, eventIds)} AND ${o.state} = 'paid' AND ${reasonOf(o, now, forced)} IS NOT NULL AND ${restOf(o)} > 0
       ON CONFLICT DO NOTHING`,
   ),
-  ...returnCredit(sql`${isLost(o, eventIds)} AND ${o.state} = 'paid' AND ${reasonOf(now, forced)} IS NOT NULL`, now),
+  ...returnCredit(sql`${isLost(o, eventIds)} AND ${o.state} = 'paid' AND ${reasonOf(o, now, forced)} IS NOT NULL`, now),
+  ...returnCredit(waitedInVain(eventIds, now), now),
+  insertSelect(
+    orderRefunds,
+    { id: seatRefundId, orderId: o.id, amount: restOf(o), reason: 'cancelled', state: 'due', createdAt: now },
+    sql`FROM ${orders} ${o} WHERE ${waitedInVain(eventIds, now)}`,
+  ),
   queueOrders(
     sql`${isLost(o, eventIds)} AND (${o.state} = 'open' OR EXISTS (SELECT 1 FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${o.id} AND ${r.state} = 'due'))`,
     `lost:${now}`,
     now,
   ),
-  updateSet(orders, { settledAt: now }, sql`WHERE ${isLost(orders, eventIds)}`),
+  queueOrders(
+    sql`${o.eventId} IN (${eventIds}) AND ${o.resaleAt} IS NOT NULL
+      AND EXISTS (SELECT 1 FROM ${orderRefunds} ${r} WHERE ${r.id} = ${seatRefundId} AND ${r.state} = 'due' AND ${r.createdAt} = ${now})`,
+    `unsold:${now}`,
+    now,
+  ),
+  updateSet(
+    orders,
+    { settledAt: now, resaleAt: sql`iif(${isForResale(now, forced)}, ${now}, NULL)` },
+    sql`WHERE ${isLost(orders, eventIds)}`,
+  ),
 ]
 
 /** Lets the queue do at Stripe what these orders `o` need. `key` says on which occasion. Cash is not at Stripe: a host gives it back. */
@@ -107,8 +144,6 @@ export const queueOrders = (which: SQL, key: string, now: number): MessageInsert
       FROM ${orders} ${o} WHERE ${o.method} = 'card' AND (${which})`,
     { now },
   )
-
-const other = alias(orders, 'other')
 
 /** These seats were paid for before, on another page. */
 const isPaidTwice = sql`iif(${o.balanceOf} IS NULL, EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.joinerId} = ${o.joinerId} AND ${other.state} = 'paid'

@@ -26,7 +26,7 @@ export const selectOpenDisputesOf = (hostId: string) =>
       WHERE ${disputes.closedAt} IS NULL`,
   )
 
-/** On this account, people have paid for games that are not over, a bank has not decided, or money must still go back. */
+/** On this account, people have paid for games that are not over, or wait for a buyer of their seats, a bank has not decided, or money must still go back. */
 export async function owesGames(db: Database, accountId: string, now: number): Promise<boolean> {
   const isOfAccount = sql`${orders.accountId} = ${accountId} AND ${orders.method} = 'card'`
   const row = await readFirst(
@@ -34,7 +34,7 @@ export async function owesGames(db: Database, accountId: string, now: number): P
     select(
       { owes: asBoolean },
       sql`SELECT EXISTS (SELECT 1 FROM ${orders} CROSS JOIN ${games} ON ${games.id} = ${orders.eventId} AND ${games.state} = 'published' AND ${games.endsAt} > ${now}
-          WHERE ${isOfAccount} AND ${orders.state} IN ('open', 'paid') AND ${orders.settledAt} IS NULL)
+          WHERE ${isOfAccount} AND ${orders.state} IN ('open', 'paid') AND (${orders.settledAt} IS NULL OR ${orders.resaleAt} IS NOT NULL))
         OR EXISTS (SELECT 1 FROM ${orderRefunds} CROSS JOIN ${orders} ON ${orders.id} = ${orderRefunds.orderId} AND ${isOfAccount}
           WHERE ${orderRefunds.state} = 'due')
         OR EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.accountId} = ${accountId} AND ${disputes.closedAt} IS NULL) AS owes`,

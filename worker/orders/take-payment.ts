@@ -9,6 +9,7 @@ import type { Database } from '../platform/database.ts'
 import { endBalance, isBalancePaid } from './balance-left.ts'
 import type { Order } from './queries.ts'
 import { mailReceipt } from './receipts.ts'
+import { refundResold } from './refund-resold.ts'
 import { orders } from './schema.ts'
 import { refundLatePayment } from './settle-orders.ts'
 
@@ -63,6 +64,7 @@ export function takePayment(
       ...confirmPaidSeat(db, now, joinerId, sql`${isPaidNow(id, now)} AND ${isBalancePaid(id)}`),
       balance: balanceOf === null ? [] : [endBalance(balanceOf)],
       late: refundLatePayment(id, now),
+      resold: refundResold(id, eventId, now),
       refunded:
         paymentId !== null && mayBePartlyBack(session)
           ? [

@@ -10,6 +10,7 @@ import { priceSeats } from '../../../domain/events/seat-price.ts'
 import { formatMoney } from '../../../domain/format-money.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -29,7 +30,7 @@ const commonDepositHours = [24, 48, 72, 168, 336]
 const commonRefundHours = [null, 0, 2, 6, 12, 24, 48, 72, 168]
 
 const makePrice = (currency: Currency): PriceValues => ({
-  ...{ currency, amount: '', early: null, memberAmount: null, feeBy: 'host', refundHours: 24 },
+  ...{ currency, amount: '', early: null, memberAmount: null, feeBy: 'host', refundHours: 24, refundIfResold: true },
 })
 
 /** What a seat costs. Only games for which somebody can be paid can cost money. */
@@ -137,6 +138,13 @@ function PaidFields({ pricing, payee, isCommunity }: PaidFieldsProps) {
         onChange={(value) => set({ refundHours: value === 'null' ? null : Number(value) })}
         hint="If you cancel the game or remove a player, they always get their money back."
       />
+      {refundHours !== 0 && !deposit && (
+        <Checkbox
+          label="Who leaves later gets the money back if somebody buys the seat"
+          checked={pricing.refundIfResold ?? false}
+          onChange={({ target }) => set({ refundIfResold: target.checked })}
+        />
+      )}
       <div>
         {!hasSeveral && (
           <Switch

@@ -158,6 +158,7 @@ const reasons: Record<Exclude<GameOrder['refunds'][number]['reason'], 'bank'>, s
   removed: 'they no longer have a seat',
   cancelled: 'the game was cancelled',
   late: 'they paid too late',
+  resold: 'somebody bought their seat',
   'account-deleted': 'an account was deleted',
   host: 'from you',
 }
@@ -232,6 +233,7 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
             <b className="font-strong text-ink">{money(one.amount)}</b> {creditWords[one.reason]}, {day(one.at)}.
           </p>
         ))}
+        {order.waitsForBuyer && <p className="text-small text-soft">They left late, and get the money back if somebody buys the seat.</p>}
         {words && <p className="max-w-[64ch] text-small text-soft">{words.text}</p>}
         {dispute && needsAnswer(dispute.state) && (
           <p>

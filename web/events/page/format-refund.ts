@@ -9,8 +9,9 @@ type Game = Pick<EventDetail, 'startsAt' | 'timeZone'> & { price: EventPrice }
 /** Until when somebody who leaves gets their money back. */
 export function formatRefund({ price, startsAt, timeZone }: Game, now: number): string {
   const { refundHours } = price
-  if (refundHours === null) return 'No refunds.'
+  const onlyResold = 'Money back only if somebody buys your seat.'
+  if (refundHours === null) return price.refundIfResold ? onlyResold : 'No refunds.'
   const deadline = formatDeadline(startsAt - refundHours * hour, { timeZone, now })
-  if (!isRefunded(price, startsAt, now)) return `No refunds since ${deadline}.`
+  if (!isRefunded(price, startsAt, now)) return price.refundIfResold ? onlyResold : `No refunds since ${deadline}.`
   return refundHours === 0 ? 'Money back if you leave before it starts.' : `Money back if you leave by ${deadline}.`
 }

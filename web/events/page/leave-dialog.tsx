@@ -11,6 +11,7 @@ import { leaving } from '../queries.ts'
 function Refund({ price, startsAt, seats, now }: { price: EventPrice; startsAt: number; seats: string; now: number }) {
   const paid = `What you paid for ${seats.charAt(0).toLowerCase()}${seats.slice(1)}`
   if (isRefunded(price, startsAt, now)) return <p>{paid} comes back to you.</p>
+  if (price.refundIfResold) return <p>The time for your money back is over. If somebody buys your seat, you get it back.</p>
   return <p className="font-strong text-warn">{paid} does not come back to you.</p>
 }
 

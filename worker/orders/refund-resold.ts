@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { entries, games } from '../events/shared.ts'
+import type { MessageInsert } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
+import { isChargedBack } from './disputed.ts'
+import { orderRefunds, orders } from './schema.ts'
+import { o, queueOrders, restOf, seatRefundId, waitsForBuyer } from './settle-orders.ts'
+
+/** The payment that has arrived just now. */
+const n = alias(orders, 'n')
+const first = alias(orders, 'first')
+const later = alias(orders, 'later')
+const back = alias(orderRefunds, 'back')
+const given = alias(orders, 'given')
+const g = alias(games, 'g')
+const player = alias(entries, 'player')
+
+const isBack = sql`${back.state} <> 'failed'`
+
+/** What a player has paid who bought after somebody began to wait. Nothing is left once a bank or the host has given it back. */
+const kept = sql`iif(${isChargedBack(later)}, 0, ${later.amount} - (SELECT coalesce(sum(${back.amount}), 0) FROM ${orderRefunds} ${back}
+  WHERE ${back.orderId} = ${later.id} AND ${back.reason} <> 'resold' AND ${isBack}))`
+
+/** The sum of a value of all payments by card since somebody began to wait. */
+const sumOfLater = (eventId: string, value: SQL): SQL => sql`(SELECT coalesce(sum(${value}), 0) FROM ${orders} ${later}
+  WHERE ${later.eventId} = ${eventId} AND ${later.state} = 'paid' AND ${later.method} = 'card' AND ${kept} > 0
+    AND ${later.paidAt} > (SELECT min(${first.resaleAt}) FROM ${orders} ${first} WHERE ${first.eventId} = ${eventId} AND ${first.resaleAt} IS NOT NULL))`
+
+/** The sum of a value of what went back for seats that were bought. */
+const sumOfResold = (eventId: string, value: SQL): SQL => sql`(SELECT coalesce(sum(${value}), 0) FROM ${orders} ${given}
+  CROSS JOIN ${orderRefunds} ${back} ON ${back.orderId} = ${given.id} AND ${back.reason} = 'resold' AND ${isBack}
+  WHERE ${given.eventId} = ${eventId} AND ${given.resaleAt} IS NOT NULL)`
+
+/** Seats that nobody plays on now. Those that wait for a buyer are among them. */
+const unusedSeats = (eventId: string): SQL => sql`((SELECT ${g.capacity} FROM ${games} ${g} WHERE ${g.id} = ${eventId})
+  - (SELECT coalesce(sum(${player.seats}), 0) FROM ${entries} ${player} WHERE ${player.eventId} = ${eventId} AND ${player.state} = 'going'))`
+
+/**
+ * The payment of this order gave somebody a seat. Seats that wait for a buyer are sold last, so those are bought that no longer fit into what
+ * is unused. Whoever has waited longest gets the money back first: at most as much as each seat was sold for now, and all of them together
+ * never more than what was paid by card since. Seats that a host has given away or sold for cash pay for nobody. It must follow the
+ * statements that store the payment at `now`; running them again changes nothing.
+ */
+export const refundResold = (orderId: string, eventId: string, now: number): (SQL | MessageInsert)[] => {
+  const waiting = sql`SELECT ${o.id} AS id, ${o.resaleAt} AS since, ${o.seats} AS seats, min(${restOf(o)}, ${n.amount} / ${n.seats} * ${o.seats}) AS amount
+    FROM ${orders} ${n} CROSS JOIN ${orders} ${o} ON ${o.eventId} = ${n.eventId} AND ${waitsForBuyer(o, now)}
+    WHERE ${n.id} = ${orderId} AND ${n.state} = 'paid' AND ${n.paidAt} = ${now} AND ${n.settledAt} IS NULL AND ${n.method} = 'card' AND ${n.amount} > 0`
+  const inOrder = sql`SELECT id, amount, sum(seats) OVER () AS waiting, sum(seats) OVER (ORDER BY since, id) AS seatsUntil,
+    sum(amount) OVER (ORDER BY since, id) AS amountUntil FROM (${waiting})`
+  const left = sql`${sumOfLater(eventId, kept)} - ${sumOfResold(eventId, sql`${back.amount}`)}`
+  return [
+    insertSelect(
+      orderRefunds,
+      {
+        ...{ id: sql`bought.id || ':seat'`, orderId: sql`bought.id`, amount: sql`bought.share` },
+        ...{ reason: 'resold', state: 'due', createdAt: now },
+      },
+      sql`FROM (SELECT id, min(amount, ${left} - (amountUntil - amount)) AS share FROM (${inOrder})
+          WHERE seatsUntil <= min(waiting - ${unusedSeats(eventId)}, ${sumOfLater(eventId, sql`${later.seats}`)} - ${sumOfResold(eventId, sql`${given.seats}`)})) bought
+        WHERE bought.share > 0 ON CONFLICT DO NOTHING`,
+    ),
+    queueOrders(
+      sql`${o.eventId} = ${eventId} AND ${o.resaleAt} IS NOT NULL AND EXISTS (SELECT 1 FROM ${orderRefunds} ${back}
+        WHERE ${back.id} = ${seatRefundId} AND ${back.reason} = 'resold' AND ${back.state} = 'due' AND ${back.createdAt} = ${now})`,
+      `resold:${now}`,
+      now,
+    ),
+  ]
+}
