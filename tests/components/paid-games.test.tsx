@@ -256,6 +256,10 @@ describe('A game that costs money', () => {
     await app.reload()
     await button('Leave').click()
     await expect.element(dialog).toHaveTextContent(/What you paid for your seat does not come back to you\./)
+    answerWith(eventAnswers(aPaidGame({ ...going, price: { refundHours: null, refundIfResold: true } })))
+    await app.reload()
+    await button('Leave').click()
+    await expect.element(dialog).toHaveTextContent(/If somebody buys your seat, you get it back\./)
   })
 
   it('is paid for after its seat was accepted by the link in an email', async () => {

@@ -63,7 +63,7 @@ describe('The price of a game', () => {
     await field('Early price per seat (USD)').fill('12.50')
     await expectAccessibleInBothThemes()
     await publish()
-    await expect.poll(sentPrice).toEqual({ ...price, feeBy: 'player', early: { amount: 1250, days: 7 } })
+    await expect.poll(sentPrice).toEqual({ ...price, refundIfResold: true, feeBy: 'player', early: { amount: 1250, days: 7 } })
   })
 
   it('is that of several tickets, of which each has its own', async () => {
@@ -84,7 +84,7 @@ describe('The price of a game', () => {
     await button('Publish').click()
     const tier = { id: expect.any(String), memberAmount: null }
     await expect.poll(sentPrice).toEqual({
-      ...price,
+      ...{ ...price, refundIfResold: true },
       amount: 1200,
       tiers: [
         { ...tier, name: 'Adult', amount: 2000, seats: null },
