@@ -7,3 +7,7 @@ export const formatMoney = ({ amount, currency }: { amount: number; currency: st
   const format = { style: 'currency', currency, minimumFractionDigits, trailingZeroDisplay: 'stripIfInteger' } as const
   return (amount / 10 ** minimumFractionDigits).toLocaleString(locale, format)
 }
+
+/** "$15", or "from $15" if other tickets cost more. */
+export const formatPrice = ({ isFrom, ...money }: { amount: number; currency: string; isFrom?: boolean | undefined }): string =>
+  `${isFrom ? 'from ' : ''}${formatMoney(money)}`

@@ -47,8 +47,8 @@ export const EventCard = v.object({
   state: v.picklist(eventStates),
   teamId: v.nullable(v.string()),
   seriesId: v.nullable(v.string()),
-  /** What everyone can pay now for one seat; null if the game is free. */
-  price: v.nullable(Money),
+  /** What everyone can pay now for one seat; null if the game is free. `isFrom`: other tickets cost more. */
+  price: v.nullable(v.object({ ...Money.entries, isFrom: v.optional(v.boolean()) })),
   /** The viewer's state in this game; null if they never joined. */
   mine: v.nullable(v.picklist(joinerStates)),
 })

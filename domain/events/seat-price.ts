@@ -63,6 +63,12 @@ export const priceNow = (pricing: Pricing, startsAt: number, now: number): Money
   currency: pricing.currency,
 })
 
+/** The same for a card. `isFrom`: other kinds of tickets cost more. */
+export const cardPriceOf = (pricing: Pricing, startsAt: number, now: number): Money & { isFrom?: true } => ({
+  ...priceNow(pricing, startsAt, now),
+  ...(pricing.tiers?.some(({ amount }) => amount > pricing.amount) && { isFrom: true }),
+})
+
 /** A discount is rounded down. Stripe charges no tiny amounts: if less than its minimum is left, nothing is. */
 function discountOf(full: Money, { percent, amountOff }: Discount): number {
   const off = percent === null ? Math.min(full.amount, amountOff ?? 0) : shareOf(full.amount, percent * 100)

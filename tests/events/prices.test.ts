@@ -202,6 +202,14 @@ describe('The price on the wire', () => {
     expect(mine.events.find((event) => event.id === id)?.price).toEqual({ amount: 1500, currency: 'usd' })
   })
 
+  it('is that of the cheapest ticket if there are several', async () => {
+    const tickets = [1500, 1000].map((amount) => ({ id: `t${amount}`, name: `Ticket ${amount}`, amount, memberAmount: null, seats: null }))
+    const id = await publishGame(host, { pricing: priceOf(1000, { tiers: tickets }) })
+    const { events } = await (await ask('/api/events?hostId=host')).json<EventPage>()
+    expect(events.find((event) => event.id === id)?.price).toEqual({ amount: 1000, currency: 'usd', isFrom: true })
+    expect(await (await ask(`/discover/events/${id}`)).text()).toMatch(/<meta name="description" content="[^"]* From \$10\./)
+  })
+
   it('is in an offer by email, for the person who gets it', async () => {
     const id = await publishGame(host, { pricing, capacity: 1 })
     await setPrice(id, null)

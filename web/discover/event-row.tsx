@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { holdsSeats } from '../../domain/events/states.ts'
-import { formatMoney } from '../../domain/format-money.ts'
+import { formatPrice } from '../../domain/format-money.ts'
 import { Seats } from '../ui/seats.tsx'
 import { formatEventTime, formatHint, formatLevelRange, formatMiles } from './format-event.ts'
 import { NextDates } from './next-dates.tsx'
@@ -27,7 +27,7 @@ export function EventRow({ event, now, isHighlighted = false, onHighlight, origi
   const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine, sides } = event
   const hasSeat = holdsSeats(mine)
   const hint = formatHint(event, now)
-  const price = event.price ? formatMoney(event.price) : 'Free'
+  const price = event.price ? formatPrice(event.price) : 'Free'
   return (
     <ResultRow
       id={id}

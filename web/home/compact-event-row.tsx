@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { EventCard, ListedEvent } from '../../domain/events/contract.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
-import { formatMoney } from '../../domain/format-money.ts'
+import { formatPrice } from '../../domain/format-money.ts'
 import { formatEventTime } from '../discover/format-event.ts'
 import { NextDates } from '../discover/next-dates.tsx'
 import { toKnownActivity } from '../events/format-event.ts'
@@ -31,7 +31,7 @@ export function formatOwnStatus({ mine }: EventCard): string | null {
 export function formatSeatsLeft(event: EventCard): string {
   const openSeats = countOpenSeatsOnCard(event)
   const seats = openSeats > 0 ? `${openSeats} left` : event.waiting > 0 ? 'Waitlist' : 'Full'
-  return event.price ? `${formatMoney(event.price)} · ${seats}` : seats
+  return event.price ? `${formatPrice(event.price)} · ${seats}` : seats
 }
 
 type CompactEventRowProps = { event: ListedEvent; where: string; end: string | null }

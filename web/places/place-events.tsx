@@ -7,7 +7,7 @@ import type { ListedEvent } from '../../domain/events/contract.ts'
 import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
 import { holdsSeats } from '../../domain/events/states.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
-import { formatMoney } from '../../domain/format-money.ts'
+import { formatPrice } from '../../domain/format-money.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { isSameYear, writeDate, writeTime } from '../../domain/time/write-time.ts'
 import { NextDates } from '../discover/next-dates.tsx'
@@ -108,7 +108,7 @@ function EventRow({ event }: { event: ListedEvent }) {
         <span className="grid justify-items-end gap-1 max-sm:hidden">
           <Seats taken={taken - ownSeats} ownSeats={ownSeats} open={Math.max(0, capacity - taken)} waiting={Math.min(waiting, 5)} />
           <span className="text-small text-soft">
-            {event.price && `${formatMoney(event.price)} · `}
+            {event.price && `${formatPrice(event.price)} · `}
             {seatsLeft === 0 ? fullLabel : seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`}
           </span>
         </span>

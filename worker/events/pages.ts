@@ -4,9 +4,9 @@ import { type EventDetail, EventPath } from '../../domain/events/contract.ts'
 import { formatLevels } from '../../domain/events/format.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import { formatOpeningOf } from '../../domain/events/rules.ts'
-import { priceNow } from '../../domain/events/seat-price.ts'
+import { cardPriceOf } from '../../domain/events/seat-price.ts'
 import { makeStructuredEvent } from '../../domain/events/structured-event.ts'
-import { formatMoney } from '../../domain/format-money.ts'
+import { formatPrice } from '../../domain/format-money.ts'
 import { notFoundPage } from '../../domain/pages.ts'
 import { previewPath } from '../../domain/previews.ts'
 import { inlineAnswer } from '../../domain/query-keys.ts'
@@ -68,7 +68,7 @@ function describeEvent(event: EventDetail, now: number): string {
     ...(opens === null ? [] : [toSentence(opens)]),
     `${findActivity(activity)?.label ?? 'Game'}, ${day}, ${time} at ${where.name}`,
     formatLevels(activity, levelMin, levelMax),
-    ...(price ? [formatMoney(priceNow(price, startsAt, now))] : []),
+    ...(price ? [toSentence(formatPrice(cardPriceOf(price, startsAt, now)))] : []),
   ]
   const summary = `${facts.join('. ')}.`
   const excerpt = toPlainText(about, Math.max(0, maxDescriptionLength - summary.length))

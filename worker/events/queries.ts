@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { type EventCard, eventPageSize, type ListedEvent, type MyEventPage } from '../../domain/events/contract.ts'
 import { groupSeries } from '../../domain/events/keep-first-of-series.ts'
-import { priceNow } from '../../domain/events/seat-price.ts'
+import { cardPriceOf } from '../../domain/events/seat-price.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { readAll } from '../platform/batch.ts'
@@ -62,7 +62,7 @@ export const eventPictureUrl = (key: string | null) => (key === null ? null : ph
 
 export const toCard = ({ pictureKey, placeId, placeName, address, lat, lng, pricing, ...row }: CardRow, now: number): EventCard => ({
   ...row,
-  price: pricing && priceNow(pricing, row.startsAt, now),
+  price: pricing && cardPriceOf(pricing, row.startsAt, now),
   pictureUrl: eventPictureUrl(pictureKey),
   where: { placeId, name: placeName, address, lat, lng },
 })

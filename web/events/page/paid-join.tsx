@@ -3,7 +3,7 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
 import { countTierSeats, findTier, hasTiers, isEarly, priceNow, pricingOfTier } from '../../../domain/events/seat-price.ts'
-import { formatMoney } from '../../../domain/format-money.ts'
+import { formatMoney, formatPrice } from '../../../domain/format-money.ts'
 import { day } from '../../../domain/time/spans.ts'
 import { useCreditChoice, useTypedCoupon } from '../coupons.ts'
 import { payLabel, priceFor, priceOfBalance, useGoOnToPay, usePaying } from '../pay-for-seats.ts'
@@ -57,7 +57,7 @@ function useSale(props: PaidProps): Sale {
     ? priceOfBalance(event.price, debt)
     : priceFor(event, { seats, tierId }, now, isFirst ? { coupon, usesCredit, way } : { way: 'full' })
   const isFrom = tierId === null && tiers.some(({ amount }) => amount !== event.price.amount)
-  const price = `${isFrom ? 'from ' : ''}${formatMoney(total)}`
+  const price = formatPrice({ ...total, isFrom })
   return {
     price,
     asksFirst: hasTiers(event.price) || event.price.hasCoupons === true || event.price.credit !== undefined || Boolean(event.price.deposit),
