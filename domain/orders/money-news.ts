@@ -37,13 +37,19 @@ export function disputeWords(news: DisputeNews, { title: game, respondBy, isWarn
 }
 
 /** The bank of a player did not take the money that goes back. */
-export const refundFailedNotice = ({ refundId, eventId, title, ...money }: Money & { refundId: string; eventId: string; title: string }) =>
+export const refundFailedWords = ({ title, ...money }: Money & { title: string }): MoneyNews => ({
+  title: `${formatExactMoney(money)} could not go back to a player: ${title}`,
+  text: 'Their bank did not take the money, so you have it again. Ask the player how they want it, or try again on the page of the game.',
+})
+
+/** It has its own email, which has no topic. */
+export const refundFailedNotice = ({ refundId, eventId, ...facts }: Money & { refundId: string; eventId: string; title: string }) =>
   makeNotice({
     key: `refund-failed:${refundId}`,
     topic: 'eventCreatedJoin',
-    title: `${formatExactMoney(money)} could not go back to a player: ${title}`,
-    text: 'Their bank did not take the money, so you have it again. Ask the player how they want it, or try again here.',
+    ...refundFailedWords(facts),
     path: `/discover/events/${eventId}/manage?tab=payments`,
+    isMailed: false,
   })
 
 /** It has its own email, which has no topic. */

@@ -32,7 +32,7 @@ import {
 } from './paid-game.ts'
 
 collectLog()
-startWithHost()
+const queues = startWithHost()
 
 const startsAtOf = async (id: string) => Number((await rowsOf('SELECT starts_at AS at FROM events WHERE id = ?', id))[0]?.at)
 /** Time passes until so long before the start. */
@@ -282,6 +282,9 @@ describe('A host', () => {
     expect(await refundsOf(the.ana)).toEqual(['1500 host failed'])
     const failed = '$15.00 could not go back to a player: Open play'
     expect((await titlesOf(the.host)).filter((title) => title === failed)).toHaveLength(1)
+    // Its email has no topic, so nobody turns it off.
+    const mails = queues.mail.filter(({ body }) => body.to.startsWith(the.host.id) && body.template.name === 'money-news')
+    expect(mails).toMatchObject([{ body: { template: { data: { title: failed } } } }])
     // So it can go back again.
     await cancel(the.host, id)
     await work()

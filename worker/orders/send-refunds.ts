@@ -2,15 +2,18 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { RefundState } from '../../domain/orders/contract.ts'
 import { isDecided, isWithholding } from '../../domain/orders/disputes.ts'
+import { refundFailedWords } from '../../domain/orders/money-news.ts'
 import { hour } from '../../domain/time/spans.ts'
+import { games } from '../events/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { callStripe, hasCode, isStripeError } from '../payments/call-stripe.ts'
-import { runBatch, type Statement } from '../platform/batch.ts'
+import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { closeOrder } from './end-hold.ts'
 import { findOrder, type Order } from './queries.ts'
 import { disputes, orders, orderRefunds as refunds } from './schema.ts'
 import { syncDisputesOf } from './sync-dispute.ts'
+import { tellMoneyManagers } from './tell-money-managers.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 type Refund = typeof refunds.$inferSelect
@@ -107,7 +110,7 @@ async function sendRefund(
     const rest = order.amount - sumOf(sent)
     if (sent.length === 0 || rest >= refund.amount) throw error
     const last = rest > 0 ? await send(rest, `${key}:${rest}`) : null
-    return [...storeRefundsAtStripe(db, now, order, foreign), ...storeRefund(db, now, order, refund.id, last)]
+    return [...storeRefundsAtStripe(db, now, order, foreign), ...(await storeRefund(db, now, order, refund.id, last))]
   }
 }
 
@@ -149,7 +152,7 @@ export const tellOfRefund = (refundId: string, now: number, when: SQL): Statemen
  * bank did not take it. `null`: all of it was given back
  * before.
  */
-function storeRefund(db: Database, now: number, order: Order, id: string, refund: Stripe.Refund | null): Statement[] {
+async function storeRefund(db: Database, now: number, order: Order, id: string, refund: Stripe.Refund | null): Promise<Statement[]> {
   const state = refund ? stateOf(refund) : 'sent'
   return [
     ...(state === 'sent' && refund
@@ -161,15 +164,7 @@ function storeRefund(db: Database, now: number, order: Order, id: string, refund
           ),
         ]
       : []),
-    ...(state === 'failed'
-      ? [
-          notifyOf(
-            { kind: 'refund-failed', refundId: id },
-            { id: `refund-failed:${id}`, now },
-            sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.orderId} = ${order.id} AND ${refunds.state} <> 'failed')`,
-          ),
-        ]
-      : []),
+    ...(state === 'failed' && refund ? await tellOfFailure(db, now, order, { id, amount: refund.amount }) : []),
     db
       .update(refunds)
       .set({
@@ -180,6 +175,21 @@ function storeRefund(db: Database, now: number, order: Order, id: string, refund
       })
       .where(and(eq(refunds.id, id), eq(refunds.orderId, order.id))),
   ]
+}
+
+async function tellOfFailure(
+  db: Database,
+  now: number,
+  order: Order,
+  { id, amount }: { id: string; amount: number },
+): Promise<Statement[]> {
+  const game = await readFirst(db, db.select({ title: games.title }).from(games).where(eq(games.id, order.eventId)))
+  const words = refundFailedWords({ title: game?.title ?? '', amount, currency: order.currency })
+  return tellMoneyManagers(
+    { orderId: order.id, id: `refund-failed:${id}`, fact: { kind: 'refund-failed', refundId: id }, words },
+    now,
+    sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.orderId} = ${order.id} AND ${refunds.state} <> 'failed')`,
+  )
 }
 
 /** Stores refunds that were made at Stripe, not here. */
@@ -209,7 +219,7 @@ export async function syncRefunds({ db, stripe, now }: Reading, accountId: strin
   const [order] = found.rows
   if (!order) return []
   const { known, foreign } = matchRefunds(order, stored.rows, await listRefunds(stripe, order))
-  const ours = [...known].flatMap(([id, refund]) => storeRefund(db, now, order, id, refund))
+  const ours = (await Promise.all([...known].map(([id, refund]) => storeRefund(db, now, order, id, refund)))).flat()
   return [...ours, ...storeRefundsAtStripe(db, now, order, foreign), addUp(db, order.id)]
 }
 
