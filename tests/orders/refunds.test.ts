@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { isRefunded } from '../../domain/events/seat-price.ts'
 import type { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
@@ -61,6 +62,26 @@ describe('The money of a player goes back', () => {
     await deliver((all) => [...all, ...all])
     expect(await refundsOf(the.ana)).toEqual(['1500 left sent'])
     expect(await titlesOf(the.ana)).toEqual(['You get $15.00 back: Open play'])
+  })
+
+  it.each([
+    [24, -1],
+    [24, 0],
+    [24, 1],
+    [1, 0],
+    [1, 1],
+    [null, -2 * day],
+  ])('exactly when the page says so: deadline %s hours before the start, %s ms after it', async (refundHours, after) => {
+    const id = await publishPaid({}, 1500, { refundHours })
+    await buySeat(the.ana, id)
+    const startsAt = await startsAtOf(id)
+    vi.setSystemTime(startsAt - (refundHours ?? 0) * hour + after)
+    const isPromised = isRefunded({ refundHours }, startsAt, Date.now())
+    expect(isPromised).toBe(refundHours !== null && after <= 0)
+    await leave(the.ana, id)
+    expect((await rowsOf('SELECT r.id FROM order_refunds r JOIN orders o ON o.id = r.order_id WHERE o.event_id = ?', id)).length > 0).toBe(
+      isPromised,
+    )
   })
 
   it('not if they leave too late, also if the game is cancelled afterwards', async () => {
