@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { formatMoney } from '../format-money.ts'
+import { Amount, withAmount } from '../amounts.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
-import { currencies, maxAmountOf, minimumOf } from '../money.ts'
+import { currencies } from '../money.ts'
 import { subscriptionStatuses } from '../payments/subscription-states.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
@@ -43,34 +43,12 @@ export const membershipPageSize = 20
 const maxNameLength = 60
 const maxDescriptionLength = 300
 
-const Amount = v.pipe(v.number('Enter a price.'), v.safeInteger('Enter a price.'), v.minValue(1, 'Enter a price above zero.'))
 const price = { amount: Amount, currency: v.picklist(currencies, 'Choose a currency.'), every: v.picklist(membershipPeriods) }
 
 export const membershipTexts = {
   name: properName('A name', 2, maxNameLength),
   description: v.optional(plainText('A description', maxDescriptionLength), ''),
 }
-
-type Price = { amount: number; currency: (typeof currencies)[number] }
-
-/** What is wrong with a price; null if nothing is. */
-export const judgeAmount = ({ amount, currency }: Price): string | null => {
-  const [minimum, maximum] = [minimumOf(currency), maxAmountOf(currency)]
-  if (amount < minimum) return `The smallest amount is ${formatMoney({ amount: minimum, currency })}.`
-  return amount > maximum ? `The largest amount is ${formatMoney({ amount: maximum, currency })}.` : null
-}
-
-/** The amount fits the currency. */
-const withAmount = <Schema extends v.GenericSchema<unknown, Price>>(schema: Schema) =>
-  v.pipe(
-    schema,
-    v.rawCheck(({ dataset, addIssue }) => {
-      const message = dataset.typed ? judgeAmount(dataset.value) : null
-      if (!dataset.typed || message === null) return
-      const { value } = dataset
-      addIssue({ message, path: [{ type: 'object', origin: 'value', input: { ...value }, key: 'amount', value: value.amount }] })
-    }),
-  )
 
 /** What a community sells. The currency must be that of the account on which its owner is paid. */
 export const OfferMembership = withAmount(
