@@ -19,7 +19,7 @@ type Reading = { db: Database; stripe: Stripe; now: number }
 type Refund = typeof refunds.$inferSelect
 
 /** Stripe forgets idempotency keys after a day. From then on we look for the refund before we send it again. */
-const keyLifetime = 23 * hour
+export const keyLifetime = 23 * hour
 
 /** Does at Stripe what an order needs whose seats were lost, or of which a host gives something back. */
 export async function settleOrder(reading: Reading, orderId: string): Promise<Statement[]> {
@@ -114,19 +114,26 @@ async function sendRefund(
   }
 }
 
-async function listRefunds(stripe: Stripe, { accountId, paymentId }: Order): Promise<Stripe.Refund[]> {
+export async function listRefunds(
+  stripe: Stripe,
+  { accountId, paymentId }: Pick<Order, 'accountId' | 'paymentId'>,
+): Promise<Stripe.Refund[]> {
   if (paymentId === null) return []
   return (await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))).data
 }
 
-const isSent = (refund: Stripe.Refund): boolean => stateOf(refund) === 'sent'
-const sumOf = (all: readonly Stripe.Refund[]): number => all.reduce((sum, { amount }) => sum + amount, 0)
+export const isSent = (refund: Stripe.Refund): boolean => stateOf(refund) === 'sent'
+export const sumOf = (all: readonly Stripe.Refund[]): number => all.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
  * Finds the refunds at Stripe that we know, by the ids of ours. One that we have not stored yet has our id in its metadata. A host can
  * write that on a refund of their own, so we believe it only if the amount is ours too, or if all of the payment is given back.
  */
-function matchRefunds(order: Order, stored: readonly Refund[], all: readonly Stripe.Refund[]) {
+export function matchRefunds(
+  order: Pick<Order, 'amount'>,
+  stored: readonly Pick<Refund, 'id' | 'state' | 'stripeId' | 'amount'>[],
+  all: readonly Stripe.Refund[],
+) {
   const known = new Map<string, Stripe.Refund>()
   const isAllBack = sumOf(all.filter(isSent)) >= order.amount
   for (const row of stored) {
@@ -141,7 +148,7 @@ function matchRefunds(order: Order, stored: readonly Refund[], all: readonly Str
   return { known, foreign: all.filter(({ id }) => !found.has(id)) }
 }
 
-const stateOf = ({ status }: Stripe.Refund): RefundState => (status === 'failed' || status === 'canceled' ? 'failed' : 'sent')
+export const stateOf = ({ status }: Stripe.Refund): RefundState => (status === 'failed' || status === 'canceled' ? 'failed' : 'sent')
 
 /** Tells the player that money is on its way. */
 export const tellOfRefund = (refundId: string, now: number, when: SQL): Statement =>

@@ -33,13 +33,13 @@ export const isPaidNow = (id: string, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${id} AND ${orders.state} = 'paid' AND ${orders.paidAt} = ${now})`
 
 /** What tells of a payment. */
-type PaidSession = {
+export type PaidSession = {
   id: string | null
   payment_intent: string | { id: string; latest_charge: string | { amount_refunded: number } | null } | null
 }
 
 /** The host was faster, and has given something back at Stripe. If we do not know, we look. */
-function mayBePartlyBack({ payment_intent: intent }: PaidSession): boolean {
+export function mayBePartlyBack({ payment_intent: intent }: PaidSession): boolean {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null
   return typeof charge !== 'object' || charge === null || charge.amount_refunded > 0
 }
