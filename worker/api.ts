@@ -18,6 +18,7 @@ import { configRoutes } from './config/routes.ts'
 import { connectionRoutes, followRoutes } from './connections/routes.ts'
 import { dataExportRoutes } from './data-exports/routes.ts'
 import { discoverRoutes } from './discover/routes.ts'
+import { teamDueRoutes } from './dues/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
 import { eventFeedbackRoutes } from './events/event-feedback-routes.ts'
 import { coHostInviteRoutes, myJoinerRoutes, offerRoutes } from './events/joiner-routes.ts'
@@ -156,6 +157,7 @@ export const api = new Hono<AppEnv>()
   .route('/ledger', ledgerRoutes)
   .route('/memberships', membershipRoutes)
   .route('/teams', teamMembershipRoutes)
+  .route('/teams', teamDueRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)
   .route('/presence', presenceRoutes)

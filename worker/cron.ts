@@ -1,5 +1,6 @@
 import { deleteExpiredSessions } from './accounts/sessions.ts'
 import { expireExports } from './data-exports/commands.ts'
+import { remindOfDues } from './dues/reminders.ts'
 import type { Env } from './env.ts'
 import { offerFreeSeats } from './events/jobs.ts'
 import { publishDue } from './events/publish-event.ts'
@@ -52,6 +53,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   remindOfDisputes: (db, _, now) => remindOfDisputes(db, now),
   askForDueBalances: (db, _, now) => askForDueBalances(db, now),
   endUnpaidHolds: (db, _, now) => endUnpaidHolds(db, now),
+  remindOfDues: (db, _, now) => remindOfDues(db, now),
   queueLedgerSyncs: (db, _, now) => queueSyncs(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),

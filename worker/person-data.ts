@@ -6,6 +6,7 @@ import { betaData } from './betas/person-data.ts'
 import { calendarAddressData } from './calendar-addresses/person-data.ts'
 import { connectionData } from './connections/person-data.ts'
 import { dataExportData } from './data-exports/person-data.ts'
+import { dueData } from './dues/person-data.ts'
 import { endorsementData } from './endorsements/person-data.ts'
 import type { Env } from './env.ts'
 import { eventData } from './events/person-data.ts'
@@ -53,6 +54,7 @@ export const personData: readonly PersonData[] = [
   feedbackData,
   ledgerData,
   membershipData,
+  dueData,
   messageData,
   notificationData,
   orderData,

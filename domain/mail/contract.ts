@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { Id } from '../ids.ts'
 import { ConversationId } from '../messages/conversation-id.ts'
+import { currencies } from '../money.ts'
 import { maxNoticeTextLength } from '../notifications/contract.ts'
 import { Instant } from '../numbers.ts'
 import { Receipt } from '../orders/receipt.ts'
@@ -106,6 +108,21 @@ const planTrialEnds = v.object({ name: v.literal('plan-trial-ends'), data: v.obj
 
 const receipt = v.object({ name: v.literal('receipt'), data: v.object({ username: line(300), receipt: Receipt }) })
 
+/** What a member has paid to their community. */
+const dueReceipt = v.object({
+  name: v.literal('due-receipt'),
+  data: v.object({
+    username: line(300),
+    number: line(64),
+    title: line(200),
+    team: line(200),
+    teamId: Id,
+    amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    currency: v.picklist(currencies),
+    paidAt: Instant,
+  }),
+})
+
 const noticeTexts = {
   title: line(400),
   text: v.pipe(v.string(), v.maxLength(maxNoticeTextLength), v.check(isOneLine, 'must be one line')),
@@ -209,6 +226,7 @@ export const MailTemplateRequest = v.variant('name', [
   planEnded,
   planTrialEnds,
   receipt,
+  dueReceipt,
   membership,
 ])
 export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>

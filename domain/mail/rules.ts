@@ -30,6 +30,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'plan-ended': 'essential',
   'plan-trial-ends': 'essential',
   receipt: 'essential',
+  'due-receipt': 'essential',
   membership: 'essential',
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Conversation } from '../messages/contract.ts'
+import { currencies } from '../money.ts'
 import { Face } from '../profiles/contract.ts'
 
 /** The list shows so many lines of each kind. What is beyond them follows once these are done. */
@@ -34,6 +35,12 @@ export const NeedsYouItem = v.variant('kind', [
   v.object({ kind: v.literal('mention'), conversation: ConversationName, seq: v.number() }),
   /** A poll that the viewer has not answered. Null: nobody said when it closes. */
   v.object({ kind: v.literal('poll'), conversation: ConversationName, seq: v.number(), closesAt: v.nullable(v.number()) }),
+  /** Dues that the viewer owes to a community. */
+  v.object({
+    kind: v.literal('dues'),
+    team: TeamName,
+    due: v.object({ id: v.string(), title: v.string(), amount: v.number(), currency: v.picklist(currencies), dueOn: v.string() }),
+  }),
   /** The calendar of a team on another site cannot be loaded. */
   v.object({ kind: v.literal('calendar'), team: TeamName }),
 ])

@@ -80,6 +80,10 @@ export const NoticeFact = v.variant('kind', [
   /** The bank of the player did not take it. */
   v.object({ kind: v.literal('refund-failed'), refundId: v.string() }),
   v.object({ kind: v.literal('credit-given'), creditId: v.string() }),
+  v.object({ kind: v.literal('dues-asked'), dueId: Id }),
+  /** The recipients are those who owe it when it is delivered. */
+  v.object({ kind: v.literal('dues-reminder'), dueId: Id, at: Instant }),
+  v.object({ kind: v.literal('due-refunded'), refundId: v.string() }),
   v.object({ kind: v.literal('payment-disputed'), disputeId: v.string(), news: v.picklist(disputeNews) }),
   /** `at` is the deadline, or when it happened. */
   v.object({ kind: v.literal('payout-account'), news: v.picklist(payoutNews), personId: Id, stripeId: Id, at: Instant }),

@@ -15,6 +15,8 @@ const addedCalendar = 'You added the calendar of this team.'
 /** Why a person gets a notice of each kind: what they did, or what they are. */
 const managingMoney = 'You are paid for this game, or manage the money of its community.'
 
+const owingDues = ({ community }: NoticeCause) => `You are a member of ${community ?? 'this community'}, which asks for dues.`
+
 const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopic) => string)> = {
   followed: 'Someone started to follow you.',
   'connection-requested': 'Someone asked to connect with you.',
@@ -67,6 +69,9 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'seat-unpaid': 'A seat in this game was held for you.',
   'balance-unpaid': 'You paid a part of the price of this game.',
   'order-refunded': 'You paid for this game.',
+  'dues-asked': owingDues,
+  'dues-reminder': owingDues,
+  'due-refunded': 'You paid dues to this community.',
   'refund-failed': managingMoney,
   'credit-given': 'You paid for this game.',
   'payment-disputed': managingMoney,

@@ -217,6 +217,13 @@ export const PaymentResult = v.object({
         type: v.picklist(membershipTypes),
         team: v.object({ id: v.string(), name: v.string() }),
       }),
+      v.object({
+        kind: v.literal('dues'),
+        title: v.string(),
+        team: v.object({ id: v.string(), name: v.string() }),
+        /** It was settled by other means, so the money comes back. */
+        goesBack: v.boolean(),
+      }),
       v.object({ kind: v.literal('seat'), event: PaidGame, seats: v.number() }),
     ]),
   ),

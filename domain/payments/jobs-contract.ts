@@ -31,6 +31,10 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('sync-refunds'), accountId: v.string(), paymentId: v.string() }),
   /** The same for a dispute. */
   v.object({ kind: v.literal('sync-dispute'), accountId: v.string(), disputeId: v.string() }),
+  /** Nobody pays on the page of this payment of dues any longer, or something of it goes back. */
+  v.object({ kind: v.literal('settle-due-payment'), id: v.string() }),
+  /** Stripe lists a payment of dues about which no event has told us. */
+  v.object({ kind: v.literal('take-due-payment'), id: v.string(), paymentId: v.string() }),
   /** The team or person is deleted. */
   v.object({ kind: v.literal('end-plans'), ownerKind: v.picklist(planOwnerKinds), ownerId: v.string() }),
   /** A membership ends before its time. */

@@ -66,6 +66,7 @@ const featuresOfRookie = (maxMembers: number) => [
 const featuresOfVarsity = (maxMembers: number) => [
   `Up to ${maxMembers.toLocaleString('en-US')} members`,
   'As many seasons as you like',
+  'Collect dues',
   'Sell memberships',
 ]
 const featuresOfPro = (maxMembers: number) => [

@@ -1,3 +1,6 @@
+import { duesPath } from '../../domain/dues/paths.ts'
+import { isOverdue } from '../../domain/dues/rules.ts'
+import { describeDues } from '../../domain/dues/texts.ts'
 import { formatShortDate } from '../../domain/events/format-dates.ts'
 import { writeTitle } from '../../domain/messages/write-title.ts'
 import type { NeedsYouItem } from '../../domain/needs-you/contract.ts'
@@ -106,6 +109,13 @@ export function describeItem(item: NeedsYouItem, now: number): Line {
         text: item.count === 1 ? '1 result waits for your side to confirm it' : `${item.count} results wait for your side to confirm them`,
         detail: `${item.season.label} · ${item.team.name}`,
         to: `${teamPath(item.team.id)}/seasons/${encodeURIComponent(item.season.id)}`,
+      }
+    case 'dues':
+      return {
+        key: `dues ${item.due.id}`,
+        text: describeDues({ ...item.due, team: item.team.name }, now),
+        detail: isOverdue(item.due.dueOn, now) ? `${item.due.title} · Overdue` : item.due.title,
+        to: duesPath(item.team.id),
       }
     case 'calendar':
       return {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { duesPath } from '../../domain/dues/paths.ts'
 import { formatFullMoment } from '../../domain/events/format-when.ts'
 import { typeTexts } from '../../domain/memberships/texts.ts'
 import { formatExactMoney } from '../../domain/money.ts'
@@ -129,9 +130,40 @@ function MembershipResult({ state, bought: { name, type, team }, paid }: Payment
   return <Message mood="happy" title="You have a membership" text={`${membership}${amount} ${typeTexts[type].gives}`} links={links} />
 }
 
+type DuesPaid = Extract<PaymentResult['bought'], { kind: 'dues' }>
+
+function DuesResult({ state, bought: { title, team, goesBack }, paid }: PaymentResult & { bought: DuesPaid }) {
+  const dues = `“${title}” of ${team.name}.`
+  const links = (
+    <>
+      <LinkButton variant="primary" to={duesPath(team.id)}>
+        See your dues
+      </LinkButton>
+      <LinkButton to={teamPath(team.id)}>Open {team.name}</LinkButton>
+    </>
+  )
+  if (state === 'open')
+    return (
+      <Message
+        title="Your payment is on its way"
+        text={`${dues} Stripe still waits for the money. This page changes once it has arrived.`}
+        links={links}
+      />
+    )
+  if (state === 'failed')
+    return <Message mood="sad" title="The payment did not go through" text={`Nothing was charged. ${dues}`} links={links} />
+  const amount = paid ? formatExactMoney(paid) : 'The money'
+  return goesBack ? (
+    <Message title="This was paid already" text={`${dues} ${amount} goes back to you. Your bank shows it in 5 to 10 days.`} links={links} />
+  ) : (
+    <Message mood="happy" title="Your dues are paid" text={`${dues} You paid ${amount}. The receipt is in your email.`} links={links} />
+  )
+}
+
 function Result({ result }: { result: PaymentResult }) {
   const { state, bought, paid } = result
   if (bought?.kind === 'seat') return <SeatResult {...result} bought={bought} />
+  if (bought?.kind === 'dues') return <DuesResult {...result} bought={bought} />
   if (bought?.kind === 'membership') return <MembershipResult {...result} bought={bought} />
   if (state === 'open') {
     return (

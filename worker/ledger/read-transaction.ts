@@ -18,6 +18,8 @@ export type Transaction = {
   paymentId: string | null
   /** The order that the charge names. Only a charge on the account of the order counts. */
   orderId: string | null
+  /** The payment of dues that the charge names. */
+  duePaymentId: string | null
   /** The payment has arrived. */
   isPaid: boolean
   refundId: string | null
@@ -49,6 +51,7 @@ export function readTransaction(transaction: Stripe.BalanceTransaction): Transac
     availableAt: toMillis(available_on),
     paymentId: paymentOf(source),
     orderId: charge?.metadata.orderId ?? null,
+    duePaymentId: charge?.metadata.duePaymentId ?? null,
     isPaid: charge?.status === 'succeeded',
     refundId: source?.object === 'refund' ? source.id : null,
     disputeId: source?.object === 'dispute' ? source.id : null,
@@ -63,12 +66,15 @@ export const payoutsIn = (transactions: readonly Stripe.BalanceTransaction[]): S
     return source?.object === 'payout' ? [source] : []
   })
 
-/** Refunds and disputes do not name their order, but their payment does. */
+/** Refunds and disputes do not name what was paid, but their payment does. */
 export function nameOrders(transactions: readonly Transaction[]): Transaction[] {
-  const orders = new Map(transactions.flatMap(({ paymentId, orderId }) => (paymentId && orderId ? [[paymentId, orderId] as const] : [])))
+  const named = new Map(
+    transactions.flatMap((all) => (all.paymentId && (all.orderId || all.duePaymentId) ? [[all.paymentId, all] as const] : [])),
+  )
   return transactions.map((transaction) => ({
     ...transaction,
-    orderId: transaction.orderId ?? orders.get(transaction.paymentId ?? '') ?? null,
+    orderId: transaction.orderId ?? named.get(transaction.paymentId ?? '')?.orderId ?? null,
+    duePaymentId: transaction.duePaymentId ?? named.get(transaction.paymentId ?? '')?.duePaymentId ?? null,
   }))
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { duesAsked, duesPaid, refundsOfDues } from '../dues/shared.ts'
 import { games } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
@@ -17,6 +18,9 @@ const known = alias(entries, 'known')
 const sale = alias(sales, 'sale')
 const paid = alias(sales, 'paid')
 const g = alias(games, 'g')
+const due = alias(duesPaid, 'due')
+const paidDue = alias(duesPaid, 'paid_due')
+const asked = alias(duesAsked, 'asked')
 
 const field = (name: string): SQL => sql`incoming.value->>${sql.raw(`'${name}'`)}`
 
@@ -32,6 +36,8 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
     (SELECT ${paid.id} FROM ${sales} ${paid} WHERE ${paid.paymentId} = ${paymentId}),
     ${field('orderId')},
     (SELECT ${known.orderId} FROM ${entries} ${known} WHERE ${known.paymentId} = ${paymentId} AND ${known.orderId} IS NOT NULL LIMIT 1))`
+  // A refund names no payment of dues, but the payment at Stripe that it belongs to does.
+  const duePaymentId = sql`coalesce((SELECT ${paidDue.id} FROM ${duesPaid} ${paidDue} WHERE ${paidDue.paymentId} = ${paymentId}), ${field('duePaymentId')})`
   const isOfAccount = sql`${sale.accountId} = ${accountId}`
   return [
     insertSelect(
@@ -51,11 +57,13 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
         paymentId,
         orderId: sale.id,
         eventId: g.id,
-        teamId: g.teamId,
+        teamId: sql`coalesce(${g.teamId}, ${asked.teamId})`,
         seasonId: seasonGames.seasonId,
       },
       sql`FROM ${incoming} LEFT JOIN ${sales} ${sale} ON ${sale.id} = ${orderId} AND ${isOfAccount}
         LEFT JOIN ${games} ${g} ON ${g.id} = ${sale.eventId} LEFT JOIN ${seasonGames} ON ${seasonGames.eventId} = ${sale.eventId}
+        LEFT JOIN ${duesPaid} ${due} ON ${due.id} = ${duePaymentId} AND ${due.accountId} = ${accountId}
+        LEFT JOIN ${duesAsked} ${asked} ON ${asked.id} = ${due.dueId}
         WHERE true ON CONFLICT DO NOTHING`,
     ),
     // An event of Stripe that was lost, or is late: the list says that somebody has paid.
@@ -65,6 +73,15 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
           json_object('kind', ${'take-payment' satisfies MoneyWork['kind']}, 'orderId', ${sale.id}, 'paymentId', ${paymentId}) AS body
         FROM ${incoming} CROSS JOIN ${sales} ${sale} ON ${sale.id} = ${field('orderId')} AND ${isOfAccount}
         WHERE ${field('isPaid')} = 1 AND ${sale.state} <> 'paid' AND ${sale.amount} = ${field('gross')} AND ${sale.currency} = ${field('currency')}`,
+      { now },
+    ),
+    // The same for dues.
+    putRowsInOutbox(
+      'money',
+      sql`SELECT 'take-due-payment:' || ${due.id} AS id,
+          json_object('kind', ${'take-due-payment' satisfies MoneyWork['kind']}, 'id', ${due.id}, 'paymentId', ${paymentId}) AS body
+        FROM ${incoming} CROSS JOIN ${duesPaid} ${due} ON ${due.id} = ${field('duePaymentId')} AND ${due.accountId} = ${accountId}
+        WHERE ${field('isPaid')} = 1 AND ${due.state} IN ('open', 'ended') AND ${due.amount} = ${field('gross')} AND ${due.currency} = ${field('currency')}`,
       { now },
     ),
     // The same for a dispute. What we know of it may be older than this transaction.
@@ -83,6 +100,15 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
         FROM ${incoming} CROSS JOIN ${sales} ${sale} ON ${sale.paymentId} = ${paymentId} AND ${isOfAccount}
         WHERE ${field('refundId')} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${refunds}
           WHERE ${refunds.stripeId} = ${field('refundId')} AND (${field('isRefundFailure')} = 0 OR ${refunds.state} = 'failed'))`,
+      { now },
+    ),
+    putRowsInOutbox(
+      'money',
+      sql`SELECT 'sync-refunds:' || (${field('id')}) AS id,
+          json_object('kind', ${'sync-refunds' satisfies MoneyWork['kind']}, 'accountId', ${accountId}, 'paymentId', ${paymentId}) AS body
+        FROM ${incoming} CROSS JOIN ${duesPaid} ${due} ON ${due.paymentId} = ${paymentId} AND ${due.accountId} = ${accountId}
+        WHERE ${field('refundId')} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${refundsOfDues}
+          WHERE ${refundsOfDues.stripeId} = ${field('refundId')} AND (${field('isRefundFailure')} = 0 OR ${refundsOfDues.state} = 'failed'))`,
       { now },
     ),
   ]

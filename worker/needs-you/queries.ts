@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { maxOfEachKind as limit, type NeedsYou, type NeedsYouItem } from '../../domain/needs-you/contract.ts'
 import { toFace } from '../accounts/faces.ts'
+import { selectOwedDues } from '../dues/needs-you.ts'
 import {
   selectCoHostInvitesTo,
   selectGamesToAnswer,
@@ -32,18 +33,22 @@ const toSeasonCount = ({ seasonId, label, count, ...team }: SeasonCount) => ({ t
 /** Everything that waits for a person, in one round trip. What ends by itself comes first. */
 export async function listNeedsYou(db: Database, userId: string, now: number): Promise<NeedsYou> {
   const asked = { now, limit }
-  const { seats, transfers, handOvers, coHosts, invitations, answers, requests, results, unconfirmed, calendars } = await runBatch(db, {
-    seats: selectSeatsHeldFor(userId, asked),
-    transfers: selectTransfersTo(userId, asked),
-    handOvers: selectHandOversTo(userId, asked),
-    coHosts: selectCoHostInvitesTo(userId, asked),
-    invitations: selectInvitationsTo(userId, asked),
-    answers: selectGamesToAnswer(userId, { ...asked, isWanted: isSeasonGame }),
-    requests: selectRequestsFor(userId, limit),
-    results: selectDisputedResults(userId, asked),
-    unconfirmed: selectUnconfirmedResults(userId, asked),
-    calendars: selectFailingTeams(userId, limit),
-  })
+  const { seats, transfers, handOvers, coHosts, invitations, answers, requests, results, unconfirmed, owed, calendars } = await runBatch(
+    db,
+    {
+      seats: selectSeatsHeldFor(userId, asked),
+      transfers: selectTransfersTo(userId, asked),
+      handOvers: selectHandOversTo(userId, asked),
+      coHosts: selectCoHostInvitesTo(userId, asked),
+      invitations: selectInvitationsTo(userId, asked),
+      answers: selectGamesToAnswer(userId, { ...asked, isWanted: isSeasonGame }),
+      requests: selectRequestsFor(userId, limit),
+      results: selectDisputedResults(userId, asked),
+      unconfirmed: selectUnconfirmedResults(userId, asked),
+      owed: selectOwedDues(userId, limit),
+      calendars: selectFailingTeams(userId, limit),
+    },
+  )
   const items: NeedsYouItem[] = [
     ...seats.rows.map(({ expiresAt, ...row }) =>
       expiresAt === null ? { kind: 'paying' as const, game: toGame(row) } : { kind: 'seat' as const, game: toGame(row), expiresAt },
@@ -53,6 +58,9 @@ export async function listNeedsYou(db: Database, userId: string, now: number): P
     ...coHosts.rows.map((row) => ({ kind: 'coHost' as const, game: toGame(row), person: toFace(row), expiresAt: row.expiresAt })),
     ...invitations.rows.map((row) => ({ kind: 'invitation' as const, team: toTeam(row), person: toFace(row) })),
     ...answers.rows.map((row) => ({ kind: 'answer' as const, game: toGame(row) })),
+    ...owed.rows.map(({ dueId, title, amount, currency, dueOn, ...team }) => ({
+      ...{ kind: 'dues' as const, team: toTeam(team), due: { id: dueId, title, amount, currency, dueOn } },
+    })),
     ...requests.rows.map((row) => ({ kind: 'requests' as const, team: toTeam(row), count: row.count })),
     ...results.rows.map((row) => ({ kind: 'results' as const, ...toSeasonCount(row) })),
     ...unconfirmed.rows.map((row) => ({ kind: 'unconfirmed' as const, ...toSeasonCount(row) })),

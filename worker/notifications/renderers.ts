@@ -1,5 +1,6 @@
 import type { NoticeFact, NoticeKind } from '../../domain/notifications/facts.ts'
 import { connectionNotices } from '../connections/notices.ts'
+import { dueNotices } from '../dues/notices.ts'
 import { endorsementNotices } from '../endorsements/notices.ts'
 import { coHostNotices } from '../events/co-host-notices.ts'
 import { joiningNotices } from '../events/joining-notices.ts'
@@ -32,6 +33,7 @@ const renderers: Renderers<NoticeKind> = {
   ...organizationNotices,
   ...payoutNotices,
   ...orderNotices,
+  ...dueNotices,
 }
 
 /** The one renderer of a fact's kind. */

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { MoneyWork, type MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
+import { sweepDues } from '../dues/queue-settling.ts'
+import { settleDuePayment } from '../dues/settle.ts'
+import { takeListedDuePayment } from '../dues/take-payment.ts'
 import { isJobDone } from '../jobs/queries.ts'
 import { takeListedPayment } from '../ledger/mend-orders.ts'
 import { sweepLedgers } from '../ledger/queue-syncs.ts'
@@ -8,7 +11,7 @@ import { syncLedger } from '../ledger/sync-ledger.ts'
 import { endMembership, readMembership } from '../memberships/end-at-stripe.ts'
 import { queueReadings } from '../memberships/queue-ends.ts'
 import { endHold } from '../orders/end-hold.ts'
-import { settleOrder, syncRefunds } from '../orders/send-refunds.ts'
+import { settleOrder } from '../orders/send-refunds.ts'
 import { queueUnsentRefunds } from '../orders/settle-orders.ts'
 import { readDisputesAgain, syncDispute } from '../orders/sync-dispute.ts'
 import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform/batch.ts'
@@ -21,6 +24,7 @@ import { eventHandlers } from './event-handlers.ts'
 import { findMissedEvents } from './find-missed-events.ts'
 import { openStripe } from './open-stripe.ts'
 import { findEvent } from './queries.ts'
+import { syncRefundsOf } from './refund-events.ts'
 import { tellStripeOfUnlinking } from './unlink-account.ts'
 
 /** What each kind of work does at Stripe, and the statements of its effect here. */
@@ -35,7 +39,7 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     await findMissedEvents(context)
     const { db, settings, now } = context
     const disputes = await readDisputesAgain({ db, now, stripe: await openStripe(settings) })
-    return [queueUnsentRefunds(now), ...disputes, queueReadings(now), ...sweepLedgers(now)]
+    return [queueUnsentRefunds(now), ...disputes, queueReadings(now), ...sweepDues(now), ...sweepLedgers(now)]
   },
   'unlink-account': async (work, { db, settings, now }) => {
     await tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work)
@@ -48,12 +52,14 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
   'take-payment': async (work, { db, now }) => takeListedPayment({ db, now }, work),
   'sync-refunds': async ({ accountId, paymentId }, { db, settings, now }) => {
     const stripe = await openStripe(settings)
-    return unlessEnded(() => syncRefunds({ db, now, stripe }, accountId, paymentId))
+    return unlessEnded(() => syncRefundsOf({ db, now, stripe }, accountId, paymentId))
   },
   'sync-dispute': async ({ accountId, disputeId }, { db, settings, now }) => {
     const stripe = await openStripe(settings)
     return unlessEnded(() => syncDispute({ db, now, stripe }, accountId, disputeId))
   },
+  'settle-due-payment': async (work, { db, settings, now }) => settleDuePayment({ db, now, stripe: await openStripe(settings) }, work),
+  'take-due-payment': async (work, { db, now }) => takeListedDuePayment({ db, now }, work),
   'end-plans': async (work, { db, settings, now }) => endPlans({ db, now, stripe: await openStripe(settings) }, work),
   'end-membership': async (work, { db, settings, now }) => endMembership({ db, now, stripe: await openStripe(settings) }, work),
   'read-membership': async (work, { db, settings, now }) => readMembership({ db, now, stripe: await openStripe(settings) }, work),

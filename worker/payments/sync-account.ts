@@ -2,6 +2,7 @@ import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { dueNotice, isActive } from '../../domain/payments/payout-accounts.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
+import { closePagesOnAccount } from '../dues/queue-settling.ts'
 import { queueEndsOnAccount } from '../memberships/queue-ends.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -52,6 +53,7 @@ function forgetUnlinked(reading: Reading, { stripeId, userId }: StoredAccount): 
   return [
     ...tellHost({ news: 'unlinked', stripeId, userId, at: now }, reading, isStored(stripeId)),
     queueEndsOnAccount(stripeId, now),
+    closePagesOnAccount(stripeId, now),
     db.delete(a).where(eq(a.stripeId, stripeId)),
   ]
 }

@@ -9,6 +9,6 @@ export const entitlementOf = (plan: SQLWrapper, name: 'feeBasisPoints' | 'maxSea
   return sql`CASE ${plan} ${sql.join(cases, sql` `)} ELSE ${teamEntitlements[freePlan][name]} END`
 }
 
-/** The plan allows a community to sell memberships. */
+/** The plan allows a community to sell memberships and collect dues. */
 export const takesDues = (plan: SQLWrapper): SQL =>
   sql`${plan} IN ${literalList(Object.entries(teamEntitlements).flatMap(([item, { takesDues: takes }]) => (takes ? item : [])))}`

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { judgeAddition, judgeLeaving, judgeRemoval } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { endCalendarAddress } from '../calendar-addresses/commands.ts'
+import { closePagesOfLeaver } from '../dues/queue-settling.ts'
 import { endGamesOfMember } from '../events/end-games-of-member.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -78,6 +79,7 @@ export async function removeMember(db: Database, context: CommandContext, actor:
     calendarEnded: endCalendarAddress(teamId, userId),
     readingEnded: endReading(db, teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
+    duePagesClosed: closePagesOfLeaver(teamId, userId, now),
     handOversEnded: endHandOversToLeavers(teamId, now),
     gamesEnded: endGamesOfMember({ teamId, userId, now, isRemoved: true }),
     counted: countMembers(teamId),
@@ -106,6 +108,7 @@ export async function leaveTeam(db: Database, clock: Clock, userId: string, team
     calendarEnded: endCalendarAddress(teamId, userId),
     readingEnded: endReading(db, teamId, userId),
     rosterEntryEnded: endRosterEntry(db, teamId, userId),
+    duePagesClosed: closePagesOfLeaver(teamId, userId, now),
     handOversEnded: endHandOversToLeavers(teamId, now),
     gamesEnded: endGamesOfMember({ teamId, userId, now, isRemoved: false }),
     counted: countMembers(teamId),

@@ -5,6 +5,7 @@ import { rookiePlan } from '../../domain/payments/plans.ts'
 import { type DeletedTeam, maxOwnedTeams, teamRestoreDuration } from '../../domain/teams/contract.ts'
 import { judgeRight } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
+import { closePagesOfTeam } from '../dues/queue-settling.ts'
 import { hasUpcomingGames, unscheduleDrafts } from '../events/cancel-games-of-team.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { queueEndsOfTeam } from '../memberships/queue-ends.ts'
@@ -60,6 +61,7 @@ export async function deleteTeam(db: Database, context: CommandContext, actor: A
     ),
     plansEnded: queueEndOfPlans({ kind: 'team', id: teamId }, now, isOfTeamDeletedAt(teamId, now)),
     membershipsEnded: queueEndsOfTeam(teamId, now, isOfTeamDeletedAt(teamId, now)),
+    duePagesClosed: closePagesOfTeam(teamId, now, isOfTeamDeletedAt(teamId, now)),
     draftsUnscheduled: unscheduleDrafts(teamId, isDeleted),
     membersMoved: sql`INSERT INTO ${deletedTeamMembers} (${memberColumns}) SELECT ${memberColumns} FROM ${teamMembers}
       WHERE ${teamMembers.teamId} = ${teamId} AND ${isDeleted} ON CONFLICT DO NOTHING`,

@@ -65,6 +65,7 @@ const transaction = (index: number, category: 'charge' | 'refund'): Transaction 
     ...{
       paymentId: `pi_${index}`,
       orderId: null,
+      duePaymentId: null,
       isPaid: isCharge,
       refundId: isCharge ? null : `re_${index}`,
       disputeId: null,

@@ -1,0 +1,39 @@
+import type Stripe from 'stripe'
+import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
+import { outcomeOf, type SessionOutcome } from '../orders/take-payment.ts'
+import { hasCode } from '../payments/call-stripe.ts'
+import type { Statement } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { JobError } from '../platform/job-error.ts'
+import { type CardPayment, closeSession, findDuePayment } from './checkout-session.ts'
+import { sendDueRefunds } from './refunds.ts'
+import { endPage, takePayment } from './take-payment.ts'
+
+type Reading = { db: Database; stripe: Stripe; now: number }
+
+/** Does at Stripe what a payment needs: nobody pays on its page any longer, or money goes back. Running it again changes nothing. */
+export async function settleDuePayment(reading: Reading, { id }: MoneyWorkOf<'settle-due-payment'>): Promise<Statement[]> {
+  const payment = await findDuePayment(reading.db, id)
+  if (!payment) return []
+  try {
+    if (payment.state !== 'open') return await sendDueRefunds(reading, payment)
+    const { outcome, statements } = await closePage(reading, payment)
+    if (outcome === 'open') throw new JobError('the page is still open', { permanent: false })
+    return statements
+  } catch (error) {
+    if (!hasCode(error, 'account_invalid')) throw error
+    // The host has ended our access, so we learn nothing more of it.
+    return payment.state === 'open' ? [endPage(reading.db, id)] : []
+  }
+}
+
+/** Closes a page, and returns what must be stored. If a bank decides later, Stripe tells us. */
+export async function closePage(
+  { db, stripe, now }: Reading,
+  payment: CardPayment,
+): Promise<{ outcome: SessionOutcome; statements: Statement[] }> {
+  const session = await closeSession(stripe, payment)
+  const outcome = outcomeOf(session)
+  if (session && outcome === 'paid') return { outcome, statements: takePayment(now, payment, session) }
+  return { outcome, statements: outcome === 'ended' ? [endPage(db, payment.id)] : [] }
+}
