@@ -1,0 +1,208 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { hour } from '../../domain/time/spans.ts'
+import { openStripe } from '../../worker/payments/open-stripe.ts'
+import { getSettings } from '../../worker/platform/settings.ts'
+import {
+  books,
+  codeOf,
+  comeBack,
+  deliver,
+  pass,
+  payOn,
+  refundsAtStripe,
+  startWithHost,
+  stripe,
+  the,
+  titlesOf,
+  work,
+} from '../orders/paid-game.ts'
+import { enter, rowsOf } from '../profiles/people.ts'
+import { collectLog } from '../setup/log.ts'
+import {
+  askToPayDues,
+  atDues,
+  giveBack,
+  its,
+  list,
+  note,
+  pageOf,
+  payDuesOf,
+  read,
+  standingOf,
+  startWithDues,
+  undo,
+} from './community-dues.ts'
+
+collectLog()
+const { mail } = startWithHost()
+startWithDues()
+
+const charges = () => books().all('charge').length
+const receipts = () =>
+  mail.flatMap(({ body: { to, template } }) => (template.name === 'due-receipt' ? [`${to}: ${template.data.title}`] : []))
+const sums = async () => (await read()).due.sums
+
+describe('A member', () => {
+  it('pays on the account of the owner, once, and gets a receipt', async () => {
+    const [one, two] = await Promise.all([pageOf(the.ana), pageOf(the.ana)])
+    expect(one).toBe(two)
+    const result = await comeBack(the.ana, payOn(one))
+    expect(result).toMatchObject({ state: 'paid', paid: { amount: 4000 }, bought: { kind: 'dues', title: 'Season fee', goesBack: false } })
+    await deliver((all) => [...all.toReversed(), ...all])
+    expect(await codeOf(askToPayDues(the.ana))).toBe('409 DuesSettled')
+    expect([charges(), books().all('payment_intent')[0]?.application_fee_amount]).toEqual([1, 120])
+    expect([await standingOf(the.ana), await standingOf(the.bo)]).toEqual(['paid', 'owes'])
+    expect(await sums()).toEqual({ paid: 1, waived: 0, collected: 4000, owing: 2 })
+    expect(receipts().filter((text) => text.startsWith(the.ana.id))).toEqual([`${the.ana.id}@local.test: Season fee`])
+  })
+
+  it('pays nothing that differs from what they have seen, without a plan, without an account, or after the end', async () => {
+    expect(await codeOf(askToPayDues(the.ana, 1))).toBe('409 OfferChanged')
+    await rowsOf("UPDATE teams SET plan = 'ROOKIE' WHERE id = ?", its.team)
+    expect(await codeOf(askToPayDues(the.ana))).toBe('409 DuesNotPayable')
+    await rowsOf("UPDATE teams SET plan = 'PRO' WHERE id = ?", its.team)
+    await rowsOf('UPDATE payout_accounts SET charges_enabled = 0 WHERE user_id = ?', the.host.id)
+    expect(await codeOf(askToPayDues(the.ana))).toBe('409 DuesNotPayable')
+    await the.host.ask(atDues(), { method: 'DELETE' })
+    expect(await codeOf(askToPayDues(the.ana))).toBe('409 DuesOver')
+    expect(books().all('checkout_session')).toEqual([])
+  })
+
+  it('gets the same page if the answer was lost, and one payment', async () => {
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 2 } }))
+    let url = ''
+    for (let tries = 0; tries < 4 && !url; tries += 1) {
+      const answer = await askToPayDues(the.ana)
+      if (answer.status === 200) url = ((await answer.json()) as { url: string }).url
+    }
+    await comeBack(the.ana, payOn(url))
+    expect([books().all('checkout_session').length, await standingOf(the.ana)]).toEqual([1, 'paid'])
+  })
+
+  it('is found by the sweep if no event has arrived', async () => {
+    payOn(await pageOf(the.ana))
+    await pass(2 * hour)
+    await pass(hour)
+    expect(await standingOf(the.ana)).toBe('paid')
+  })
+
+  it('does not pay a second time on a page that was left open for a day', async () => {
+    const url = await pageOf(the.ana)
+    await pass(27 * hour)
+    the.ana = await enter(the.ana.id)
+    expect(() => payOn(url)).toThrow()
+    await payDuesOf(the.ana)
+    expect([charges(), await standingOf(the.ana)]).toEqual([1, 'paid'])
+  })
+
+  it('sees how it stands with them and no sums, and no payment of others', async () => {
+    await payDuesOf(the.ana)
+    const seen = await list(the.bo)
+    expect(seen).toMatchObject({ isPayable: true, manage: null, dues: [{ standing: 'owes', sums: null }] })
+    expect(await codeOf(the.bo.ask(atDues('/payments')))).toBe('403 NotAllowed')
+    const [session] = books().all('checkout_session')
+    expect(await codeOf(the.bo.ask('/api/payments/return', { method: 'POST', json: { sessionId: session?.id } }))).toBe(
+      '404 PaymentNotYours',
+    )
+  })
+})
+
+describe('A payment of what is settled already', () => {
+  it('goes back once when cash was noted while the page was open', async () => {
+    const url = await pageOf(the.ana)
+    const session = payOn(url)
+    expect((await note(the.ana, 'cash')).status).toBe(204)
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+    await work()
+    const result = await comeBack(the.ana, session)
+    expect(result.bought).toMatchObject({ kind: 'dues', goesBack: true })
+    await deliver((all) => [...all, ...all])
+    await pass(2 * hour)
+    expect(refundsAtStripe()).toEqual(['4000 succeeded'])
+    expect([await standingOf(the.ana), await sums()]).toEqual(['cash', { paid: 1, waived: 0, collected: 4000, owing: 2 }])
+    expect((await titlesOf(the.ana)).filter((title) => title.startsWith('You get'))).toEqual(['You get $40 back: Season fee'])
+    expect(receipts().filter((text) => text.startsWith(the.ana.id))).toEqual([])
+  })
+
+  it('cannot be made, because the page is closed', async () => {
+    const pages = [await pageOf(the.ana), await pageOf(the.bo)]
+    await note(the.ana, 'waived')
+    await the.bo.ask(`/api/teams/${its.team}/members/me`, { method: 'DELETE' })
+    await work()
+    for (const url of pages) expect(() => payOn(url)).toThrow()
+  })
+
+  it('stays if it arrives after the dues have ended or the member has left, because nothing else settles it', async () => {
+    const session = payOn(await pageOf(the.ana))
+    await the.host.ask(atDues(), { method: 'DELETE' })
+    await work()
+    expect((await comeBack(the.ana, session)).bought).toMatchObject({ goesBack: false })
+    expect([refundsAtStripe(), (await read()).due.sums]).toEqual([[], { paid: 1, waived: 0, collected: 4000, owing: 0 }])
+  })
+})
+
+describe('Money that goes back', () => {
+  it('is a part or all of a payment, and the same request gives nothing more', async () => {
+    await payDuesOf(the.ana)
+    expect(await codeOf(giveBack(the.ana, 4001))).toBe('409 RefundTooLarge')
+    await Promise.all([giveBack(the.ana, 1000), giveBack(the.ana, 1000)])
+    await work()
+    expect([refundsAtStripe(), await standingOf(the.ana), (await sums()).collected]).toEqual([['1000 succeeded'], 'paid', 3000])
+    expect(await codeOf(giveBack(the.ana, 3001, 'another-key'))).toBe('409 RefundTooLarge')
+    await giveBack(the.ana, 3000, 'another-key')
+    await work()
+    await deliver()
+    expect([await standingOf(the.ana), await sums()]).toEqual(['refunded', { paid: 0, waived: 0, collected: 0, owing: 2 }])
+    expect(stripe.books().all('application_fee').at(-1)).toMatchObject({ amount: 120, amount_refunded: 120 })
+    expect((await payDuesOf(the.ana)).state).toBe('paid')
+    expect((await sums()).paid).toBe(1)
+  })
+
+  it('counts if it was given back at Stripe', async () => {
+    await payDuesOf(the.ana)
+    const client = await openStripe(getSettings(env))
+    await client.refunds.create(
+      { payment_intent: String(books().all('payment_intent')[0]?.id), amount: 1500 },
+      { stripeAccount: the.account },
+    )
+    await deliver((all) => [...all, ...all])
+    expect((await sums()).collected).toBe(2500)
+    expect(await codeOf(giveBack(the.ana, 3000))).toBe('409 RefundTooLarge')
+  })
+
+  it('does not go back by itself when the community is deleted, and open pages are closed', async () => {
+    await payDuesOf(the.ana)
+    const open = await pageOf(the.bo)
+    expect((await the.host.ask(`/api/teams/${its.team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await work()
+    expect(() => payOn(open)).toThrow()
+    expect(refundsAtStripe()).toEqual([])
+  })
+
+  it('does not go back when the account is unlinked, which waits for those who are paying', async () => {
+    await payDuesOf(the.ana)
+    const open = await pageOf(the.bo)
+    expect(await codeOf(the.host.ask('/api/payments/account', { method: 'DELETE' }))).toBe('409 AccountHasPayers')
+    expect((await the.host.ask('/api/payments/account?force=true', { method: 'DELETE' })).status).toBe(204)
+    await work()
+    expect(() => payOn(open)).toThrow()
+    expect(refundsAtStripe()).toEqual([])
+  })
+})
+
+describe('The books of a community', () => {
+  it('contain its dues, and what went back of them', async () => {
+    await payDuesOf(the.ana)
+    await giveBack(the.ana, 1000)
+    await work()
+    await deliver()
+    await pass(hour)
+    const months = await rowsOf(
+      "SELECT gross, payments, our_fee, refunds FROM ledger_months WHERE owner_kind = 'team' AND owner_id = ?",
+      its.team,
+    )
+    expect(months).toEqual([{ gross: 4000, payments: 1, our_fee: 90, refunds: -1000 }])
+    expect(await undo(the.ana).then(codeOf)).toBe('409 DuesPaidByCard')
+  })
+})
