@@ -74,6 +74,8 @@ export const pages = definePages({
   editTeam: { path: 'team/:id/edit', title: 'Edit community', ...forMembers },
   teamChanges: { path: 'team/:id/changes', title: 'Changes', ...forMembers },
   teamMemberships: { path: 'team/:id/memberships', title: 'Memberships', ...forMembers },
+  teamDues: { path: 'team/:id/dues', title: 'Dues', ...forMembers },
+  teamDue: { path: 'team/:id/dues/:dueId', title: 'Who has paid', ...forMembers },
   teamLedger: { path: 'team/:id/ledger', title: 'Books', ...forMembers },
   teamLedgerMonth: { path: 'team/:id/ledger/:month', title: 'One month of the books', ...forMembers },
   teamLedgerPayouts: { path: 'team/:id/ledger/payouts', title: 'Payouts', ...forMembers },

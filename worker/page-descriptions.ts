@@ -44,6 +44,8 @@ export const pageDescriptions: Record<PageName, string> = {
   editTeam: 'Change your community: what it is called, where it is, and who may join.',
   teamChanges: 'Who changed what in your community.',
   teamMemberships: 'What a community sells, and who has bought it.',
+  teamDues: 'What your community asks of its members, and what you have paid.',
+  teamDue: 'Who has paid dues, and who owes them.',
   teamLedger: 'What the games of your community have brought, month by month.',
   teamLedgerMonth: 'What the games of your community have brought in a month.',
   teamLedgerPayouts: 'When the money of the games of your community reached a bank.',

@@ -74,6 +74,8 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   editTeam: [...viewedBy('host', '/team/sunset-smashers/edit'), ...viewedBy('player', '/team/sunset-smashers/edit')],
   teamChanges: [...viewedBy('host', '/team/sunset-smashers/changes'), ...viewedBy('player', '/team/sunset-smashers/changes')],
   teamMemberships: [...viewedBy('host', '/team/sunset-smashers/memberships'), ...viewedBy('player', '/team/sunset-smashers/memberships')],
+  teamDues: [...viewedBy('host', '/team/sunset-smashers/dues'), ...viewedBy('player', '/team/sunset-smashers/dues')],
+  teamDue: viewedBy('host', '/team/sunset-smashers/dues/demo-season-fee'),
   teamLedger: [...viewedBy('host', '/team/sunset-smashers/ledger'), ...viewedBy('player', '/team/sunset-smashers/ledger')],
   teamLedgerMonth: viewedBy('host', '/team/sunset-smashers/ledger/2026-10'),
   teamLedgerPayouts: viewedBy('host', '/team/sunset-smashers/ledger/payouts'),

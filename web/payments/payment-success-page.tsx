@@ -8,6 +8,7 @@ import { formatExactMoney } from '../../domain/money.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { minute } from '../../domain/time/spans.ts'
+import { refreshDues } from '../dues/queries.ts'
 import { refreshGames } from '../events/refresh-games.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Beans } from '../ui/beans.tsx'
@@ -55,6 +56,7 @@ function Payment({ sessionId }: { sessionId: string }) {
     if (state !== 'paid') return
     void refreshPayments(queryClient)
     void refreshGames(queryClient)
+    void refreshDues(queryClient)
   }, [state, queryClient])
   if (data) return <Result result={data} />
   if (error) {

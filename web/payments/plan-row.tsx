@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { duesPath } from '../../domain/dues/paths.ts'
 import { ledgerPath } from '../../domain/ledger/paths.ts'
 import { teamMembershipsPath } from '../../domain/memberships/paths.ts'
 import { minute } from '../../domain/time/spans.ts'
@@ -44,6 +45,10 @@ export function PlanRow({ holder, title, isOpenAtFirst = false, onClosed }: Plan
           <>
             <LinkButton size="small" to={ledgerPath(id)}>
               Books
+              <VisuallyHidden> of {title}</VisuallyHidden>
+            </LinkButton>
+            <LinkButton size="small" to={duesPath(id)}>
+              Dues
               <VisuallyHidden> of {title}</VisuallyHidden>
             </LinkButton>
             <LinkButton size="small" to={teamMembershipsPath(id)}>

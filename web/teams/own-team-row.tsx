@@ -1,5 +1,6 @@
-import { Bell, CalendarClock, CalendarHeart, Ellipsis, LogOut, Megaphone, UserRoundCheck } from 'lucide-react'
+import { Bell, CalendarClock, CalendarHeart, CircleDollarSign, Ellipsis, LogOut, Megaphone, UserRoundCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import { duesPath } from '../../domain/dues/paths.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { type OwnTeam, teamRoleNames } from '../../domain/teams/contract.ts'
 import { newsPath, teamPath } from '../../domain/teams/paths.ts'
@@ -56,6 +57,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
           entries={[
             { id: 'news', label: 'News', icon: <Megaphone size={18} aria-hidden="true" />, to: newsPath(id) },
             { id: 'hours', label: 'When can we play?', icon: <CalendarClock size={18} aria-hidden="true" />, to: `${teamPath(id)}/when` },
+            { id: 'dues', label: 'Dues', icon: <CircleDollarSign size={18} aria-hidden="true" />, to: duesPath(id) },
             {
               id: 'share-hours',
               label: team.sharesHours ? 'Stop sharing my hours' : 'Share my hours',

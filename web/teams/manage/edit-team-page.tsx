@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { can } from '../../../domain/access/can.ts'
+import { duesPath } from '../../../domain/dues/paths.ts'
 import { ledgerPath } from '../../../domain/ledger/paths.ts'
 import { teamMembershipsPath } from '../../../domain/memberships/paths.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
@@ -40,6 +41,13 @@ export default function EditTeamPage() {
       <EditTeamForm key={id} id={id} form={form.data} />
       <TopicsSection id={id} activity={form.data.activity} />
       {can(team.role, 'organizations.join') && <TeamOrganizations teamId={id} />}
+      {can(team.role, 'billing.manage') && (
+        <Section title="Dues" intro="What every member pays by a day, such as a season fee.">
+          <LinkButton to={duesPath(id)} className="justify-self-start">
+            Collect dues
+          </LinkButton>
+        </Section>
+      )}
       {can(team.role, 'billing.manage') && (
         <Section title="Memberships" intro="What people pay each month or year for the member price of your games.">
           <LinkButton to={teamMembershipsPath(id)} className="justify-self-start">

@@ -1,0 +1,216 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { BellRing, ChevronLeft } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { type DueFilter, type DuePaymentPage, type DuePerson, dueFilters } from '../../domain/dues/contract.ts'
+import { duesPath } from '../../domain/dues/paths.ts'
+import { remindedAgainAfter } from '../../domain/dues/rules.ts'
+import { writeDeadline } from '../../domain/dues/texts.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { formatExactMoney } from '../../domain/money.ts'
+import { minute } from '../../domain/time/spans.ts'
+import { writeDate } from '../../domain/time/write-time.ts'
+import { ApiError } from '../api.ts'
+import { useTitle } from '../shell/use-title.ts'
+import NoTeamPage from '../teams/no-team-page.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { PageError, pageFrame } from '../ui/page-frame.tsx'
+import { Select } from '../ui/select.tsx'
+import { showFailure } from '../ui/show-failure.ts'
+import { ShowMore } from '../ui/show-more.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { Standing } from './dues-standing.tsx'
+import { duePayments, notingPayment, remindingOfDues, undoingNote } from './queries.ts'
+import { writeSums } from './write-sums.ts'
+
+const GiveDuesBackDialog = lazy(() => import('./give-dues-back-dialog.tsx'))
+
+type Path = { id: string; dueId: string }
+
+/** The page `team/:id/dues/:dueId`: who has paid, for those who manage the money. */
+export default function DuePage() {
+  const { id = '', dueId = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const show = dueFilters.find((filter) => filter === search.get('show'))
+  const path = { id, dueId }
+  const query = useInfiniteQuery(duePayments(path, show))
+  const [first] = query.data?.pages ?? []
+  useTitle(first ? first.due.title : null)
+  const refusal = query.error instanceof ApiError ? query.error.code : null
+  if (refusal === 'TeamNotFound') return <NoTeamPage />
+  if (refusal === 'NotAllowed' || refusal === 'DuesNotFound')
+    return (
+      <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
+        <h1>Dues</h1>
+        <p className="text-soft">
+          {refusal === 'NotAllowed' ? 'Only the owner and the treasurer see who has paid.' : 'We could not find these dues.'}
+        </p>
+        <LinkButton to={duesPath(id)}>See your dues</LinkButton>
+      </div>
+    )
+  const choose = (filter: string) => setSearch(filter === 'all' ? {} : { show: filter }, { replace: true })
+  return (
+    <div className={pageFrame(760, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 sm:pt-9')}>
+      {first ? (
+        <>
+          <Head path={path} page={first} />
+          <Select
+            label="Show"
+            className="max-w-60"
+            options={[
+              { value: 'all', label: 'Everybody' },
+              { value: 'owing', label: 'Who owes' },
+              { value: 'paid', label: 'Who is settled' },
+            ]}
+            value={show ?? 'all'}
+            onChange={choose}
+          />
+          <People path={path} due={first.due} people={query.data?.pages.flatMap((page) => page.people) ?? []} show={show} />
+          <ShowMore query={query} />
+        </>
+      ) : query.error ? (
+        <PageError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : (
+        <Loading label="Loading who has paid">
+          <SkeletonText lines={6} />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Head({ path, page: { due } }: { path: Path; page: DuePaymentPage }) {
+  const now = useNow(minute)
+  const remind = useMutation({
+    ...remindingOfDues(path),
+    onSuccess: () => showSnackbar('Everybody who owes gets a reminder.'),
+    onError: showFailure,
+  })
+  const { title, endedAt, dueOn, sums, remindedAt } = due
+  const isTooSoon = remindedAt !== null && now < remindedAt + remindedAgainAfter
+  return (
+    <header className="grid justify-items-start gap-2">
+      <Link
+        to={duesPath(path.id)}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-small font-strong text-court hover:underline"
+      >
+        <ChevronLeft size={17} aria-hidden="true" />
+        Dues
+      </Link>
+      <h1 className="wrap-anywhere">{title}</h1>
+      <p className="text-soft">
+        {formatMoney(due)}, {endedAt === null ? 'due by' : 'was due by'} {writeDeadline(dueOn, now)}
+      </p>
+      <p className="text-lead font-strong">{writeSums(due, sums)}</p>
+      {endedAt === null && sums.owing > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button isPending={remind.isPending} disabled={isTooSoon} onClick={() => remind.mutate()}>
+            <BellRing size={17} aria-hidden="true" /> Remind who owes
+          </Button>
+          {isTooSoon && <p className="text-small text-soft">Everybody was reminded today.</p>}
+        </div>
+      )}
+    </header>
+  )
+}
+
+const emptyTexts: Record<DueFilter, string> = { owing: 'Nobody owes these dues.', paid: 'Nobody has paid yet.' }
+
+type PeopleProps = { path: Path; due: DuePaymentPage['due']; people: readonly DuePerson[]; show: DueFilter | undefined }
+
+function People({ path, due, people, show }: PeopleProps) {
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const opened = people.find(({ payment }) => payment !== null && payment.id === openedId)
+  if (people.length === 0) return <p className="text-soft">{show ? emptyTexts[show] : 'Nobody is in this community.'}</p>
+  return (
+    <>
+      <ul aria-label="Members" className="border-b border-line">
+        {people.map((each, index) => (
+          <PersonRow
+            key={each.person?.id ?? `${index}`}
+            path={path}
+            due={due}
+            each={each}
+            onGiveBack={() => setOpenedId(each.payment?.id ?? null)}
+          />
+        ))}
+      </ul>
+      <Suspense>
+        {opened?.payment && (
+          <GiveDuesBackDialog
+            path={path}
+            payment={opened.payment}
+            name={nameOf(opened)}
+            currency={due.currency}
+            onClose={() => setOpenedId(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const nameOf = ({ person }: DuePerson) => person?.name ?? 'Somebody with a block between you'
+
+const refundWords = { due: 'goes back', sent: 'given back', failed: 'could not go back, so you have it' }
+
+type PersonRowProps = { path: Path; due: DuePaymentPage['due']; each: DuePerson; onGiveBack: () => void }
+
+function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
+  const now = useNow(minute)
+  const { person, isMember, standing, payment } = each
+  const note = useMutation({ ...notingPayment(path), onError: showFailure })
+  const undo = useMutation({ ...undoingNote(path), onError: showFailure })
+  const name = nameOf(each)
+  const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
+  const money = (amount: number) => formatExactMoney({ amount, currency: due.currency })
+  const isOwing = isMember && due.endedAt === null && (standing === 'owes' || standing === 'overdue' || standing === 'refunded')
+  const isNoted = standing === 'cash' || standing === 'waived'
+  const facts = [
+    payment && standing !== 'waived' && `${money(payment.amount)} on ${day(payment.paidAt)}`,
+    !isMember && 'has left the community',
+    ...(payment?.refunds ?? []).map(({ amount, state, at }) => `${money(amount)} ${refundWords[state]}, ${day(at)}`),
+  ].filter(Boolean)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
+      {person && <Avatar face={person} isDecorative />}
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-strong wrap-anywhere">{name}</p>
+        {facts.length > 0 && <p className="text-small text-soft">{facts.join(' · ')}</p>}
+        <Standing standing={standing} />
+      </div>
+      {person && (
+        <div className="flex flex-wrap gap-2">
+          {isOwing &&
+            (['cash', 'waived'] as const).map((method) => (
+              <Button
+                key={method}
+                size="small"
+                isPending={note.isPending && note.variables?.method === method}
+                onClick={() => note.mutate({ userId: person.id, method })}
+              >
+                {method === 'cash' ? 'Cash' : 'Waive'}
+                <VisuallyHidden>: {name}</VisuallyHidden>
+              </Button>
+            ))}
+          {isNoted && (
+            <Button size="small" isPending={undo.isPending} onClick={() => undo.mutate(person.id)}>
+              Undo
+              <VisuallyHidden>: {name}</VisuallyHidden>
+            </Button>
+          )}
+          {payment && payment.rest > 0 && (
+            <Button size="small" aria-haspopup="dialog" onClick={onGiveBack}>
+              Give back
+              <VisuallyHidden>: {name}</VisuallyHidden>
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
