@@ -4,6 +4,7 @@ import { oakCourts } from '../places/places.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 import { type AccessCase, aboutThing, forSignedIn } from './access-case.ts'
 import { calendarAccessCases } from './calendar-access-cases.ts'
+import { dueAccessCases } from './due-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { ledgerAccessCases } from './ledger-access-cases.ts'
 import { membershipAccessCases } from './membership-access-cases.ts'
@@ -292,6 +293,7 @@ export const accessCases: readonly AccessCase[] = [
   ...ledgerAccessCases,
   ...orderAccessCases,
   ...membershipAccessCases,
+  ...dueAccessCases,
   ...paymentAccessCases,
   ...teamAccessCases,
   {

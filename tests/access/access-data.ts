@@ -191,6 +191,23 @@ const money = () => [
   run(
     "INSERT INTO membership_subscriptions (id, membership_id, team_id, type, member_id, platform, account_id, customer_id, subscription_id, status, created_at, ended_at, read_at) VALUES ('access-bought', 'access-membership', 'access-team', 'DROPIN_PICKUP', 'person-c', 'gth', 'acct_access', 'cus_access', 'sub_access', 'canceled', 1, 1, 1)",
   ),
+  run(
+    "DELETE FROM due_refunds WHERE due_payment_id IN (SELECT p.id FROM due_payments p JOIN dues d ON d.id = p.due_id WHERE d.team_id = 'access-team')",
+  ),
+  run("DELETE FROM due_payments WHERE due_id IN (SELECT id FROM dues WHERE team_id = 'access-team')"),
+  run("DELETE FROM dues WHERE team_id = 'access-team'"),
+  run(
+    "INSERT INTO dues (id, team_id, title, note, amount, currency, due_on, created_at) VALUES ('access-dues', 'access-team', 'Season fee', '', 4000, 'usd', '2100-01-01', 1)",
+  ),
+  ...[
+    ['access-paid-dues', 'person-c', 'card', 'person-a', 'acct_access', 'pi_access_dues'],
+    ['access-cash-dues', 'demo-player', 'cash', null, null, null],
+  ].map((values) =>
+    run(
+      "INSERT INTO due_payments (id, due_id, user_id, method, state, payee_id, account_id, payment_id, amount, currency, created_at, paid_at) VALUES (?1, 'access-dues', ?2, ?3, 'paid', ?4, ?5, ?6, 4000, 'usd', 1, 1)",
+      ...values,
+    ),
+  ),
   run("INSERT OR REPLACE INTO plan_prices VALUES ('varsity-50:usd:1500:month', 'price_access', 1)"),
 ]
 

@@ -54,6 +54,8 @@ const extraLimits: Record<string, string[]> = {
   'POST /memberships/mine/{id}/cancel': ['payments'],
   'POST /memberships/mine/{id}/resume': ['payments'],
   'POST /memberships/mine/{id}/bill': ['payments'],
+  'POST /teams/{id}/dues/{dueId}/pay': ['payments'],
+  'POST /teams/{id}/dues/{dueId}/payments/{paymentId}/refunds': ['payments'],
   'POST /payments/subscriptions': ['payments'],
   'POST /payments/subscriptions/preview': ['payments'],
   'POST /payments/subscriptions/cancel': ['payments'],

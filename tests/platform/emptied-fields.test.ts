@@ -39,6 +39,7 @@ const neededFields = new Set([
   'PUT /availability timeZone',
   'PUT /availability dateSpecificAvailability[].date',
   'PUT /external-teams/{id} timeZone',
+  'PATCH /teams/{id}/dues/{dueId} dueOn',
   'PUT /seasons/{id} startDate',
   'PUT /seasons/{id} endDate',
 ])

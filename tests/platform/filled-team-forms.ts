@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import type { TeamDues } from '../../domain/dues/contract.ts'
 import type { TeamMemberships } from '../../domain/memberships/contract.ts'
 import type { TeamForm } from '../../domain/teams/contract.ts'
 import { enter, putInTeams } from '../profiles/people.ts'
@@ -13,7 +14,11 @@ async function makeTeam() {
   const id = `form-team-${teams}`
   await putInTeams([id], [owner.id, member.id])
   await env.DB.prepare("UPDATE team_members SET role = 'owner' WHERE team_id = ? AND user_id = ?").bind(id, owner.id).run()
-  return { id, owner, member, send: (path: string) => (json: unknown) => owner.ask(`/api/teams/${id}${path}`, { method: 'PUT', json }) }
+  const send =
+    (path: string, method = 'PUT') =>
+    (json: unknown) =>
+      owner.ask(`/api/teams/${id}${path}`, { method, json })
+  return { id, owner, member, send }
 }
 
 async function fillTitle(): Promise<FilledForm> {
@@ -62,9 +67,27 @@ async function fillMembership(): Promise<FilledForm> {
   return { request, send: put, read }
 }
 
+async function fillDues(): Promise<FilledForm> {
+  const { id, owner, send } = await makeTeam()
+  await env.DB.prepare(
+    "INSERT INTO dues (id, team_id, title, note, amount, currency, due_on, created_at) VALUES (?1, ?1, 'Fee', '', 2000, 'usd', '2100-01-01', 1)",
+  )
+    .bind(id)
+    .run()
+  const request = { title: 'Season fee', note: 'For the courts.', amount: 2000, currency: 'usd', dueOn: '2100-01-01' }
+  const patch = send(`/dues/${id}`, 'PATCH')
+  await patch(request)
+  const read = async () => {
+    const [due] = (await (await owner.ask(`/api/teams/${id}/dues`)).json<TeamDues>()).dues
+    return { title: due?.title, note: due?.note, amount: due?.amount, currency: due?.currency, dueOn: due?.dueOn }
+  }
+  return { request, send: patch, read }
+}
+
 /** For each request about a team that changes something with optional fields: how to fill it in. */
 export const filledTeamForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /teams/{id}': fillForm,
   'PUT /teams/{id}/members/{userId}/title': fillTitle,
   'PUT /teams/{id}/memberships/{membershipId}': fillMembership,
+  'PATCH /teams/{id}/dues/{dueId}': fillDues,
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { duePageSize, maxEndedDues, maxOpenDues } from '../../domain/dues/contract.ts'
 import { maxJoinersShown } from '../../domain/events/contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
 import { participantPageSize } from '../../domain/messages/contract.ts'
@@ -70,6 +71,8 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/teams/size-team/announcements', 'announcements', announcementPageSize],
   ['/teams/size-team/announcements/news-1/readers', 'people', readerPageSize],
   ['/teams/size-team/announcements/news-1/readers?list=unread', 'people', readerPageSize],
+  ['/teams/size-team/dues', 'dues', maxOpenDues + maxEndedDues],
+  ['/teams/size-team-2/dues/size-books/payments', 'people', duePageSize],
   ['/teams/size-team/people', 'people', rosterPageSize],
   ['/teams/size-team/guests', 'guests', rosterPageSize],
   ['/teams/guest-offers', 'offers', teamPageSize],
@@ -140,9 +143,14 @@ beforeAll(async () => {
      SELECT 'txn-' || id, 'acct_size', 'size-person', 'payment', 3, 1, 1, 1, 'usd', '2026-11', 1, 1, id FROM events`,
     `${many} INSERT INTO payouts (id, account_id, user_id, amount, currency, state, arrives_at, created_at, is_listed)
      SELECT 'po_' || i, 'acct_size', 'size-person', 1, 'usd', 'paid', i, i, 1 FROM n`,
+    "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT 'size-team-2', id, 'member', 2 FROM users WHERE id LIKE 'size-crowd-%'",
+    "UPDATE team_members SET role = 'treasurer' WHERE user_id = 'size-person' AND team_id = 'size-team-2'",
+    "INSERT INTO dues (id, team_id, title, note, amount, currency, due_on, created_at) VALUES ('size-books', 'size-team-2', 'D', '', 4000, 'usd', '2100-01-01', 1)",
     "UPDATE team_members SET role = 'captain' WHERE user_id = 'size-person' AND team_id = 'size-team'",
     "INSERT INTO guests (id, team_id, name, email, email_key, created_at) SELECT 'g-' || id, id, 'G', 'size-person@local.test', 'size-person@local.test', 1 FROM teams WHERE id LIKE 'size-team%'",
     `${many} INSERT INTO guests (id, team_id, name, created_at) SELECT 'guest-' || i, 'size-team', 'G', 1 FROM n`,
+    `${many} INSERT INTO dues (id, team_id, title, note, amount, currency, due_on, created_at, ended_at)
+     SELECT 'size-dues-' || i, 'size-team', 'D', '', 4000, 'usd', '2100-01-01', i, iif(i % 2, NULL, i) FROM n`,
     `${many} INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) SELECT 'season-' || i, 'size-team', 'S', '2100-01-01', '2100-02-01', 1 FROM n`,
     "INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at) SELECT id, 'size-person', ends_on, 1 FROM seasons",
     `INSERT INTO connections SELECT 'size-person', id, 'connected', i FROM (${crowdOf})`,

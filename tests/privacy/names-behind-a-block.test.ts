@@ -130,6 +130,7 @@ const withNames: Record<string, string[]> = {
   'GET /teams/{id}/changes': ['/api/teams/owned-team/changes'],
   'GET /memberships': ['/api/memberships?host=quillon'],
   'GET /teams/{id}/membership-holders': ['/api/teams/owned-team/membership-holders'],
+  'GET /teams/{id}/dues/{dueId}/payments': ['/api/teams/dues-team/dues/quiet-dues/payments'],
   'GET /teams/{id}/holders': ['/api/teams/quiet-team/holders?capability=team.edit'],
   'GET /user-lists/{id}': ['/api/user-lists/a-list'],
   pages: [
@@ -160,7 +161,7 @@ const withoutNames = [
     ...['/teams/{id}/ledger/months/{month}/export', '/teams/{id}/ledger/payouts', '/teams/{id}/ledger/payouts/{payoutId}'],
     // A receipt names who was paid, for the person who paid them: it is proof of what they paid.
     '/orders/{id}/receipt',
-    ...['/memberships/mine', '/teams/{id}/memberships'],
+    ...['/memberships/mine', '/teams/{id}/memberships', '/teams/{id}/dues'],
     '/calendar-addresses/mine',
     '/calendar-addresses/teams/{id}',
     '/calendar-addresses/{token}/games.ics',
@@ -243,12 +244,16 @@ async function setUpPair(viewerId: string) {
   for (const other of ['neighbor', viewerId]) await befriend('quillon', other)
   const team = "INSERT INTO teams (id, name, description, plan, created_at, updated_at) VALUES (?1, ?1, '', 'ROOKIE', 1, 1)"
   await env.DB.batch([
-    ...['quiet-team', 'owned-team', 'kids-team', 'asked-team'].map((id) => env.DB.prepare(team).bind(id)),
+    ...['quiet-team', 'owned-team', 'kids-team', 'asked-team', 'dues-team'].map((id) => env.DB.prepare(team).bind(id)),
     env.DB.prepare(
       "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('quiet-team', 'neighbor', 'owner', 1), ('quiet-team', 'quillon', 'organizer', 2)",
     ),
     env.DB.prepare(
       "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('quiet-team', ?1, 'member', 3), ('owned-team', ?1, 'owner', 1)",
+    ).bind(viewerId),
+    // A treasurer sees who has paid, but does not run the people.
+    env.DB.prepare(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('dues-team', 'quillon', 'member', 1), ('dues-team', ?, 'treasurer', 2)",
     ).bind(viewerId),
     env.DB.prepare(
       "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('kids-team', 'quillon', 'member', 1), ('kids-team', ?, 'captain', 2)",
@@ -329,6 +334,12 @@ async function setUpPair(viewerId: string) {
     env.DB.prepare("INSERT OR REPLACE INTO team_hour_shares VALUES ('owned-team', 'quillon', 3)"),
     env.DB.prepare(
       "INSERT INTO memberships (id, team_id, type, name, description, amount, currency, every, created_at) VALUES ('quiet-pass', 'owned-team', 'DROPIN_PICKUP', 'Pass', '', 2000, 'usd', 'month', 1)",
+    ),
+    env.DB.prepare(
+      "INSERT INTO dues (id, team_id, title, note, amount, currency, due_on, created_at) VALUES ('quiet-dues', 'dues-team', 'Fee', '', 2000, 'usd', '2100-01-01', 1)",
+    ),
+    env.DB.prepare(
+      "INSERT INTO due_payments (id, due_id, user_id, method, state, amount, currency, created_at, paid_at) VALUES ('q-dues', 'quiet-dues', 'quillon', 'cash', 'paid', 2000, 'usd', 1, 1)",
     ),
     env.DB.prepare(
       "INSERT INTO membership_subscriptions (id, membership_id, team_id, type, member_id, platform, account_id, customer_id, subscription_id, status, created_at, read_at) VALUES ('q-pass', 'quiet-pass', 'owned-team', 'DROPIN_PICKUP', 'quillon', 'gth', 'acct_q', 'cus_q', 'sub_q', 'active', 1, 1)",
@@ -466,6 +477,8 @@ describe.each([
       'team_follows',
       'membership_subscriptions',
       'memberships',
+      'due_payments',
+      'dues',
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
     for (const table of [

@@ -241,6 +241,7 @@ describe('After thirty days', () => {
     events: 'past games keep their community',
     memberships: 'the law asks to keep what was sold',
     membership_subscriptions: 'the same',
+    dues: 'the same',
     notices: 'notifications are deleted when they are old',
   }
 
