@@ -21,7 +21,7 @@ import { managesMoney } from '../orders/manages-money.ts'
 import { runBatch, type Statements } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, computed, selectFields } from '../platform/row-query.ts'
+import { asNumber, computed, select, selectFields } from '../platform/row-query.ts'
 import { communitySeasons } from '../seasons/shared.ts'
 import { asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
@@ -275,6 +275,12 @@ export async function explainPayout(reader: LedgerReader, payoutId: string, curs
           sql`${teamPayouts.createdAt} = (SELECT ${payouts.createdAt} FROM ${payouts} WHERE ${payouts.id} = ${payoutId})`,
         ),
       ),
+    // Dues of the community.
+    outside: select(
+      { net: asNumber },
+      sql`SELECT coalesce(sum(${entries.net}), 0) AS net FROM ${entries}
+        WHERE ${entries.payoutId} = ${payoutId} AND ${entries.eventId} IS NULL AND ${entries.teamId} = ${owner.id}`,
+    ),
     games: selectFields(
       {
         id: games.id,
@@ -301,7 +307,7 @@ export async function explainPayout(reader: LedgerReader, payoutId: string, curs
   const { page: shown, next } = cutPage(found.games.rows, rowsInPage, (game) => [game.id])
   return {
     payout: { id, amount: ofTeam?.net ?? payout.amount, currency, state, arrivesAt, createdAt, failure },
-    sums: owner.kind === 'team' && ofTeam ? { currency, ...pickSums(ofTeam), outside: 0 } : readSums(payout),
+    sums: owner.kind === 'team' && ofTeam ? { currency, ...pickSums(ofTeam), outside: found.outside.rows[0]?.net ?? 0 } : readSums(payout),
     games: shown.map(({ id: eventId, ...game }) => toGame({ eventId, ...game })),
     next,
   }
