@@ -59,6 +59,11 @@ const partBuilders = {
     const { addMemberships } = await import('./memberships.ts')
     await addMemberships(wrapDatabase(db))
   },
+  /** Dues of a community, and who has paid them. Needs the sandbox, the plans, the payout accounts and the smashers. */
+  dues: async (db) => {
+    const { addDues } = await import('./dues.ts')
+    await addDues(wrapDatabase(db))
+  },
   /** Games of the past weeks, with the players who came and their feedback. */
   pastEvents: (db, now) => addPastEvents(wrapDatabase(db), now),
   userLists: (db) => addUserLists(wrapDatabase(db), worldStart),
@@ -113,6 +118,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'events',
   'paidGames',
   'memberships',
+  'dues',
   'pastEvents',
   'seasonMatches',
   'hostnames',

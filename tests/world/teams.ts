@@ -352,7 +352,7 @@ async function addRoster(db: Database, now: number): Promise<void> {
  * Members of Sunset Smashers besides the two with fixed accounts. The first nineteen share their hours. The first two are organizers,
  * and the next ones have one other role each.
  */
-const smashers = crowdIds.slice(40, 64)
+export const smashers = crowdIds.slice(40, 64)
 const sharingSmashers = 19
 
 const workWeek = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const

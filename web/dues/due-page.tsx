@@ -194,19 +194,19 @@ function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
                 onClick={() => note.mutate({ userId: person.id, method })}
               >
                 {method === 'cash' ? 'Cash' : 'Waive'}
-                <VisuallyHidden>: {name}</VisuallyHidden>
+                <VisuallyHidden> for {name}</VisuallyHidden>
               </Button>
             ))}
           {isNoted && (
             <Button size="small" isPending={undo.isPending} onClick={() => undo.mutate(person.id)}>
               Undo
-              <VisuallyHidden>: {name}</VisuallyHidden>
+              <VisuallyHidden> for {name}</VisuallyHidden>
             </Button>
           )}
           {payment && payment.rest > 0 && (
             <Button size="small" aria-haspopup="dialog" onClick={onGiveBack}>
               Give back
-              <VisuallyHidden>: {name}</VisuallyHidden>
+              <VisuallyHidden> to {name}</VisuallyHidden>
             </Button>
           )}
         </div>

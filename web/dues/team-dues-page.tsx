@@ -173,7 +173,7 @@ function DueRow({ teamId, due, isPayable, onOpenDialog }: DueRowProps) {
           <div className="flex flex-wrap gap-2">
             <LinkButton size="small" to={duePath(teamId, id)}>
               Who has paid
-              <VisuallyHidden>: {title}</VisuallyHidden>
+              <VisuallyHidden> for {title}</VisuallyHidden>
             </LinkButton>
             {endedAt === null && (
               <>

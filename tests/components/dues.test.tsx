@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Due, DuePaymentPage, DuePerson, TeamDues } from '../../domain/dues/contract.ts'
+import { day } from '../../domain/time/spans.ts'
+import { catchLeaving } from './payment-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const viewer = someone
+const main = page.getByRole('main')
+
+const due: Due = {
+  ...{ id: 'fee', title: 'Season fee', note: 'For the courts.', amount: 4000, currency: 'usd', dueOn: '2199-12-01' },
+  ...{ createdAt: 1, endedAt: null, standing: 'owes', sums: null },
+}
+const sums = { paid: 12, owing: 18, waived: 1, collected: 48_000 }
+const ofTeam = (changes: Partial<TeamDues> = {}): TeamDues => ({
+  ...{ team: { id: 'team', name: 'Sunset Smashers' }, isPayable: true, dues: [due], manage: null },
+  ...changes,
+})
+const manage = { obstacle: null, currency: 'usd' as const, feeBasisPoints: 300 }
+
+const person = (name: string, changes: Partial<DuePerson> = {}): DuePerson => ({
+  ...{ person: { id: name, name, pictureUrl: null }, isMember: true, standing: 'owes', payment: null },
+  ...changes,
+})
+const payment = { id: 'paid', method: 'card' as const, amount: 4000, paidAt: Date.now() - day, rest: 4000, refunds: [] }
+const ofDue = (people: DuePerson[]): DuePaymentPage => ({
+  ...{ team: { id: 'team', name: 'Sunset Smashers' }, due: { ...due, sums, remindedAt: null }, people, next: null },
+})
+
+describe('The dues of a community', () => {
+  it('are paid by a member, with the amount that was seen', async () => {
+    const left = catchLeaving()
+    answerWith({ 'GET /api/teams/:id/dues': ofTeam(), 'POST /api/teams/:id/dues/:dueId/pay': { url: 'https://checkout.stripe.com/c/pay' } })
+    await openApp('/team/team/dues', { viewer })
+    await expect.element(main).toHaveTextContent(/Season fee.*For the courts\..*Due by Dec 1, 2199.*\$40.*Not paid/)
+    await expect.element(page.getByRole('button', { name: /Ask for dues|Edit/ })).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    await page.getByRole('button', { name: 'Pay $40 for Season fee' }).click()
+    await expect.poll(() => left).toEqual(['https://checkout.stripe.com/c/pay'])
+    expect(requestsTo('POST /api/teams/:id/dues/:dueId/pay').map(({ path, body }) => [path, body])).toEqual([
+      ['/api/teams/team/dues/fee/pay', { amount: 4000, currency: 'usd' }],
+    ])
+  })
+
+  it('have nothing to pay once they are settled, or while no card is taken', async () => {
+    answerWith({
+      'GET /api/teams/:id/dues': ofTeam({
+        isPayable: false,
+        dues: [
+          { ...due, standing: 'cash' },
+          { ...due, id: 'b' },
+        ],
+      }),
+    })
+    await openApp('/team/team/dues', { viewer })
+    await expect.element(main).toHaveTextContent(/Paid in cash.*Cards are not taken at the moment/)
+    await expect.element(page.getByRole('button', { name: /Pay/ })).not.toBeInTheDocument()
+  })
+
+  it('are asked for with an amount that can be charged, and show how many have paid', async () => {
+    answerWith({
+      'GET /api/teams/:id/dues': ofTeam({ dues: [{ ...due, sums }], manage }),
+      'POST /api/teams/:id/dues': { id: 'new' },
+    })
+    await openApp('/team/team/dues', { viewer })
+    await expect.element(main).toHaveTextContent(/We keep 3% of each payment by card.*12 of 30 paid, \$480 of \$1,200, 1 waived/)
+    await page.getByRole('button', { name: 'Ask for dues' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Court fee')
+    await page.getByRole('textbox', { name: /Amount/ }).fill('0.10')
+    await page.getByRole('button', { name: 'Ask members' }).click()
+    await expect.element(page.getByText('The smallest amount is $0.50.')).toBeVisible()
+    await page.getByRole('button', { name: 'Ask members' }).click()
+    await expect.element(page.getByText('Enter a valid date.')).toBeVisible()
+    expect(requestsTo('POST /api/teams/:id/dues')).toEqual([])
+  })
+
+  it('need a plan', async () => {
+    answerWith({ 'GET /api/teams/:id/dues': ofTeam({ dues: [], manage: { ...manage, obstacle: 'plan' } }) })
+    await openApp('/team/team/dues', { viewer })
+    await expect.element(page.getByText('Communities with the plan Varsity or Pro can collect dues.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Ask for dues' })).not.toBeInTheDocument()
+  })
+})
+
+describe('Who has paid', () => {
+  it('can be noted, taken back, given back and reminded', async () => {
+    answerWith({
+      'GET /api/teams/:id/dues/:dueId/payments': ofDue([
+        person('Ana Ortiz', { person: { id: 'ana', name: 'Ana Ortiz', pictureUrl: null } }),
+        person('Bo Chen', { standing: 'paid', payment }),
+        person('Cy Diaz', { standing: 'cash', payment: { ...payment, id: 'cash', method: 'cash', rest: 0 } }),
+        person('x', { person: null }),
+      ]),
+      'POST /api/teams/:id/dues/:dueId/members/:userId': null,
+      'DELETE /api/teams/:id/dues/:dueId/members/:userId': null,
+      'POST /api/teams/:id/dues/:dueId/payments/:paymentId/refunds': null,
+      'POST /api/teams/:id/dues/:dueId/remind': null,
+    })
+    await openApp('/team/team/dues/fee', { viewer })
+    await expect.element(main).toHaveTextContent(/12 of 30 paid, \$480 of \$1,200.*Ana Ortiz.*Not paid.*Bo Chen.*\$40\.00 on.*Paid/)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Cash for Ana Ortiz' }).click()
+    await page.getByRole('button', { name: 'Undo for Cy Diaz' }).click()
+    await page.getByRole('button', { name: 'Remind who owes' }).click()
+    await expect.element(page.getByText('Everybody who owes gets a reminder.')).toBeVisible()
+    await page.getByRole('button', { name: 'Give back to Bo Chen' }).click()
+    await page.getByRole('textbox', { name: /Amount/ }).fill('15')
+    await page.getByRole('button', { name: 'Give $15.00 back' }).click()
+    await expect.element(page.getByText('Bo Chen gets $15.00 back.')).toBeVisible()
+    expect(requestsTo('POST /api/teams/:id/dues/:dueId/members/:userId').map(({ path, body }) => [path, body])).toEqual([
+      ['/api/teams/team/dues/fee/members/ana', { method: 'cash' }],
+    ])
+    expect(requestsTo('POST /api/teams/:id/dues/:dueId/payments/:paymentId/refunds').map(({ body }) => body)).toEqual([
+      { amount: 1500, idempotencyKey: expect.any(String) },
+    ])
+  })
+
+  it('is shown to nobody else', async () => {
+    answerWith({ 'GET /api/teams/:id/dues/:dueId/payments': refuse('NotAllowed', 'You may not do this.') })
+    await openApp('/team/team/dues/fee', { viewer })
+    await expect.element(page.getByText('Only the owner and the treasurer see who has paid.')).toBeVisible()
+  })
+})
