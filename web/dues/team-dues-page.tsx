@@ -159,7 +159,8 @@ function DueRow({ teamId, due, isPayable, onOpenDialog }: DueRowProps) {
         <Standing standing={standing} />
         {mayPay && isPayable && (
           <Button
-            variant="primary"
+            // Those who manage the money have another main action on this page.
+            {...(!sums && { variant: 'primary' })}
             isPending={pay.isPending}
             pendingLabel="Opening Stripe"
             onClick={() => pay.mutate({ dueId: id, amount, currency })}

@@ -6,6 +6,7 @@ import type { NoticeFact } from '../../domain/notifications/facts.ts'
 import { judgeRight } from '../../domain/teams/rules.ts'
 import { notifyOf, notifyOfRows } from '../notifications/commands.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
+import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
@@ -27,8 +28,11 @@ export async function remindOfDues(db: Database, now: number): Promise<void> {
         FROM json_each(${next}) incoming JOIN ${dues} ON ${dues.id} = incoming.value->>0 WHERE ${isDue} AND ${dues.endedAt} IS NULL`,
       { now },
     ),
-    stored: sql`UPDATE ${dues} SET next_reminder_at = incoming.value->>1, reminded_at = ${now}
-      FROM json_each(${next}) incoming WHERE ${dues.id} = incoming.value->>0 AND ${isDue}`,
+    stored: updateSet(
+      dues,
+      { nextReminderAt: sql`incoming.value->>1`, remindedAt: now },
+      sql`FROM json_each(${next}) incoming WHERE ${dues.id} = incoming.value->>0 AND ${isDue}`,
+    ),
   })
 }
 
