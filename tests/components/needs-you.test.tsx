@@ -22,6 +22,7 @@ const all: NeedsYouItem[] = [
   { kind: 'requests', team, count: 2 },
   { kind: 'results', team, season: { id: 'fall', label: 'Fall' }, count: 1 },
   { kind: 'unconfirmed', team, season: { id: 'fall', label: 'Fall' }, count: 2 },
+  { kind: 'dues', team, due: { id: 'fee', title: 'Season fee', amount: 4000, currency: 'usd', dueOn: '2199-12-01' } },
   { kind: 'calendar', team: { id: 'padel', name: 'River City Padel' } },
 ]
 const section = page.getByRole('region', { name: 'Needs you' })
@@ -51,6 +52,7 @@ describe('What needs the viewer', () => {
       ['2 people ask to join Sunset Smashers', '/team/smashers?show=requests'],
       ['1 result is disputed', '/team/smashers/seasons/fall'],
       ['2 results wait for your side to confirm them', '/team/smashers/seasons/fall'],
+      ['Pay $40 to Sunset Smashers by Dec 1, 2199', '/team/smashers/dues'],
       ['We cannot load the calendar of River City Padel', '/external-teams'],
     ]
     await expect.element(section.getByRole('link')).toHaveLength(lines.length)

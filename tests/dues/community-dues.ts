@@ -15,7 +15,7 @@ export const form = (more: object = {}) => ({
   ...{ title: 'Season fee', note: 'For the courts.', amount: 4000, currency: 'usd', dueOn: dayIn(20) },
   ...more,
 })
-export const path = (end = '') => `/api/teams/${its.team}/dues${end}`
+const path = (end = '') => `/api/teams/${its.team}/dues${end}`
 export const atDues = (end = '') => path(`/${its.dues}${end}`)
 
 export const askFor = (more: object = {}, person = the.host) => person.ask(path(), { method: 'POST', json: form(more) })

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { BellRing, ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { type DueFilter, type DuePaymentPage, type DuePerson, dueFilters } from '../../domain/dues/contract.ts'
+import { type DueFilter, type DuePaymentPage, type DuePerson, dueFilters, notedMethods } from '../../domain/dues/contract.ts'
 import { duesPath } from '../../domain/dues/paths.ts'
 import { remindedAgainAfter } from '../../domain/dues/rules.ts'
 import { writeDeadline } from '../../domain/dues/texts.ts'
@@ -186,7 +186,7 @@ function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
       {person && (
         <div className="flex flex-wrap gap-2">
           {isOwing &&
-            (['cash', 'waived'] as const).map((method) => (
+            notedMethods.map((method) => (
               <Button
                 key={method}
                 size="small"
