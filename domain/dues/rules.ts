@@ -1,5 +1,4 @@
-import { latestLocalDate } from '../seasons/rules.ts'
-import { dateText, dayNumberOf } from '../time/clock.ts'
+import { dateText, dayNumberOf, latestLocalDate } from '../time/clock.ts'
 import { day, hour } from '../time/spans.ts'
 import type { DueMethod, DueStanding } from './contract.ts'
 

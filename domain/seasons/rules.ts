@@ -1,16 +1,8 @@
 import { AppError } from '../errors.ts'
 import type { TeamRole } from '../teams/roles.ts'
 import { type ActorRoles, canAny, judgeRight } from '../teams/rules.ts'
-import { dateText } from '../time/clock.ts'
-import { day } from '../time/spans.ts'
 import { maxSeasons, type RegistrationKind } from './contract.ts'
 import { maxSessions } from './results-contract.ts'
-
-/**
- * The current date in the last time zone on earth, twelve hours behind UTC. A season has days and no time zone, so it is over once
- * its last day is over everywhere.
- */
-export const latestLocalDate = (now: number): string => dateText(Math.floor((now - day / 2) / day))
 
 export const seasonNotFound = () => new AppError('SeasonNotFound')
 

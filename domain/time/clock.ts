@@ -41,6 +41,12 @@ export function dayNumberOf(date: string): number | null {
 
 export const dateText = (dayNumber: number) => new Date(dayNumber * day).toISOString().slice(0, 10)
 
+/**
+ * The current date in the last time zone on earth, twelve hours behind UTC. A day without a time zone, such as the last one of a season, is
+ * over once it is over everywhere.
+ */
+export const latestLocalDate = (now: number): string => dateText(Math.floor((now - day / 2) / day))
+
 export function weekdayOf(dayNumber: number): Weekday {
   // 1970-01-01 was a Thursday.
   return weekdays[(((dayNumber + 3) % 7) + 7) % 7] ?? 'monday'

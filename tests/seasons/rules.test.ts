@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { CreateSeason } from '../../domain/seasons/contract.ts'
-import { judgeRegistration, judgeUnregistration, latestLocalDate } from '../../domain/seasons/rules.ts'
+import { judgeRegistration, judgeUnregistration } from '../../domain/seasons/rules.ts'
 import type { TeamRole } from '../../domain/teams/roles.ts'
+import { latestLocalDate } from '../../domain/time/clock.ts'
 
 const spring = { label: 'Spring 2027', startDate: '2027-03-01', endDate: '2027-05-31' }
 const read = (change: object) => v.safeParse(CreateSeason, { ...spring, ...change })

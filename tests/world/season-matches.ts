@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { latestLocalDate } from '../../domain/seasons/rules.ts'
-import { dateText } from '../../domain/time/clock.ts'
+import { dateText, latestLocalDate } from '../../domain/time/clock.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import type { Database } from '../../worker/platform/database.ts'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { latestLocalDate } from '../../domain/seasons/rules.ts'
 import { freePlan } from '../../domain/teams/contract.ts'
-import { dateText } from '../../domain/time/clock.ts'
+import { dateText, latestLocalDate } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { readFirst } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { maxOrganizationSeasons, type OrganizationSeasons } from '../../domain/organizations/contract.ts'
-import { latestLocalDate } from '../../domain/seasons/rules.ts'
+import { latestLocalDate } from '../../domain/time/clock.ts'
 import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asText, computed, selectFields } from '../platform/row-query.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { maxSeasonGroups } from '../../domain/seasons/contract.ts'
-import { latestLocalDate } from '../../domain/seasons/rules.ts'
+import { latestLocalDate } from '../../domain/time/clock.ts'
 import { asJson, computed, type RowOf, selectFields } from '../platform/row-query.ts'
 import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
 

@@ -13,9 +13,10 @@ import {
   seasonPageSize,
 } from '../../domain/seasons/contract.ts'
 import { copyUndoTime } from '../../domain/seasons/copy-contract.ts'
-import { judgeSeasonChange, latestLocalDate, seasonNotFound } from '../../domain/seasons/rules.ts'
+import { judgeSeasonChange, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { teamRoles } from '../../domain/teams/roles.ts'
 import { canAny, requireRight } from '../../domain/teams/rules.ts'
+import { latestLocalDate } from '../../domain/time/clock.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { selectCityZone } from '../cities/queries.ts'

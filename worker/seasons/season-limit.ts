@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maxSeasons } from '../../domain/seasons/contract.ts'
-import { latestLocalDate } from '../../domain/seasons/rules.ts'
+import { latestLocalDate } from '../../domain/time/clock.ts'
 import { entitlementOf } from '../payments/team-entitlement.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { communities } from '../teams/shared.ts'
