@@ -47,6 +47,8 @@ const UnpaidSeats = v.object({
   /** Null if they have not chosen a kind of ticket, or there are none. */
   tierId: v.nullable(v.string()),
   isMember: v.boolean(),
+  /** What is left of the price after a deposit, or what friends have paid; null if nothing was paid. */
+  left: v.nullable(v.number()),
   payUntil: v.nullable(v.number()),
 })
 export type UnpaidSeats = v.InferOutput<typeof UnpaidSeats>

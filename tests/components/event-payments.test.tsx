@@ -124,7 +124,7 @@ describe('The payments of a game', () => {
     }
     const bo = aManagedJoiner('Bo Cash', { state: 'paying' })
     orders = []
-    unpaid = [{ joinerId: bo.id, payer: bo.person, name: 'Bo Cash', seats: 2, tierId: null, isMember: true, payUntil: null }]
+    unpaid = [{ joinerId: bo.id, payer: bo.person, name: 'Bo Cash', seats: 2, tierId: null, isMember: true, left: null, payUntil: null }]
     const cash = anOrder({ payer: bo.person, name: 'Bo Cash', method: 'cash', amount: 1300, rest: 0, fee: 0 })
     const due = { id: 'r1', amount: 1300, reason: 'left', state: 'due', at: startsAt } as const
     answerWith({

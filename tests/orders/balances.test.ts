@@ -126,6 +126,25 @@ describe('A player who pays a deposit', () => {
     expect(() => payOn(open)).toThrow(/expired/)
   })
 
+  it('can pay the balance in cash, or need not pay it, once it is due', async () => {
+    const id = await publishWithDeposit()
+    await payDeposit(the.ana, id)
+    await payDeposit(the.bo, id)
+    await passUntil(id, day - hour)
+    const [bos] = await rowsOf("SELECT id FROM joiners WHERE event_id = ? AND user_id = ? AND state = 'paying'", id, the.bo.id)
+    const [anas] = await rowsOf("SELECT id FROM joiners WHERE event_id = ? AND user_id = ? AND state = 'paying'", id, the.ana.id)
+    const note = (joinerId: unknown, method: string, amount: number) =>
+      the.host.ask(`/api/events/${id}/joiners/${String(joinerId)}/payment`, { method: 'POST', json: { method, amount, currency: 'usd' } })
+    expect(await codeOf(note(anas?.id, 'cash', 1500))).toBe('409 OfferChanged')
+    const open = await openPage(the.ana, id, 1000)
+    expect((await note(anas?.id, 'cash', 1000)).status).toBe(204)
+    expect(() => payOn(open)).toThrow(/expired/)
+    expect((await note(bos?.id, 'gift', 0)).status).toBe(204)
+    expect((await statesOf(id)).toSorted()).toEqual([`${the.ana.id} going`, `${the.bo.id} going`].toSorted())
+    expect([await balanceOf(the.ana, id), await balanceOf(the.bo, id)]).toEqual([null, null])
+    expect(paid().map(([amount]) => amount)).toEqual([500, 500])
+  })
+
   it('cannot give the seat away before it is paid for', async () => {
     const id = await publishWithDeposit()
     await payDeposit(the.ana, id)

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
+import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { isEventType, type ReceivedEvent } from '../../domain/payments/webhooks.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { completeAccount, restrictAccount } from '../../sandbox/stripe/core/accounts.ts'
@@ -74,9 +75,10 @@ const count = (counts: Map<string, number>, key: string) => counts.set(key, (cou
 /** Midnight in Austin, on a day without a clock change nearby. */
 const midnight = Date.UTC(2026, 5, 10, 5)
 const price = 1500
+const terms = { amount: 500, dueHours: 24 }
 const capacity = 2
 
-type Game = { id: string; host: string; isRefunded: boolean; isOver: boolean }
+type Game = { id: string; host: string; isRefunded: boolean; hasDeposit: boolean; isOver: boolean }
 type Session = { id: string; account: string; payerId: string }
 type Job = { id: string; body: unknown }
 
@@ -285,20 +287,24 @@ export class MoneyHistory {
   async #create(pick: number): Promise<void> {
     const host = await this.#owner()
     const isRefunded = pick % 3 > 0
+    const hasDeposit = pick % 4 === 3
     const local = (at: number) => new Date(at - 5 * hour).toISOString().slice(0, 16)
     const startsAt = this.#now + 72 * hour
     const form = makeGameForm({
       ...{ capacity, teamId: this.#team, maxGuests: 0, starts: local(startsAt), ends: local(startsAt + 2 * hour) },
-      pricing: priceOf(price, { refundHours: isRefunded ? 0 : null, refundIfResold: !isRefunded }),
+      pricing: priceOf(price, {
+        refundHours: isRefunded ? 0 : null,
+        ...(hasDeposit ? { deposit: terms } : { refundIfResold: !isRefunded }),
+      }),
     })
     const { id } = await createEvent(this.#db, this.#acting, host, {
       ...{ form, repeat: null, publish: { when: 'now' } as const, idempotencyKey: this.#newId() },
     })
-    this.#games.push({ id, host, isRefunded, isOver: false })
+    this.#games.push({ id, host, isRefunded, hasDeposit, isOver: false })
   }
 
   /** Joins and opens the page twice, as a double click does. */
-  async #join(player: string, { id }: Game, usesCredit: boolean): Promise<void> {
+  async #join(player: string, { id, hasDeposit }: Game, usesCredit: boolean): Promise<void> {
     await joinEvent(this.#db, this.#acting, player, id, { slotId: null, guests: [], answers: {}, orWait: false }).catch(
       (error: unknown) => {
         // They hold a seat already, and go on to pay.
@@ -306,8 +312,8 @@ export class MoneyHistory {
       },
     )
     const money = await this.#money()
-    const credit = usesCredit ? await this.#creditFor(player, id) : 0
-    const seen = { amount: price - credit, credit, currency: 'usd' } as const
+    const credit = usesCredit && !hasDeposit ? await this.#creditFor(player, id) : 0
+    const seen = hasDeposit ? await this.#nextPart(player, id) : { amount: price - credit, credit, currency: 'usd' as const }
     const open = () => payForSeats(money, { id: player, email: `${player}@example.com` }, id, seen)
     const first = await open().catch((error: unknown) => {
       // The answer was lost, so they press again.
@@ -320,6 +326,16 @@ export class MoneyHistory {
     const sessionId = new URL(first).pathname.split('/').at(-1) ?? ''
     const account = this.#accounts().find((one) => this.#stripe.world.books(one).get('checkout_session', sessionId)) ?? ''
     if (!this.#sessions.some((session) => session.id === sessionId)) this.#sessions.push({ id: sessionId, account, payerId: player })
+  }
+
+  /** In a game with a deposit: the deposit, or the balance of whoever has paid it. */
+  async #nextPart(player: string, eventId: string): Promise<PayForSeat> {
+    const paid = await this.#rows(
+      sql`SELECT o.id FROM orders o JOIN joiners j ON j.id = o.joiner_id WHERE o.event_id = ${eventId} AND j.user_id = ${player}
+        AND o.state = 'paid' AND o.balance > 0 AND o.settled_at IS NULL`,
+    )
+    const balance = price - terms.amount
+    return paid.length > 0 ? { amount: balance, currency: 'usd' } : { amount: terms.amount, balance, currency: 'usd' }
   }
 
   /** What the player can pay with credit in this game. At least 50 cents are left for the card, or nothing. */
@@ -631,7 +647,7 @@ export class MoneyHistory {
           (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.stripe_id IS NOT NULL) AS sentByStripe,
           (SELECT coalesce(sum(amount), 0) FROM credits c WHERE c.order_id = o.id AND c.reason = 'host') AS given,
           (SELECT r.amount FROM order_refunds r WHERE r.order_id = o.id AND r.reason = 'resold') AS resold,
-          o.paid_at AS paidAt, o.resale_at AS resaleAt
+          o.paid_at AS paidAt, o.resale_at AS resaleAt, o.balance, o.balance_of AS balanceOf
         FROM orders o JOIN events e ON e.id = o.event_id LEFT JOIN joiners j ON j.id = o.joiner_id
         WHERE o.event_id IN (SELECT value FROM json_each(${ids}))`,
     )
@@ -675,7 +691,8 @@ export class MoneyHistory {
   #judgeSeat(order: PaidOrder, orders: readonly PaidOrder[]): boolean {
     const hasSeat = order.entry === 'going' && order.game === 'published' && order.settledAt === null
     const others = orders.filter(
-      ({ id, joinerId, state, settledAt }) => id !== order.id && joinerId === order.joinerId && state === 'paid' && settledAt === null,
+      ({ id, joinerId, state, settledAt, balanceOf }) =>
+        id !== order.id && joinerId === order.joinerId && balanceOf === order.balanceOf && state === 'paid' && settledAt === null,
     )
     if (hasSeat) {
       expect(order.seatRefunds, 'refunds of a seat that its player has').toBe(0)
@@ -713,7 +730,7 @@ export class MoneyHistory {
   /** Credit is money: none is lost, spent twice or given together with what went back. */
   async #judgeCredit(ids: string): Promise<void> {
     const orders = await this.#rows<CreditedOrder>(
-      sql`SELECT o.id, o.amount, o.credit, o.discount, o.state, o.settled_at AS settledAt, j.state AS entry, e.state AS game, e.pricing->>'refundHours' AS refundHours,
+      sql`SELECT o.id, o.amount, o.credit, o.discount, o.balance, o.balance_of AS balanceOf, o.state, o.settled_at AS settledAt, j.state AS entry, e.state AS game, e.pricing->>'refundHours' AS refundHours,
           (SELECT coalesce(sum(amount), 0) FROM credits c WHERE c.order_id = o.id AND c.reason = 'host') AS given,
           (SELECT coalesce(sum(amount), 0) FROM credits c WHERE c.order_id = o.id AND c.reason = 'returned') AS returned,
           (SELECT coalesce(sum(amount), 0) FROM order_refunds r WHERE r.order_id = o.id AND r.id IS NOT r.stripe_id AND r.state <> 'failed') AS refunded
@@ -721,7 +738,8 @@ export class MoneyHistory {
         WHERE o.method = 'card' AND o.event_id IN (SELECT value FROM json_each(${ids}))`,
     )
     for (const order of orders) {
-      expect(order.amount + order.credit + order.discount, 'the parts of a price').toBe(price)
+      const rest = order.balanceOf === null ? order.balance : terms.amount
+      expect(order.amount + order.credit + order.discount + rest, 'the parts of a price').toBe(price)
       expect(order.refunded + order.given, 'what the host gave back of a payment').toBeLessThanOrEqual(order.amount)
       this.#tally.credits += Number(order.credit > 0 && order.state === 'paid')
       const hasSeat = order.entry === 'going' && order.game === 'published' && order.settledAt === null
@@ -779,6 +797,8 @@ type PaidOrder = {
   entry: string | null
   game: string
   seatRefunds: number
+  balance: number
+  balanceOf: string | null
   given: number
 }
 
@@ -787,6 +807,8 @@ type CreditedOrder = {
   amount: number
   credit: number
   discount: number
+  balance: number
+  balanceOf: string | null
   state: string
   settledAt: number | null
   entry: string | null

@@ -56,9 +56,13 @@ export const owedFields = {
 /** The order with a balance that `which` selects, if something of it is left. */
 export const selectOwed = (which: SQL) => selectFields(owedFields, sql`FROM ${orders} ${first} WHERE ${which} AND ${isOwed(first)}`)
 
+/** The host asks for nothing more. */
+export const remitBalance = (orderId: string, when: SQL): SQL =>
+  updateSet(orders, { balance: sql`${orders.balance} - ${balanceLeft(orders)}` }, sql`WHERE ${orders.id} = ${orderId} AND ${when}`)
+
 /** The balance is paid, so nobody is asked for it any more. */
 export const endBalance = (orderId: string): SQL =>
-  updateSet(orders, { balanceDueAt: null }, sql`WHERE ${orders.id} = ${orderId} AND ${orders.balance} > 0 AND ${balanceLeft(orders)} <= 0`)
+  updateSet(orders, { balanceDueAt: null }, sql`WHERE ${orders.id} = ${orderId} AND ${balanceLeft(orders)} <= 0`)
 
 /** The balance of an entry, as the person sees it. NULL if nothing is left to pay. */
 export const balanceOfEntry = ({
@@ -70,6 +74,10 @@ export const balanceOfEntry = ({
 }): SQL => sql`(SELECT json_object('orderId', ${first.id},
     'amount', ${balanceLeft(first)}, 'dueAt', coalesce(${first.balanceDueAt}, ${payUntil}), 'shares', ${first.shares}, 'sharesPaid', ${sharesPaid(first)})
   FROM ${orders} ${first} WHERE ${first.joinerId} = ${id} AND ${isOwed(first)} LIMIT 1)`
+
+/** What is left to pay for the seats of an entry. NULL if nothing was paid, or nothing is left. */
+export const leftOfEntry = (joinerId: SQLWrapper): SQL =>
+  sql`(SELECT ${balanceLeft(first)} FROM ${orders} ${first} WHERE ${first.joinerId} = ${joinerId} AND ${isOwed(first)} LIMIT 1)`
 
 /** What part of the price this order pays. NULL if it pays all of it. */
 export const partOf = (order: OrderTable): SQL => sql`CASE WHEN ${order.balance} > 0 AND ${order.shares} = 0 THEN 'deposit'

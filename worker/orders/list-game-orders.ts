@@ -21,7 +21,7 @@ import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asOneOf, asText, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
-import { balanceLeft, isOwed, partOf } from './balance-left.ts'
+import { balanceLeft, isOwed, leftOfEntry, partOf } from './balance-left.ts'
 import { managesMoney, managesOrder } from './manages-money.ts'
 import { payeeOf } from './payee.ts'
 import { toOrderCredit } from './queries.ts'
@@ -62,6 +62,7 @@ const selectUnpaid = (userId: string, eventId: string, now: number) =>
       seats: entry.seats,
       tierId: entry.tierId,
       isMember: computed(paysAsMember(entry.userId, now), asBoolean),
+      left: computed(leftOfEntry(entry.id), orNull(asNumber)),
       payUntil: entry.payUntil,
     },
     sql`FROM ${games} ${game} JOIN ${entries} ${entry} ON ${entry.eventId} = ${game.id} AND ${entry.state} = 'paying'

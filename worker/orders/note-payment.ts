@@ -12,8 +12,10 @@ import type { MoneyContext } from '../payments/money-context.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import { asBoolean, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
+import { balanceLeft, endBalance, first, isOwed, remitBalance, selectOwed } from './balance-left.ts'
 import { closeSession } from './checkout-session.ts'
 import { seesMoneyOfGame } from './list-game-orders.ts'
+import { isOpenFor } from './order-page.ts'
 import { payeeOf } from './payee.ts'
 import type { Order } from './queries.ts'
 import { mailReceipt } from './receipts.ts'
@@ -60,31 +62,46 @@ export async function notePayment(money: MoneyContext, hostId: string, unpaid: U
   const { db, now } = money
   const { eventId, joinerId } = unpaid
   const { method } = seen
-  const { found, current } = await runBatch(db, { found: selectUnpaid(hostId, unpaid, now), current: selectCurrent(db, joinerId) })
+  const { found, current, owed, pages } = await runBatch(db, {
+    found: selectUnpaid(hostId, unpaid, now),
+    current: selectCurrent(db, joinerId),
+    owed: selectOwed(sql`${first.joinerId} = ${joinerId}`),
+    pages: db
+      .select()
+      .from(orders)
+      .where(isOpenFor(sql`${joinerId}`)),
+  })
   const [facts] = found.rows
   if (!facts) throw new AppError('JoinerNotFound')
   if (!facts.mayNote) throw new AppError('NotAllowed')
   const [order] = current.rows
+  const [debt] = owed.rows
   if (order?.state === 'paid' && order.method === method) return
   const { pricing, payerId, payeeId, seats, startsAt, isMember } = facts
   if (facts.state !== 'paying' || facts.gameState !== 'published' || pricing === null || payerId === null || payeeId === null)
     throw new AppError('JoinerChanged')
   const chosen = findTier(pricing, facts.chosenTierId)
   const tier = chosen ?? findTier(pricing, seen.tierId)
-  if (!tier && method === 'cash' && hasTiers(pricing)) throw new AppError('TicketMissing')
+  if (!tier && !debt && method === 'cash' && hasTiers(pricing)) throw new AppError('TicketMissing')
   const tierId = tier?.id ?? null
-  const price = priceInCash(pricingOfTier(pricing, tierId), { seats, isMember, startsAt, now })
+  const price = debt
+    ? { amount: debt.left, currency: debt.currency }
+    : priceInCash(pricingOfTier(pricing, tierId), { seats, isMember, startsAt, now })
   const amount = method === 'gift' ? 0 : price.amount
   if (amount !== seen.amount || price.currency !== seen.currency) throw new AppError('OfferChanged')
-  if (order?.state === 'open') await closePage(money, order)
+  for (const page of pages.rows) await closePage(money, page)
   const id = money.newId()
   const row = {
     ...{ id, eventId, joinerId, payerId, payeeId, accountId: '', seats, tierId, method },
     ...{ amount, ourFee: 0, currency: price.currency, createdAt: now, paidAt: now, state: 'paid' as const },
     refundIfResold: pricing.refundIfResold ?? false,
+    ...(debt && { balanceOf: debt.id, seats: debt.shares > 0 ? debt.shares - debt.sharesPaid : debt.seats }),
     refundUntil: pricing.refundHours === null ? null : startsAt - pricing.refundHours * hour,
   }
   const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats} AND ${entry.tierId} IS ${tierId})`
+  const isSameDebt = debt
+    ? sql`EXISTS (SELECT 1 FROM ${orders} ${first} WHERE ${first.id} = ${debt.id} AND ${isOwed(first)} AND ${balanceLeft(first)} = ${debt.left})`
+    : sql`1`
   const { stored } = await runBatch(db, {
     ...inSeatBatch(eventId, now, {
       chosen: !chosen && tierId !== null ? [chooseTier(db, joinerId, tierId)] : [],
@@ -92,8 +109,9 @@ export async function notePayment(money: MoneyContext, hostId: string, unpaid: U
       inserted: insertSelect(
         orders,
         row,
-        sql`WHERE ${isHeld} AND NOT EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.joinerId} = ${joinerId} AND ${other.state} = 'open')`,
+        sql`WHERE ${isHeld} AND ${isSameDebt} AND NOT EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.joinerId} = ${joinerId} AND ${other.state} = 'open')`,
       ),
+      balance: debt ? [...(method === 'gift' ? [remitBalance(debt.id, isPaidNow(id, now))] : []), endBalance(debt.id)] : [],
       ...giveUnpaidSeat(db, { now, newId: money.newId, platform: money.platform }, joinerId, isPaidNow(id, now)),
       receipt: mailReceipt(id, now),
     }),

@@ -26,7 +26,9 @@ export default function NotePaymentDialog({ eventId, price, startsAt, player, me
   const chosen = findTier(price, player.tierId)
   const [tierId, setTierId] = useState(chosen?.id ?? price.tiers?.[0]?.id ?? null)
   const isCash = method === 'cash'
-  const { amount, currency } = priceInCash(pricingOfTier(price, tierId), { seats, isMember, startsAt, now: Date.now() })
+  const full = priceInCash(pricingOfTier(price, tierId), { seats, isMember, startsAt, now: Date.now() })
+  const { currency } = full
+  const amount = player.left ?? full.amount
   const given = seats === 1 ? 'the seat' : `the ${seats} seats`
   return (
     <ConfirmDialog
