@@ -45,7 +45,17 @@ export const Dispute = v.object({
 export type Dispute = v.InferOutput<typeof Dispute>
 
 /** A dispute that is not decided, with its game. */
-const OpenDispute = v.object({ ...Dispute.entries, event: v.object({ id: v.string(), title: v.string() }) })
+const OpenDispute = v.object({
+  ...Dispute.entries,
+  event: v.object({
+    id: v.string(),
+    title: v.string(),
+    /** Whether the viewer hosts the game, and so can open the page to manage it. */
+    isHost: v.boolean(),
+  }),
+  /** The community of the game, if the viewer manages its money. */
+  teamId: v.nullable(v.string()),
+})
 export type OpenDispute = v.InferOutput<typeof OpenDispute>
 export const maxOpenDisputesShown = 20
 export const OpenDisputes = v.object({ disputes: v.array(OpenDispute) })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
-import type { Dispute } from '../../domain/orders/disputes.ts'
+import type { Dispute, OpenDisputes } from '../../domain/orders/disputes.ts'
 import type { GameOrder, GameOrderPage, UnpaidSeats } from '../../domain/orders/game-orders-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { aHost, aManaged, aManagedJoiner, startsAt } from './event-examples.ts'
@@ -165,13 +165,18 @@ describe('The payments of a game', () => {
   })
 })
 
-it('The settings list the open disputes with their deadlines', async () => {
+it('The settings list the open disputes with their deadlines, and lead who does not host to the books', async () => {
   setPayments({})
-  answerWith({ 'GET /api/disputes': { disputes: [{ ...aDispute(), event: { id: 'sunrise', title: 'Sunrise doubles' } }] } })
+  const hosted = { ...aDispute(), event: { id: 'sunrise', title: 'Sunrise doubles', isHost: true }, teamId: 'smashers' }
+  const ofTeam = { ...hosted, id: 'du_team', event: { id: 'evening', title: 'Evening doubles', isHost: false } }
+  const handedOver = { ...ofTeam, id: 'du_old', event: { ...ofTeam.event, title: 'Old doubles' }, teamId: null }
+  answerWith({ 'GET /api/disputes': { disputes: [hosted, ofTeam, handedOver] } satisfies OpenDisputes })
   await openApp('/settings?tab=payments', { viewer: someone })
   const list = page.getByRole('region', { name: 'Open disputes' })
   await expect.element(list).toHaveTextContent(/Sunrise doubles.*Answer at Stripe by November 20/)
   await expect
     .element(list.getByRole('link', { name: 'Sunrise doubles' }))
     .toHaveAttribute('href', '/discover/events/sunrise/manage?tab=payments')
+  await expect.element(list.getByRole('link', { name: 'Evening doubles' })).toHaveAttribute('href', '/team/smashers/ledger')
+  await expect.element(list.getByRole('link', { name: 'Old doubles' })).toHaveAttribute('href', '/ledger')
 })

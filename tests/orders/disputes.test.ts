@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import type { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
@@ -35,8 +36,8 @@ const giveBack = async (amount: number) =>
     json: { amount, idempotencyKey: crypto.randomUUID() },
   })
 
-async function sellAndDispute(): Promise<string> {
-  const id = await publishPaid()
+async function sellAndDispute(form: Partial<EventForm> = {}): Promise<string> {
+  const id = await publishPaid(form)
   await buySeat(the.ana, id)
   dispute()
   return id
@@ -76,6 +77,21 @@ describe('A dispute', () => {
     // The player keeps the seat, and the host sees what has happened.
     expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
     expect((await ordersOfGame(the.host, id)).orders).toMatchObject([{ rest: 0, dispute: { state: 'lost' } }])
+  })
+
+  it('is listed with the community of its game for the treasurer, who does not host the game', async () => {
+    const { id: team } = (await (
+      await the.host.ask('/api/_local/teams', { method: 'PUT', json: { name: 'Crew', people: [the.host.id, the.bo.id] } })
+    ).json()) as { id: string }
+    await rowsOf("UPDATE team_members SET role = 'treasurer' WHERE team_id = ? AND user_id = ?", team, the.bo.id)
+    const id = await sellAndDispute({ teamId: team })
+    await deliver()
+    expect(await openDisputesOf(the.bo)).toMatchObject([{ event: { id, isHost: false }, teamId: team }])
+    expect(await openDisputesOf(the.host)).toMatchObject([{ event: { id, isHost: true }, teamId: team }])
+    // Whoever is paid sees it after they left, and their way to its community is gone.
+    await rowsOf('UPDATE events SET creator_id = ? WHERE id = ?', the.ana.id, id)
+    await rowsOf('DELETE FROM team_members WHERE team_id = ? AND user_id = ?', team, the.host.id)
+    expect(await openDisputesOf(the.host)).toMatchObject([{ event: { id, isHost: false }, teamId: null }])
   })
 
   it('is not told again by old events, and what was decided stays so', async () => {

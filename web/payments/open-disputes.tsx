@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { ledgerPath } from '../../domain/ledger/paths.ts'
 import { formatExactMoney } from '../../domain/money.ts'
 import type { OpenDispute } from '../../domain/orders/disputes.ts'
 import { minute } from '../../domain/time/spans.ts'
@@ -35,11 +36,11 @@ export function OpenDisputesList() {
 
 function DisputeRow({ dispute, now }: { dispute: OpenDispute; now: number }) {
   const { label, tone, text } = describeDispute(dispute, now)
-  const { event } = dispute
+  const { event, teamId } = dispute
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-3">
       <Link
-        to={`/discover/events/${event.id}/manage?tab=payments`}
+        to={event.isHost ? `/discover/events/${event.id}/manage?tab=payments` : ledgerPath(teamId ?? undefined)}
         className="inline-flex min-h-11 items-center font-strong underline-offset-3 wrap-anywhere hover:underline"
       >
         {event.title}

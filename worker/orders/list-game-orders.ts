@@ -13,6 +13,7 @@ import {
 } from '../../domain/orders/game-orders-contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from '../accounts/shared.ts'
+import { isHostOf } from '../events/acting.ts'
 import { paysAsMember } from '../events/event-price.ts'
 import { entries, game, games } from '../events/shared.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
@@ -21,6 +22,7 @@ import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asOneOf, asText, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
+import { asPerson, canAct } from '../teams/actor.ts'
 import { balanceLeft, isOwed, leftOfEntry, partOf } from './balance-left.ts'
 import { managesMoney, managesOrder } from './manages-money.ts'
 import { payeeOf } from './payee.ts'
@@ -191,11 +193,12 @@ export async function listOpenDisputes(db: Database, userId: string): Promise<Op
       {
         ...{ id: disputes.id, amount: disputes.amount, currency: disputes.currency, reason: disputes.reason },
         ...{ state: disputes.state, respondBy: disputes.respondBy, createdAt: disputes.createdAt },
-        ...{ eventId: computed(sql`${game.id}`, asText), title: game.title },
+        ...{ eventId: computed(sql`${game.id}`, asText), title: game.title, isHost: computed(isHostOf(userId), asBoolean) },
+        teamId: computed(sql`iif(${canAct(asPerson(userId), game.teamId, 'billing.manage')}, ${game.teamId}, NULL)`, orNull(asText)),
       },
       sql`FROM ${disputes} CROSS JOIN ${orders} ${o} ON ${o.id} = ${disputes.orderId} CROSS JOIN ${games} ${game} ON ${game.id} = ${o.eventId}
         WHERE ${disputes.closedAt} IS NULL AND ${managesOrder(userId, o)} ORDER BY ${disputes.respondBy}, ${disputes.id} LIMIT ${maxOpenDisputesShown}`,
     ),
   )
-  return { disputes: rows.map(({ eventId, title, ...dispute }) => ({ ...dispute, event: { id: eventId, title } })) }
+  return { disputes: rows.map(({ eventId, title, isHost, ...dispute }) => ({ ...dispute, event: { id: eventId, title, isHost } })) }
 }
