@@ -65,7 +65,7 @@ export type Question = v.InferOutput<typeof Question>
 
 const areUnique = <Item>(list: readonly Item[], keyOf: (item: Item) => unknown) => new Set(list.map(keyOf)).size === list.length
 
-const hasMemberPrice = ({ memberAmount, tiers = [] }: Pricing) =>
+export const hasMemberPrice = ({ memberAmount, tiers = [] }: Pricing) =>
   [memberAmount, ...tiers.map((tier) => tier.memberAmount)].some((amount) => amount !== null)
 
 /** Whether a player with all their guests can pay for their seats at once. */

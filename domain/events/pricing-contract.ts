@@ -129,6 +129,8 @@ export const EventPrice = v.object({
   hasCoupons: v.optional(v.boolean()),
   /** What the viewer has with whoever is paid for the game, in its currency. Left out if it is nothing. */
   credit: v.optional(v.number()),
+  /** Who sells memberships with which the viewer would pay the member price. Left out if nobody does, or they pay it already. */
+  sellerId: v.optional(v.string()),
   /** How many seats are taken with each kind of ticket, by its id. */
   takenByTier: v.optional(v.record(v.string(), v.number())),
 })

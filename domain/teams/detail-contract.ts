@@ -29,6 +29,8 @@ export const TeamDetail = v.object({
   isFollowing: v.boolean(),
   /** Some members whom the viewer may see, the highest roles first. Visitors see none. */
   faces: v.array(v.object({ ...Face.entries, role: v.picklist(teamRoles) })),
+  /** Who sells its memberships: its owner. Null if it sells none. */
+  sellerId: v.nullable(v.string()),
   /** The viewer's role; null if they are not a member. */
   role: v.nullable(v.picklist(teamRoles)),
   /** Announcements that the viewer has not read, up to `maxUnreadAnnouncements`. Null for others than members. */

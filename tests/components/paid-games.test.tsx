@@ -56,6 +56,11 @@ describe('A game that costs money', () => {
     await expect.element(card).toHaveTextContent(words)
   })
 
+  it('leads to the memberships with which its price is lower', async () => {
+    await openGame(aPaidGame({ price: { memberAmount: 900, sellerId: 'hoda' } }))
+    await expect.element(card.getByRole('link', { name: 'Memberships' })).toHaveAttribute('href', '/subscriptions/hoda')
+  })
+
   it('is joined and paid for with one tap', async () => {
     const left = catchLeaving()
     answerWith({ 'PUT /api/events/:id/me': () => becomes(held()), [pay]: { url: 'https://stripe.example/seat' } })

@@ -40,6 +40,7 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   handOver: null,
   organizations: [],
   askedBy: [],
+  sellerId: null,
   ...more,
 })
 

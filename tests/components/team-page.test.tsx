@@ -46,6 +46,12 @@ beforeEach(() => {
 })
 
 describe('The page of a community', () => {
+  it('leads to its memberships if it sells any', async () => {
+    setTeam({ sellerId: 'dana' })
+    await openApp('/team/smashers')
+    await expect.element(main.getByRole('link', { name: 'Memberships' })).toHaveAttribute('href', '/subscriptions/dana')
+  })
+
   it('shows what, where and since when it plays, its next games, and who founded it', async () => {
     await openApp('/team/smashers')
     await expect.element(heading).toHaveTextContent('Sunset Smashers')

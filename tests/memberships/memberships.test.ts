@@ -8,6 +8,7 @@ import type {
   MyMembershipPage,
   TeamMemberships,
 } from '../../domain/memberships/contract.ts'
+import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { endMembership } from '../../worker/memberships/end-at-stripe.ts'
@@ -115,6 +116,23 @@ describe('A membership', () => {
     expect(await isMemberIn(the.ana, game)).toBe(false)
     await rowsOf("UPDATE membership_subscriptions SET type = 'TOURNAMENTS' WHERE team_id = ?", team)
     expect(await isMemberIn(the.ana, game)).toBe(true)
+  })
+
+  it('is found from its community and from games with a member price, while it is on sale', async () => {
+    const game = await playGame()
+    const sellersFor = async (person: Person) => {
+      const detail = (await (await person.ask(`/api/teams/${team}/detail`)).json()) as TeamDetail
+      const event = (await (await person.ask(`/api/events/${game}`)).json()) as EventDetail
+      return [detail.sellerId, event.price?.sellerId]
+    }
+    expect(await sellersFor(the.ana)).toEqual([the.host.id, the.host.id])
+    // Members pay the lower price already.
+    expect(await sellersFor(the.host)).toEqual([the.host.id, undefined])
+    await setPrice(game, 1500)
+    expect(await sellersFor(the.ana)).toEqual([the.host.id, undefined])
+    await setPrice(game, 1500, { memberAmount: 1000 })
+    await rowsOf('UPDATE memberships SET ended_at = 1 WHERE id = ?', offer)
+    expect(await sellersFor(the.ana)).toEqual([null, undefined])
   })
 
   it('renews each month, and events that come twice and in any order change nothing', async () => {

@@ -92,6 +92,7 @@ describe('The page of a community', () => {
       handOver: null,
       organizations: [],
       askedBy: [],
+      sellerId: null,
     })
     expect(await detailOf(mate)).toMatchObject({ role: 'captain' })
   })

@@ -9,16 +9,19 @@ import {
   type SeatBalance,
   type SeatTransfer,
 } from '../../domain/events/contract.ts'
+import { hasMemberPrice } from '../../domain/events/form-contract.ts'
+import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { formatRepeat, leaveDeadlineOf } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
+import { sellerOf } from '../memberships/shared.ts'
 import { balanceOfEntry } from '../orders/balance-left.ts'
 import { type Outcome, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asJson, asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asJson, asNumber, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock, selectBlockedPeople, showsGamesTo } from '../privacy/reach.ts'
 import { communities } from '../teams/shared.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
@@ -42,6 +45,7 @@ function selectEvent(viewerId: string | null, id: string, now: number) {
       ...priceFields(viewerId, now),
       description: e.description,
       teamName: computed(sql`${t.name}`, orNull(t.name)),
+      sellerId: computed(sql`CASE WHEN ${e.pricing} IS NOT NULL THEN ${sellerOf(viewerId, t)} END`, orNull(asText)),
       creatorId: e.creatorId,
       maxGuests: e.maxGuests,
       needsApproval: e.needsApproval,
@@ -65,6 +69,9 @@ function selectEvent(viewerId: string | null, id: string, now: number) {
       WHERE ${e.id} = ${id} AND ${isVisibleTo(viewerId)}`,
   )
 }
+
+const withSeller = (price: EventPrice | null, sellerId: string | null): EventPrice | null =>
+  price && sellerId !== null && hasMemberPrice(price) && !price.isMember ? { ...price, sellerId } : price
 
 /** The seats taken and the entries on the waitlist, for each slot. */
 const selectSlots = (db: Database, id: string) =>
@@ -288,7 +295,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     // Hidden like the hosts, if there is a block between the viewer and the creator.
     creatorId: hosts.rows.some((host) => host.id === row.creatorId) ? row.creatorId : null,
     hosts: hosts.rows.map(toFace),
-    price: toPrice(row),
+    price: withSeller(toPrice(row), row.sellerId),
     needsApproval: row.needsApproval,
     questions: row.questions,
     leaveBy: leaveDeadlineOf(row.startsAt, row.leaveMinutes),

@@ -3,14 +3,20 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { endedStates, type MembershipType } from '../../domain/memberships/contract.ts'
 import { liveStatuses } from '../../domain/payments/subscription-states.ts'
 import { isEntitledRow } from '../payments/entitled.ts'
+import { canBePaid } from '../payments/payee.ts'
 import { accounts } from '../payments/shared.ts'
+import { takesDues } from '../payments/team-entitlement.ts'
 import { readFirst } from '../platform/batch.ts'
 import { literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
-import { membershipSubscriptions as bought } from './schema.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { communityMembers } from '../teams/shared.ts'
+import { membershipSubscriptions as bought, memberships } from './schema.ts'
 
 const own = alias(bought, 'own_membership')
+const sold = alias(memberships, 'sold')
+const seller = alias(communityMembers, 'seller')
 
 /** The person has a membership of this kind, or may be buying one. SQLite needs this condition in each statement to read its index. */
 export const holdsPlace = ({ status }: { status: SQLWrapper }): SQL => sql`${status} NOT IN ${literalList(endedStates)}`
@@ -25,6 +31,12 @@ export const hasMembership = (
 ): SQL =>
   sql`EXISTS (SELECT 1 FROM ${bought} ${own} WHERE ${own.memberId} = ${personId} AND ${own.teamId} = ${teamId} AND ${own.type} = ${type}
     AND ${holdsPlace(own)} AND ${isEntitledRow(now, own)})`
+
+/** The id of the owner of a community that sells memberships. NULL if it sells none, or there is a block between the viewer and the owner. */
+export const sellerOf = (viewerId: string | null, team: { id: SQLWrapper; plan: SQLWrapper }): SQL =>
+  sql`(SELECT ${seller.userId} FROM ${communityMembers} ${seller} WHERE ${seller.teamId} = ${team.id} AND ${seller.role} = 'owner' AND ${takesDues(team.plan)}
+    AND EXISTS (SELECT 1 FROM ${memberships} ${sold} WHERE ${sold.teamId} = ${team.id} AND ${sold.endedAt} IS NULL AND ${canBePaid(seller.userId, sold.currency)})
+    AND ${viewerId === null ? sql`1` : hasNoBlock(viewerId, seller.userId)})`
 
 /** The people who pay this host for memberships: `payerId`. */
 export const selectMembersPaying = (hostId: string): SQL => sql`SELECT ${bought.memberId} AS payerId FROM ${accounts}

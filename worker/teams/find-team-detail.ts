@@ -5,6 +5,7 @@ import { maxFacesShown, type TeamDetail } from '../../domain/teams/detail-contra
 import { teamRoles } from '../../domain/teams/roles.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
+import { sellerOf } from '../memberships/shared.ts'
 import { selectOrganizationsOf, selectOrganizationsThatAsk } from '../organizations/of-team.ts'
 import { runBatch } from '../platform/batch.ts'
 import { literalList } from '../platform/columns.ts'
@@ -42,6 +43,7 @@ const selectTeam = (db: Database, viewerId: string | null, id: string) =>
       followers: teams.followers,
       isFollowing: sql<number>`${viewerId === null ? sql`0` : followsTeam(viewerId, teams.id)}`.as('isFollowing'),
       ...publicFactColumns(viewerId),
+      sellerId: sql<string | null>`${sellerOf(viewerId, teams)}`.as('sellerId'),
       role: own.role,
       unreadAnnouncements: sql<number | null>`iif(${own.role} IS NULL, NULL, (${selectUnreadAnnouncements({
         teamId: teams.id,

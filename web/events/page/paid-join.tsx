@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
 import { countTierSeats, findTier, hasTiers, isEarly, priceNow, pricingOfTier } from '../../../domain/events/seat-price.ts'
 import { formatMoney, formatPrice } from '../../../domain/format-money.ts'
+import { hostMembershipsPath } from '../../../domain/memberships/paths.ts'
 import { day } from '../../../domain/time/spans.ts'
+import { textButtonClasses } from '../../ui/text-button.tsx'
 import { useCreditChoice, useTypedCoupon } from '../coupons.ts'
 import { payLabel, priceFor, priceOfBalance, useGoOnToPay, usePaying } from '../pay-for-seats.ts'
 import { usePayWay } from '../pay-way.ts'
@@ -92,7 +95,7 @@ const Facts = ({ lines }: { lines: readonly ReactNode[] }) =>
   )
 const lineKey = (index: number) => `line-${index}`
 
-function listFacts({ event, viewerState, now }: PaidProps, total: ReturnType<typeof priceFor>): string[] {
+function listFacts({ event, viewerState, now }: PaidProps, total: ReturnType<typeof priceFor>): ReactNode[] {
   const { price, startsAt, timeZone } = event
   if (viewerState === 'going') return event.isHost ? [] : [formatRefund(event, now)]
   if (!['early', 'open', 'full', 'scheduled', 'offered', 'paying', 'asked', 'waiting'].includes(viewerState)) return []
@@ -115,10 +118,15 @@ function listFacts({ event, viewerState, now }: PaidProps, total: ReturnType<typ
       `Deposit ${money(price.deposit.amount)} per seat, the rest later.`,
     total.bookingFee > 0 && `Includes ${money(total.bookingFee)} booking fee.`,
     !isPaying && isCheaper && (isMember ? 'Your price as a member.' : `Members pay ${money(memberAmount)}.`),
+    price.sellerId !== undefined && (
+      <Link to={hostMembershipsPath(price.sellerId)} className={textButtonClasses}>
+        Memberships
+      </Link>
+    ),
     !isPaying &&
       early &&
       `Early price until ${formatDeadline(startsAt - early.days * day, { timeZone, now })}, then ${money(price.amount)}.`,
     formatRefund(event, now),
   ]
-  return lines.filter((line) => typeof line === 'string')
+  return lines.filter(Boolean)
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { can } from '../../../domain/access/can.ts'
+import { hostMembershipsPath } from '../../../domain/memberships/paths.ts'
 import { teamConversationId } from '../../../domain/messages/rules.ts'
 import { maxRequestsCounted } from '../../../domain/team-joining/limits.ts'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
@@ -35,7 +36,7 @@ const roleTitles: Record<TeamRole, string> = {
 
 /** What the viewer can do in the community, and what waits for them. The address can open a dialog. */
 export function TeamActions({ team, className }: { team: TeamDetail; className?: string }) {
-  const { id, role, requests } = team
+  const { id, role, requests, sellerId } = team
   const viewer = useViewer()
   const mayHost = can(role, 'events.manage')
   const mayInvite = can(role, 'members.invite')
@@ -74,6 +75,13 @@ export function TeamActions({ team, className }: { team: TeamDetail; className?:
                 </Button>
               )}
             </div>
+          )}
+          {sellerId !== null && (
+            <p className="text-small">
+              <Link to={hostMembershipsPath(sellerId)} className={textButtonClasses}>
+                Memberships
+              </Link>
+            </p>
           )}
           {role !== null && (
             <div className="flex flex-wrap justify-start gap-x-5 gap-y-3.5 text-small lg:grid">
