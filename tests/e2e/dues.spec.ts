@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
+import { payAtStripe } from './pay-at-stripe.ts'
 import { expectNoHorizontalScroll, openOtherPage } from './people.ts'
 import { logInAs } from './sign-in.ts'
 
@@ -25,10 +26,7 @@ test('an organizer asks for dues, a member pays them, and the organizer sees it 
   await logInAs(member, 'player')
   await member.goto(dues)
   await member.getByRole('button', { name: `Pay $15 for ${title}` }).click()
-  await member.waitForURL(/\/stripe\/checkout\//)
-  await member.locator('[name=number][value="4242424242424242"]').check()
-  await member.getByLabel('Name on card').fill('Pat Payer')
-  await member.locator('button.go').click()
+  await payAtStripe(member)
   await member.waitForURL(/\/payment-success/)
   await expect(member.getByRole('heading', { name: 'Your dues are paid' })).toBeVisible()
   await expectNoHorizontalScroll(member)

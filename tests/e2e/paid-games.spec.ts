@@ -1,19 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
+import { payAtStripe } from './pay-at-stripe.ts'
 import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 
 // Stripe refuses a declined card with this status.
 test.use({ allowedErrors: /status of 402/ })
 
 const clinic = '/discover/events/demo-paid-clinic'
-
-/** The page of the sandbox on which Stripe takes a card. */
-async function payAtStripe(page: Page, number: string): Promise<void> {
-  await page.waitForURL(/\/stripe\/checkout\//)
-  await page.locator(`[name=number][value="${number}"]`).check()
-  await page.getByLabel('Name on card').fill('Pat Payer')
-  await page.locator('button.go').click()
-}
 
 test('a player pays for a seat after a decline and 3-D Secure, leaves, and gets the money back @both', async ({ page }) => {
   await signInAsNewPerson(page, 'Pat Payer')
