@@ -3,6 +3,7 @@ import { Cursor, Id } from '../ids.ts'
 import { membershipTypes } from '../memberships/contract.ts'
 import { currencies } from '../money.ts'
 import { Instant } from '../numbers.ts'
+import { orderParts } from '../orders/contract.ts'
 import { platformIds } from '../platforms.ts'
 import { countryCodes, defaultCountry } from './countries.ts'
 import { planListNames } from './plans.ts'
@@ -224,7 +225,7 @@ export const PaymentResult = v.object({
         /** It was settled by other means, so the money comes back. */
         goesBack: v.boolean(),
       }),
-      v.object({ kind: v.literal('seat'), event: PaidGame, seats: v.number() }),
+      v.object({ kind: v.literal('seat'), event: PaidGame, seats: v.number(), part: v.nullable(v.picklist(orderParts)) }),
     ]),
   ),
   paid: v.nullable(Money),

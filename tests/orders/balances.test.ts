@@ -184,7 +184,8 @@ describe('A party that splits the price', () => {
       isMine: false,
     })
     expect(await codeOf(askToPayShare(the.bo, shares, 1000))).toBe('409 OfferChanged')
-    payOn(await openShare(the.bo, shares))
+    const result = await comeBack(the.bo, payOn(await openShare(the.bo, shares)))
+    expect(result).toMatchObject({ state: 'paid', bought: { kind: 'seat', part: 'share' } })
     await deliver((all) => [...all, ...all])
     expect(await balanceOf(the.ana, id)).toMatchObject({ amount: 1500, shares: 2, sharesPaid: 1 })
     expect(await ordersOf(the.bo)).toMatchObject([{ event: { id }, seats: 1, amount: 1500, state: 'paid' }])

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { fillTickets, filledForms as otherForms } from './filled-forms.ts'
+import { fillResale, fillTickets, filledForms as otherForms } from './filled-forms.ts'
 import { filledRosterForms } from './filled-roster-forms.ts'
 import { filledSeasonForms } from './filled-season-forms.ts'
 import { filledTeamForms } from './filled-team-forms.ts'
@@ -105,9 +105,15 @@ describe('The list of optional fields', () => {
   })
 })
 
+/** Prices that cannot have everything that the usual one has. */
+const otherPrices = [
+  ['form.pricing.tiers', fillTickets],
+  ['form.pricing.refundIfResold', fillResale],
+] as const
+
 describe('An optional field that was filled in', () => {
   it.each(rows)('is empty again: $endpoint $path = $emptiness', async ({ endpoint, path, emptiness }) => {
-    const fill = path.startsWith('form.pricing.tiers') ? fillTickets : filledForms[endpoint]
+    const fill = otherPrices.find(([part]) => path.startsWith(part))?.[1] ?? filledForms[endpoint]
     if (!fill) throw new Error(`No form for ${endpoint}`)
     const { request, send, read } = await fill()
     const filled = valueAt(request, path)

@@ -146,6 +146,9 @@ async function fillGame(
   return { request: { form: (await read()).form, version: 1 }, send: patch(host, `/api/events/${id}`), read }
 }
 
+/** A price with a deposit has no such promise. */
+export const fillResale = (): Promise<FilledForm> => fillGame({ refundIfResold: true })
+
 /** A game with kinds of tickets has no early price, and none for members. */
 export const fillTickets = (): Promise<FilledForm> =>
   fillGame({ tiers: [{ id: 'adult', name: 'Adult', amount: 1500, memberAmount: 1200, seats: 6 }] })

@@ -51,6 +51,8 @@ const unbounded: Record<string, string> = {
   'POST /admin/mail .notice.userId': fromOperator,
   'POST /events/{id}/joiners .slotId': slotOfGame,
   'POST /places .amenities': uniqueChoices,
+  'POST /teams/{id}/dues .dueOn': validDate,
+  'PATCH /teams/{id}/dues/{dueId} .dueOn': validDate,
   'POST /teams/{id}/seasons .endDate': validDate,
   'POST /teams/{id}/seasons .startDate': validDate,
   'POST /seasons/{id}/copies .startDate': validDate,

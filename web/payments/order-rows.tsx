@@ -88,7 +88,7 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
     credit > 0 && `credit ${formatExactMoney({ amount: -credit, currency })}`,
   ]
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-5 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem]">
       <div className="min-w-0">
         <Link
           to={`/evt/${event.id}`}
@@ -126,10 +126,12 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
           </p>
         ))}
       </div>
-      <p className="text-right font-strong tabular-nums sm:order-3">{formatExactMoney(order)}</p>
-      <Status tone={tone} className="text-small sm:order-2">
-        {state === 'paid' ? paidLabels[method] : label}
-      </Status>
+      <div className="grid justify-items-end gap-1 pt-2.5 sm:contents">
+        <p className="text-right font-strong tabular-nums sm:order-3 sm:pt-2.5">{formatExactMoney(order)}</p>
+        <Status tone={tone} className="text-small sm:order-2 sm:pt-3">
+          {state === 'paid' ? paidLabels[method] : label}
+        </Status>
+      </div>
     </li>
   )
 }

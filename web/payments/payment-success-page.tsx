@@ -78,7 +78,7 @@ const toPayments = <LinkButton to="/settings?tab=payments">Payments</LinkButton>
 
 type SeatBought = Extract<PaymentResult['bought'], { kind: 'seat' }>
 
-function SeatResult({ state, bought: { event, seats }, paid }: PaymentResult & { bought: SeatBought }) {
+function SeatResult({ state, bought: { event, seats, part }, paid }: PaymentResult & { bought: SeatBought }) {
   const now = useNow(minute)
   const game = `${event.title}, ${formatFullMoment(event.startsAt, { timeZone: event.timeZone, now })}.`
   const links = (label: string) => (
@@ -102,6 +102,17 @@ function SeatResult({ state, bought: { event, seats }, paid }: PaymentResult & {
       <Message mood="sad" title="The payment did not go through" text={`Nothing was charged. ${game}`} links={links('Open the game')} />
     )
   const amount = paid && paid.amount > 0 ? ` You paid ${formatExactMoney(paid)}` : ''
+  if (part === 'share')
+    return (
+      <Message
+        mood="happy"
+        title="Your seat is paid"
+        text={`${game}${amount && `${amount}.`} You play as a guest of the friend who asked you, so you need not join.`}
+        links={links('View game')}
+      />
+    )
+  if (part === 'balance')
+    return <Message mood="happy" title="All is paid" text={`${game}${amount && `${amount}.`}`} links={links('View game')} />
   const forSeats = amount && ` for ${seats === 1 ? 'your seat' : `${seats} seats`}.`
   return <Message mood="happy" title="You are in" text={`${game}${amount}${forSeats}`} links={links('View game')} />
 }

@@ -19,7 +19,7 @@ export async function confirmOrder({ db, stripe, now }: MoneyContext, userId: st
   if (outcome === 'paid' && order.state !== 'paid') await runBatch(db, { taken: takePayment(db, now, order, session) })
   return {
     state: states[outcome],
-    bought: { kind: 'seat', event, seats: order.seats },
+    bought: { kind: 'seat', event, seats: order.seats, part: found.part },
     paid: { amount: order.amount, currency: order.currency },
   }
 }

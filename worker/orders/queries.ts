@@ -20,6 +20,7 @@ export const findOrderOfSession = (db: Database, sessionId: string) =>
     db
       .select({
         order: orders,
+        part: sql<OrderPart | null>`${partOf(orders)}`.as('part'),
         event: { id: sql<string>`${games.id}`.as('game_id'), title: games.title, startsAt: games.startsAt, timeZone: games.timeZone },
       })
       .from(orders)

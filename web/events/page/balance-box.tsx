@@ -26,7 +26,11 @@ export function BalanceBox({ event: { id, price, timeZone }, viewerState, debt, 
   return (
     <section aria-label="Still to pay" className="grid gap-2.5 rounded-control border border-line p-3.5">
       <p className="font-strong">
-        {debt.shares > 0 ? `${debt.sharesPaid} of ${debt.shares} friends have paid` : `Balance ${money}`}
+        {debt.shares > 0
+          ? debt.shares === 1
+            ? 'Your friend has not paid'
+            : `${debt.sharesPaid} of ${debt.shares} friends have paid`
+          : `Balance ${money}`}
         <span className="text-soft font-normal">{debt.shares > 0 ? `, ${money} is left${until}.` : until}</span>
       </p>
       {debt.shares > 0 && (
