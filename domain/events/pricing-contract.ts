@@ -10,7 +10,7 @@ const feeBearers = ['host', 'player'] as const
 const Amount = v.pipe(v.number('Enter a price.'), v.safeInteger('Enter a price.'), v.minValue(1, 'Enter a price above zero.'))
 
 export const maxEarlyDays = 60
-export const maxDepositHours = 30 * 24
+const maxDepositHours = 30 * 24
 const maxRefundHours = 14 * 24
 
 export const maxTiers = 6

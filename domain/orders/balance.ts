@@ -23,7 +23,7 @@ const splitEndsBefore = 4 * hour
 const minSplitTime = 2 * hour
 
 /** When the shares of friends are due. Null if the game starts too soon for that. */
-export function splitDueAt(startsAt: number, now: number): number | null {
+function splitDueAt(startsAt: number, now: number): number | null {
   const dueAt = Math.min(now + splitDuration, startsAt - splitEndsBefore)
   return dueAt - now >= minSplitTime ? dueAt : null
 }

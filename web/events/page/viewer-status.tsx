@@ -138,7 +138,7 @@ function Waiting({ event, open }: JoinProps) {
   )
 }
 
-function Requested({ event, viewerState }: JoinProps) {
+function Requested({ event, viewerState, open }: JoinProps) {
   const leave = useMutation(leaving(event.id))
   const isPaying = viewerState === 'paying'
   return (
@@ -146,7 +146,8 @@ function Requested({ event, viewerState }: JoinProps) {
       {!isPaying && <p className="text-small text-soft">The hosts have to approve you. We will notify you when they answer.</p>}
       <Button
         isPending={leave.isPending}
-        onClick={() => leave.mutate(undefined, { onError: showFailure })}
+        // Whoever has paid a part is told first whether it comes back.
+        onClick={() => (event.live.mine?.balance ? open('leave') : leave.mutate(undefined, { onError: showFailure }))}
         className={isPaying ? 'w-full' : 'w-full max-sm:hidden'}
       >
         {isPaying ? 'Leave' : 'Cancel request'}
