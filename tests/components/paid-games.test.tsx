@@ -181,7 +181,7 @@ describe('A game that costs money', () => {
   })
 
   it('lets a player without a ticket choose it before they pay', async () => {
-    catchLeaving()
+    const left = catchLeaving()
     answerWith({ [pay]: { url: 'https://stripe.example/seat' } })
     const tier = { memberAmount: null, seats: null }
     const tiers = [
@@ -192,6 +192,7 @@ describe('A game that costs money', () => {
     await card.getByRole('radio', { name: /Student/ }).click()
     await button('Pay $12').click()
     await expect.poll(paid).toEqual([{ amount: 1200, currency: 'usd', tierId: 's' }])
+    await expect.poll(() => left).toEqual(['https://stripe.example/seat'])
   })
 
   it('costs as much as the seats of the player and their guests', async () => {
