@@ -23,6 +23,7 @@ export default function SeatSharePage() {
   if (error instanceof ApiError && error.code === 'ShareNotFound')
     return (
       <div className={pageFrame(672, 'pt-6 sm:pt-16')}>
+        <h1 className="sr-only">Pay for your seat</h1>
         <EmptyState title="There is nothing to pay" action={<LinkButton to="/discover">Find a game</LinkButton>}>
           All seats are paid for, the time to pay is over, or the link is not complete.
         </EmptyState>
