@@ -128,8 +128,6 @@ describe('Hours of other people', () => {
         const probe = [`${half}-${timeText(Math.max(next.from + 1, Math.floor((next.from + next.to) / 2)) * 30)}`]
         const tomorrow = new Date(Date.now() + day).toISOString().slice(0, 10)
         await setHours(account, schedule(dice.pick(zones), { [next.weekday]: probe }, { [tomorrow]: probe }))
-        // Asked at once, the answer is still about the hours of yesterday.
-        expect(await look(account)).toEqual(seen)
       }
     }
     const [first, ...others] = [...transcripts.values()]
