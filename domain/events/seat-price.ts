@@ -70,7 +70,7 @@ export const cardPriceOf = (pricing: Pricing, startsAt: number, now: number): Mo
 })
 
 /** A discount is rounded down. Stripe charges no tiny amounts: if less than its minimum is left, nothing is. */
-function discountOf(full: Money, { percent, amountOff }: Discount): number {
+export function discountOf(full: Money, { percent, amountOff }: Discount): number {
   const off = percent === null ? Math.min(full.amount, amountOff ?? 0) : shareOf(full.amount, percent * 100)
   return full.amount - off < minimumOf(full.currency) ? full.amount : off
 }

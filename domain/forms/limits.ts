@@ -1,0 +1,25 @@
+/** What a form can have at most. */
+export const maxPages = 30
+export const maxFields = 300
+export const maxFieldsInGroup = 40
+export const maxRows = 20
+export const maxOptions = 100
+export const maxRules = 100
+export const maxActions = 10
+export const maxConditions = 10
+export const maxEndings = 10
+export const maxLaterParts = 12
+
+export const maxTitleLength = 100
+export const maxLabelLength = 200
+export const maxHintLength = 500
+export const maxOptionLength = 100
+export const maxTextLength = 20_000
+export const maxShortAnswer = 500
+export const maxLongAnswer = 10_000
+export const maxQuantity = 100
+export const maxFilesInAnswer = 5
+
+export const maxFormulaLength = 500
+/** Parentheses and conditions can be nested this deep. */
+export const maxFormulaDepth = 20
