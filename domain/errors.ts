@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { formErrors } from './errors/form-errors.ts'
 import { gameErrors } from './errors/game-errors.ts'
 import { messageErrors } from './errors/message-errors.ts'
 import { paymentErrors } from './errors/payment-errors.ts'
@@ -8,7 +9,7 @@ import { requestErrors } from './errors/request-errors.ts'
 import { type InputIssue, problemFields, ShownError } from './shown-error.ts'
 
 /** Every error a person can see. Each code has an HTTP status and one message. */
-export const errors = { ...requestErrors, ...peopleErrors, ...gameErrors, ...messageErrors, ...paymentErrors, ...pushErrors }
+export const errors = { ...requestErrors, ...peopleErrors, ...gameErrors, ...messageErrors, ...paymentErrors, ...pushErrors, ...formErrors }
 
 export type ErrorCode = keyof typeof errors
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { formErrors } from './errors/form-errors.ts'
 import type { gameErrors } from './errors/game-errors.ts'
 import type { messageErrors } from './errors/message-errors.ts'
 import type { paymentErrors } from './errors/payment-errors.ts'
@@ -15,6 +16,7 @@ type ErrorCode =
   | keyof typeof messageErrors
   | keyof typeof paymentErrors
   | keyof typeof pushErrors
+  | keyof typeof formErrors
 
 type ShownErrorFields = { code: ErrorCode; userMessage: string; issues?: InputIssue[]; cause?: unknown }
 

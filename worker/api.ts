@@ -28,6 +28,7 @@ import { eventRoutes } from './events/routes.ts'
 import { visitorRoutes } from './events/visitor-routes.ts'
 import { externalTeamRoutes } from './external-teams/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
+import { formRoutes, teamFormRoutes } from './forms/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { hostnameRoutes } from './hostnames/routes.ts'
@@ -158,6 +159,8 @@ export const api = new Hono<AppEnv>()
   .route('/memberships', membershipRoutes)
   .route('/teams', teamMembershipRoutes)
   .route('/teams', teamDueRoutes)
+  .route('/teams', teamFormRoutes)
+  .route('/forms', formRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)
   .route('/presence', presenceRoutes)

@@ -7,6 +7,7 @@ import { readSessionCookie } from './accounts/session-cookie.ts'
 import { api } from './api.ts'
 import { fileKinds } from './file-kinds.ts'
 import { createFileRoutes } from './files/routes.ts'
+import { draftBody } from './forms/routes.ts'
 import { sendOutboxAfterAnswer } from './jobs/from-request.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { messageFileBody } from './messages/file-routes.ts'
@@ -22,8 +23,9 @@ import { pictureBody } from './profiles/picture-routes.ts'
 import { isPushRegistration } from './push/is-registration.ts'
 import { doUrgentWork } from './urgent-work.ts'
 
-const fileBodies = {
+const largeBodies = {
   '/api/profiles/me/picture': pictureBody,
+  '/api/forms/:id/draft': draftBody,
   '/api/places/photos': photoBody,
   '/api/events/:id/picture': photoBody,
   '/api/team-drafts/:id/photo': photoBody,
@@ -41,7 +43,7 @@ export const everyRequest = [
   // The cookie is signed by us, so we can read the person from it without the database.
   limitRate(async (c) => (await readSessionCookie(c))?.userId ?? null, Object.values(webhookPaths)),
   refuseForeignOrigin,
-  limitBody(fileBodies),
+  limitBody(largeBodies),
   openSession,
   sendOutboxAfterAnswer,
   doUrgentWork,

@@ -1,4 +1,5 @@
 import { calendarAddressRows } from './calendar-addresses/commands.ts'
+import { formRows } from './forms/commands.ts'
 import { hostnameRows } from './hostnames/commands.ts'
 import { noticeSettingRows } from './notifications/commands.ts'
 import { organizationRows } from './organizations/change-links.ts'
@@ -15,6 +16,7 @@ import { ownTeamRows } from './teams/purge-teams.ts'
 /** What each feature stores about a team, in an order that respects foreign keys. A test fills every table and looks for what is left. */
 export const teamRows: readonly TeamRows[] = [
   ...rosterRows,
+  ...formRows,
   ...seasonRows,
   ...hourShareRows,
   ...followRows,

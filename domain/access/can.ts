@@ -35,6 +35,7 @@ const table = {
   'seasons.view': [...teamRoles],
   'seasons.manage': ['owner', 'organizer'],
   'results.enter': ['owner', 'organizer', 'scorekeeper'],
+  'forms.manage': ['owner', 'organizer'],
   announce: ['owner', 'organizer'],
   'messages.moderate': ['owner', 'organizer'],
   'billing.manage': ['owner', 'treasurer'],

@@ -23,8 +23,7 @@ export function checkContent(content: FormContent): ContentFault[] {
   const pages = new Map(content.pages.map(({ id }, number) => [id, number]))
   const structure = [...checkIds(content), ...[...places.values()].flatMap((placed) => checkField(placed, places, content))]
   const rules = content.rules.flatMap((rule) => checkRule(rule, content, places, pages))
-  const faults = [...structure, ...rules]
-  return faults.length > 0 ? faults : findCircles(content, places)
+  return [...structure, ...rules, ...findCircles(content, places)]
 }
 
 function placeFields(content: FormContent): Places {

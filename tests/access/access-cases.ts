@@ -6,6 +6,7 @@ import { type AccessCase, aboutThing, forSignedIn } from './access-case.ts'
 import { calendarAccessCases } from './calendar-access-cases.ts'
 import { dueAccessCases } from './due-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
+import { formAccessCases } from './form-access-cases.ts'
 import { ledgerAccessCases } from './ledger-access-cases.ts'
 import { membershipAccessCases } from './membership-access-cases.ts'
 import { messageAccessCases } from './message-access-cases.ts'
@@ -294,6 +295,7 @@ export const accessCases: readonly AccessCase[] = [
   ...orderAccessCases,
   ...membershipAccessCases,
   ...dueAccessCases,
+  ...formAccessCases,
   ...paymentAccessCases,
   ...teamAccessCases,
   {

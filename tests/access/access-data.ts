@@ -1,5 +1,6 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { fromTemplate } from '../../domain/forms/templates.ts'
 import { day } from '../../domain/time/spans.ts'
 import { hashSecret } from '../../worker/accounts/secrets.ts'
 import { exportKey } from '../../worker/data-exports/person-data.ts'
@@ -206,6 +207,17 @@ const money = () => [
     run(
       "INSERT INTO due_payments (id, due_id, user_id, method, state, payee_id, account_id, payment_id, amount, currency, created_at, paid_at) VALUES (?1, 'access-dues', ?2, ?3, 'paid', ?4, ?5, ?6, 4000, 'usd', 1, 1)",
       ...values,
+    ),
+  ),
+  run("DELETE FROM form_versions WHERE form_id IN (SELECT id FROM forms WHERE team_id = 'access-team')"),
+  run("DELETE FROM forms WHERE team_id = 'access-team'"),
+  ...[
+    ['access-form', 1],
+    ['access-form-draft', null],
+  ].map(([id, published]) =>
+    run(
+      "INSERT INTO forms (id, team_id, title, draft, version, published_number, published_version, created_at, updated_at) VALUES (?1, 'access-team', 'A form', ?2, 1, ?3, ?3, 1, 1)",
+      ...[id, JSON.stringify(fromTemplate('waiver')), published],
     ),
   ),
   run("INSERT OR REPLACE INTO plan_prices VALUES ('varsity-50:usd:1500:month', 'price_access', 1)"),

@@ -28,6 +28,7 @@ const otherRequests: Record<string, string> = {
   'PUT /conversations/{conversationId}/mute': 'The time is all that it sends. Null ends the mute.',
   'PUT /conversations/{conversationId}/slow-mode': 'The pause is all that it sends. Null ends slow mode.',
   'PATCH /privacy': isPartial,
+  'PUT /forms/{id}/draft': 'A form is stored as it was sent. A test of its own sends every kind of field.',
   'PATCH /push/registrations/{token}': 'The key may be left out. Then it is the current one.',
 }
 

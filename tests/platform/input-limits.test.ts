@@ -52,6 +52,12 @@ const unbounded: Record<string, string> = {
   'POST /events/{id}/joiners .slotId': slotOfGame,
   'POST /places .amenities': uniqueChoices,
   'POST /teams/{id}/dues .dueOn': validDate,
+  ...Object.fromEntries(
+    ['pages[].fields[]', 'pages[].fields[].fields[]']
+      .flatMap((at) => ['ageOn', 'from', 'until'].map((name) => `${at}.${name}`))
+      .concat(['payment.earlyUntil', 'payment.later[].on'])
+      .map((at) => [`PUT /forms/{id}/draft .content.${at}`, validDate]),
+  ),
   'PATCH /teams/{id}/dues/{dueId} .dueOn': validDate,
   'POST /teams/{id}/seasons .endDate': validDate,
   'POST /teams/{id}/seasons .startDate': validDate,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { duePageSize, maxEndedDues, maxOpenDues } from '../../domain/dues/contract.ts'
 import { maxJoinersShown } from '../../domain/events/contract.ts'
+import { formPageSize } from '../../domain/forms/contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
 import { participantPageSize } from '../../domain/messages/contract.ts'
 import { maxMentionable } from '../../domain/messages/mentions.ts'
@@ -48,6 +49,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/events/GAME/live', 'joiners', maxJoinersShown],
   ['/events/GAME/updates', 'updates', 50],
   ['/follows', 'people', 30],
+  ['/forms', 'forms', formPageSize],
   ['/home/upcoming', 'events', maxHomeList],
   ['/ledger', 'months', 12],
   ['/ledger/months/2026-11', 'games', 20],
@@ -131,6 +133,8 @@ beforeAll(async () => {
     `${many} INSERT INTO event_updates (id, event_id, text, created_at) SELECT 'u-' || i, '${game}', 'x', i FROM n`,
     `${many} INSERT INTO notices (user_id, key, topic, title, text, path, created_at) SELECT 'size-person', 'n-' || i, 'news', 'x', '', '/', i FROM n`,
     `${many} INSERT INTO place_edits (place_id, version, changes, created_at) SELECT '${place}', i + 1, '{}', i FROM n`,
+    "UPDATE team_members SET role = 'organizer' WHERE team_id = 'size-team-3' AND user_id = 'size-person'",
+    `${many} INSERT INTO forms (id, team_id, title, draft, created_at, updated_at) SELECT 'form-' || i, 'size-team-3', 'F', '{}', i, i FROM n`,
     `${many} INSERT INTO team_topics SELECT 'topic-' || i, 'size-team', 'T', i, '', i, 1 FROM n`,
     "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT 'size-team', id, 'member', 2 FROM users WHERE id LIKE 'size-crowd-%'",
     `${many} INSERT INTO team_announcements (id, team_id, author_id, title, text, created_at) SELECT 'news-' || i, 'size-team', 'size-person', '', 'x', i FROM n`,

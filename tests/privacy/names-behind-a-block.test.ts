@@ -203,6 +203,8 @@ const withoutNames = [
     '/seasons/{id}/open-games',
     '/seasons/{id}/table',
     '/seat-offers/{token}',
+    '/forms',
+    '/forms/{id}/draft',
     '/session',
     '/teams/map',
     '/teams/mine/deleted',

@@ -33,6 +33,7 @@ export const expectedPermissions: Record<Capability, Record<AccessRole, boolean>
   'seasons.view': only('owner', 'organizer', 'captain', 'coach', 'treasurer', 'scorekeeper', 'member'),
   'seasons.manage': only('owner', 'organizer'),
   'results.enter': only('owner', 'organizer', 'scorekeeper'),
+  'forms.manage': only('owner', 'organizer'),
   announce: only('owner', 'organizer'),
   'messages.moderate': only('owner', 'organizer'),
   'billing.manage': only('owner', 'treasurer'),

@@ -1,0 +1,146 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { checkContent } from '../../domain/forms/check-content.ts'
+import type { FormContent } from '../../domain/forms/content.ts'
+import { type CreateForm, maxForms, type SaveDraft } from '../../domain/forms/contract.ts'
+import { formNotFound, judgeDraft, judgeForm } from '../../domain/forms/rules.ts'
+import { fromTemplate } from '../../domain/forms/templates.ts'
+import { judgeRight } from '../../domain/teams/rules.ts'
+import { runBatch } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
+import type { Clock } from '../platform/from-request.ts'
+import type { TeamRows } from '../platform/team-rows.ts'
+import { type Actor, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
+import { communities } from '../teams/shared.ts'
+import { readDraft, requireTeamOf } from './queries.ts'
+import { forms, formVersions } from './schema.ts'
+
+/** What the draft of a form becomes. The same title is told to nobody twice, so a copy says what it is. */
+async function readSource(db: Database, actor: Actor, from: CreateForm['from']): Promise<FormContent> {
+  if (from.kind === 'template') return fromTemplate(from.template)
+  const { content } = await readDraft(db, actor, from.formId)
+  return { ...content, title: `Copy of ${content.title}`.slice(0, 100) }
+}
+
+/** Starts a form and returns its id. A repeated request with the same key does it once. */
+export async function createForm(
+  db: Database,
+  { now, newId }: Clock,
+  actor: Actor,
+  teamId: string,
+  { from, idempotencyKey }: CreateForm,
+): Promise<string> {
+  const id = idempotencyKey === undefined ? newId() : await deriveId('form', teamId, actor.id, idempotencyKey)
+  const draft = await readSource(db, actor, from)
+  const hasRoom = sql`(SELECT count(*) FROM ${forms} WHERE ${forms.teamId} = ${teamId}) < ${maxForms}`
+  const { facts, stored } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    inserted: insertSelect(
+      forms,
+      { id, teamId: communities.id, title: draft.title, draft, createdAt: now, updatedAt: now },
+      sql`FROM ${communities} WHERE ${isTeam(teamId)} AND ${canAct(actor, teamId, 'forms.manage')} AND ${hasRoom} ON CONFLICT DO NOTHING`,
+    ),
+    stored: db
+      .select({ id: forms.id })
+      .from(forms)
+      .where(and(eq(forms.id, id), canAct(actor, teamId, 'forms.manage'))),
+  })
+  if (stored.rows.length > 0) return id
+  throw judgeRight(readFacts(actor, facts).actorRoles, 'forms.manage') ?? new AppError('FormsFull', { values: { max: maxForms } })
+}
+
+/** Why nothing was changed. */
+function explain(actor: Actor, facts: Parameters<typeof readFacts>[1], form: object | undefined, refusal: () => AppError): AppError {
+  const roles = facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : []
+  return judgeForm(roles) ?? (form ? refusal() : formNotFound())
+}
+
+/** The form, as long as the person may build it and its community is there. */
+const isMine = (actor: Actor, teamId: string, formId: string): SQL | undefined =>
+  and(eq(forms.id, formId), canAct(actor, teamId, 'forms.manage'), sql`EXISTS (SELECT 1 FROM ${communities} WHERE ${isTeam(teamId)})`)
+
+const columns = { version: forms.version, publishedVersion: forms.publishedVersion }
+
+/** Stores what is being built, and returns its new version. */
+export async function saveDraft(
+  db: Database,
+  { now }: Clock,
+  actor: Actor,
+  formId: string,
+  { content, version }: SaveDraft,
+): Promise<number> {
+  const refusal = judgeDraft(checkContent(content))
+  const teamId = await requireTeamOf(db, formId)
+  const { facts, before, saved } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    before: db.select(columns).from(forms).where(eq(forms.id, formId)),
+    saved: db
+      .update(forms)
+      .set({ draft: content, title: content.title, version: version + 1, updatedAt: now })
+      .where(and(isMine(actor, teamId, formId), eq(forms.version, version), refusal ? sql`0` : undefined)),
+  })
+  if (saved.changes > 0) return version + 1
+  throw explain(actor, facts, before.rows[0], () => refusal ?? new AppError('FormVersionConflict'))
+}
+
+/** Makes a version of the draft that never changes, and opens the form. Publishing the same draft again only opens it. */
+export async function publishForm(db: Database, { now }: Clock, actor: Actor, formId: string, version: number): Promise<void> {
+  const { content, version: current } = await readDraft(db, actor, formId)
+  if (current !== version) throw new AppError('FormVersionConflict')
+  if (checkContent(content).length > 0 || content.pages.every(({ fields }) => fields.length === 0)) throw new AppError('FormNotReady')
+  const teamId = await requireTeamOf(db, formId)
+  const isSame = and(isMine(actor, teamId, formId), eq(forms.version, version))
+  const isNew = sql`${forms.publishedVersion} IS NOT ${version}`
+  const { opened } = await runBatch(db, {
+    inserted: insertSelect(
+      formVersions,
+      { formId: forms.id, number: sql`coalesce(${forms.publishedNumber}, 0) + 1`, content: forms.draft, publishedAt: now },
+      sql`FROM ${forms} WHERE ${isSame} AND ${isNew}`,
+    ),
+    opened: db
+      .update(forms)
+      .set({
+        publishedNumber: sql`iif(${isNew}, coalesce(${forms.publishedNumber}, 0) + 1, ${forms.publishedNumber})`,
+        publishedVersion: version,
+        isClosed: false,
+        updatedAt: now,
+      })
+      .where(isSame),
+  })
+  if (opened.changes === 0) throw new AppError('FormVersionConflict')
+}
+
+/** Takes no more answers, or takes them again. */
+export async function closeForm(db: Database, { now }: Clock, actor: Actor, formId: string, isClosed: boolean): Promise<void> {
+  const teamId = await requireTeamOf(db, formId)
+  const { facts, before, changed } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    before: db.select(columns).from(forms).where(eq(forms.id, formId)),
+    changed: db
+      .update(forms)
+      .set({ isClosed, updatedAt: now })
+      .where(and(isMine(actor, teamId, formId), sql`${forms.publishedNumber} IS NOT NULL`)),
+  })
+  if (changed.changes === 0) throw explain(actor, facts, before.rows[0], () => new AppError('FormNotPublished'))
+}
+
+/** Deletes a form that was never published. */
+export async function deleteForm(db: Database, actor: Actor, formId: string): Promise<void> {
+  const teamId = await requireTeamOf(db, formId)
+  const { facts, before, deleted } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    before: db.select(columns).from(forms).where(eq(forms.id, formId)),
+    deleted: db.delete(forms).where(and(isMine(actor, teamId, formId), isNull(forms.publishedNumber))),
+  })
+  if (deleted.changes === 0) throw explain(actor, facts, before.rows[0], () => new AppError('FormPublished'))
+}
+
+export const formRows: readonly TeamRows[] = [
+  {
+    table: formVersions,
+    isOf: (teamId) => sql`${formVersions.formId} IN (SELECT ${forms.id} FROM ${forms} WHERE ${eq(forms.teamId, teamId)})`,
+  },
+  { table: forms, isOf: (teamId) => eq(forms.teamId, teamId) },
+]

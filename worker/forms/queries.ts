@@ -1,0 +1,75 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { rolesThatCan } from '../../domain/access/can.ts'
+import { type FormDraft, type FormPage, type FormRow, type FormState, formPageSize } from '../../domain/forms/contract.ts'
+import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
+import { readAll, readFirst, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
+import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+import { type Actor, readFacts, selectFacts } from '../teams/actor.ts'
+import { communities, communityMembers } from '../teams/shared.ts'
+import { forms } from './schema.ts'
+
+const rowColumns = {
+  ...{ id: forms.id, title: forms.title, teamId: forms.teamId, teamName: communities.name, updatedAt: forms.updatedAt },
+  ...{ version: forms.version, publishedVersion: forms.publishedVersion, isClosed: forms.isClosed },
+}
+
+type Row = Omit<FormRow, 'team' | 'state' | 'hasChanges'> & {
+  teamId: string
+  teamName: string
+  version: number
+  publishedVersion: number | null
+  isClosed: boolean
+}
+
+const stateOf = ({ publishedVersion, isClosed }: Row): FormState => (publishedVersion === null ? 'draft' : isClosed ? 'closed' : 'open')
+
+const toFormRow = (row: Row): FormRow => ({
+  ...{ id: row.id, title: row.title, team: { id: row.teamId, name: row.teamName }, updatedAt: row.updatedAt },
+  state: stateOf(row),
+  hasChanges: row.publishedVersion !== null && row.publishedVersion < row.version,
+})
+
+/** The forms of all communities in which the person may build forms, those that changed last first. */
+export async function listForms(db: Database, userId: string, cursor?: string): Promise<FormPage> {
+  const after = readCursor(TimeCursor, cursor)
+  const isAfter: SQL | undefined = after ? sql`(${forms.updatedAt}, ${forms.id}) < (${after[0]}, ${after[1]})` : undefined
+  const rows = await readAll(
+    db,
+    db
+      .select(rowColumns)
+      .from(communityMembers)
+      .innerJoin(communities, and(eq(communities.id, communityMembers.teamId), sql`${communities.deletedAt} IS NULL`))
+      .innerJoin(forms, eq(forms.teamId, communities.id))
+      .where(and(eq(communityMembers.userId, userId), inList(communityMembers.role, rolesThatCan('forms.manage')), isAfter))
+      .orderBy(sql`${forms.updatedAt} DESC, ${forms.id} DESC`)
+      .limit(formPageSize + 1),
+  )
+  const { page, next } = cutPage(rows, formPageSize, ({ updatedAt, id }) => [updatedAt, id])
+  return { forms: page.map(toFormRow), next }
+}
+
+/** Finds the community of a form, also before we know whether the person may see it. */
+export async function requireTeamOf(db: Database, formId: string): Promise<string> {
+  const form = await readFirst(db, db.select({ teamId: forms.teamId }).from(forms).where(eq(forms.id, formId)))
+  if (!form) throw formNotFound()
+  return form.teamId
+}
+
+/** A form as those see it who build it. */
+export async function readDraft(db: Database, actor: Actor, formId: string): Promise<FormDraft> {
+  const teamId = await requireTeamOf(db, formId)
+  const { facts, found } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    found: db
+      .select({ ...rowColumns, content: forms.draft })
+      .from(forms)
+      .innerJoin(communities, eq(communities.id, forms.teamId))
+      .where(eq(forms.id, formId)),
+  })
+  const [row] = found.rows
+  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : [])
+  if (refusal || !row) throw refusal ?? formNotFound()
+  return { ...toFormRow(row), content: row.content, version: row.version }
+}
