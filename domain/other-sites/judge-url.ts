@@ -35,7 +35,8 @@ export function judgeUrl(address: string, { ownHosts, sandbox }: SiteRules, base
 /** The host of a URL. A dot at its end changes nothing about where it leads. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/\.+$/, '')
 
-function isPublicName(host: string): boolean {
+/** A name that can exist on the internet, and no address. */
+export function isPublicName(host: string): boolean {
   const labels = host.split('.')
   const last = labels.at(-1) ?? ''
   const isNumber = host.startsWith('[') || /^[\d.]+$/.test(host)
