@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { createDns } from './dns/dns.ts'
 import { createFeeds } from './feeds/feeds.ts'
 import { createGoogle } from './google/google.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
@@ -14,6 +15,7 @@ type StandIns = Record<string, StandIn | NodeStandIn>
 
 /** The simulated outside services, by path. To add one, create a folder next to the others and add a line here. */
 const createStandIns = (url: string, state: string | null, stripe: StripeStandIn): StandIns => ({
+  dns: createDns(),
   feeds: createFeeds(),
   google: createGoogle(`${url}/google`),
   mailbox: createMailbox(state && path.join(state, 'mailbox')),

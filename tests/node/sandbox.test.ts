@@ -39,7 +39,7 @@ describe('the sandbox server', () => {
   test('answers on localhost and 127.0.0.1, and lists its stand-ins', async () => {
     for (const host of ['localhost', '127.0.0.1']) {
       const response = await fetch(`http://${host}:${sandbox.port}/health`)
-      expect(await response.json()).toEqual({ ok: true, standIns: ['feeds', 'google', 'mailbox', 'pages', 'push', 'stripe'] })
+      expect(await response.json()).toEqual({ ok: true, standIns: ['dns', 'feeds', 'google', 'mailbox', 'pages', 'push', 'stripe'] })
     }
   })
 

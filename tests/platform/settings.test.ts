@@ -106,6 +106,7 @@ describe('Settings', () => {
     [{ ...local, MAP_TILES: 'https://tiles.test/{z}/{x}/{y}.png', MAP_ATTRIBUTION: 'x <javascript:alert(1)>' }, 'MAP_ATTRIBUTION'],
     [{ ...local, GEOCODER_URL: 'somewhere' }, 'GEOCODER_URL'],
     [{ ...production, GEOCODER_URL: 'http://geocoder.test' }, 'GEOCODER_URL'],
+    [{ ...production, DNS_URL: 'http://dns.test/query' }, 'DNS_URL'],
     [{ ...production, MAP_TILES: 'http://tiles.test/{z}/{x}/{y}.png', MAP_ATTRIBUTION: 'x' }, 'MAP_TILES'],
   ])('names the setting that is wrong (%#)', (raw, name) => {
     expect(faultOf(raw)).toMatch(new RegExp(`^setting ${name} `))

@@ -72,6 +72,7 @@ const RawSettings = v.object({
   MAP_TILES: v.optional(mapTiles),
   MAP_ATTRIBUTION: v.optional(mapAttribution),
   GEOCODER_URL: v.optional(v.pipe(v.string(), v.url('must be an address such as https://geocoder.example.com/search'))),
+  DNS_URL: v.optional(v.pipe(v.string(), v.url('must be an address such as https://cloudflare-dns.com/dns-query'))),
   VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, 'must be a public key of P-256 in base64url'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a private key of P-256 in base64url'))),
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[rs]k_\w+$/, 'must be a secret key, which starts with sk_'))),
@@ -110,6 +111,8 @@ export type Settings = {
   mapTiles: MapTiles | null
   /** Null if only cities can be found by name. */
   geocoderUrl: string | null
+  /** Where we ask for the records of domains (DNS over HTTPS, with answers in JSON). */
+  dnsUrl: string
   /** Null if alerts on devices are not set up. `subject` is where a push service can write to us. */
   push: { publicKey: string; privateKey: string; subject: string } | null
   /** Null if payments are not set up. */
@@ -138,7 +141,7 @@ export function readSettings(raw: unknown): Settings {
       if (input[name] === localStripe[name]) throw createSettingError(name, 'is the one for local use')
     }
     if (input.SANDBOX_URL) throw createSettingError('SANDBOX_URL', 'is for local use only')
-    for (const name of ['PRODUCT_URL', 'MAP_TILES', 'GEOCODER_URL'] as const) {
+    for (const name of ['PRODUCT_URL', 'MAP_TILES', 'GEOCODER_URL', 'DNS_URL'] as const) {
       if (input[name] !== undefined && !input[name].startsWith('https:')) throw createSettingError(name, 'must start with https:')
     }
   }
@@ -170,6 +173,7 @@ export function readSettings(raw: unknown): Settings {
         : null,
     mapTiles: input.MAP_TILES && input.MAP_ATTRIBUTION ? { url: input.MAP_TILES, ...splitCredit(input.MAP_ATTRIBUTION) } : null,
     geocoderUrl: input.GEOCODER_URL ?? null,
+    dnsUrl: input.DNS_URL ?? (input.SANDBOX_URL ? `${input.SANDBOX_URL}/dns/query` : 'https://cloudflare-dns.com/dns-query'),
     push:
       input.VAPID_PUBLIC_KEY && input.VAPID_PRIVATE_KEY
         ? {
