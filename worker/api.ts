@@ -31,7 +31,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
-import { hostnameRoutes } from './hostnames/routes.ts'
+import { hostnameRoutes, teamHostnameRoutes } from './hostnames/routes.ts'
 import { ledgerRoutes, teamLedgerRoutes } from './ledger/routes.ts'
 import { membershipRoutes, teamMembershipRoutes } from './memberships/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -161,6 +161,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamDueRoutes)
   .route('/teams', teamFormRoutes)
   .route('/forms', formRoutes)
+  .route('/teams', teamHostnameRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)
   .route('/presence', presenceRoutes)

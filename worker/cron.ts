@@ -6,6 +6,7 @@ import { offerFreeSeats } from './events/jobs.ts'
 import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
+import { endOldClaims } from './hostnames/team-hostname.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
 import { queueSyncs } from './ledger/queue-syncs.ts'
 import { endUnpaidMemberships } from './memberships/queue-ends.ts'
@@ -64,6 +65,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   askSubstitutes: (db, _, now) => askSubstitutes(db, { now, newId: () => crypto.randomUUID() }),
   expireHandOvers: (db, _, now) => expireHandOvers(db, now),
+  endOldClaims: (db, _, now) => endOldClaims(db, now),
   deleteOldDayCounts: (db, _, now) => deleteOldDayCounts(db, now),
   deleteOldJoining: (db, _, now) => deleteOldJoining(db, now),
   publishDue: (db, _, now) => publishDue(db, now),

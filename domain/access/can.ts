@@ -39,6 +39,7 @@ const table = {
   announce: ['owner', 'organizer'],
   'messages.moderate': ['owner', 'organizer'],
   'billing.manage': ['owner', 'treasurer'],
+  'domain.manage': ['owner'],
   'audit.view': ['owner', 'admin'],
   'organizations.join': ['owner', 'organizer'],
   'admin.admins': ['admin'],

@@ -155,6 +155,14 @@ export const peopleErrors = {
   TeamFieldsFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max} fields of its own.` },
   TeamFieldValueUnknown: { status: 400, message: 'Choose one of the values of this field.' },
 
+  // Own domains
+  HostnameNeedsPlan: { status: 409, message: 'Communities with the plan Pro can have their own domain.' },
+  HostnameIsOurs: { status: 400, message: 'This domain is one of ours. Enter one of your own.' },
+  HostnameTaken: { status: 409, message: 'Another community uses this domain. If it is yours, write to us.' },
+  TeamHasHostname: { status: 409, message: 'This community has a domain already. Remove it first.' },
+  HostnameNotFound: { status: 404, message: 'This community has no domain to check.' },
+  DnsUnavailable: { status: 503, message: 'We could not look up the records of this domain. Try again in a moment.' },
+
   // Seasons
   SeasonNotFound: { status: 404, message: 'We could not find this season.' },
   SeasonsFull: { status: 409, message: ({ max }: Max) => `A community can have up to ${max} seasons.` },

@@ -29,6 +29,7 @@ const roles: Record<TeamRole, string> = {
 const writeRole = (role: TeamRole | null) => (role === null ? 'a member' : roles[role])
 const writeBefore = ({ oldRole }: ChangeWords) => (oldRole === null ? '' : ` Before: ${teamRoleNames[oldRole]}.`)
 const writeGuest = ({ guest }: ChangeWords) => (guest === null ? 'a guest' : `the guest ${guest}`)
+const writeDomain = ({ details: { domain } }: ChangeWords) => domain ?? 'a domain'
 const writeOrganization = ({ details: { organization } }: ChangeWords) => organization ?? 'an organization'
 
 const sentences: Record<TeamChangeKind, (words: ChangeWords) => string> = {
@@ -59,6 +60,8 @@ const sentences: Record<TeamChangeKind, (words: ChangeWords) => string> = {
   'child-added': ({ who }) => `${who} added a child.`,
   'child-edited': ({ who }) => `${who} changed the details of a child.`,
   'child-removed': ({ who }) => `${who} removed a child.`,
+  'domain-added': (words) => `${words.who} gave the community the domain ${writeDomain(words)}.`,
+  'domain-removed': (words) => `${words.who} took ${writeDomain(words)} away from the community.`,
   'organization-joined': (words) => `${words.who} agreed that the community is part of ${writeOrganization(words)}.`,
   'organization-left': (words) => `${words.who} took the community out of ${writeOrganization(words)}.`,
   'organization-declined': (words) => `${words.who} declined that the community becomes part of ${writeOrganization(words)}.`,

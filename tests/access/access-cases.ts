@@ -7,6 +7,7 @@ import { calendarAccessCases } from './calendar-access-cases.ts'
 import { dueAccessCases } from './due-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { formAccessCases } from './form-access-cases.ts'
+import { hostnameAccessCases } from './hostname-access-cases.ts'
 import { ledgerAccessCases } from './ledger-access-cases.ts'
 import { membershipAccessCases } from './membership-access-cases.ts'
 import { messageAccessCases } from './message-access-cases.ts'
@@ -296,6 +297,7 @@ export const accessCases: readonly AccessCase[] = [
   ...membershipAccessCases,
   ...dueAccessCases,
   ...formAccessCases,
+  ...hostnameAccessCases,
   ...paymentAccessCases,
   ...teamAccessCases,
   {

@@ -101,6 +101,7 @@ const team = async () => [
   run('DELETE FROM team_announcement_reads'),
   run('DELETE FROM team_announcements'),
   run("DELETE FROM team_topics WHERE team_id = 'access-team'"),
+  run("INSERT OR REPLACE INTO hostnames VALUES ('access.example.com', 'access-team', 1)"),
   run('DELETE FROM team_changes'),
   run('DELETE FROM deleted_team_members'),
   run("DELETE FROM team_members WHERE team_id LIKE 'access-%'"),

@@ -36,6 +36,8 @@ describe('A change of a community in words', () => {
     ['Dana deleted the season Fall with 12 results.', 'season-deleted', { details: { season: 'Fall', results: 12 } }],
     ['Dana put Jo in Fall as a player of Red.', 'registered', { details: { season: 'Fall', part: 'player', group: 'Red' } }],
     ['Dana gave Jo seats in 1 game of Fall.', 'seats-given', { details: { season: 'Fall', people: 1, games: 1 } }],
+    ['Dana gave the community the domain play.example.com.', 'domain-added', { details: { domain: 'play.example.com' } }],
+    ['Dana took play.example.com away from the community.', 'domain-removed', { details: { domain: 'play.example.com' } }],
     ['Dana agreed that the community is part of Metro League.', 'organization-joined', { details: { organization: 'Metro League' } }],
     ['Dana took the community out of Metro League.', 'organization-left', { details: { organization: 'Metro League' } }],
     [

@@ -1,8 +1,14 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/errors.ts'
-import { TeamSite } from '../../domain/hostnames/contract.ts'
+import { ClaimHostname, HostnameCheck, TeamHostname, TeamSite } from '../../domain/hostnames/contract.ts'
+import { TeamId } from '../../domain/teams/contract.ts'
+import { requireComplete } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
+import { getClock, getPrimary } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
+import { checkHostname, readTeamHostname, removeHostname, startClaim } from './team-hostname.ts'
 import { readTeamSite } from './team-site.ts'
 
 const operation = describeOperations('Teams')
@@ -17,4 +23,50 @@ export const hostnameRoutes = new Hono<AppEnv>().get(
   },
 )
 
+/** Mounted under /teams. */
+export const teamHostnameRoutes = new Hono<AppEnv>()
+  .get(
+    '/:id/hostname',
+    operation('The own domain of a community', 200, TeamHostname, 'With the DNS records that its owner has to set.'),
+    input('param', TeamId),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json((await readTeamHostname(getPrimary(c), c.var.settings, id, c.req.valid('param').id)) satisfies TeamHostname)
+    },
+  )
+  .post(
+    '/:id/hostname',
+    operation('Ask for a domain for a community', 204, undefined, 'It is live once both DNS records were found, within seven days.'),
+    input('param', TeamId),
+    input('json', ClaimHostname),
+    async (c) => {
+      const { id: userId } = await requireComplete(c)
+      const claim = { userId, teamId: c.req.valid('param').id, host: c.req.valid('json').host }
+      await startClaim(getPrimary(c), getClock(c), c.var.settings, claim)
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/:id/hostname/check',
+    operation('Look for the DNS records of a domain', 200, HostnameCheck, 'If both are there, the domain is live.'),
+    input('param', TeamId),
+    async (c) => {
+      const { id: userId } = await requireComplete(c)
+      await limitCostly(c, 'domain-check', userId)
+      const check = await checkHostname(getPrimary(c), getClock(c), c.var.settings, { userId, teamId: c.req.valid('param').id })
+      return c.json(check satisfies HostnameCheck)
+    },
+  )
+  .delete(
+    '/:id/hostname',
+    operation('Take the domain away from a community', 204, undefined, 'Another community can have it at once.'),
+    input('param', TeamId),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      await removeHostname(getPrimary(c), getClock(c), id, c.req.valid('param').id)
+      return c.body(null, 204)
+    },
+  )
+
 export type HostnameRoutes = typeof hostnameRoutes
+export type TeamHostnameRoutes = typeof teamHostnameRoutes

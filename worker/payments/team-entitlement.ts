@@ -9,6 +9,11 @@ export const entitlementOf = (plan: SQLWrapper, name: 'feeBasisPoints' | 'maxSea
   return sql`CASE ${plan} ${sql.join(cases, sql` `)} ELSE ${teamEntitlements[freePlan][name]} END`
 }
 
+const plansWith = (name: 'takesDues' | 'hasOwnDomain'): SQL =>
+  literalList(Object.entries(teamEntitlements).flatMap(([item, entitlements]) => (entitlements[name] ? item : [])))
+
 /** The plan allows a community to sell memberships and collect dues. */
-export const takesDues = (plan: SQLWrapper): SQL =>
-  sql`${plan} IN ${literalList(Object.entries(teamEntitlements).flatMap(([item, { takesDues: takes }]) => (takes ? item : [])))}`
+export const takesDues = (plan: SQLWrapper): SQL => sql`${plan} IN ${plansWith('takesDues')}`
+
+/** The plan allows a community to add a domain. */
+export const allowsDomain = (plan: SQLWrapper): SQL => sql`${plan} IN ${plansWith('hasOwnDomain')}`
