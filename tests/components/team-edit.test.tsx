@@ -61,6 +61,7 @@ function setTeam(role: TeamRole, saved = aForm(), list: TeamTopic[] = [{ id: 'ga
     'GET /api/discover/events': { events: [], games: 0, next: null, ranked: null },
     'GET /api/teams/smashers/photos': { photos: [] },
     'GET /api/organizations/of-team/smashers': { organizations: [] },
+    'GET /api/teams/smashers/hostname': { isAllowed: false, domain: null },
   })
   return { save: (more: Partial<TeamForm>) => (current = { ...current, ...more, version: current.version + 1 }) }
 }

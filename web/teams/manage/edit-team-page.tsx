@@ -6,6 +6,7 @@ import { ledgerPath } from '../../../domain/ledger/paths.ts'
 import { teamMembershipsPath } from '../../../domain/memberships/paths.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { ApiError } from '../../api.ts'
+import { DomainSection } from '../../hostnames/domain-section.tsx'
 import { TeamOrganizations } from '../../organizations/team-organizations.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -62,6 +63,7 @@ export default function EditTeamPage() {
           </LinkButton>
         </Section>
       )}
+      {can(team.role, 'domain.manage') && <DomainSection teamId={id} />}
       {can(team.role, 'audit.view') && (
         <Section title="Changes" intro="Who changed people, roles or this page, for the last 400 days.">
           <LinkButton to={`${teamPath(id)}/changes`} className="justify-self-start">
