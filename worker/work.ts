@@ -4,6 +4,7 @@ import { makeExport } from './data-exports/jobs.ts'
 import { cancelGamesOfTeam } from './events/cancel-games-of-team.ts'
 import { countTallies } from './events/tallies.ts'
 import { loadFeed } from './external-teams/jobs.ts'
+import { serveHost } from './hostnames/serve-host.ts'
 import { emptyConversation } from './messages/empty.ts'
 import { leaveConversation } from './messages/leave.ts'
 import { mailConversation } from './messages/plan-mails.ts'
@@ -36,6 +37,7 @@ const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) =
   'tell-online': doTelling,
   'empty-conversation': emptyConversation,
   'preview-link': previewLink,
+  'serve-host': serveHost,
 }
 
 const Kind = v.object({ kind: v.picklist(Object.keys(workKinds) as WorkKind[]) })

@@ -80,6 +80,8 @@ export const workKinds = {
   'empty-conversation': v.object({ conversationId: v.string() }),
   /** Loads the page of the link in a message. `fetchId` identifies the link: after an edit it is another one. */
   'preview-link': v.object({ conversationId: v.string(), seq: v.number(), fetchId: v.string() }),
+  /** The domain of a community is live, or no longer. Cloudflare serves those that are when the job runs. */
+  'serve-host': v.object({ host: v.string() }),
   /** Loads the calendar of an external team. */
   'load-feed': v.object({ externalTeamId: v.string(), fetchId: v.string() }),
 }

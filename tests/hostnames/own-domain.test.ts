@@ -6,12 +6,14 @@ import { createDns } from '../../sandbox/dns/dns.ts'
 import { endOldClaims, startClaim } from '../../worker/hostnames/team-hostname.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
+import { holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { enter, type Person } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { watchTrail } from '../teams/new-changes.ts'
 
 collectLog()
+const queues = holdQueues()
 
 const db = () => openPrimary(env.DB)
 const run = (statement: string, ...values: unknown[]) =>
@@ -50,6 +52,11 @@ const setRecord = (record: { type: string; name: string; value: string }) =>
   dns(new Request('http://dns/', { method: 'PUT', body: JSON.stringify({ ...record, values: [record.value] }) }), '/records')
 const setAll = async (club: Club) => {
   for (const record of (await read(club)).domain?.records ?? []) await setRecord(record)
+}
+/** The domains of which Cloudflare is told. */
+async function takeServed() {
+  await waitForEmptyOutbox()
+  return queues.work.splice(0).flatMap(({ body }) => (body.kind === 'serve-host' ? body.host : []))
 }
 /** Adds a domain and proves it. */
 async function goLive(club: Club, host: string) {
@@ -90,6 +97,7 @@ describe('The domain that an owner adds', () => {
     await setRecord(txt)
     const watch = watchTrail(async () => (await club.owner.ask(`/api/teams/${club.id}/changes`)).json<TeamChangePage>())
     const [added, again] = [await watch(() => check(club)), await watch(() => check(club))]
+    expect(await takeServed()).toEqual(['play.live.example'])
     expect([added, again]).toEqual([[`${club.owner.name} gave the community the domain play.live.example.`], []])
     expect(await read(club)).toEqual({
       isAllowed: true,
@@ -100,6 +108,7 @@ describe('The domain that an owner adds', () => {
     expect(await watch(() => remove(club))).toEqual([`${club.owner.name} took play.live.example away from the community.`])
     expect(await statusAt('play.live.example')).toBe(404)
     expect(await outcomeOf(remove(club))).toBe(204)
+    expect(await takeServed()).toEqual(['play.live.example'])
     expect(await outcomeOf(check(club))).toBe('404 HostnameNotFound')
   })
 

@@ -107,6 +107,8 @@ describe('Settings', () => {
     [{ ...local, GEOCODER_URL: 'somewhere' }, 'GEOCODER_URL'],
     [{ ...production, GEOCODER_URL: 'http://geocoder.test' }, 'GEOCODER_URL'],
     [{ ...production, DNS_URL: 'http://dns.test/query' }, 'DNS_URL'],
+    [{ ...local, CLOUDFLARE_ZONE_ID: 'example.com' }, 'CLOUDFLARE_ZONE_ID'],
+    [{ ...local, CLOUDFLARE_ZONE_ID: 'a1'.repeat(16) }, 'CLOUDFLARE_ZONE_TOKEN'],
     [{ ...production, MAP_TILES: 'http://tiles.test/{z}/{x}/{y}.png', MAP_ATTRIBUTION: 'x' }, 'MAP_TILES'],
   ])('names the setting that is wrong (%#)', (raw, name) => {
     expect(faultOf(raw)).toMatch(new RegExp(`^setting ${name} `))

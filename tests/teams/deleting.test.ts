@@ -297,6 +297,7 @@ describe('After thirty days', () => {
     const after = await dumpDatabase()
     expect(tablesWith(after).toSorted()).toEqual(Object.keys(kept).toSorted())
     expect(childrenOf(after)).toEqual([])
+    expect(await count("outbox WHERE body->>'kind' = 'serve-host' AND body->>'host' = 'gone.example.com'")).toBe(1)
     expect(await env.DB.prepare('SELECT body FROM outbox WHERE id = ?').bind(`erase-team-photo:${id}`).first('body')).toContain(
       'photos/a-photo/',
     )

@@ -17,6 +17,7 @@ import { communities } from '../teams/shared.ts'
 import { hasRecord } from './ask-dns.ts'
 import { forgetHost } from './queries.ts'
 import { hostnameClaims, hostnames } from './schema.ts'
+import { queueServing } from './serve-host.ts'
 
 type Product = Pick<Settings, 'productUrl' | 'productHosts' | 'dnsUrl'>
 
@@ -134,6 +135,10 @@ async function confirmHostname(
           sql`EXISTS (SELECT 1 FROM ${hostnames} WHERE ${hostnames.teamId} = ${teamId} AND ${hostnames.host} = ${host})`,
         ),
       ),
+    served: queueServing(
+      sql`${hostnames.host} = ${host} AND ${hostnames.teamId} = ${teamId} AND ${hostnames.createdAt} = ${clock.now}`,
+      clock.now,
+    ),
     states: selectState(teamId, host),
   })
   const [state] = states.rows
@@ -158,6 +163,7 @@ export async function removeHostname(db: Database, clock: Clock, userId: string,
       { kind: 'domain-removed', details: detailsOf({ domain: hostnames.host }) },
       sql`FROM ${hostnames} WHERE ${isOwn}`,
     ),
+    served: queueServing(isOwn, clock.now),
     removed: db.delete(hostnames).where(isOwn),
     released: db.delete(hostnameClaims).where(and(eq(hostnameClaims.teamId, teamId), may(userId, teamId))),
   })

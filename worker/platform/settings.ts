@@ -73,6 +73,12 @@ const RawSettings = v.object({
   MAP_ATTRIBUTION: v.optional(mapAttribution),
   GEOCODER_URL: v.optional(v.pipe(v.string(), v.url('must be an address such as https://geocoder.example.com/search'))),
   DNS_URL: v.optional(v.pipe(v.string(), v.url('must be an address such as https://cloudflare-dns.com/dns-query'))),
+  CLOUDFLARE_ZONE_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'must be the id of a zone, which has 32 characters'))),
+  CLOUDFLARE_ZONE_TOKEN: v.optional(v.pipe(v.string(), v.minLength(1))),
+  CLOUDFLARE_URL: v.optional(
+    v.pipe(v.string(), v.url('must be an address such as https://api.cloudflare.com/client/v4')),
+    'https://api.cloudflare.com/client/v4',
+  ),
   VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, 'must be a public key of P-256 in base64url'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a private key of P-256 in base64url'))),
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[rs]k_\w+$/, 'must be a secret key, which starts with sk_'))),
@@ -97,6 +103,9 @@ export type StripeSettings = {
   sandboxUrl: string | null
 }
 
+/** Where Cloudflare is told of the domains of communities (custom hostnames). */
+export type CloudflareSettings = { apiUrl: string; zoneId: string; token: string }
+
 export type Settings = {
   environment: 'local' | 'production'
   productUrl: string
@@ -113,6 +122,8 @@ export type Settings = {
   geocoderUrl: string | null
   /** Where we ask for the records of domains (DNS over HTTPS, with answers in JSON). */
   dnsUrl: string
+  /** Null if an operator tells Cloudflare of new domains. */
+  cloudflare: CloudflareSettings | null
   /** Null if alerts on devices are not set up. `subject` is where a push service can write to us. */
   push: { publicKey: string; privateKey: string; subject: string } | null
   /** Null if payments are not set up. */
@@ -141,7 +152,7 @@ export function readSettings(raw: unknown): Settings {
       if (input[name] === localStripe[name]) throw createSettingError(name, 'is the one for local use')
     }
     if (input.SANDBOX_URL) throw createSettingError('SANDBOX_URL', 'is for local use only')
-    for (const name of ['PRODUCT_URL', 'MAP_TILES', 'GEOCODER_URL', 'DNS_URL'] as const) {
+    for (const name of ['PRODUCT_URL', 'MAP_TILES', 'GEOCODER_URL', 'DNS_URL', 'CLOUDFLARE_URL'] as const) {
       if (input[name] !== undefined && !input[name].startsWith('https:')) throw createSettingError(name, 'must start with https:')
     }
   }
@@ -155,6 +166,8 @@ export function readSettings(raw: unknown): Settings {
     throw createSettingError('GOOGLE_CLIENT_SECRET', 'is missing, and GOOGLE_CLIENT_ID is set')
   if (input.VAPID_PUBLIC_KEY && !input.VAPID_PRIVATE_KEY)
     throw createSettingError('VAPID_PRIVATE_KEY', 'is missing, and VAPID_PUBLIC_KEY is set')
+  if (input.CLOUDFLARE_ZONE_ID && !input.CLOUDFLARE_ZONE_TOKEN)
+    throw createSettingError('CLOUDFLARE_ZONE_TOKEN', 'is missing, and CLOUDFLARE_ZONE_ID is set')
   if (input.MAP_TILES && !input.MAP_ATTRIBUTION) throw createSettingError('MAP_ATTRIBUTION', 'is missing, and MAP_TILES is set')
   return {
     environment: input.ENVIRONMENT,
@@ -174,6 +187,10 @@ export function readSettings(raw: unknown): Settings {
     mapTiles: input.MAP_TILES && input.MAP_ATTRIBUTION ? { url: input.MAP_TILES, ...splitCredit(input.MAP_ATTRIBUTION) } : null,
     geocoderUrl: input.GEOCODER_URL ?? null,
     dnsUrl: input.DNS_URL ?? (input.SANDBOX_URL ? `${input.SANDBOX_URL}/dns/query` : 'https://cloudflare-dns.com/dns-query'),
+    cloudflare:
+      input.CLOUDFLARE_ZONE_ID && input.CLOUDFLARE_ZONE_TOKEN
+        ? { apiUrl: input.CLOUDFLARE_URL, zoneId: input.CLOUDFLARE_ZONE_ID, token: input.CLOUDFLARE_ZONE_TOKEN }
+        : null,
     push:
       input.VAPID_PUBLIC_KEY && input.VAPID_PRIVATE_KEY
         ? {
