@@ -28,7 +28,7 @@ export const ClaimHostname = v.object({
 })
 export type ClaimHostname = v.InferOutput<typeof ClaimHostname>
 
-export const dnsRecordTypes = ['CNAME', 'TXT'] as const
+const dnsRecordTypes = ['CNAME', 'TXT'] as const
 const DnsRecord = v.object({ type: v.picklist(dnsRecordTypes), name: v.string(), value: v.string() })
 export type DnsRecord = v.InferOutput<typeof DnsRecord>
 

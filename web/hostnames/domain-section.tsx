@@ -150,20 +150,20 @@ function RecordRow({ record: { type, name, value } }: { record: DnsRecord }) {
     <li className="grid gap-2 border-t border-line py-3">
       <p className="font-strong">{type}</p>
       <dl className="grid gap-2">
-        <RecordPart label={`${type} name`} text={name} />
-        <RecordPart label={`${type} value`} text={value} />
+        <RecordPart label="Name" type={type} text={name} />
+        <RecordPart label="Value" type={type} text={value} />
       </dl>
     </li>
   )
 }
 
-function RecordPart({ label, text }: { label: string; text: string }) {
+function RecordPart({ label, type, text }: { label: 'Name' | 'Value'; type: DnsRecord['type']; text: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
       <dt className="text-small text-soft">{label}</dt>
       <dd className="col-start-1 font-mono text-small break-all select-all">{text}</dd>
       <dd className="col-start-2 row-span-2 row-start-1">
-        <Button size="small" aria-label={`Copy ${label}`} onClick={() => void copy(text)}>
+        <Button size="small" aria-label={`Copy ${label} of the ${type} record`} onClick={() => void copy(text)}>
           <Copy size={15} aria-hidden="true" /> Copy
         </Button>
       </dd>

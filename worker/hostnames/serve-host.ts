@@ -20,6 +20,8 @@ export const queueServing = (which: SQL, now: number) =>
     { now },
   )
 
+export const queueServingOfTeam = (teamId: string, now: number) => queueServing(eq(hostnames.teamId, teamId), now)
+
 const isLive = async (db: Database, host: string): Promise<boolean> =>
   (await readFirst(db, db.select({ host: hostnames.host }).from(hostnames).where(eq(hostnames.host, host)))) !== undefined
 

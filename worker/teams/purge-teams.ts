@@ -1,6 +1,5 @@
 import { eq, lte, type SQL, sql } from 'drizzle-orm'
-import { hostnames } from '../hostnames/schema.ts'
-import { queueServing } from '../hostnames/serve-host.ts'
+import { queueServingOfTeam } from '../hostnames/serve-host.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { emptyTeamConversations } from '../messages/empty.ts'
 import { readAll, runBatch, write } from '../platform/batch.ts'
@@ -34,7 +33,7 @@ export async function purgeTeams(db: Database, now: number, rows: readonly TeamR
   let rowsLeft = maxRowsPerMinute
   for (const team of due) {
     // The rows must still be there, because the conversations of topics and the domain are found by them.
-    await runBatch(db, { conversations: emptyTeamConversations(team.id, now), domain: queueServing(eq(hostnames.teamId, team.id), now) })
+    await runBatch(db, { conversations: emptyTeamConversations(team.id, now), domain: queueServingOfTeam(team.id, now) })
     for (const part of rows) {
       rowsLeft -= await deleteRows(db, part, team.id, rowsLeft)
       if (rowsLeft <= 0) return
