@@ -50,6 +50,19 @@ describe('the sandbox server', () => {
     expect((await fetch(at('/feeds/gone.ics'))).status).toBe(404)
   })
 
+  test('has the DNS records that were set, as a resolver writes them, and no others', async () => {
+    const query = async (name: string, type: string) => (await fetch(at(`/dns/query?name=${name}&type=${type}`))).json()
+    const set = (body: unknown) => fetch(at('/dns/records'), { method: 'PUT', body: JSON.stringify(body) })
+    expect(await query('play.example.com', 'TXT')).toMatchObject({ Status: 3 })
+    await set({ name: 'Play.example.com', type: 'TXT', values: ['one', 'two'] })
+    await set({ name: 'play.example.com', type: 'CNAME', values: ['localhost'] })
+    expect(await query('play.example.com', 'TXT')).toMatchObject({ Status: 0, Answer: [{ type: 16, data: '"one"' }, { data: '"two"' }] })
+    expect(await query('play.example.com', 'CNAME')).toMatchObject({ Answer: [{ type: 5, data: 'localhost.' }] })
+    await set({ name: 'play.example.com', type: 'TXT', values: [] })
+    expect(await query('play.example.com', 'TXT')).toMatchObject({ Status: 3 })
+    expect((await set({ name: 'play.example.com', type: 'MX', values: ['x'] })).status).toBe(400)
+  })
+
   test('answers 404 for unknown paths, also for names of built-in properties', async () => {
     for (const path of [
       '/nothing',
