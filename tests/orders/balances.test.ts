@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { SeatBalance } from '../../domain/events/contract.ts'
 import type { SeatShare } from '../../domain/orders/share-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { cancel, getEvent, join, leave, offerSeat, statesOf } from '../events/games.ts'
@@ -8,17 +7,21 @@ import { collectLog } from '../setup/log.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import {
   askToPay,
+  askToPayShare,
+  balanceOf,
   books,
   buySeat,
   codeOf,
   comeBack,
   deliver,
   openPage,
+  openShare,
   ordersOf,
   pass,
   payOn,
   publishPaid,
   refundsAtStripe,
+  splitPrice,
   startWithHost,
   the,
   titlesOf,
@@ -31,7 +34,6 @@ const paid = () =>
   books()
     .all('charge')
     .map(({ amount, application_fee_amount: fee }) => [amount, fee])
-const balanceOf = async (person: Person, id: string): Promise<SeatBalance | null> => (await getEvent(person, id)).live.mine?.balance ?? null
 const startOf = async (id: string): Promise<number> => Number((await rowsOf('SELECT starts_at AS at FROM events WHERE id = ?', id))[0]?.at)
 /** Until so long before the start. */
 const passUntil = async (id: string, before: number) => pass((await startOf(id)) - before - Date.now())
@@ -41,8 +43,8 @@ const terms = { deposit: { amount: 500, dueHours: 24 } }
 const publishWithDeposit = async (more = {}) => publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 }, 1500, { ...terms, ...more })
 const payDeposit = async (person: Person, id: string) => comeBack(person, payOn(await joinToPayPart(person, id, 500, { balance: 1000 })))
 
-async function joinToPayPart(person: Person, id: string, amount: number, more: object, guests: string[] = []): Promise<string> {
-  expect((await join(person, id, { guests })).status).toBeLessThan(300)
+async function joinToPayPart(person: Person, id: string, amount: number, more: object): Promise<string> {
+  expect((await join(person, id)).status).toBeLessThan(300)
   return openPage(person, id, amount, more)
 }
 
@@ -160,16 +162,8 @@ describe('A player who pays a deposit', () => {
 })
 
 const shareOf = async (person: Person, shareId: string) => (await (await person.ask(`/api/shares/${shareId}`)).json()) as SeatShare
-const askToPayShare = (person: Person, shareId: string, amount = 1500) =>
-  person.ask(`/api/shares/${shareId}/pay`, { method: 'POST', json: { amount, currency: 'usd' } })
-const openShare = async (person: Person, shareId: string): Promise<string> =>
-  ((await (await askToPayShare(person, shareId)).json()) as { url: string }).url
-
-/** Ana takes a seat for herself and two friends, and pays for hers. Returns the id of the shares. */
-async function split(id: string): Promise<string> {
-  await comeBack(the.ana, payOn(await joinToPayPart(the.ana, id, 1500, { way: 'split', balance: 3000 }, ['Gil', 'Hal'])))
-  return (await balanceOf(the.ana, id))?.orderId ?? ''
-}
+/** Ana takes a seat for herself and two friends, and pays for hers. */
+const split = (id: string) => splitPrice(the.ana, id, ['Gil', 'Hal'])
 
 describe('A party that splits the price', () => {
   it('has all seats, and each friend pays one on a page of their own', async () => {

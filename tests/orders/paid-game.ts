@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import type { SeatBalance } from '../../domain/events/contract.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
@@ -10,7 +11,7 @@ import { authorize, createAccount } from '../../sandbox/stripe/core/accounts.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
 import { runChores } from '../../worker/cron.ts'
 import type { Job } from '../../worker/env.ts'
-import { join, publishGame, setPrice } from '../events/games.ts'
+import { getEvent, join, publishGame, setPrice } from '../events/games.ts'
 import { consume, deliverNotices, type HeldQueues, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { makeEvent, send } from '../payments/events.ts'
 import { type cards, startStripe } from '../payments/stand-in.ts'
@@ -110,6 +111,22 @@ export async function buySeat(person: Person, id: string, options: Purchase = {}
   expect(result.state).toBe('paid')
   await work()
 }
+
+/** What a person sees of the balance of their seats. */
+export const balanceOf = async (person: Person, id: string): Promise<SeatBalance | null> =>
+  (await getEvent(person, id)).live.mine?.balance ?? null
+
+/** A person takes seats for themselves and these guests, and pays for their own. Returns the id of the shares. */
+export async function splitPrice(person: Person, id: string, guests: string[]): Promise<string> {
+  expect((await join(person, id, { guests })).status).toBeLessThan(300)
+  await comeBack(person, payOn(await openPage(person, id, 1500, { way: 'split', balance: 1500 * guests.length })))
+  return (await balanceOf(person, id))?.orderId ?? ''
+}
+
+export const askToPayShare = (person: Person, shareId: string, amount = 1500) =>
+  person.ask(`/api/shares/${shareId}/pay`, { method: 'POST', json: { amount, currency: 'usd' } })
+export const openShare = async (person: Person, shareId: string): Promise<string> =>
+  ((await (await askToPayShare(person, shareId)).json()) as { url: string }).url
 
 /** The queue does all work about money. */
 export async function work(): Promise<void> {

@@ -5,12 +5,16 @@ import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import {
   buySeat,
+  comeBack,
   deliver,
   joinToPay,
+  openShare,
   ordersOf,
   pass,
+  payOn,
   publishPaid,
   refundsAtStripe,
+  splitPrice,
   startWithHost,
   the,
   titlesOf,
@@ -118,6 +122,55 @@ describe('Who leaves too late gets the money back', () => {
     expect([await refundsOf(the.ana), await refundsOf(the.bo)]).toEqual([[], []])
     await buySeat(di as Person, id)
     expect([await refundsOf(the.ana), await refundsOf(the.bo)]).toEqual([['1500 resold sent'], []])
+  })
+
+  it('not for a share of a party that was there before', async () => {
+    const id = await publish(4)
+    const [cy, di, ed, flo] = (await others('cy', 'di', 'ed', 'flo')) as [Person, Person, Person, Person]
+    const shares = await splitPrice(the.ana, id, ['Gil'])
+    await inTurn(
+      () => buySeat(the.bo, id),
+      () => buySeat(cy, id),
+      () => leave(the.bo, id),
+      () => leave(cy, id),
+      () => giveSeat(id, di),
+      async () => comeBack(ed, payOn(await openShare(ed, shares))),
+    )
+    expect([await refundsOf(the.bo), await refundsOf(cy)]).toEqual([[], []])
+    await buySeat(flo, id)
+    expect([await refundsOf(the.bo), await refundsOf(cy)]).toEqual([['1500 resold sent'], []])
+  })
+
+  it('not for such a share after a seat was sold that nobody had', async () => {
+    const id = await publish(4)
+    const [cy, di, ed] = (await others('cy', 'di', 'ed')) as [Person, Person, Person]
+    const shares = await splitPrice(the.ana, id, ['Gil'])
+    await inTurn(
+      () => buySeat(the.bo, id),
+      () => leave(the.bo, id),
+      () => buySeat(cy, id),
+      () => giveSeat(id, di),
+      async () => comeBack(ed, payOn(await openShare(ed, shares))),
+    )
+    expect([await refundsOf(the.bo), await waits(the.bo)]).toEqual([[], [true]])
+  })
+
+  it('for a seat and its share that a party buys after that', async () => {
+    const id = await publish(3)
+    const [cy, di] = await others('cy', 'di')
+    await inTurn(
+      () => buySeat(the.ana, id),
+      () => buySeat(the.bo, id),
+      () => leave(the.ana, id),
+      () => leave(the.bo, id),
+    )
+    const shares = await splitPrice(cy as Person, id, ['Gil'])
+    await giveSeat(id, di as Person)
+    await work()
+    expect([await refundsOf(the.ana), await refundsOf(the.bo)]).toEqual([['1500 resold sent'], []])
+    payOn(await openShare(await enter(`ed-${the.ana.id}`), shares))
+    await deliver()
+    expect(await refundsOf(the.bo)).toEqual(['1500 resold sent'])
   })
 
   it('as a buyer of such a seat does who leaves too', async () => {

@@ -11,6 +11,7 @@ import { o, queueOrders, restOf, seatRefundId, waitsForBuyer } from './settle-or
 const n = alias(orders, 'n')
 const first = alias(orders, 'first')
 const later = alias(orders, 'later')
+const party = alias(orders, 'party')
 const back = alias(orderRefunds, 'back')
 const given = alias(orders, 'given')
 const g = alias(games, 'g')
@@ -22,10 +23,20 @@ const isBack = sql`${back.state} <> 'failed'`
 const kept = sql`iif(${isChargedBack(later)}, 0, ${later.amount} - (SELECT coalesce(sum(${back.amount}), 0) FROM ${orderRefunds} ${back}
   WHERE ${back.orderId} = ${later.id} AND ${back.reason} <> 'resold' AND ${isBack}))`
 
-/** The sum of a value of all payments by card since somebody began to wait. */
+const waitSince = (eventId: string): SQL =>
+  sql`(SELECT min(${first.resaleAt}) FROM ${orders} ${first} WHERE ${first.eventId} = ${eventId} AND ${first.resaleAt} IS NOT NULL)`
+
+/** The order bought a seat since somebody began to wait. A friend who pays a share has bought none if the party had its seats before. */
+const isBoughtSince = (
+  order: typeof n | typeof later,
+  eventId: string,
+): SQL => sql`(${order.paidAt} > ${waitSince(eventId)} AND (${order.balanceOf} IS NULL
+  OR EXISTS (SELECT 1 FROM ${orders} ${party} WHERE ${party.id} = ${order.balanceOf} AND ${party.paidAt} > ${waitSince(eventId)})))`
+
+/** The sum of a value of all payments by card for seats that were bought since somebody began to wait. */
 const sumOfLater = (eventId: string, value: SQL): SQL => sql`(SELECT coalesce(sum(${value}), 0) FROM ${orders} ${later}
   WHERE ${later.eventId} = ${eventId} AND ${later.state} = 'paid' AND ${later.method} = 'card' AND ${kept} > 0
-    AND ${later.paidAt} > (SELECT min(${first.resaleAt}) FROM ${orders} ${first} WHERE ${first.eventId} = ${eventId} AND ${first.resaleAt} IS NOT NULL))`
+    AND ${isBoughtSince(later, eventId)})`
 
 /** The sum of a value of what went back for seats that were bought. */
 const sumOfResold = (eventId: string, value: SQL): SQL => sql`(SELECT coalesce(sum(${value}), 0) FROM ${orders} ${given}
@@ -45,7 +56,7 @@ const unusedSeats = (eventId: string): SQL => sql`((SELECT ${g.capacity} FROM ${
 export const refundResold = (orderId: string, eventId: string, now: number): (SQL | MessageInsert)[] => {
   const waiting = sql`SELECT ${o.id} AS id, ${o.resaleAt} AS since, ${o.seats} AS seats, min(${restOf(o)}, ${n.amount} / ${n.seats} * ${o.seats}) AS amount
     FROM ${orders} ${n} CROSS JOIN ${orders} ${o} ON ${o.eventId} = ${n.eventId} AND ${waitsForBuyer(o, now)}
-    WHERE ${n.id} = ${orderId} AND ${n.state} = 'paid' AND ${n.paidAt} = ${now} AND ${n.settledAt} IS NULL AND ${n.method} = 'card' AND ${n.amount} > 0`
+    WHERE ${n.id} = ${orderId} AND ${n.state} = 'paid' AND ${n.paidAt} = ${now} AND ${n.settledAt} IS NULL AND ${n.method} = 'card' AND ${n.amount} > 0 AND ${isBoughtSince(n, eventId)}`
   const inOrder = sql`SELECT id, amount, sum(seats) OVER () AS waiting, sum(seats) OVER (ORDER BY since, id) AS seatsUntil,
     sum(amount) OVER (ORDER BY since, id) AS amountUntil FROM (${waiting})`
   const left = sql`${sumOfLater(eventId, kept)} - ${sumOfResold(eventId, sql`${back.amount}`)}`
