@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hour, minute } from '../../domain/time/spans.ts'
-import { actOn, cancel, join, leave } from '../events/games.ts'
+import { actOn, cancel, join, leave, statesOf } from '../events/games.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import {
@@ -170,6 +170,20 @@ describe('Who leaves too late gets the money back', () => {
     expect([await refundsOf(the.ana), await refundsOf(the.bo)]).toEqual([['1500 resold sent'], []])
     payOn(await openShare(await enter(`ed-${the.ana.id}`), shares))
     await deliver()
+    expect(await refundsOf(the.bo)).toEqual(['1500 resold sent'])
+  })
+
+  it('while the last friends of a full party still pay', async () => {
+    const id = await publish(3)
+    const [cy] = (await others('cy')) as [Person]
+    await splitPrice(the.ana, id, ['Gil'])
+    await inTurn(
+      () => buySeat(the.bo, id),
+      () => pass(25 * hour),
+      () => leave(the.bo, id),
+    )
+    expect((await statesOf(id)).toSorted()).toEqual([`${the.ana.id} paying`, `${the.bo.id} left`].toSorted())
+    await buySeat(cy, id)
     expect(await refundsOf(the.bo)).toEqual(['1500 resold sent'])
   })
 

@@ -43,9 +43,13 @@ const sumOfResold = (eventId: string, value: SQL): SQL => sql`(SELECT coalesce(s
   CROSS JOIN ${orderRefunds} ${back} ON ${back.orderId} = ${given.id} AND ${back.reason} = 'resold' AND ${isBack}
   WHERE ${given.eventId} = ${eventId} AND ${given.resaleAt} IS NOT NULL)`
 
+/** Whoever has paid a part of their seats still has them. */
+const isUsed = sql`(${player.state} = 'going' OR (${player.state} = 'paying' AND EXISTS (SELECT 1 FROM ${orders} ${party}
+  WHERE ${party.joinerId} = ${player.id} AND ${party.state} = 'paid' AND ${party.settledAt} IS NULL)))`
+
 /** Seats that nobody plays on now. Those that wait for a buyer are among them. */
 const unusedSeats = (eventId: string): SQL => sql`((SELECT ${g.capacity} FROM ${games} ${g} WHERE ${g.id} = ${eventId})
-  - (SELECT coalesce(sum(${player.seats}), 0) FROM ${entries} ${player} WHERE ${player.eventId} = ${eventId} AND ${player.state} = 'going'))`
+  - (SELECT coalesce(sum(${player.seats}), 0) FROM ${entries} ${player} WHERE ${player.eventId} = ${eventId} AND ${isUsed}))`
 
 /**
  * The payment of this order gave somebody a seat. Seats that wait for a buyer are sold last, so those are bought that no longer fit into what
