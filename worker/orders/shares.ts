@@ -11,7 +11,7 @@ import { game, games } from '../events/shared.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow } from '../payments/payee.ts'
 import { accounts } from '../payments/shared.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
@@ -47,8 +47,7 @@ const selectShare = (orderId: string, viewerId: string, now: number) =>
   )
 
 export async function readShare(db: Database, viewerId: string, orderId: string, now: number): Promise<SeatShare> {
-  const { found } = await runBatch(db, { found: selectShare(orderId, viewerId, now) })
-  const [row] = found.rows
+  const row = await readFirst(db, selectShare(orderId, viewerId, now))
   const price = row ? toPrice(row) : null
   if (!row || !price) throw new AppError('ShareNotFound')
   return {
