@@ -1,19 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
+import { payAtStripe } from './pay-at-stripe.ts'
 import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 
 // Stripe refuses a declined card with this status.
 test.use({ allowedErrors: /status of 402/ })
 
 const paymentsTab = '/settings?tab=payments'
-
-/** The page of the sandbox on which Stripe takes a card. */
-async function payAtStripe(page: Page, number = '4242424242424242'): Promise<void> {
-  await page.waitForURL(/\/stripe\/checkout\//)
-  await page.locator(`[name=number][value="${number}"]`).check()
-  await page.getByLabel('Name on card').fill('Pat Payer')
-  await page.locator('button.go').click()
-}
 
 async function makeTeam(page: Page, name: string, ownerId: string): Promise<void> {
   expect((await page.request.put('/api/_local/teams', { data: { name, people: [ownerId] } })).ok()).toBe(true)
