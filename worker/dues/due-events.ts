@@ -1,5 +1,5 @@
 import type { EventType } from '../../domain/payments/webhooks.ts'
-import { outcomeOf } from '../orders/take-payment.ts'
+import { readOutcome } from '../orders/take-payment.ts'
 import { type EventHandler, ofHosts } from '../payments/event-handler.ts'
 import { findDueOfSession, readSession } from './checkout-session.ts'
 import { endPage, takePayment } from './take-payment.ts'
@@ -8,9 +8,7 @@ const syncSession = ofHosts(async (account, { db, stripe, now, event }) => {
   const payment = await findDueOfSession(db, event.objectId)
   if (payment?.accountId !== account || payment.paidAt !== null) return []
   const session = await readSession(stripe, payment, event.objectId)
-  const outcome = outcomeOf(session)
-  if (outcome === 'paid') return takePayment(now, payment, session)
-  return outcome === 'ended' ? [endPage(db, payment.id)] : []
+  return readOutcome(session, () => takePayment(now, payment, session), endPage(db, payment.id)).statements
 })
 
 /** What the events about dues lead to. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
-import { outcomeOf, type SessionOutcome } from '../orders/take-payment.ts'
+import { type ReadPage, readOutcome } from '../orders/take-payment.ts'
 import { hasCode } from '../payments/call-stripe.ts'
 import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -27,13 +27,6 @@ export async function settleDuePayment(reading: Reading, { id }: MoneyWorkOf<'se
   }
 }
 
-/** Closes a page, and returns what must be stored. If a bank decides later, Stripe tells us. */
-export async function closePage(
-  { db, stripe, now }: Reading,
-  payment: CardPayment,
-): Promise<{ outcome: SessionOutcome; statements: Statement[] }> {
-  const session = await closeSession(stripe, payment)
-  const outcome = outcomeOf(session)
-  if (session && outcome === 'paid') return { outcome, statements: takePayment(now, payment, session) }
-  return { outcome, statements: outcome === 'ended' ? [endPage(db, payment.id)] : [] }
-}
+/** Closes the page of a payment at Stripe, and returns what must be stored. */
+export const closePage = async ({ db, stripe, now }: Reading, payment: CardPayment): Promise<ReadPage> =>
+  readOutcome(await closeSession(stripe, payment), (session) => takePayment(now, payment, session), endPage(db, payment.id))

@@ -14,10 +14,10 @@ import { readAll, type Statement, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
 import { keepSharedSeats } from './balances.ts'
-import { closeSession } from './checkout-session.ts'
+import { closeOrder } from './close-order.ts'
 import type { Order } from './queries.ts'
 import { orders } from './schema.ts'
-import { endOrder, flatten, outcomeOf, type SessionOutcome, takePayment } from './take-payment.ts'
+import { endOrder, flatten, type ReadPage } from './take-payment.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 
@@ -26,10 +26,10 @@ const started = alias(orders, 'started')
 
 const maxEndedAtOnce = 100
 
-/** Each seat gets another job after so long, if one has failed. */
 /** As many as a party can have. */
 const maxPagesOfParty = 20
 
+/** Each seat gets another job after so long, if one has failed. */
 const retryEvery = 10 * minute
 
 /** Runs every minute: lets the queue end the holds of people who have not paid in time. A page that was opened in time keeps the seats. */
@@ -51,16 +51,16 @@ export async function endUnpaidHolds(db: Database, now: number): Promise<void> {
   )
 }
 
-/** Closes the page. It fails while somebody is paying there, and is tried again. */
-async function closeForGood(stripe: Stripe, order: Order, now: number): Promise<Stripe.Checkout.Session | null> {
+/** Ends the page of an order. It fails while somebody is paying there, and is tried again. */
+export async function closeForGood(reading: Reading, order: Order): Promise<ReadPage> {
   try {
-    const session = await closeSession(stripe, order)
-    if (outcomeOf(session) === 'open') throw new JobError('the page is still open', { permanent: false })
-    return session
+    const closed = await closeOrder(reading, order)
+    if (closed.outcome === 'open') throw new JobError('the page is still open', { permanent: false })
+    return closed
   } catch (error) {
     // The host has ended our access. The page has ended by itself, and we shall not learn more.
-    const isOver = now > order.createdAt + checkoutDuration + checkoutMargin
-    if (isOver && hasCode(error, 'account_invalid')) return null
+    const isOver = reading.now > order.createdAt + checkoutDuration + checkoutMargin
+    if (isOver && hasCode(error, 'account_invalid')) return { outcome: 'ended', statements: [endOrder(reading.db, order.id)] }
     throw error
   }
 }
@@ -83,7 +83,7 @@ export async function endHold(
   const isUnpaid = sql`NOT EXISTS (SELECT 1 FROM ${orders} ${started} WHERE ${started.joinerId} = ${joinerId} AND ${started.state} = 'open')`
   const ended: Statement[] = []
   for (const order of open) {
-    const { outcome, statements } = await closeOrder({ db, stripe, now }, order)
+    const { outcome, statements } = await closeForGood({ db, stripe, now }, order)
     if (outcome === 'pending') return [...ended, holdLonger(db, joinerId, now + pendingPaymentWait)]
     ended.push(...statements)
   }
@@ -94,15 +94,4 @@ export async function endHold(
       inSeatBatch(eventId, now, { kept: keepSharedSeats(now, joinerId, isUnpaid), ...freeUnpaidSeat(db, now, joinerId, isUnpaid) }),
     ),
   ]
-}
-
-type Closed = { outcome: SessionOutcome; statements: Statement[] }
-
-/** Ends the page of an order, and returns what must be stored. */
-export async function closeOrder({ db, stripe, now }: Reading, order: Order): Promise<Closed> {
-  const session = await closeForGood(stripe, order, now)
-  const outcome = outcomeOf(session)
-  if (session && outcome === 'paid') return { outcome, statements: takePayment(db, now, order, session) }
-  // A bank decides later, and Stripe tells us.
-  return { outcome, statements: outcome === 'pending' ? [] : [endOrder(db, order.id)] }
 }

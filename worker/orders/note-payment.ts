@@ -9,18 +9,18 @@ import { inSeatBatch } from '../events/seats.ts'
 import { chooseTier, giveUnpaidSeat } from '../events/settle-paying.ts'
 import { entries, game, games } from '../events/shared.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
-import { runBatch, write } from '../platform/batch.ts'
+import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import { asBoolean, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { balanceLeft, endBalance, first, isOwed, remitBalance, selectOwed } from './balance-left.ts'
-import { closeSession } from './checkout-session.ts'
+import { closeOrder } from './close-order.ts'
 import { seesMoneyOfGame } from './list-game-orders.ts'
 import { isOpenFor } from './order-page.ts'
 import { payeeOf } from './payee.ts'
 import type { Order } from './queries.ts'
 import { mailReceipt } from './receipts.ts'
 import { orders } from './schema.ts'
-import { endOrder, isPaidNow, outcomeOf, takePayment } from './take-payment.ts'
+import { isPaidNow } from './take-payment.ts'
 
 const entry = alias(entries, 'entry')
 const other = alias(orders, 'other')
@@ -123,13 +123,9 @@ export async function notePayment(money: MoneyContext, hostId: string, unpaid: U
 }
 
 /** Closes the page at Stripe. Whoever has just paid there has their seats. */
-async function closePage({ db, stripe, now }: MoneyContext, order: Order): Promise<void> {
-  const session = await closeSession(stripe, order)
-  const outcome = outcomeOf(session)
-  if (session && outcome === 'paid') {
-    await runBatch(db, { taken: takePayment(db, now, order, session) })
-    throw new AppError('HasPaidByCard')
-  }
+async function closePage(money: MoneyContext, order: Order): Promise<void> {
+  const { outcome, statements } = await closeOrder(money, order)
+  await runBatch(money.db, { closed: statements })
+  if (outcome === 'paid') throw new AppError('HasPaidByCard')
   if (outcome !== 'ended') throw new AppError('PaysByCardNow')
-  await write(db, endOrder(db, order.id))
 }

@@ -5,16 +5,14 @@ import { readFirst } from '../platform/batch.ts'
 import { readSession } from './checkout-session.ts'
 import { orders } from './schema.ts'
 import { syncDispute } from './sync-dispute.ts'
-import { endOrder, outcomeOf, takePayment } from './take-payment.ts'
+import { endOrder, readOutcome, takePayment } from './take-payment.ts'
 
 const syncSession = ofHosts(async (account, { db, stripe, now, event }) => {
   const order = await readFirst(db, db.select().from(orders).where(eq(orders.sessionId, event.objectId)))
   if (!order || order.accountId !== account || order.state === 'paid') return []
   const session = await readSession(stripe, order, event.objectId)
-  const outcome = outcomeOf(session)
-  if (outcome === 'paid') return takePayment(db, now, order, session)
   // The seats stay held until their own time is over, so the person can open another page.
-  return outcome === 'ended' ? [endOrder(db, order.id)] : []
+  return readOutcome(session, () => takePayment(db, now, order, session), endOrder(db, order.id)).statements
 })
 
 const syncDisputed = ofHosts((account, { event, ...reading }) => syncDispute(reading, account, event.objectId))

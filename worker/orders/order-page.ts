@@ -5,11 +5,11 @@ import { checkoutDuration } from '../../domain/orders/holds.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { hasCode, isStripeError } from '../payments/call-stripe.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
-import { runBatch, write } from '../platform/batch.ts'
+import { runBatch } from '../platform/batch.ts'
 import { closeSession, createSession } from './checkout-session.ts'
+import { closeOrder } from './close-order.ts'
 import type { Order } from './queries.ts'
 import { orders } from './schema.ts'
-import { endOrder, outcomeOf, takePayment } from './take-payment.ts'
 
 export type Payer = { id: string; email: string }
 
@@ -52,15 +52,10 @@ export async function openPage(
 export const maxRetry = checkoutDuration - 30 * minute - 15_000
 
 /** Closes the page of an earlier price. Whoever has just paid there has their seats. */
-export async function closePage({ db, stripe, now }: MoneyContext, order: Order): Promise<void> {
-  const session = await closeSession(stripe, order)
-  const outcome = outcomeOf(session)
-  if (session && outcome === 'paid') {
-    await runBatch(db, { taken: takePayment(db, now, order, session) })
-    throw new AppError('NothingToPay')
-  }
-  if (outcome === 'pending') throw new AppError('NothingToPay')
+export async function closePage(money: MoneyContext, order: Order): Promise<void> {
+  const { outcome, statements } = await closeOrder(money, order)
+  await runBatch(money.db, { closed: statements })
+  if (outcome === 'paid' || outcome === 'pending') throw new AppError('NothingToPay')
   // Somebody is paying there right now.
   if (outcome === 'open') throw new AppError('PaymentsUnavailable')
-  await write(db, endOrder(db, order.id))
 }

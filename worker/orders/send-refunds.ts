@@ -9,7 +9,7 @@ import { notifyOf } from '../notifications/commands.ts'
 import { callStripe, hasCode, isStripeError } from '../payments/call-stripe.ts'
 import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { closeOrder } from './end-hold.ts'
+import { closeForGood } from './end-hold.ts'
 import { findOrder, type Order } from './queries.ts'
 import { disputes, orders, orderRefunds as refunds } from './schema.ts'
 import { syncDisputesOf } from './sync-dispute.ts'
@@ -25,7 +25,7 @@ export const keyLifetime = 23 * hour
 export async function settleOrder(reading: Reading, orderId: string): Promise<Statement[]> {
   const order = await findOrder(reading.db, orderId)
   if (order?.method !== 'card') return []
-  if (order.state === 'open') return (await closeOrder(reading, order)).statements
+  if (order.state === 'open') return (await closeForGood(reading, order)).statements
   return order.state === 'paid' ? sendRefunds(reading, order) : []
 }
 

@@ -26,6 +26,20 @@ export function outcomeOf(session: Stripe.Checkout.Session | null): SessionOutco
   return isOver ? 'ended' : 'pending'
 }
 
+/** How a page is, and what must be stored of it. */
+export type ReadPage = { outcome: SessionOutcome; statements: Statement[] }
+
+/** A page that was read or closed. If a bank decides later, Stripe tells us. */
+export function readOutcome(
+  session: Stripe.Checkout.Session | null,
+  ifPaid: (session: Stripe.Checkout.Session) => Statement[],
+  ifEnded: Statement,
+): ReadPage {
+  const outcome = outcomeOf(session)
+  if (session && outcome === 'paid') return { outcome, statements: ifPaid(session) }
+  return { outcome, statements: outcome === 'ended' ? [ifEnded] : [] }
+}
+
 export const flatten = (statements: Statements): Statement[] => Object.values(statements).flat()
 
 /** The payment was stored in this batch. */
