@@ -3,7 +3,6 @@ import type { NeedsYou } from '../../domain/needs-you/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { codeOf, comeBack, pass, payOn, startWithHost, the, titlesOf } from '../orders/paid-game.ts'
 import { addCrowd, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import {
   askFor,
   askToPayDues,
@@ -21,7 +20,6 @@ import {
   undo,
 } from './community-dues.ts'
 
-collectLog()
 startWithHost()
 startWithDues()
 

@@ -18,7 +18,6 @@ import {
   work,
 } from '../orders/paid-game.ts'
 import { enter, rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import {
   askToPayDues,
   atDues,
@@ -34,7 +33,6 @@ import {
   undo,
 } from './community-dues.ts'
 
-collectLog()
 const { mail } = startWithHost()
 startWithDues()
 

@@ -20,10 +20,8 @@ import { publishGame, setPrice } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { books, codeOf, comeBack, deliver, pass, payOn, startWithHost, stripe, the, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import { inDays } from '../setup/make-game-form.ts'
 
-collectLog()
 const { mail } = holdQueues()
 startWithHost()
 

@@ -3,7 +3,6 @@ import type { SeatShare } from '../../domain/orders/share-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { cancel, getEvent, join, leave, offerSeat, statesOf } from '../events/games.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import {
   askToPay,
@@ -27,7 +26,6 @@ import {
   titlesOf,
 } from './paid-game.ts'
 
-collectLog()
 startWithHost()
 
 const paid = () =>

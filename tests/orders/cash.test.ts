@@ -4,7 +4,6 @@ import type { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { actOn, answerSeat, cancel, join, leave, offerSeat, statesOf } from '../events/games.ts'
 import { befriend, type Person, rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import {
   askToPay,
   books,
@@ -23,7 +22,6 @@ import {
   work,
 } from './paid-game.ts'
 
-collectLog()
 startWithHost()
 
 const joinerOf = async (id: string, person: Person) =>

@@ -3,7 +3,6 @@ import type { Coupons, CreateCoupon } from '../../domain/orders/coupon-contract.
 import { day, minute } from '../../domain/time/spans.ts'
 import { getEvent, join, leave, statesOf } from '../events/games.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import {
   askToPay,
   books,
@@ -20,7 +19,6 @@ import {
   work,
 } from './paid-game.ts'
 
-collectLog()
 startWithHost()
 
 const create = (id: string, coupon: Partial<CreateCoupon> = {}, person = the.host) =>

@@ -6,7 +6,6 @@ import { day, hour, minute } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { cancel, getEvent, join, leave, statesOf } from '../events/games.ts'
 import { block, type Person, rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import {
   askToPay,
   books,
@@ -27,7 +26,6 @@ import {
   work,
 } from './paid-game.ts'
 
-collectLog()
 startWithHost()
 
 const lastOrderOf = async (id: string) =>

@@ -6,7 +6,6 @@ import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { cancel, statesOf } from '../events/games.ts'
 import { type Person, rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import {
   books,
   buySeat,
@@ -23,7 +22,6 @@ import {
   work,
 } from './paid-game.ts'
 
-collectLog()
 const queues = startWithHost()
 
 const dispute = () => stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent').id)

@@ -17,6 +17,7 @@ import { makeEvent, send } from '../payments/events.ts'
 import { type cards, startStripe } from '../payments/stand-in.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
 import { noon } from '../setup/make-game-form.ts'
 
 /** The stand-in of the file that runs. The database of another file does not know what it has. */
@@ -32,6 +33,7 @@ export const the = { host: {} as Person, ana: {} as Person, bo: {} as Person, ac
 
 /** Call it once in a file: each of its tests gets new people, because requests about money are counted for a minute. */
 export function startWithHost(): HeldQueues {
+  collectLog()
   const queues = holdQueues()
   beforeAll(() => {
     stripe = startStripe(() => Date.now())

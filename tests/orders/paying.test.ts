@@ -3,7 +3,6 @@ import { hour, minute } from '../../domain/time/spans.ts'
 import { actOn, cancel, join, leave, setPrice, statesOf } from '../events/games.ts'
 import { rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
-import { collectLog } from '../setup/log.ts'
 import {
   askToPay,
   books,
@@ -25,7 +24,6 @@ import {
   work,
 } from './paid-game.ts'
 
-collectLog()
 startWithHost()
 
 const charges = () => books().all('charge')

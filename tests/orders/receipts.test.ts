@@ -4,10 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { OutgoingMail } from '../../worker/mail/providers.ts'
 import { consume, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import { buySeat, codeOf, comeBack, deliver, joinToPay, ordersOf, payOn, publishPaid, startWithHost, stripe, the } from './paid-game.ts'
 
-collectLog()
 const queues = startWithHost()
 
 const readHex = (hex: string) =>

@@ -12,7 +12,6 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { actOn, answerSeat, cancel, leave, offerSeat, statesOf } from '../events/games.ts'
 import { consume } from '../notifications/hold-queues.ts'
 import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import {
   books,
   buySeat,
@@ -32,7 +31,6 @@ import {
   work,
 } from './paid-game.ts'
 
-collectLog()
 const queues = startWithHost()
 
 const startsAtOf = async (id: string) => Number((await rowsOf('SELECT starts_at AS at FROM events WHERE id = ?', id))[0]?.at)

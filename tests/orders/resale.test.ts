@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { actOn, cancel, join, leave, statesOf } from '../events/games.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
-import { collectLog } from '../setup/log.ts'
 import {
   buySeat,
   comeBack,
@@ -21,7 +20,6 @@ import {
   work,
 } from './paid-game.ts'
 
-collectLog()
 startWithHost()
 
 const promise = { refundHours: null, refundIfResold: true }

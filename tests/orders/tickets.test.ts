@@ -4,7 +4,6 @@ import { hour, minute } from '../../domain/time/spans.ts'
 import { actOn, change, getEvent, getMyJoiner, join, leave, priceOf, statesOf } from '../events/games.ts'
 import { enter, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
-import { collectLog } from '../setup/log.ts'
 import {
   askToPay,
   books,
@@ -23,7 +22,6 @@ import {
   work,
 } from './paid-game.ts'
 
-collectLog()
 startWithHost()
 
 const tier = (id: string, amount: number, more: Partial<Tier> = {}): Tier => ({
