@@ -17,10 +17,12 @@ import {
   openShare,
   ordersOf,
   pass,
+  passUntil,
   payOn,
   publishPaid,
   refundsAtStripe,
   splitPrice,
+  startOf,
   startWithHost,
   the,
   titlesOf,
@@ -32,10 +34,6 @@ const paid = () =>
   books()
     .all('charge')
     .map(({ amount, application_fee_amount: fee }) => [amount, fee])
-const startOf = async (id: string): Promise<number> => Number((await rowsOf('SELECT starts_at AS at FROM events WHERE id = ?', id))[0]?.at)
-/** Until so long before the start. */
-const passUntil = async (id: string, before: number) => pass((await startOf(id)) - before - Date.now())
-
 const inSixDays = () => ({ starts: inDays(6), ends: inDays(6, '14:00') })
 const terms = { deposit: { amount: 500, dueHours: 24 } }
 const publishWithDeposit = async (more = {}) => publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 }, 1500, { ...terms, ...more })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { NotePayment } from '../../domain/orders/contract.ts'
-import type { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { actOn, answerSeat, cancel, join, leave, offerSeat, statesOf } from '../events/games.ts'
 import { befriend, type Person, rowsOf } from '../profiles/people.ts'
@@ -12,6 +11,7 @@ import {
   joinToPay,
   openPage,
   ordersOf,
+  ordersOfGame,
   pass,
   payOn,
   publishPaid,
@@ -31,13 +31,12 @@ const note = async (id: string, person: Person, seen: Partial<NotePayment> = {},
     method: 'POST',
     json: { method: 'cash', amount: 1500, currency: 'usd', ...seen },
   })
-const page = async (id: string) => (await (await the.host.ask(`/api/events/${id}/orders`)).json()) as GameOrderPage
 const ordersIn = async (id: string) =>
-  (await page(id)).orders.map(
+  (await ordersOfGame(id)).orders.map(
     ({ method, amount, refunds }) => `${method} ${amount} ${refunds.map((one) => `${one.amount} ${one.reason} ${one.state}`).join()}`,
   )
 const givenBack = async (id: string) => {
-  const [order] = (await page(id)).orders
+  const [order] = (await ordersOfGame(id)).orders
   return the.host.ask(`/api/orders/${order?.id}/refunds/${order?.refunds[0]?.id}/given-back`, { method: 'POST' })
 }
 const openPages = () =>
@@ -49,14 +48,14 @@ describe('A host who takes cash', () => {
   it('gives the seat at the price without a fee, once, and the player has a receipt', async () => {
     const id = await publishPaid({ maxGuests: 1, capacity: 4 }, 1500, { feeBy: 'player' })
     await joinToPay(the.ana, id, { guests: ['Gus'], amount: 3150 })
-    expect((await page(id)).unpaid).toMatchObject([{ name: `Name of ${the.ana.id}`, seats: 2, isMember: false }])
+    expect((await ordersOfGame(id)).unpaid).toMatchObject([{ name: `Name of ${the.ana.id}`, seats: 2, isMember: false }])
     expect(await codeOf(note(id, the.ana, { amount: 1500 }))).toBe('409 OfferChanged')
     const answers = await Promise.all([note(id, the.ana, { amount: 3000 }), note(id, the.ana, { amount: 3000 })])
     expect((await note(id, the.ana, { amount: 3000 })).status).toBe(204)
     expect(answers.some(({ status }) => status === 204)).toBe(true)
     expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
     expect(openPages()).toBe(0)
-    const { orders, totals, unpaid } = await page(id)
+    const { orders, totals, unpaid } = await ordersOfGame(id)
     expect(orders.map(({ method, amount, fee }) => [method, amount, fee])).toEqual([['cash', 3000, 0]])
     expect({ totals, unpaid }).toEqual({ totals: { currency: 'usd', paid: 0, refunded: 0, fees: 0, cash: 3000 }, unpaid: [] })
     const mine = await ordersOf(the.ana)
@@ -77,7 +76,7 @@ describe('A host who takes cash', () => {
     expect((await rowsOf("SELECT id FROM jobs WHERE id LIKE 'settle-order:%'")).length + refundsAtStripe().length).toBe(0)
     for (const _ of [1, 2]) expect((await givenBack(id)).status).toBe(204)
     expect(await ordersIn(id)).toEqual(['cash 1500 1500 left sent'])
-    expect((await page(id)).totals).toMatchObject({ cash: 0, refunded: 0 })
+    expect((await ordersOfGame(id)).totals).toMatchObject({ cash: 0, refunded: 0 })
     expect((await titlesOf(the.ana)).filter((title) => title.startsWith('You get $15.00 back'))).toHaveLength(1)
   })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import type { Credits } from '../../domain/orders/contract.ts'
-import type { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { cancel, getEvent, join, leave, statesOf } from '../events/games.ts'
@@ -15,7 +14,9 @@ import {
   deliver,
   openPage,
   ordersOf,
+  ordersOfGame,
   pass,
+  passUntil,
   payOn,
   publishPaid,
   refundsAtStripe,
@@ -66,7 +67,7 @@ describe('A host', () => {
     expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
     expect(await creditOf(the.ana)).toEqual([`1000 usd ${hostName()}`])
     expect(await titlesOf(the.ana)).toContain(`${hostName()} gave you $10.00 credit: Open play`)
-    expect((await (await the.host.ask(`/api/events/${id}/orders`)).json()) as GameOrderPage).toMatchObject({
+    expect(await ordersOfGame(id)).toMatchObject({
       orders: [{ amount: 1500, rest: 500, refunds: [], credits: [{ amount: 1000, reason: 'host' }] }],
     })
     expect(await ordersOf(the.ana)).toMatchObject([{ credits: [{ amount: 1000, reason: 'host' }] }])
@@ -183,8 +184,7 @@ describe('A player with credit', () => {
   it('loses it with the seat if they leave too late', async () => {
     await giveAna(1000)
     const id = await buyWithCredit(1000)
-    const [game] = await rowsOf('SELECT starts_at AS at FROM events WHERE id = ?', id)
-    await pass(Number(game?.at) - day + minute - Date.now())
+    await passUntil(id, day - minute)
     await leave(the.ana, id)
     await work()
     expect([refundsAtStripe(), await creditOf(the.ana)]).toEqual([[], []])

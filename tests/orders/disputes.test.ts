@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
-import type { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { cancel, statesOf } from '../events/games.ts'
@@ -12,9 +11,11 @@ import {
   codeOf,
   deliver,
   ordersOf,
+  ordersOfGame,
   pass,
   publishPaid,
   refundsAtStripe,
+  refundsOf,
   startWithHost,
   stripe,
   the,
@@ -26,8 +27,6 @@ const queues = startWithHost()
 
 const dispute = () => stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent').id)
 const decide = (status: 'won' | 'lost') => stripe.act(() => decideDispute(books(), String(books().all('dispute')[0]?.id), status))
-const refundsOf = async (person: Person) =>
-  (await ordersOf(person)).flatMap(({ refunds }) => refunds.map(({ amount, reason, state }) => `${amount} ${reason} ${state}`))
 const giveBack = async (amount: number) =>
   the.host.ask(`/api/orders/${(await ordersOf(the.ana))[0]?.id}/refunds`, {
     method: 'POST',
@@ -45,7 +44,6 @@ const mailsTo = (person: Person) =>
   queues.mail.flatMap(({ body }) =>
     body.to.startsWith(person.id) && body.template.name === 'money-news' ? [body.template.data.title] : [],
   )
-const ordersOfGame = async (person: Person, id: string) => (await (await person.ask(`/api/events/${id}/orders`)).json()) as GameOrderPage
 const openDisputesOf = async (person: Person) => ((await (await person.ask('/api/disputes')).json()) as OpenDisputes).disputes
 const disputed = 'A payment of $15.00 is disputed: Open play'
 const won = 'You won the dispute about $15.00: Open play'
@@ -74,7 +72,7 @@ describe('A dispute', () => {
     expect(await openDisputesOf(the.host)).toEqual([])
     // The player keeps the seat, and the host sees what has happened.
     expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
-    expect((await ordersOfGame(the.host, id)).orders).toMatchObject([{ rest: 0, dispute: { state: 'lost' } }])
+    expect((await ordersOfGame(id)).orders).toMatchObject([{ rest: 0, dispute: { state: 'lost' } }])
   })
 
   it('is listed with the community of its game for the treasurer, who does not host the game', async () => {

@@ -5,6 +5,7 @@ import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import type { MyOrder, MyOrderPage, PayForSeat } from '../../domain/orders/contract.ts'
+import type { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { authorize, createAccount } from '../../sandbox/stripe/core/accounts.ts'
@@ -164,11 +165,24 @@ export async function pass(ms: number): Promise<void> {
   await work()
 }
 
+export const startOf = async (id: string): Promise<number> =>
+  Number((await rowsOf('SELECT starts_at AS at FROM events WHERE id = ?', id))[0]?.at)
+/** Time passes until so long before the start. */
+export const passUntil = async (id: string, before: number): Promise<void> => pass((await startOf(id)) - before - Date.now())
+
 /** Seats are offered only by day, and the tests before may have left the clock at night. Then it is noon in Austin. */
 export const passToNoon = () => pass(day - ((Date.now() - noon) % day))
 
 export const ordersOf = async (person: Person): Promise<MyOrder[]> =>
   ((await (await person.ask('/api/orders')).json()) as MyOrderPage).orders
+
+/** What comes back to a person, as they see it. */
+export const refundsOf = async (person: Person): Promise<string[]> =>
+  (await ordersOf(person)).flatMap(({ refunds }) => refunds.map(({ amount, reason, state }) => `${amount} ${reason} ${state}`))
+
+/** The payments of a game, as somebody who manages its money sees them. */
+export const ordersOfGame = async (id: string, person = the.host): Promise<GameOrderPage> =>
+  (await (await person.ask(`/api/events/${id}/orders`)).json()) as GameOrderPage
 
 /** What Stripe has given back on the host's account. */
 export const refundsAtStripe = () =>

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { isRefunded } from '../../domain/events/seat-price.ts'
-import type { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
 import { revoke } from '../../sandbox/stripe/core/oauth.ts'
@@ -20,10 +19,14 @@ import {
   deliver,
   joinToPay,
   ordersOf,
+  ordersOfGame,
   pass,
+  passUntil,
   payOn,
   publishPaid,
   refundsAtStripe,
+  refundsOf,
+  startOf,
   startWithHost,
   stripe,
   the,
@@ -33,11 +36,6 @@ import {
 
 const queues = startWithHost()
 
-const startsAtOf = async (id: string) => Number((await rowsOf('SELECT starts_at AS at FROM events WHERE id = ?', id))[0]?.at)
-/** Time passes until so long before the start. */
-const passUntil = async (id: string, before: number) => pass((await startsAtOf(id)) - before - Date.now())
-const refundsOf = async (person: Person) =>
-  (await ordersOf(person)).flatMap(({ refunds }) => refunds.map(({ amount, reason, state }) => `${amount} ${reason} ${state}`))
 const feesBack = () =>
   stripe.world
     .books(platform)
@@ -72,7 +70,7 @@ describe('The money of a player goes back', () => {
   ])('exactly when the page says so: deadline %s hours before the start, %s ms after it', async (refundHours, after) => {
     const id = await publishPaid({}, 1500, { refundHours })
     await buySeat(the.ana, id)
-    const startsAt = await startsAtOf(id)
+    const startsAt = await startOf(id)
     vi.setSystemTime(startsAt - (refundHours ?? 0) * hour + after)
     const isPromised = isRefunded({ refundHours }, startsAt, Date.now())
     expect(isPromised).toBe(refundHours !== null && after <= 0)
@@ -217,8 +215,7 @@ describe('A host', () => {
     await giveBack(the.host, 1000)
     await work()
     await block(the.bo.id, the.host.id)
-    const answer = await the.host.ask(`/api/events/${id}/orders`)
-    const { orders, totals, next } = (await answer.json()) as GameOrderPage
+    const { orders, totals, next } = await ordersOfGame(id)
     expect({ totals, next }).toEqual({ totals: { currency: 'usd', paid: 4500, refunded: 1000, fees: 175, cash: 0 }, next: null })
     expect(orders.map(({ name, seats, amount, rest, fee, state }) => [name, seats, amount, rest, fee, state])).toEqual([
       ['Someone who left', 1, 1500, 1500, 75, 'paid'],

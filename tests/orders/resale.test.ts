@@ -10,9 +10,11 @@ import {
   openShare,
   ordersOf,
   pass,
+  passUntil,
   payOn,
   publishPaid,
   refundsAtStripe,
+  refundsOf,
   splitPrice,
   startWithHost,
   the,
@@ -25,8 +27,6 @@ startWithHost()
 const promise = { refundHours: null, refundIfResold: true }
 const publish = (capacity: number, more: Record<string, unknown> = {}) =>
   publishPaid({ capacity, maxGuests: 1 }, 1500, { ...promise, ...more })
-const refundsOf = async (person: Person) =>
-  (await ordersOf(person)).flatMap(({ refunds }) => refunds.map(({ amount, reason, state }) => `${amount} ${reason} ${state}`))
 const waits = async (person: Person) => (await ordersOf(person)).map(({ waitsForBuyer }) => waitsForBuyer)
 
 /** A minute passes after each step, because two things at the same time have no order. */
@@ -209,8 +209,7 @@ describe('Who leaves too late gets the money back', () => {
     )
     await work()
     expect(await refundsOf(the.ana)).toEqual(['1500 cancelled sent'])
-    const [game] = await rowsOf('SELECT starts_at AS at FROM events WHERE id = ?', started)
-    await pass(Number(game?.at) - Date.now() + hour)
+    await passUntil(started, -hour)
     await cancel(the.host, started)
     await work()
     expect([await refundsOf(the.bo), await waits(the.bo)]).toEqual([[], [false]])
