@@ -18,7 +18,7 @@ import { configRoutes } from './config/routes.ts'
 import { connectionRoutes, followRoutes } from './connections/routes.ts'
 import { dataExportRoutes } from './data-exports/routes.ts'
 import { discoverRoutes } from './discover/routes.ts'
-import { teamDueRoutes } from './dues/routes.ts'
+import { dueRoutes, teamDueRoutes } from './dues/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
 import { eventFeedbackRoutes } from './events/event-feedback-routes.ts'
 import { coHostInviteRoutes, myJoinerRoutes, offerRoutes } from './events/joiner-routes.ts'
@@ -154,6 +154,7 @@ export const api = new Hono<AppEnv>()
   .route('/credits', creditRoutes)
   .route('/orders', orderRoutes)
   .route('/disputes', disputeRoutes)
+  .route('/dues', dueRoutes)
   .route('/shares', shareRoutes)
   .route('/ledger', ledgerRoutes)
   .route('/memberships', membershipRoutes)

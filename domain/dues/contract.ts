@@ -52,6 +52,7 @@ export type DuePath = v.InferOutput<typeof DuePath>
 export const DueMemberPath = v.object({ ...DuePath.entries, userId: Id })
 export type DueMemberPath = v.InferOutput<typeof DueMemberPath>
 export const DuePaymentPath = v.object({ ...DuePath.entries, paymentId: v.pipe(v.string(), v.regex(/^[\w:-]{1,64}$/)) })
+export const DueReceiptPath = v.object({ id: DuePaymentPath.entries.paymentId })
 export type DuePaymentPath = v.InferOutput<typeof DuePaymentPath>
 
 /** What the member has seen. If it is no longer the amount, nothing is paid. */

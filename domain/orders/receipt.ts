@@ -28,10 +28,10 @@ export const Receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
-type Line = { label: string; value: string }
+export type ReceiptLine = { label: string; value: string }
 
 /** The lines of a receipt, for the email and the PDF. The zone of the person is not known, so it is that of the game. */
-export function listReceiptLines({ amount, bookingFee, credit, currency, ...receipt }: Receipt): Line[] {
+export function listReceiptLines({ amount, bookingFee, credit, currency, ...receipt }: Receipt): ReceiptLine[] {
   const format = (part: number) => formatExactMoney({ amount: part, currency })
   const { timeZone, paidAt: now } = receipt
   return [

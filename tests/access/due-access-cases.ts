@@ -1,6 +1,6 @@
 import { dateText } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
-import { type AccessCase, aboutTeam, forRoles } from './access-case.ts'
+import { type AccessCase, aboutTeam, aboutThing, forRoles, forSignedIn } from './access-case.ts'
 
 /** Every member sees what the community asks for. An admin sees no money. */
 const forMembers = (status: number) => forRoles('team.view', status, { member: 403, admin: 404 })
@@ -14,6 +14,11 @@ const { idempotencyKey: _, ...change } = dues
 
 /** The community asks for dues that a mate has paid by card, and `demo-player` in cash. */
 export const dueAccessCases: readonly AccessCase[] = [
+  {
+    endpoint: 'GET /dues/{id}/receipt',
+    ...aboutThing('GET', (id) => `/api/dues/${id}/receipt`, 'access-paid-dues'),
+    statuses: forSignedIn(404, { member: 403, mate: 200 }),
+  },
   { endpoint: 'GET /teams/{id}/dues', ...aboutTeam('GET', '/dues'), statuses: forMembers(200) },
   { endpoint: 'POST /teams/{id}/dues', ...aboutTeam('POST', '/dues', dues), statuses: forTreasurers(201) },
   { endpoint: 'PATCH /teams/{id}/dues/{dueId}', ...aboutTeam('PATCH', '/dues/access-dues', change), statuses: forTreasurers(204) },

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { decodeBase64 } from 'hono/utils/encode'
 import { describe, expect, it } from 'vitest'
 import { hour } from '../../domain/time/spans.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
@@ -17,6 +18,7 @@ import {
   titlesOf,
   work,
 } from '../orders/paid-game.ts'
+import { sendMailOf, textsOf } from '../orders/receipt-files.ts'
 import { enter, rowsOf } from '../profiles/people.ts'
 import {
   askToPayDues,
@@ -53,6 +55,24 @@ describe('A member', () => {
     expect([await standingOf(the.ana), await standingOf(the.bo)]).toEqual(['paid', 'owes'])
     expect(await sums()).toEqual({ paid: 1, waived: 0, collected: 4000, owing: 2 })
     expect(receipts().filter((text) => text.startsWith(the.ana.id))).toEqual([`${the.ana.id}@local.test: Season fee`])
+  })
+
+  it('gets the receipt as PDF, and can save it, as nobody else can', async () => {
+    mail.length = 0
+    await payDuesOf(the.ana)
+    const [payment] = await rowsOf('SELECT id FROM due_payments WHERE user_id = ?', the.ana.id)
+    const [sent] = await sendMailOf(mail, 'due-receipt:')
+    const [file] = sent?.attachments ?? []
+    const words = ['Club', 'Season fee', '$40.00 (USD)', String(payment?.id)]
+    expect(file).toMatchObject({ name: `receipt-${payment?.id}.pdf`, type: 'application/pdf' })
+    expect(await textsOf(decodeBase64(file?.content ?? ''))).toEqual(expect.arrayContaining(words))
+    const path = `/api/dues/${payment?.id}/receipt`
+    expect(await textsOf(new Uint8Array(await (await the.ana.ask(path)).arrayBuffer()))).toEqual(expect.arrayContaining(words))
+    expect(await codeOf(the.host.ask(path))).toBe('404 OrderNotFound')
+    // Nobody has paid what need not be paid.
+    await note(the.bo, 'waived')
+    const [waived] = await rowsOf('SELECT id FROM due_payments WHERE user_id = ?', the.bo.id)
+    expect(await codeOf(the.bo.ask(`/api/dues/${waived?.id}/receipt`))).toBe('404 OrderNotFound')
   })
 
   it('pays nothing that differs from what they have seen, without a plan, without an account, or after the end', async () => {

@@ -1,39 +1,12 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { decodeBase64 } from 'hono/utils/encode'
-import { describe, expect, it, vi } from 'vitest'
-import type { OutgoingMail } from '../../worker/mail/providers.ts'
-import { consume, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
+import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../profiles/people.ts'
-import { buySeat, codeOf, comeBack, deliver, joinToPay, ordersOf, payOn, publishPaid, startWithHost, stripe, the } from './paid-game.ts'
+import { buySeat, codeOf, comeBack, deliver, joinToPay, ordersOf, payOn, publishPaid, startWithHost, the } from './paid-game.ts'
+import { sendMailOf, textsOf } from './receipt-files.ts'
 
 const queues = startWithHost()
 
-const readHex = (hex: string) =>
-  new TextDecoder('windows-1252').decode(Uint8Array.from(hex.match(/../g) ?? [], (code) => Number.parseInt(code, 16)))
-
-/** The texts that the page shows. */
-async function textsOf(pdf: Uint8Array): Promise<string[]> {
-  expect((await PDFDocument.load(pdf)).getPageCount()).toBe(1)
-  const file = new TextDecoder('latin1').decode(pdf)
-  expect(file).toMatch(/^%PDF-1\.4/)
-  return [...file.matchAll(/<([0-9a-f]+)> Tj/g)].map(([, hex = '']) => readHex(hex))
-}
-
-/** Sends the receipts that wait, and returns what the provider of emails got. */
-async function sendReceipts(): Promise<OutgoingMail[]> {
-  await waitForEmptyOutbox()
-  const sent: OutgoingMail[] = []
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    sent.push(JSON.parse(String(init.body)))
-    return Response.json({ id: 'x' }, { status: 201 })
-  })
-  await consume(
-    'mail',
-    queues.mail.splice(0).filter(({ id }) => id.startsWith('receipt:')),
-  )
-  stripe.connect()
-  return sent
-}
+const sendReceipts = () => sendMailOf(queues.mail, 'receipt:')
 
 describe('A receipt', () => {
   it('is mailed once as PDF, however often Stripe tells of the payment', async () => {

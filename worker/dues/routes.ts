@@ -8,14 +8,17 @@ import {
   DuePaymentPage,
   DuePaymentPath,
   DuePaymentSearch,
+  DueReceiptPath,
   NoteDues,
   PayDues,
   TeamDues,
 } from '../../domain/dues/contract.ts'
+import { listDueReceiptLines } from '../../domain/dues/receipt.ts'
 import { RefundOrder } from '../../domain/orders/contract.ts'
 import { RedirectAnswer } from '../../domain/payments/contract.ts'
 import { TeamId } from '../../domain/teams/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
+import { answerReceipt, describeReceipt } from '../orders/answer-receipt.ts'
 import { openMoney } from '../payments/money-context.ts'
 import { requirePayer } from '../payments/require-payer.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -26,6 +29,7 @@ import { askForDues, changeDues, endDues } from './manage.ts'
 import { notePayment, undoNote } from './note-payment.ts'
 import { payDues } from './pay.ts'
 import { listDuePayments, listDues } from './queries.ts'
+import { readDueReceipt } from './receipts.ts'
 import { refundDues } from './refunds.ts'
 import { remindNow } from './reminders.ts'
 
@@ -143,5 +147,12 @@ export const teamDueRoutes = new Hono<AppEnv>()
       return c.body(null, 204)
     },
   )
+
+/** What the viewer has paid. */
+export const dueRoutes = new Hono<AppEnv>().get('/:id/receipt', describeReceipt('Dues'), input('param', DueReceiptPath), async (c) => {
+  const { id } = await requireComplete(c)
+  const receipt = await readDueReceipt(getPrimary(c), id, c.req.valid('param').id)
+  return answerReceipt(c, { number: receipt.number, lines: listDueReceiptLines(receipt) })
+})
 
 export type TeamDueRoutes = typeof teamDueRoutes

@@ -1,8 +1,10 @@
 import { encodeBase64 } from 'hono/utils/encode'
 import * as v from 'valibot'
+import { asDueReceipt, listDueReceiptLines } from '../../domain/dues/receipt.ts'
 import { MailRequest, type MailTemplateRequest } from '../../domain/mail/contract.ts'
 import { getMailTopic, nameTeamTopic, splitSender } from '../../domain/mail/rules.ts'
 import { parseConversationId } from '../../domain/messages/rules.ts'
+import { listReceiptLines } from '../../domain/orders/receipt.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
 import { fillNewMessages } from '../messages/fill-mail.ts'
 import { findVisibleKeys, isNoticeVisible } from '../notifications/queries.ts'
@@ -85,10 +87,18 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
 
 /** The files of an email. They are made when it is sent, so that none wait in a queue. */
 async function attach(template: MailTemplateRequest, productName: string): Promise<MailAttachment[]> {
-  if (template.name !== 'receipt') return []
+  const receipt = findReceipt(template)
+  if (!receipt) return []
   const { drawReceipt, receiptFileName } = await import('../orders/draw-receipt.ts')
-  const { receipt } = template.data
   return [{ name: receiptFileName(receipt), type: 'application/pdf', content: encodeBase64(drawReceipt(receipt, productName).buffer) }]
+}
+
+function findReceipt(template: MailTemplateRequest) {
+  if (template.name === 'receipt') {
+    const { receipt } = template.data
+    return { number: receipt.orderId, lines: listReceiptLines(receipt) }
+  }
+  return template.name === 'due-receipt' ? { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data)) } : null
 }
 
 /** An email about messages in one topic of a community stops only that topic. */

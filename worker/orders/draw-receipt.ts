@@ -1,4 +1,4 @@
-import { listReceiptLines, type Receipt } from '../../domain/orders/receipt.ts'
+import type { ReceiptLine } from '../../domain/orders/receipt.ts'
 import { letterPage, type PdfText, writePdf } from '../platform/write-pdf.ts'
 
 const margin = 56
@@ -7,14 +7,16 @@ const lineHeight = 17
 /** The letters of a name have different widths. This many of the widest usual ones fit. */
 const maxLetters = 58
 
+export type DrawnReceipt = { number: string; lines: readonly ReceiptLine[] }
+
 /** A receipt as PDF. */
-export function drawReceipt(receipt: Receipt, productName: string): Uint8Array<ArrayBuffer> {
+export function drawReceipt({ number, lines }: DrawnReceipt, productName: string): Uint8Array<ArrayBuffer> {
   let y = letterPage.height - 84
   const texts: PdfText[] = [{ x: margin, y, size: 22, isBold: true, text: 'Receipt' }]
   y -= 22
   texts.push({ x: margin, y, size: 11, isBold: false, text: productName })
   y -= 40
-  for (const { label, value } of listReceiptLines(receipt)) {
+  for (const { label, value } of lines) {
     const isBold = label === 'Total'
     texts.push({ x: margin, y, size: 11, isBold, text: label })
     for (const text of wrap(value)) {
@@ -23,7 +25,7 @@ export function drawReceipt(receipt: Receipt, productName: string): Uint8Array<A
     }
     y -= 6
   }
-  return writePdf(`Receipt ${receipt.orderId}`, texts)
+  return writePdf(`Receipt ${number}`, texts)
 }
 
 /** Breaks a text at its spaces, and a word that is too long anywhere. */
@@ -37,4 +39,4 @@ function wrap(text: string): string[] {
   return lines
 }
 
-export const receiptFileName = ({ orderId }: Pick<Receipt, 'orderId'>) => `receipt-${orderId}.pdf`
+export const receiptFileName = ({ number }: Pick<DrawnReceipt, 'number'>) => `receipt-${number}.pdf`

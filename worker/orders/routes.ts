@@ -1,13 +1,12 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { JoinerPath } from '../../domain/events/manage-contract.ts'
 import { Id } from '../../domain/ids.ts'
 import { Credits, MyOrderPage, MyOrders, NotePayment, OrderRefundPath, PayForSeat, RefundOrder } from '../../domain/orders/contract.ts'
 import { OpenDisputes } from '../../domain/orders/disputes.ts'
 import { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
+import { listReceiptLines } from '../../domain/orders/receipt.ts'
 import { RedirectAnswer } from '../../domain/payments/contract.ts'
-import { platforms } from '../../domain/platforms.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { hostOf } from '../events/from-request.ts'
 import { openMoney } from '../payments/money-context.ts'
@@ -16,8 +15,8 @@ import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
+import { answerReceipt, describeReceipt } from './answer-receipt.ts'
 import { listCredits } from './credits.ts'
-import { drawReceipt, receiptFileName } from './draw-receipt.ts'
 import { giveCredit } from './give-credit.ts'
 import { listGameOrders, listOpenDisputes } from './list-game-orders.ts'
 import { noteGivenBack } from './note-given-back.ts'
@@ -98,24 +97,11 @@ export const orderRoutes = new Hono<AppEnv>()
     const { id } = await requireComplete(c)
     return c.json(await listMyOrders(getPrimary(c), { userId: id, now: c.var.now() }, c.req.valid('query').cursor))
   })
-  .get(
-    '/:id/receipt',
-    describeRoute({
-      tags: ['Orders'],
-      summary: 'The receipt of a payment of mine, as PDF',
-      responses: { 200: { description: 'The receipt', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } },
-    }),
-    input('param', WithId),
-    async (c) => {
-      const { id } = await requireComplete(c)
-      const receipt = await readReceipt(getPrimary(c), id, c.req.valid('param').id)
-      return c.body(drawReceipt(receipt, platforms[c.var.site.platform].name), 200, {
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${receiptFileName(receipt)}"`,
-        'cache-control': 'private, no-store',
-      })
-    },
-  )
+  .get('/:id/receipt', describeReceipt('Orders'), input('param', WithId), async (c) => {
+    const { id } = await requireComplete(c)
+    const receipt = await readReceipt(getPrimary(c), id, c.req.valid('param').id)
+    return answerReceipt(c, { number: receipt.orderId, lines: listReceiptLines(receipt) })
+  })
   .post(
     '/:id/refunds',
     operation(

@@ -1,5 +1,5 @@
 import { duesPath } from '../../../domain/dues/paths.ts'
-import { formatFullMoment } from '../../../domain/events/format-when.ts'
+import { asDueReceipt, listDueReceiptLines } from '../../../domain/dues/receipt.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
 import { Action, Fact, Facts, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
@@ -7,24 +7,18 @@ import type { MailTemplate } from './template.ts'
 export const dueReceipt: MailTemplate<'due-receipt'> = {
   subject: ({ title, team }) => `Receipt: ${title}, ${team}`,
   preview: (money) => `You paid ${formatExactMoney(money)}.`,
-  Content: ({ data: { username, number, title, team, teamId, paidAt, ...money }, productUrl }) => (
+  Content: ({ data: { teamId, ...receipt }, productUrl }) => (
     <>
       <Title>Your receipt</Title>
       <Paragraph>
-        Hello <UserText>{username}</UserText>, thank you for your payment.
+        Hello <UserText>{receipt.username}</UserText>, thank you for your payment. The receipt is attached as PDF.
       </Paragraph>
       <Facts>
-        <Fact label="Receipt number">{number}</Fact>
-        <Fact label="Paid on">{formatFullMoment(paidAt, { timeZone: 'UTC', now: paidAt })}</Fact>
-        <Fact label="Paid to">
-          <UserText>{team}</UserText>
-        </Fact>
-        <Fact label="For">
-          <UserText>{title}</UserText>
-        </Fact>
-        <Fact label="Total">
-          {formatExactMoney(money)} ({money.currency.toUpperCase()})
-        </Fact>
+        {listDueReceiptLines(asDueReceipt(receipt)).map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            <UserText>{value}</UserText>
+          </Fact>
+        ))}
       </Facts>
       <Action href={`${productUrl}${duesPath(teamId)}`}>Your dues</Action>
     </>
