@@ -186,6 +186,15 @@ describe('A party that splits the price', () => {
     expect(paid().map(([amount]) => amount)).toEqual([1500, 1500, 1500])
   })
 
+  it('still owes the shares if no event tells of its own payment', async () => {
+    const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
+    expect((await join(the.ana, id, { guests: ['Gil', 'Hal'] })).status).toBeLessThan(300)
+    payOn(await openPage(the.ana, id, 1500, { way: 'split', balance: 3000 }))
+    await pass(hour)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
+    expect(await balanceOf(the.ana, id)).toMatchObject({ amount: 3000, shares: 2, sharesPaid: 0 })
+  })
+
   it('never sells a share twice: a friend waits while another one pays, and what comes too late goes back', async () => {
     const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
     const shares = await split(id)

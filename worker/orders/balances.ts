@@ -77,7 +77,9 @@ export const keepSharedSeats = (now: number, joinerId: string, when: SQL): (SQL 
     updateSet(
       orders,
       { balance: sql`${orders.balance} - ${balanceLeft(orders)}`, shares: sharesPaid(orders) },
-      sql`WHERE ${orders.id} IN (SELECT ${first.id} FROM ${orders} ${first} WHERE ${isShared}) AND ${when}`,
+      // Whoever has just paid their own seat still has the seats of the friends, who have time to pay.
+      sql`WHERE ${orders.id} IN (SELECT ${first.id} FROM ${orders} ${first} CROSS JOIN ${entries} ${entry} ON ${entry.id} = ${first.joinerId}
+        AND ${entry.seats} = ${first.seats} + ${sharesPaid(first)} WHERE ${isShared}) AND ${when}`,
     ),
   ]
 }
