@@ -137,6 +137,28 @@ const DuePerson = v.object({
 })
 export type DuePerson = v.InferOutput<typeof DuePerson>
 
+/** Dues that the viewer has paid. */
+const MyDuePayment = v.object({
+  id: v.string(),
+  title: v.string(),
+  team: v.object({ id: v.string(), name: v.string() }),
+  /** False if they have left, or the community is gone. */
+  isMember: v.boolean(),
+  amount: v.number(),
+  currency: Currency,
+  method: v.picklist(['card', 'cash']),
+  state: v.picklist(['paid', 'refunded', 'late']),
+  paidAt: v.number(),
+  refunds: v.array(
+    v.object({ id: v.string(), amount: v.number(), reason: v.picklist(dueRefundReasons), state: v.picklist(refundStates), at: v.number() }),
+  ),
+})
+export type MyDuePayment = v.InferOutput<typeof MyDuePayment>
+export const myDuePageSize = 20
+export const MyDues = v.object({ cursor: Cursor })
+export const MyDuePage = v.object({ payments: v.array(MyDuePayment), next: v.nullable(v.string()) })
+export type MyDuePage = v.InferOutput<typeof MyDuePage>
+
 export const DuePaymentPage = v.object({
   team: v.object({ id: v.string(), name: v.string() }),
   due: v.object({ ...Due.entries, sums: DueSums, /** When members were reminded last. */ remindedAt: v.nullable(v.number()) }),

@@ -14,6 +14,7 @@ const { idempotencyKey: _, ...change } = dues
 
 /** The community asks for dues that a mate has paid by card, and `demo-player` in cash. */
 export const dueAccessCases: readonly AccessCase[] = [
+  { endpoint: 'GET /dues', request: () => ({ path: '/api/dues' }), statuses: forSignedIn(200, { member: 403 }) },
   {
     endpoint: 'GET /dues/{id}/receipt',
     ...aboutThing('GET', (id) => `/api/dues/${id}/receipt`, 'access-paid-dues'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { MyDuePage, MyDuePayment } from '../../domain/dues/contract.ts'
 import type { Credits, MyOrder } from '../../domain/orders/contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { anInvoice, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
@@ -152,6 +153,39 @@ describe('The page of transactions', () => {
     await expect.element(rows.nth(1)).toHaveTextContent(/\$15\.00.*Not paid/)
     await expectAccessibleInBothThemes()
     expectNoSideScroll()
+  })
+
+  it('shows the dues that were paid, with what came back', async () => {
+    const aPayment = (changes: Partial<MyDuePayment>): MyDuePayment => ({
+      ...{
+        id: 'p1',
+        title: 'Season fee',
+        team: { id: 'club', name: 'Club' },
+        isMember: true,
+        amount: 4000,
+        currency: 'usd',
+        method: 'card',
+      },
+      ...{ state: 'paid', paidAt: Date.UTC(2031, 10, 26, 18), refunds: [], ...changes },
+    })
+    const refund = { id: 'r1', amount: 1000, reason: 'manager', state: 'sent', at: Date.UTC(2031, 10, 27, 18) } as const
+    setPayments({})
+    answerWith({
+      'GET /api/dues': {
+        payments: [aPayment({ refunds: [refund] }), aPayment({ id: 'p2', title: 'Old fee', isMember: false, method: 'cash' })],
+        next: null,
+      } satisfies MyDuePage,
+    })
+    await openApp('/transactions', { viewer })
+    const rows = page.getByRole('list', { name: 'Dues' }).getByRole('listitem')
+    await expect
+      .element(rows.nth(0))
+      .toHaveTextContent(/Season fee.*Club · paid Nov 26, 2031.*\$10\.00 sent back, Nov 27, 2031: from the community\..*\$40\.00.*Paid/)
+    await expect.element(rows.getByRole('link', { name: 'Season fee', exact: true })).toHaveAttribute('href', '/team/club/dues')
+    await expect.element(rows.getByRole('link', { name: 'Receipt for Old fee' })).toHaveAttribute('href', '/api/dues/p2/receipt')
+    await expect.element(rows.nth(1)).toHaveTextContent(/Old fee.*Cash/)
+    await expect.element(rows.getByRole('link', { name: 'Old fee', exact: true })).not.toBeInTheDocument()
+    await expectAccessible()
   })
 })
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { decodeBase64 } from 'hono/utils/encode'
 import { describe, expect, it } from 'vitest'
+import type { MyDuePage } from '../../domain/dues/contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
@@ -73,6 +74,20 @@ describe('A member', () => {
     await note(the.bo, 'waived')
     const [waived] = await rowsOf('SELECT id FROM due_payments WHERE user_id = ?', the.bo.id)
     expect(await codeOf(the.bo.ask(`/api/dues/${waived?.id}/receipt`))).toBe('404 OrderNotFound')
+  })
+
+  it('finds what they paid beside their games, also after they have left, with what came back', async () => {
+    const mine = async (person = the.ana) => ((await (await person.ask('/api/dues')).json()) as MyDuePage).payments
+    expect(await mine()).toEqual([])
+    await payDuesOf(the.ana)
+    await giveBack(the.ana, 1000)
+    await work()
+    await note(the.bo, 'waived')
+    const paid = { title: 'Season fee', team: { id: its.team, name: 'Club' }, amount: 4000, method: 'card', state: 'paid' }
+    expect(await mine()).toMatchObject([{ ...paid, isMember: true, refunds: [{ amount: 1000, reason: 'manager', state: 'sent' }] }])
+    await rowsOf('DELETE FROM team_members WHERE team_id = ? AND user_id = ?', its.team, the.ana.id)
+    expect(await mine()).toMatchObject([{ ...paid, isMember: false }])
+    expect([await mine(the.bo), await mine(the.host)]).toEqual([[], []])
   })
 
   it('pays nothing that differs from what they have seen, without a plan, without an account, or after the end', async () => {

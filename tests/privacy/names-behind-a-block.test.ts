@@ -155,7 +155,7 @@ const withoutNames = [
     '/events/mine',
     '/events/{id}/coupons',
     '/teams/{id}/photos',
-    ...['/orders', '/disputes', '/payments', '/payments/plans', '/payments/invoices', '/payments/account/{id}'],
+    ...['/orders', '/dues', '/disputes', '/payments', '/payments/plans', '/payments/invoices', '/payments/account/{id}'],
     ...['/ledger', '/ledger/months/{month}', '/ledger/months/{month}/export', '/ledger/events/{eventId}', '/ledger/seasons/{seasonId}'],
     ...['/ledger/payouts', '/ledger/payouts/{payoutId}', '/teams/{id}/ledger', '/teams/{id}/ledger/months/{month}'],
     ...['/teams/{id}/ledger/months/{month}/export', '/teams/{id}/ledger/payouts', '/teams/{id}/ledger/payouts/{payoutId}'],

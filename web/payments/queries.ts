@@ -3,6 +3,7 @@ import { hc } from 'hono/client'
 import type { ChangePreview, CreateSubscription, PaymentReturn, PlanOwner, PreviewChange } from '../../domain/payments/contract.ts'
 import { planListKey } from '../../domain/payments/keys.ts'
 import type { PlanListName } from '../../domain/payments/plans.ts'
+import type { DueRoutes } from '../../worker/dues/routes.ts'
 import type { CreditRoutes, DisputeRoutes, OrderRoutes } from '../../worker/orders/routes.ts'
 import type { PlanRoutes } from '../../worker/payments/plan-routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
@@ -11,6 +12,7 @@ import { fromCursor, keysetPages } from '../keyset.ts'
 
 const client = hc<PlanRoutes>('/api/payments')
 const orders = hc<OrderRoutes>('/api/orders')
+const dues = hc<DueRoutes>('/api/dues')
 const credits = hc<CreditRoutes>('/api/credits')
 const disputes = hc<DisputeRoutes>('/api/disputes')
 
@@ -37,6 +39,13 @@ export const invoiceList = infiniteQueryOptions({
 export const orderList = infiniteQueryOptions({
   queryKey: ['payments', 'orders'],
   queryFn: ({ pageParam, signal }) => readAnswer(orders.index.$get({ query: fromCursor(pageParam) }, { init: { signal } })),
+  ...keysetPages,
+})
+
+/** The dues that the viewer has paid. */
+export const dueList = infiniteQueryOptions({
+  queryKey: ['payments', 'dues'],
+  queryFn: ({ pageParam, signal }) => readAnswer(dues.index.$get({ query: fromCursor(pageParam) }, { init: { signal } })),
   ...keysetPages,
 })
 
@@ -69,6 +78,7 @@ export const refreshPayments = (queryClient: QueryClient) =>
     queryClient.invalidateQueries({ queryKey: paymentsOverview.queryKey }),
     queryClient.invalidateQueries({ queryKey: invoiceList.queryKey }),
     queryClient.invalidateQueries({ queryKey: orderList.queryKey }),
+    queryClient.invalidateQueries({ queryKey: dueList.queryKey }),
   ])
 
 const refreshAfter = {

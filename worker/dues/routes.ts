@@ -9,6 +9,8 @@ import {
   DuePaymentPath,
   DuePaymentSearch,
   DueReceiptPath,
+  MyDuePage,
+  MyDues,
   NoteDues,
   PayDues,
   TeamDues,
@@ -25,6 +27,7 @@ import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
+import { listMyDues } from './list-my-payments.ts'
 import { askForDues, changeDues, endDues } from './manage.ts'
 import { notePayment, undoNote } from './note-payment.ts'
 import { payDues } from './pay.ts'
@@ -149,10 +152,16 @@ export const teamDueRoutes = new Hono<AppEnv>()
   )
 
 /** What the viewer has paid. */
-export const dueRoutes = new Hono<AppEnv>().get('/:id/receipt', describeReceipt('Dues'), input('param', DueReceiptPath), async (c) => {
-  const { id } = await requireComplete(c)
-  const receipt = await readDueReceipt(getPrimary(c), id, c.req.valid('param').id)
-  return answerReceipt(c, { number: receipt.number, lines: listDueReceiptLines(receipt) })
-})
+export const dueRoutes = new Hono<AppEnv>()
+  .get('/', operation('List the dues that I have paid', 200, MyDuePage), input('query', MyDues), async (c) => {
+    const { id } = await requireComplete(c)
+    return c.json(await listMyDues(getPrimary(c), id, c.req.valid('query').cursor))
+  })
+  .get('/:id/receipt', describeReceipt('Dues'), input('param', DueReceiptPath), async (c) => {
+    const { id } = await requireComplete(c)
+    const receipt = await readDueReceipt(getPrimary(c), id, c.req.valid('param').id)
+    return answerReceipt(c, { number: receipt.number, lines: listDueReceiptLines(receipt) })
+  })
 
+export type DueRoutes = typeof dueRoutes
 export type TeamDueRoutes = typeof teamDueRoutes
