@@ -108,7 +108,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   ledgerMonth: viewedBy('host', '/ledger/2026-10'),
   ledgerPayouts: viewedBy('host', '/ledger/payouts'),
   ledgerPayout: viewedBy('host', '/ledger/payouts/po_none'),
-  seatShare: viewedBy('player', '/shares/none'),
+  seatShare: viewedBy('player', '/shares/demo-padel-share', '/shares/none'),
   paymentSuccess: viewedBy('player', '/payment-success'),
   ownProfile: viewedBy('player', '/profile'),
   publicProfile: viewedBy('player', '/profile/demo-host'),
@@ -120,7 +120,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   placePoster: viewedByVisitor('/places/poster?place=demo-courts'),
   event: [
     ...viewedByVisitor(gamePath, '/discover/events/demo-called-off'),
-    ...viewedBy('player', gamePath, '/discover/events/demo-paid-clinic'),
+    ...viewedBy('player', gamePath, '/discover/events/demo-paid-clinic', '/discover/events/demo-volleyball-camp'),
   ],
   game: viewedByVisitor('/discover/games/demo-full-house'),
   shortEvent: viewedByVisitor('/evt/demo-open-play'),

@@ -54,6 +54,11 @@ const partBuilders = {
     const { addPaidGames } = await import('./paid-games.ts')
     await addPaidGames(wrapDatabase(db))
   },
+  /** Games that are paid for in parts: a deposit, a party that splits the price, cash. Needs the payout accounts. */
+  partPayments: async (db) => {
+    const { addPartPayments } = await import('./part-payments.ts')
+    await addPartPayments(wrapDatabase(db))
+  },
   /** What a community sells, and who has bought it. Needs the sandbox, the plans and the payout accounts. */
   memberships: async (db) => {
     const { addMemberships } = await import('./memberships.ts')
@@ -117,6 +122,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'announcements',
   'events',
   'paidGames',
+  'partPayments',
   'memberships',
   'dues',
   'pastEvents',

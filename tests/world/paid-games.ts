@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { dateText } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { leaveEvent } from '../../worker/events/change-joiner.ts'
@@ -7,6 +8,7 @@ import { joinEvent } from '../../worker/events/join-event.ts'
 import { confirmOrder } from '../../worker/orders/confirm-order.ts'
 import { createCoupon } from '../../worker/orders/coupons.ts'
 import { giveCredit } from '../../worker/orders/give-credit.ts'
+import type { Payer } from '../../worker/orders/order-page.ts'
 import { payForSeats } from '../../worker/orders/pay.ts'
 import { orders } from '../../worker/orders/schema.ts'
 import { settleOrder } from '../../worker/orders/send-refunds.ts'
@@ -44,7 +46,7 @@ export async function addPaidGames(db: Database): Promise<void> {
   await runBatch(db, { synced: await syncAccount({ ...money, now: Date.now() }, account.stripeId) })
   await addClinic(money)
   await addTicketNight(money)
-  for (const playerId of players) await buySeat(settings, money, playerId)
+  for (const playerId of players) await buySeat({ settings, money }, playerId, clinicId, { amount: 2000, currency: 'usd' })
   const last = players.at(-1) ?? ''
   await leaveEvent(db, Date.now(), last, clinicId)
   const order = await readFirst(db, db.select({ id: orders.id }).from(orders).where(eq(orders.payerId, last)))
@@ -117,16 +119,43 @@ async function addTicketNight({ db }: MoneyContext): Promise<void> {
   })
 }
 
-/** Does what the page at Stripe does when the player presses Pay, and comes back. */
-async function buySeat(settings: Settings, money: MoneyContext, playerId: string): Promise<void> {
+export const payerOf = (userId: string): Payer => ({ id: userId, email: `${userId}@demo.test` })
+
+type AtSandbox = { settings: Settings; money: MoneyContext }
+
+/** Joins a game and pays for the seats, or a part of them. A player who has paid in an earlier build does nothing. */
+export async function buySeat(
+  atSandbox: AtSandbox,
+  playerId: string,
+  eventId: string,
+  seen: PayForSeat,
+  guests: string[] = [],
+): Promise<void> {
+  const { money } = atSandbox
   const { db } = money
+  if (await hasPaid(db, playerId, eventId)) return
   const context = { ...money, now: Date.now() }
-  await joinEvent(db, context, playerId, clinicId, { slotId: null, guests: [], answers: {}, orWait: false })
-  const url = await payForSeats(context, { id: playerId, email: `${playerId}@demo.test` }, clinicId, { amount: 2000, currency: 'usd' })
-  const location = await sendForm(url, { number: '4242424242424242', email: `${playerId}@demo.test`, name: 'Demo Payer' })
+  await joinEvent(db, { ...context, newId: () => crypto.randomUUID() }, playerId, eventId, {
+    ...{ slotId: null, guests, answers: {}, orWait: false },
+  })
+  await payOnPage(atSandbox, playerId, await payForSeats(context, payerOf(playerId), eventId, seen))
+}
+
+export const hasPaid = async (db: Database, payerId: string, eventId: string): Promise<boolean> =>
+  (await readFirst(
+    db,
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.payerId, payerId), eq(orders.eventId, eventId), eq(orders.state, 'paid'))),
+  )) !== undefined
+
+/** Does what the page at Stripe does when the player presses Pay, and comes back. */
+export async function payOnPage({ settings, money }: AtSandbox, payerId: string, url: string): Promise<void> {
+  const location = await sendForm(url, { number: '4242424242424242', email: payerOf(payerId).email, name: 'Demo Payer' })
   const sessionId = new URL(location, settings.stripe?.sandboxUrl ?? undefined).searchParams.get('session_id')
-  if (sessionId === null) throw new Error(`The sandbox took no payment of ${playerId}: ${location}`)
-  await confirmOrder({ ...money, now: Date.now() }, playerId, sessionId)
+  if (sessionId === null) throw new Error(`The sandbox took no payment of ${payerId}: ${location}`)
+  await confirmOrder({ ...money, now: Date.now() }, payerId, sessionId)
 }
 
 /** Sends a form of a page of the sandbox. Returns where it leads. */
