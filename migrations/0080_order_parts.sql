@@ -1,0 +1,1 @@
+CREATE INDEX `orders_of_part` ON `orders` (`payer_id`,`event_id`) WHERE balance_of IS NOT NULL;
