@@ -193,6 +193,8 @@ export const EventDetail = v.object({
   blockedPeople: v.array(Face),
   /** Other games that the viewer is going to at the same time, as a warning before they join. */
   overlaps: v.array(OverlappingGame),
+  /** The friend as whose guest the viewer plays, because they have paid for a seat of the friend's party. */
+  guestOf: v.optional(Face),
   live: EventLive,
 })
 export type EventDetail = v.InferOutput<typeof EventDetail>

@@ -56,6 +56,17 @@ describe('A game that costs money', () => {
     await expect.element(card).toHaveTextContent(words)
   })
 
+  it('tells a person who has paid for a seat of a friend that they are in, and asks nobody to pay twice', async () => {
+    const friend = { id: 'beth', name: 'Beth Moretti', pictureUrl: null }
+    await openGame(aPaidGame({ guestOf: friend }))
+    await expect.element(card).toHaveTextContent(/You are in.*You play as a guest of Beth Moretti\. Your seat is paid/)
+    await expect.element(button('Join · $15')).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    // They may have paid it for somebody else.
+    await userEvent.click(button('Take another seat'))
+    await expect.element(page.getByRole('dialog', { name: 'Join' }).getByRole('button', { name: 'Join', exact: true })).toBeVisible()
+  })
+
   it('leads to the memberships with which its price is lower', async () => {
     await openGame(aPaidGame({ price: { memberAmount: 900, sellerId: 'hoda' } }))
     await expect.element(card.getByRole('link', { name: 'Memberships' })).toHaveAttribute('href', '/subscriptions/hoda')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SeatShare } from '../../domain/orders/share-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
+import { makeAddress, openCalendar, readEvents } from '../calendar-addresses/calendars.ts'
 import { cancel, getEvent, join, leave, offerSeat, statesOf } from '../events/games.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { inDays } from '../setup/make-game-form.ts'
@@ -161,6 +162,8 @@ const shareOf = async (person: Person, shareId: string) => (await (await person.
 /** Ana takes a seat for herself and two friends, and pays for hers. */
 const split = (id: string) => splitPrice(the.ana, id, ['Gil', 'Hal'])
 
+const gamesIn = async (calendar: string) => readEvents(await (await openCalendar(calendar)).text()).map(({ status }) => status)
+
 describe('A party that splits the price', () => {
   it('has all seats, and each friend pays one on a page of their own', async () => {
     const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
@@ -178,12 +181,19 @@ describe('A party that splits the price', () => {
     expect(result).toMatchObject({ state: 'paid', bought: { kind: 'seat', part: 'share' } })
     await deliver((all) => [...all, ...all])
     expect(await balanceOf(the.ana, id)).toMatchObject({ amount: 1500, shares: 2, sharesPaid: 1 })
+    expect((await getEvent(the.bo, id)).guestOf).toMatchObject({ id: the.ana.id })
+    expect((await getEvent(the.ana, id)).guestOf).toBeUndefined()
+    const calendar = await makeAddress(the.bo)
+    expect(await gamesIn(calendar)).toEqual(['CONFIRMED'])
     expect(await ordersOf(the.bo)).toMatchObject([{ event: { id }, seats: 1, amount: 1500, state: 'paid' }])
     // Whoever asks can pay the rest.
     await comeBack(the.ana, payOn(await openPage(the.ana, id, 1500)))
     expect(await balanceOf(the.ana, id)).toBeNull()
     expect(await codeOf(the.bo.ask(`/api/shares/${shares}`))).toBe('404 ShareNotFound')
     expect(paid().map(([amount]) => amount)).toEqual([1500, 1500, 1500])
+    expect((await getEvent(the.bo, id)).guestOf).toMatchObject({ id: the.ana.id })
+    await leave(the.ana, id)
+    expect([(await getEvent(the.bo, id)).guestOf, await gamesIn(calendar)]).toEqual([undefined, []])
   })
 
   it('still owes the shares if no event tells of its own payment', async () => {

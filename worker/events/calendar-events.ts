@@ -5,6 +5,7 @@ import { calendarPast, maxPastInCalendar, maxUpcomingInCalendar } from '../../do
 import type { RichText } from '../../domain/rich-text/contract.ts'
 import { toPlainLines } from '../../domain/rich-text/plain-text.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
+import { selectGamesAsGuest } from '../orders/guest-seats.ts'
 import { asBoolean, computed, type RowOf, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from './acting.ts'
 import { isListedFor, isOpenToViewer } from './queries.ts'
@@ -77,7 +78,7 @@ export const selectUnansweredInvites = (userId: string, now: number, isWanted: (
 
 type PersonCalendar = { now: number; isSeasonGame: (eventId: SQLWrapper) => SQL }
 
-/** The games in which a person has a seat, those that they host, and games of their seasons that wait for their answer. */
+/** The games in which a person has a seat or plays as a guest of a friend, those that they host, and games of their seasons that wait for their answer. */
 export function selectPersonCalendar(userId: string, { now, isSeasonGame }: PersonCalendar) {
   const isGoing = sql`EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${userId} AND ${j.state} = 'going')`
   const isHosting = sql`(${e.creatorId} = ${userId}
@@ -87,11 +88,17 @@ export function selectPersonCalendar(userId: string, { now, isSeasonGame }: Pers
     { table: events, id: events.id, where: sql`${events.creatorId} = ${userId}` },
     { table: eventHosts, id: eventHosts.eventId, where: sql`${eventHosts.userId} = ${userId}` },
   ]
+  const asGuest = sql`SELECT * FROM (SELECT paid.id AS id FROM (${selectGamesAsGuest(userId)}) paid
+    CROSS JOIN ${events} ON ${events.id} = paid.id AND ${events.startsAt} > ${now - calendarPast}
+    ORDER BY ${events.startsAt} DESC LIMIT ${maxUpcomingInCalendar})`
   const ids = sql.join(
-    [...sources.map((source) => selectNearest(source, now)), selectUnansweredInvites(userId, now, isSeasonGame)],
+    [...sources.map((source) => selectNearest(source, now)), asGuest, selectUnansweredInvites(userId, now, isSeasonGame)],
     sql` UNION `,
   )
-  return selectFields(calendarFields(sql`NOT ${isGoing} AND NOT ${isHosting}`), fromGames(ids, isVisibleTo(userId)))
+  return selectFields(
+    calendarFields(sql`NOT ${isGoing} AND NOT ${isHosting} AND ${e.id} NOT IN (${selectGamesAsGuest(userId)})`),
+    fromGames(ids, isVisibleTo(userId)),
+  )
 }
 
 /** The games of a team that a member can find. */

@@ -19,6 +19,7 @@ import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { sellerOf } from '../memberships/shared.ts'
 import { balanceOfEntry } from '../orders/balance-left.ts'
+import { selectFriendOfGuest } from '../orders/guest-seats.ts'
 import { type Outcome, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asNumber, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
@@ -267,16 +268,18 @@ const selectCoHostInvite = (viewerId: string, id: string, now: number) =>
 
 /** Everything on the page of an event that this viewer may see, in one round trip. */
 export async function findEvent(db: Database, viewerId: string | null, id: string, now: number): Promise<EventDetail | null> {
-  const { event, hosts, dates, blocked, overlaps, coHostInvite, ...liveRows } = await runBatch(db, {
+  const { event, hosts, dates, blocked, overlaps, coHostInvite, friend, ...liveRows } = await runBatch(db, {
     ...selectLive(db, viewerId, id, now),
     hosts: selectHosts(viewerId, id),
     dates: selectOtherDates(id, now),
     blocked: viewerId === null ? [] : [selectBlocked(viewerId, id)],
     overlaps: viewerId === null ? [] : [selectOverlaps(viewerId, sql`${id}`)],
     coHostInvite: viewerId === null ? [] : [selectCoHostInvite(viewerId, id, now)],
+    friend: viewerId === null ? [] : [selectFriendOfGuest(viewerId, id)],
   })
   const [row] = event.rows
   if (!row) return null
+  const [guestOf] = friend.flatMap(({ rows }) => rows.map(toFace))
   return {
     id: row.id,
     activity: row.activity,
@@ -311,6 +314,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     isAskedToHost: coHostInvite.some(({ rows }) => rows.length > 0),
     blockedPeople: blocked.flatMap(({ rows }) => rows.map(toFace)),
     overlaps: overlaps.flatMap(({ rows }) => rows),
+    ...(guestOf && { guestOf }),
     live: toLive(row, liveRows),
   }
 }

@@ -11,8 +11,8 @@ import type { DialogName } from '../use-dialogs.ts'
 export type JoinProps = { event: EventDetail; viewerState: ViewerState; now: number; open: (name: DialogName) => void }
 
 /** Until when players can leave without being late. Hosts who do not play know it, because they chose it. */
-export function LeaveDeadline({ event: { leaveBy, startsAt, timeZone, isHost }, viewerState, now }: JoinProps) {
-  const canStillJoin = (viewerState === 'open' || viewerState === 'full') && !isHost
+export function LeaveDeadline({ event: { leaveBy, startsAt, timeZone, isHost, guestOf }, viewerState, now }: JoinProps) {
+  const canStillJoin = (viewerState === 'open' || viewerState === 'full') && !isHost && !guestOf
   if ((!canStillJoin && viewerState !== 'going') || startsAt <= now) return null
   const moment = formatDeadline(leaveBy, { timeZone, now })
   return (

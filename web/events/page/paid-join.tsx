@@ -16,6 +16,7 @@ import type { JoinProps } from './card-links.tsx'
 import CouponField from './coupon-field.tsx'
 import CreditSwitch from './credit-switch.tsx'
 import { formatRefund } from './format-refund.ts'
+import { GuestSeat } from './guest-seat.tsx'
 import { JoinBar, JoinCard } from './join-card.tsx'
 import PayWayChoice, { formatLater } from './pay-way-choice.tsx'
 import TierChoice from './tier-choice.tsx'
@@ -59,18 +60,22 @@ function useSale(props: PaidProps): Sale {
   const total = debt
     ? priceOfBalance(event.price, debt)
     : priceFor(event, { seats, tierId }, now, isFirst ? { coupon, usesCredit, way } : { way: 'full' })
+  const isGuest = event.guestOf !== undefined && (viewerState === 'open' || viewerState === 'full')
   const isFrom = tierId === null && tiers.some(({ amount }) => amount !== event.price.amount)
   const price = formatPrice({ ...total, isFrom })
   return {
     price,
     asksFirst: hasTiers(event.price) || event.price.hasCoupons === true || event.price.credit !== undefined || Boolean(event.price.deposit),
-    title: debt ? null : (
-      <span className="flex items-baseline gap-1.5">
-        <b className="text-[1.375rem] leading-tight first-letter:uppercase">{price}</b>
-        <span className="text-small text-soft">{seats === 1 ? 'per seat' : `for ${seats} seats`}</span>
-      </span>
-    ),
-    facts: (
+    title:
+      debt || isGuest ? null : (
+        <span className="flex items-baseline gap-1.5">
+          <b className="text-[1.375rem] leading-tight first-letter:uppercase">{price}</b>
+          <span className="text-small text-soft">{seats === 1 ? 'per seat' : `for ${seats} seats`}</span>
+        </span>
+      ),
+    facts: isGuest ? (
+      <GuestSeat {...props} />
+    ) : (
       <>
         {mustChoose && <TierChoice price={event.price} value={tierId} onChange={pick} />}
         {debt && <BalanceBox {...props} debt={debt} />}

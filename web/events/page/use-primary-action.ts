@@ -75,6 +75,7 @@ export function usePrimaryAction({
   switch (viewerState) {
     case 'open':
     case 'full': {
+      if (event.guestOf) return null
       const label = needsApproval && !isHost ? 'Ask to join' : viewerState === 'full' ? 'Join the waitlist' : withPrice('Join')
       const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: pathname + search })
       if (outcome.kind === 'go') return { label, to: outcome.to }
