@@ -85,6 +85,7 @@ describe('The payments of a game', () => {
       },
     })
     await openPayments()
+    await expect.element(page.getByRole('link', { name: 'Books of this game' })).toHaveAttribute('href', '/ledger/events/sunrise')
     await button('Give money back to Ana Payer').click()
     await dialog.getByRole('radio', { name: 'As credit for your next games' }).click()
     await amount.fill('5')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type {
+  EventLedger,
   LedgerGame,
   LedgerMonth,
   LedgerMonthPage,
@@ -9,6 +10,7 @@ import type {
   LedgerPayoutPage,
   LedgerSums,
   PayoutContents,
+  SeasonLedger,
 } from '../../domain/ledger/contract.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -110,6 +112,37 @@ describe('Your books', () => {
     answerWith({ 'GET /api/ledger/payouts/:id': refuse('PayoutNotFound', 'We know no such payout of yours.') })
     await openApp('/ledger/payouts/po_none', { viewer })
     await expect.element(page.getByText('Maybe try another page, please?')).toBeVisible()
+  })
+})
+
+describe('The books of a game', () => {
+  it('add up what it has brought, and lead back to its payments', async () => {
+    answerWith({ 'GET /api/ledger/events/:id': { event: game.event, sums: [sums] } satisfies EventLedger })
+    await openApp('/ledger/events/doubles', { viewer })
+    await expect.element(page.getByRole('heading', { name: 'Tuesday doubles' })).toBeVisible()
+    await expect.element(main).toHaveTextContent(/November 4, 2031.*Paid by players\$60\.00.*You get\$39\.06/)
+    await expect.element(link('Payments of the game')).toHaveAttribute('href', '/discover/events/doubles/manage?tab=payments')
+    await expectAccessible()
+  })
+
+  it('say what to do while nothing is in them', async () => {
+    answerWith({ 'GET /api/ledger/events/:id': refuse('EventNotFound', 'We know no such game.') })
+    await openApp('/ledger/events/doubles', { viewer })
+    await expect.element(page.getByText('Nothing in these books yet')).toBeVisible()
+  })
+})
+
+describe('The books of a season', () => {
+  it('have each game once, also if its money came in two months', async () => {
+    const two = { ...game, event: { ...game.event, id: 'other', title: 'Thursday doubles' } }
+    const season = { season: { id: 'fall', label: 'Fall 2031' }, sums: [sums], next: null }
+    answerWith({ 'GET /api/ledger/seasons/:id': { ...season, games: [game, game, two] } satisfies SeasonLedger })
+    await openApp('/team/smashers/ledger/seasons/fall', { viewer })
+    await expect.element(page.getByRole('heading', { name: 'Fall 2031' })).toBeVisible()
+    const table = page.getByRole('table', { name: 'Games' })
+    await expect.element(table).toHaveTextContent(/Tuesday doubles.*\$120\.00.*\$78\.12Thursday doubles.*\$60\.00/)
+    await expect.element(link('Season')).toHaveAttribute('href', '/team/smashers/seasons/fall')
+    await expectAccessible()
   })
 })
 

@@ -18,6 +18,7 @@ describe('Editing a season', () => {
     setSeason({ season })
     await openApp('/team/smashers/seasons/fall', { viewer: someone })
     await expect.element(main.getByRole('heading', { name: 'Table' })).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Books' })).toHaveAttribute('href', '/team/smashers/ledger/seasons/fall')
     await main.getByRole('button', { name: 'More for this season' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await dialog.getByRole('textbox', { name: 'Label' }).fill('Fall league')

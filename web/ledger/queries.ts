@@ -1,8 +1,15 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { LedgerMonthPage, LedgerOverview, LedgerPayoutPage, PayoutContents } from '../../domain/ledger/contract.ts'
+import type {
+  EventLedger,
+  LedgerMonthPage,
+  LedgerOverview,
+  LedgerPayoutPage,
+  PayoutContents,
+  SeasonLedger,
+} from '../../domain/ledger/contract.ts'
 import type { LedgerRoutes, TeamLedgerRoutes } from '../../worker/ledger/routes.ts'
-import { readAnswer } from '../api.ts'
+import { isNotFound, readAnswer } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 
 const own = hc<LedgerRoutes>('/api/ledger')
@@ -45,6 +52,27 @@ export const ledgerMonth = (id: BooksOf, month: string) =>
 /** For a plain link, so that the browser saves the file while it downloads. */
 export const monthExportPath = (id: BooksOf, month: string) =>
   `/api/${id === undefined ? 'ledger' : `teams/${encodeURIComponent(id)}/ledger`}/months/${encodeURIComponent(month)}/export`
+
+/** The books of one game. Null until a payment for it is in the books. */
+export const eventLedger = (eventId: string) =>
+  queryOptions({
+    queryKey: ['ledger', 'events', eventId],
+    queryFn: ({ signal }): Promise<EventLedger | null> =>
+      readAnswer(own.events[':eventId'].$get({ param: { eventId } }, { init: { signal } })).catch((error: unknown) => {
+        if (isNotFound(error)) return null
+        throw error
+      }),
+    staleTime: 0,
+    retry: false,
+  })
+
+export const seasonLedger = (seasonId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['ledger', 'seasons', seasonId],
+    queryFn: ({ pageParam, signal }): Promise<SeasonLedger> =>
+      readAnswer(own.seasons[':seasonId'].$get({ param: { seasonId }, query: fromCursor(pageParam) }, { init: { signal } })),
+    ...always,
+  })
 
 export const payoutList = (id: BooksOf) =>
   infiniteQueryOptions({

@@ -57,6 +57,14 @@ export function SumsTable<Row extends LedgerSums>({ label, head, nameOf, rows, g
   return <DataTable label={label} columns={columns} rows={rows} getRowId={getRowId} />
 }
 
+/** The sums in each currency. */
+export const SumsLists = ({ all }: { all: readonly LedgerSums[] }) =>
+  all.map((sums) => (
+    <section key={sums.currency} aria-label={`Sums in ${sums.currency.toUpperCase()}`}>
+      <SumsList sums={sums} />
+    </section>
+  ))
+
 type SumsListProps = { sums: LedgerSums; more?: readonly { name: string; amount: number }[] }
 
 /** The sums of one thing, one below the other, as on a bill. */

@@ -3,6 +3,7 @@ import { CalendarRange, ChevronLeft, Copy, Ellipsis, PencilLine, Plus, Trash2 } 
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { can } from '../../domain/access/can.ts'
+import { seasonLedgerPath } from '../../domain/ledger/paths.ts'
 import type { SeasonDetail } from '../../domain/seasons/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
@@ -87,6 +88,11 @@ function SeasonBody({ season }: { season: SeasonDetail }) {
             {formatSeasonDates(season)} · {seasonStateNames[state]}
           </p>
         </div>
+        {can(season.role, 'billing.manage') && (
+          <LinkButton size="small" to={seasonLedgerPath(season.teamId, season.id)} className="ml-auto">
+            Books
+          </LinkButton>
+        )}
         {mayManage && (
           <Menu
             label="More for this season"

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
+import { addSums } from '../../domain/ledger/add-sums.ts'
 import type {
   EventLedger,
   LedgerGame,
@@ -62,11 +63,9 @@ const pickSums = ({ gross, payments, stripeFee, ourFee, refunds, disputes, other
 function addUp(rows: readonly LedgerSums[]): LedgerSums[] {
   const all = new Map<string, LedgerSums>()
   for (const row of rows) {
+    const sums = { currency: row.currency, ...pickSums(row) }
     const before = all.get(row.currency)
-    const sums = pickSums(row)
-    const names = Object.keys(sums) as (keyof Sums)[]
-    const added = before ? Object.fromEntries(names.map((name) => [name, before[name] + sums[name]])) : sums
-    all.set(row.currency, { ...sums, ...added, currency: row.currency })
+    all.set(row.currency, before ? addSums(before, sums) : sums)
   }
   return [...all.values()]
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { eventLedgerPath } from '../../../domain/ledger/paths.ts'
 import { formatExactMoney, type Money } from '../../../domain/money.ts'
 import { isWithholding, needsAnswer } from '../../../domain/orders/disputes.ts'
 import type { GameOrder, GameOrderPage, UnpaidSeats } from '../../../domain/orders/game-orders-contract.ts'
@@ -7,7 +8,7 @@ import { writeDate } from '../../../domain/time/write-time.ts'
 import { describeDispute, disputesAtStripe } from '../../payments/dispute-words.ts'
 import { orderPartWords } from '../../payments/order-part-words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
@@ -46,6 +47,11 @@ export default function PaymentsTab({ hosting }: { hosting: Hosting }) {
   return (
     <section aria-label="Payments">
       {totals && <Totals totals={totals} />}
+      {orders.some(({ method }) => method === 'card') && (
+        <LinkButton size="small" to={eventLedgerPath(eventId)} className="mb-5">
+          Books of this game
+        </LinkButton>
+      )}
       {unpaid.length > 0 && <UnpaidPlayers hosting={hosting} unpaid={unpaid} />}
       {orders.length > 0 && (
         <ul aria-label="Players who paid" className="border-t border-line">
