@@ -94,6 +94,8 @@ test('a party splits the price, and a friend pays for a seat with the link @both
   await friend.getByRole('button', { name: 'Pay $30' }).click()
   await payAtStripe(friend)
   await expect(friend.getByRole('heading', { name: 'Your seat is paid' })).toBeVisible()
+  await friend.getByRole('link', { name: 'View game' }).click()
+  await expect(friend.getByText('You play as a guest of Sam Splitter. Your seat is paid, so you need not join.')).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('You are in').first()).toBeVisible()
