@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { ledgerPath } from '../../domain/ledger/paths.ts'
 import { formatExactMoney } from '../../domain/money.ts'
 import { minute } from '../../domain/time/spans.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -54,7 +55,9 @@ export default function PayoutsPage() {
           <ShowMore query={query} />
         </div>
       ) : (
-        <p className="text-soft">Nothing was sent to a bank yet.</p>
+        <EmptyState title="Nothing was sent to a bank yet">
+          Stripe sends what players have paid by itself, some days after they paid. Each payout is here with the games that are in it.
+        </EmptyState>
       )}
     </BooksFrame>
   )

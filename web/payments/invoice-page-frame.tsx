@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Invoice } from '../../domain/payments/contract.ts'
@@ -26,11 +27,13 @@ export function InvoicePageFrame({ title, intro, back, filter, empty, children }
   return (
     <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
       <header className="grid gap-1">
-        <p className="text-small">
-          <Link to={back.to} className="font-strong text-court underline-offset-3 hover:underline">
-            {back.label}
-          </Link>
-        </p>
+        <Link
+          to={back.to}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1 justify-self-start text-small font-strong text-court hover:underline"
+        >
+          <ChevronLeft size={17} aria-hidden="true" />
+          {back.label}
+        </Link>
         <h1>{title}</h1>
         <p className="max-w-[60ch] text-soft">{intro}</p>
       </header>

@@ -24,7 +24,7 @@ export function PaymentRow({ title, to, facts, receipt, paid, status, children }
         {to === undefined ? (
           <p className="flex min-h-11 items-center font-strong wrap-anywhere">{title}</p>
         ) : (
-          <Link to={to} className="inline-flex min-h-11 items-center font-strong underline-offset-3 wrap-anywhere hover:underline">
+          <Link to={to} className="-my-2.5 inline-flex min-h-11 items-center font-strong underline-offset-3 wrap-anywhere hover:underline">
             {title}
           </Link>
         )}
@@ -33,16 +33,16 @@ export function PaymentRow({ title, to, facts, receipt, paid, status, children }
           <a
             href={receipt}
             download
-            className="inline-flex min-h-11 items-center text-small font-strong text-court underline-offset-3 hover:underline"
+            className="-mt-1.5 -mb-2.5 inline-flex min-h-11 items-center text-small font-strong text-court underline-offset-3 hover:underline"
           >
             Receipt<span className="sr-only"> for {title}</span>
           </a>
         )}
         {children}
       </div>
-      <div className="grid justify-items-end gap-1 pt-2.5 sm:contents">
-        <p className="text-right font-strong tabular-nums sm:order-3 sm:pt-2.5">{formatExactMoney(paid)}</p>
-        <Status tone={status.tone} className="text-small sm:order-2 sm:pt-3">
+      <div className="grid justify-items-end gap-1 sm:contents">
+        <p className="text-right font-strong tabular-nums sm:order-3">{formatExactMoney(paid)}</p>
+        <Status tone={status.tone} className="text-small sm:order-2 sm:pt-0.5">
           {status.label}
         </Status>
       </div>

@@ -84,14 +84,15 @@ const formatTimeBefore = (minutes: number) => {
 }
 export const formatLeaveDeadline = (minutes: number) => (minutes === 0 ? 'Until it starts' : `Until ${formatTimeBefore(minutes)} before`)
 
-/** "Free", or "$15, members $10". */
+/** "Free", or "$15, members $10, deposit $5". */
 export function formatPricing(pricing: PriceValues | null): string {
   if (!pricing) return 'Free'
-  const { amount, early, memberAmount, tiers = [] } = readPrice(pricing)
+  const { amount, early, memberAmount, deposit, tiers = [] } = readPrice(pricing)
   const money = (minor: number) => (minor > 0 ? formatMoney({ amount: minor, currency: pricing.currency }) : null)
   if (tiers.length > 0) return tiers.map((tier) => [tier.name, money(tier.amount)].filter(Boolean).join(' ')).join(', ') || 'Paid'
-  const [price, earlyPrice, memberPrice] = [money(amount), early && money(early.amount), memberAmount !== null && money(memberAmount)]
-  return [price ?? 'Paid', earlyPrice && `early ${earlyPrice}`, memberPrice && `members ${memberPrice}`].filter(Boolean).join(', ')
+  const parts = { early: early?.amount, members: memberAmount, deposit: deposit?.amount }
+  const more = Object.entries(parts).map(([name, minor]) => minor && money(minor) && `${name} ${money(minor)}`)
+  return [money(amount) ?? 'Paid', ...more].filter(Boolean).join(', ')
 }
 
 /** "Money back until 24 hours before". */

@@ -215,7 +215,7 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3.5 gap-y-2 border-b border-line py-3.5">
       <Avatar face={payer ?? { id: order.id, name }} size={44} isDecorative />
-      <div className="grid min-w-0 gap-1 self-center">
+      <div className="grid min-h-11 min-w-0 content-center gap-1">
         <p className="font-strong wrap-anywhere">{name}</p>
         {facts.length > 0 && <p className="text-small text-soft">{facts.join(' · ')}</p>}
         {refunds.map((refund) =>
