@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { PlainDate } from '../availability/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
+import { currencies } from '../money.ts'
 import { FormContent } from './content.ts'
 import { formTemplates } from './templates.ts'
 
@@ -47,4 +49,38 @@ export type SaveDraft = v.InferOutput<typeof SaveDraft>
 export const SavedDraft = v.object({ version: v.number() })
 
 export const PublishForm = v.object({ version: Version })
+/** Answers to a draft, to see what it does with them. Nothing is stored. */
+export const TryForm = v.object({
+  answers: v.record(v.string(), v.unknown()),
+  /** The day on which they would be sent. */
+  today: PlainDate,
+  isMember: v.optional(v.boolean(), false),
+})
+export type TryForm = v.InferOutput<typeof TryForm>
+
+/** What is wrong with an answer: a code, and what it is about. */
+const Fault = v.object({
+  field: v.string(),
+  /** The row of a group. */
+  row: v.nullable(v.number()),
+  code: v.string(),
+  limit: v.optional(v.number()),
+  date: v.optional(v.string()),
+})
+
+const Part = v.object({ on: v.nullable(v.string()), amount: v.number() })
+
+/** What a form does with answers. */
+export const TriedForm = v.object({
+  /** The pages on the way to the end. */
+  pages: v.array(v.string()),
+  ending: v.string(),
+  /** What would be stored: only what is asked. */
+  answers: v.record(v.string(), v.unknown()),
+  faults: v.array(Fault),
+  /** What would be paid, without coupons. Null if the form takes no money. */
+  price: v.nullable(v.object({ amount: v.number(), currency: v.picklist(currencies), bookingFee: v.number(), parts: v.array(Part) })),
+})
+export type TriedForm = v.InferOutput<typeof TriedForm>
+
 export const CloseForm = v.object({ isClosed: v.boolean() })

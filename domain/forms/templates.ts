@@ -4,7 +4,7 @@ import type { Field, FieldKind, FieldOf, InnerField } from './fields.ts'
 export const formTemplates = ['blank', 'registration', 'waiver', 'tryout', 'volunteer', 'feedback', 'payment'] as const
 export type FormTemplate = (typeof formTemplates)[number]
 
-export const templateNames: Record<FormTemplate, string> = {
+const templateNames: Record<FormTemplate, string> = {
   blank: 'Blank form',
   registration: 'Registration',
   waiver: 'Waiver',

@@ -26,6 +26,7 @@ export const formAccessCases: readonly AccessCase[] = [
   { endpoint: 'POST /teams/{id}/forms', ...aboutTeam('POST', '/forms', template), statuses: forBuilders(201) },
   testForm('GET /forms/{id}/draft', 200),
   testForm('PUT /forms/{id}/draft', 200, { content: fromTemplate('waiver'), version: 1 }),
+  testForm('POST /forms/{id}/trials', 200, { answers: {}, today: '2027-01-01' }),
   testForm('POST /forms/{id}/versions', 204, { version: 1 }),
   testForm('PATCH /forms/{id}', 204, { isClosed: true }),
   testForm('DELETE /forms/{id}', 204, undefined, 'access-form-draft'),

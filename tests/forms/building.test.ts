@@ -1,12 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkContent } from '../../domain/forms/check-content.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
-import type { FormDraft, FormPage } from '../../domain/forms/contract.ts'
+import type { FormDraft, FormPage, TriedForm } from '../../domain/forms/contract.ts'
 import type { FieldKind } from '../../domain/forms/fields.ts'
 import { formTemplates, fromTemplate } from '../../domain/forms/templates.ts'
+import { tryForm } from '../../domain/forms/try-form.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
+
+import { RandomForm, today } from './random-forms.ts'
 
 collectLog()
 
@@ -262,6 +266,44 @@ describe('A large draft', () => {
     expect((await save(id, { ...titled('Large'), pages: [page(100, 'x'.repeat(9_000))] }, 1)).status).toBe(200)
     expect(await codeOf(await save(id, { ...titled('Larger'), pages: [page(300, 'x'.repeat(9_000))] }, 2))).toBe('413 BodyTooLarge')
     expect((await read(id)).title).toBe('Large')
+  })
+})
+
+describe('A trial of a draft', () => {
+  const tryIt = (id: string, answers: object, more: object = {}) =>
+    owner.ask(`/api/forms/${id}/trials`, { method: 'POST', json: { answers, today, ...more } })
+
+  it('decides and charges as the browser does', async () => {
+    const id = await idOf(await start())
+    const seen = { forms: 0, faults: 0, paid: 0 }
+    for (let seed = 1; seen.forms < 30; seed++) {
+      const random = new RandomForm(seed)
+      if (checkContent(random.content).length > 0) continue
+      const answers = random.answers()
+      expect((await save(id, random.content, seen.forms + 1)).status).toBe(200)
+      const isMember = seed % 2 === 0
+      const tried = await (await tryIt(id, answers, { isMember })).json<TriedForm>()
+      const here = tryForm(random.content, { answers, today, isMember }, 500)
+      expect(tried, `seed ${seed}`).toEqual(JSON.parse(JSON.stringify(here)))
+      seen.forms += 1
+      seen.faults += tried.faults.length
+      seen.paid += (tried.price?.amount ?? 0) > 0 ? 1 : 0
+    }
+    expect(seen.faults).toBeGreaterThan(10)
+    expect(seen.paid).toBeGreaterThan(5)
+  })
+
+  it('names answers to fields that are not there, and answers of a megabyte', async () => {
+    const id = await idOf(await start())
+    const tried = await (await tryIt(id, { f77: 1, f1: 'x'.repeat(100_000) })).json<TriedForm>()
+    expect(tried.faults).toEqual(
+      expect.arrayContaining([
+        { field: 'f77', row: null, code: 'unknownField' },
+        { field: 'f1', row: null, code: 'tooLong', limit: 500 },
+      ]),
+    )
+    expect(tried.answers).toEqual({})
+    expect(await codeOf(await tryIt(id, { f1: 'x'.repeat(2 ** 20) }))).toBe('413 BodyTooLarge')
   })
 })
 

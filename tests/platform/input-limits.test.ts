@@ -52,6 +52,7 @@ const unbounded: Record<string, string> = {
   'POST /events/{id}/joiners .slotId': slotOfGame,
   'POST /places .amenities': uniqueChoices,
   'POST /teams/{id}/dues .dueOn': validDate,
+  'POST /forms/{id}/trials .today': validDate,
   ...Object.fromEntries(
     ['pages[].fields[]', 'pages[].fields[].fields[]']
       .flatMap((at) => ['ageOn', 'from', 'until'].map((name) => `${at}.${name}`))

@@ -1,7 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { rolesThatCan } from '../../domain/access/can.ts'
-import { type FormDraft, type FormPage, type FormRow, type FormState, formPageSize } from '../../domain/forms/contract.ts'
+import {
+  type FormDraft,
+  type FormPage,
+  type FormRow,
+  type FormState,
+  formPageSize,
+  type TriedForm,
+  type TryForm,
+} from '../../domain/forms/contract.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
+import { tryForm } from '../../domain/forms/try-form.ts'
+import { feeOf } from '../payments/fee-of.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
@@ -59,11 +69,23 @@ export async function requireTeamOf(db: Database, formId: string): Promise<strin
 
 /** A form as those see it who build it. */
 export async function readDraft(db: Database, actor: Actor, formId: string): Promise<FormDraft> {
+  const { row, content } = await findDraft(db, actor, formId)
+  return { ...toFormRow(row), content, version: row.version }
+}
+
+/** What the draft does with these answers. Nothing is stored. */
+export async function tryDraft(db: Database, actor: Actor, formId: string, trial: TryForm): Promise<TriedForm> {
+  const { row, content } = await findDraft(db, actor, formId)
+  return tryForm(content, trial, row.feeBasisPoints)
+}
+
+/** The draft, for those who may build it. */
+async function findDraft(db: Database, actor: Actor, formId: string) {
   const teamId = await requireTeamOf(db, formId)
   const { facts, found } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     found: db
-      .select({ ...rowColumns, content: forms.draft })
+      .select({ ...rowColumns, content: forms.draft, feeBasisPoints: sql<number>`${feeOf(forms.teamId)}` })
       .from(forms)
       .innerJoin(communities, eq(communities.id, forms.teamId))
       .where(eq(forms.id, formId)),
@@ -71,5 +93,5 @@ export async function readDraft(db: Database, actor: Actor, formId: string): Pro
   const [row] = found.rows
   const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : [])
   if (refusal || !row) throw refusal ?? formNotFound()
-  return { ...toFormRow(row), content: row.content, version: row.version }
+  return { row, content: row.content }
 }

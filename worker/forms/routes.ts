@@ -10,6 +10,8 @@ import {
   PublishForm,
   SaveDraft,
   SavedDraft,
+  TriedForm,
+  TryForm,
 } from '../../domain/forms/contract.ts'
 import { TeamId } from '../../domain/teams/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
@@ -20,7 +22,7 @@ import type { BodyLimit } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { closeForm, createForm, deleteForm, publishForm, saveDraft } from './commands.ts'
-import { listForms, readDraft } from './queries.ts'
+import { listForms, readDraft, tryDraft } from './queries.ts'
 
 /** A form of 300 fields with many options and texts. D1 stores up to 2 MB in a row. */
 export const draftBody: BodyLimit = { maxSize: 1024 * 1024, types: ['application/json'] }
@@ -65,6 +67,16 @@ export const formRoutes = new Hono<AppEnv>()
     },
   )
   .post(
+    '/:id/trials',
+    operation('Try a form that I build', 200, TriedForm, 'Says what the draft does with these answers. Nothing is stored.'),
+    input('param', FormPath),
+    input('json', TryForm),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json(await tryDraft(getPrimary(c), asPerson(id), c.req.valid('param').id, c.req.valid('json')))
+    },
+  )
+  .post(
     '/:id/versions',
     operation('Publish a form', 204, undefined, 'A published version never changes.'),
     input('param', FormPath),
@@ -85,6 +97,3 @@ export const formRoutes = new Hono<AppEnv>()
     await deleteForm(getPrimary(c), asPerson(id), c.req.valid('param').id)
     return c.body(null, 204)
   })
-
-export type TeamFormRoutes = typeof teamFormRoutes
-export type FormRoutes = typeof formRoutes
