@@ -241,6 +241,21 @@ describe('A party that splits the price', () => {
     expect([await balanceOf(the.ana, id), refundsAtStripe()]).toEqual([null, []])
   })
 
+  it('ends the page of a friend who did not pay, also if no event tells of it', async () => {
+    const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
+    const shares = await split(id)
+    await openShare(the.bo, shares)
+    await pass(hour)
+    for (const name of ['cy', 'di']) {
+      const friend = await enter(`${name}-${the.ana.id}`)
+      await comeBack(friend, payOn(await openShare(friend, shares)))
+    }
+    expect(await balanceOf(the.ana, id)).toBeNull()
+    await pass(hour)
+    expect(await rowsOf('SELECT state FROM orders WHERE payer_id = ?', the.bo.id)).toEqual([{ state: 'ended' }])
+    expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
+  })
+
   it('gives each payment back to who paid it', async () => {
     const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
     const shares = await split(id)

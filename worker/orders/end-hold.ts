@@ -10,13 +10,14 @@ import { entries } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
 import { hasCode } from '../payments/call-stripe.ts'
-import { readAll, type Statement, write } from '../platform/batch.ts'
+import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
 import { keepSharedSeats } from './balances.ts'
 import { closeOrder } from './close-order.ts'
 import type { Order } from './queries.ts'
 import { orders } from './schema.ts'
+import { o, queueOrders } from './settle-orders.ts'
 import { endOrder, flatten, type ReadPage } from './take-payment.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
@@ -37,10 +38,10 @@ export async function endUnpaidHolds(db: Database, now: number): Promise<void> {
   const isBeingPaid: SQL = sql`EXISTS (SELECT 1 FROM ${orders} ${started} WHERE ${started.joinerId} = ${entry.id} AND ${started.state} = 'open'
     AND ${started.createdAt} > ${now - checkoutDuration - checkoutMargin})`
   const kind: MoneyWork['kind'] = 'end-hold'
-  const jobId = sql`${kind} || ':' || ${entry.id} || ':' || ${Math.floor(now / retryEvery)}`
-  await write(
-    db,
-    putRowsInOutbox(
+  const round = Math.floor(now / retryEvery)
+  const jobId = sql`${kind} || ':' || ${entry.id} || ':' || ${round}`
+  await runBatch(db, {
+    holds: putRowsInOutbox(
       'money',
       sql`SELECT ${jobId} AS id,
           json_object('kind', ${kind}, 'joinerId', ${entry.id}, 'eventId', ${entry.eventId}) AS body
@@ -48,7 +49,15 @@ export async function endUnpaidHolds(db: Database, now: number): Promise<void> {
         ORDER BY ${entry.payUntil} LIMIT ${maxEndedAtOnce}`,
       { now },
     ),
-  )
+    // A share that somebody did not pay holds no seat, so no hold ends with its page. Stripe's event about it may be lost.
+    pages: queueOrders(
+      sql`${o.state} = 'open' AND ${o.balanceOf} IS NOT NULL AND ${o.createdAt} <= ${now - checkoutDuration - checkoutMargin}
+        AND EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${o.joinerId} AND ${entry.state} = 'going')
+        AND NOT ${isJobKnown(sql`'settle-order:' || ${o.id} || ':page:' || ${round}`)}`,
+      `page:${round}`,
+      now,
+    ),
+  })
 }
 
 /** Ends the page of an order. It fails while somebody is paying there, and is tried again. */
