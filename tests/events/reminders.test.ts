@@ -255,7 +255,7 @@ describe('The jobs of each minute', () => {
     })
     await runAt(noon)
     stop()
-    expect(read).toBeLessThan(300)
+    expect(read).toBeLessThan(350)
     await env.DB.exec("DELETE FROM events WHERE id LIKE 'old-%'")
   })
 })
