@@ -57,7 +57,7 @@ class Decider {
     this.#index = index
     this.#answers = answers
     this.#context = { today }
-    this.#way = { pages: new Set([0]), ending: index.content.endings[0] ?? { id: '', title: '', text: '', isRefusal: false } }
+    this.#way = { pages: new Set(), ending: index.content.endings[0] ?? { id: '', title: '', text: '', isRefusal: false } }
     this.#followPages()
   }
 
@@ -98,7 +98,6 @@ class Decider {
   /** Rules read only fields of the pages before, so the way is known page by page. */
   #followPages() {
     const { pages, endings } = this.#index.content
-    this.#way.pages = new Set()
     for (let number = 0; number < pages.length; ) {
       this.#way.pages.add(number)
       const jump = this.#index.jumps.get(pages[number]?.id ?? '')?.find(({ rule }) => this.#holds(rule, null))?.action

@@ -17,7 +17,7 @@ import { communities } from '../teams/shared.ts'
 import { readDraft, requireTeamOf } from './queries.ts'
 import { forms, formVersions } from './schema.ts'
 
-/** What the draft of a form becomes. The same title is told to nobody twice, so a copy says what it is. */
+/** What a new form begins with. The title of a copy says that it is one, because both are in the same list. */
 async function readSource(db: Database, actor: Actor, from: CreateForm['from']): Promise<FormContent> {
   if (from.kind === 'template') return fromTemplate(from.template)
   const { content } = await readDraft(db, actor, from.formId)
@@ -61,7 +61,8 @@ function explain(actor: Actor, facts: Parameters<typeof readFacts>[1], form: obj
 const isMine = (actor: Actor, teamId: string, formId: string): SQL | undefined =>
   and(eq(forms.id, formId), canAct(actor, teamId, 'forms.manage'), sql`EXISTS (SELECT 1 FROM ${communities} WHERE ${isTeam(teamId)})`)
 
-const columns = { version: forms.version, publishedVersion: forms.publishedVersion }
+/** Selects whether the form is there. Put it before the writes. */
+const selectForm = (db: Database, formId: string) => db.select({ id: forms.id }).from(forms).where(eq(forms.id, formId))
 
 /** Stores what is being built, and returns its new version. */
 export async function saveDraft(
@@ -75,7 +76,7 @@ export async function saveDraft(
   const teamId = await requireTeamOf(db, formId)
   const { facts, before, saved } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
-    before: db.select(columns).from(forms).where(eq(forms.id, formId)),
+    before: selectForm(db, formId),
     saved: db
       .update(forms)
       .set({ draft: content, title: content.title, version: version + 1, updatedAt: now })
@@ -87,11 +88,10 @@ export async function saveDraft(
 
 /** Makes a version of the draft that never changes, and opens the form. Publishing the same draft again only opens it. */
 export async function publishForm(db: Database, { now }: Clock, actor: Actor, formId: string, version: number): Promise<void> {
-  const { content, version: current } = await readDraft(db, actor, formId)
+  const { content, version: current, team } = await readDraft(db, actor, formId)
   if (current !== version) throw new AppError('FormVersionConflict')
   if (checkContent(content).length > 0 || content.pages.every(({ fields }) => fields.length === 0)) throw new AppError('FormNotReady')
-  const teamId = await requireTeamOf(db, formId)
-  const isSame = and(isMine(actor, teamId, formId), eq(forms.version, version))
+  const isSame = and(isMine(actor, team.id, formId), eq(forms.version, version))
   const isNew = sql`${forms.publishedVersion} IS NOT ${version}`
   const { opened } = await runBatch(db, {
     inserted: insertSelect(
@@ -117,7 +117,7 @@ export async function closeForm(db: Database, { now }: Clock, actor: Actor, form
   const teamId = await requireTeamOf(db, formId)
   const { facts, before, changed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
-    before: db.select(columns).from(forms).where(eq(forms.id, formId)),
+    before: selectForm(db, formId),
     changed: db
       .update(forms)
       .set({ isClosed, updatedAt: now })
@@ -131,7 +131,7 @@ export async function deleteForm(db: Database, actor: Actor, formId: string): Pr
   const teamId = await requireTeamOf(db, formId)
   const { facts, before, deleted } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
-    before: db.select(columns).from(forms).where(eq(forms.id, formId)),
+    before: selectForm(db, formId),
     deleted: db.delete(forms).where(and(isMine(actor, teamId, formId), isNull(forms.publishedNumber))),
   })
   if (deleted.changes === 0) throw explain(actor, facts, before.rows[0], () => new AppError('FormPublished'))

@@ -69,14 +69,14 @@ export async function requireTeamOf(db: Database, formId: string): Promise<strin
 
 /** A form as those see it who build it. */
 export async function readDraft(db: Database, actor: Actor, formId: string): Promise<FormDraft> {
-  const { row, content } = await findDraft(db, actor, formId)
-  return { ...toFormRow(row), content, version: row.version }
+  const row = await findDraft(db, actor, formId)
+  return { ...toFormRow(row), content: row.content, version: row.version }
 }
 
 /** What the draft does with these answers. Nothing is stored. */
 export async function tryDraft(db: Database, actor: Actor, formId: string, trial: TryForm): Promise<TriedForm> {
-  const { row, content } = await findDraft(db, actor, formId)
-  return tryForm(content, trial, row.feeBasisPoints)
+  const { content, feeBasisPoints } = await findDraft(db, actor, formId)
+  return tryForm(content, trial, feeBasisPoints)
 }
 
 /** The draft, for those who may build it. */
@@ -93,5 +93,5 @@ async function findDraft(db: Database, actor: Actor, formId: string) {
   const [row] = found.rows
   const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : [])
   if (refusal || !row) throw refusal ?? formNotFound()
-  return { row, content: row.content }
+  return row
 }
