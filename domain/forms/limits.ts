@@ -20,6 +20,18 @@ export const maxLongAnswer = 10_000
 export const maxQuantity = 100
 export const maxFilesInAnswer = 5
 
+export const maxNamedPeople = 1_000
+export const maxFrameOrigins = 10
+/** What one person can have sent with one form. */
+export const maxSubmissionsEach = 50
+/** All answers of one submission, as JSON. */
+export const maxAnswersSize = 400_000
+export const maxTags = 10
+export const maxTagLength = 30
+export const maxNoteLength = 2_000
+/** How many submissions can be changed at once. */
+export const maxChosen = 100
+
 export const maxFormulaLength = 500
 /** Parentheses and conditions can be nested this deep. */
 export const maxFormulaDepth = 20

@@ -1,0 +1,229 @@
+import * as v from 'valibot'
+import { Email } from '../accounts/contract.ts'
+import { Cursor, Id, IdempotencyKey } from '../ids.ts'
+import { currencies } from '../money.ts'
+import { Face } from '../profiles/contract.ts'
+import { oneLineText, plainText, properName } from '../texts.ts'
+import { FormContent } from './content.ts'
+import { FieldId, OptionId } from './ids.ts'
+import { maxAnswersSize, maxChosen, maxNoteLength, maxTagLength, maxTags } from './limits.ts'
+
+export const submissionPageSize = 50
+
+/**
+ * `paying`: the places are held until it is paid. `waiting`: an option is full. `asked`: an organizer decides. `accepted`: it counts.
+ * `ended`: it was not paid in time.
+ */
+export const submissionStates = ['paying', 'waiting', 'asked', 'accepted', 'declined', 'withdrawn', 'ended'] as const
+export type SubmissionState = (typeof submissionStates)[number]
+
+/** The states in which a submission takes places. */
+export const placedStates = ['paying', 'asked', 'accepted'] as const satisfies readonly SubmissionState[]
+
+export const SubmissionPath = v.object({ id: Id, submissionId: Id })
+
+/** Answers as they are sent. `decide` judges each. */
+const Answers = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((answers) => JSON.stringify(answers).length <= maxAnswersSize, 'These answers are too long.'),
+)
+const VersionNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** The link to a form can bring its code. */
+export const OpenFormQuery = v.object({ code: v.optional(v.pipe(v.string(), v.maxLength(100))) })
+
+const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
+
+/** A form as those see it who fill it. */
+export const OpenForm = v.object({
+  id: v.string(),
+  title: v.string(),
+  team: v.object({ id: v.string(), name: v.string() }),
+  /** `early`: it opens later. `closed`: it is over, or was closed. `full`: no more submissions are taken. Only `open` has a content. */
+  state: v.picklist(['open', 'early', 'closed', 'full']),
+  opensAt: v.nullable(v.number()),
+  closesAt: v.nullable(v.number()),
+  timeZone: v.string(),
+  /** The number of the version that is filled. */
+  version: v.number(),
+  content: v.nullable(FormContent),
+  /** How many of a limited option are left. 0 and below: it is full. */
+  left: v.array(v.object({ field: v.string(), option: v.string(), left: v.number() })),
+  needsAccount: v.boolean(),
+  needsApproval: v.boolean(),
+  changesUntil: v.nullable(v.number()),
+  thankYouUrl: v.nullable(v.string()),
+  feeBasisPoints: v.number(),
+  viewer: v.object({
+    isSignedIn: v.boolean(),
+    isMember: v.boolean(),
+    /** May see its submissions, and change it. */
+    isOrganizer: v.boolean(),
+    /** What the viewer has sent with this form, the latest first. */
+    sent: v.array(v.object({ id: v.string(), state: v.picklist(submissionStates), sentAt: v.number() })),
+    /** What the viewer has begun on any of their devices. */
+    draft: v.nullable(v.object({ answers: v.record(v.string(), v.unknown()), savedAt: v.number() })),
+  }),
+})
+export type OpenForm = v.InferOutput<typeof OpenForm>
+
+/** Keeps what a person has begun, so that they can go on with it on another device. Empty answers delete it. */
+export const SaveAnswers = v.object({ answers: Answers })
+export type SaveAnswers = v.InferOutput<typeof SaveAnswers>
+export const SavedAnswers = v.object({ savedAt: v.number() })
+
+export const SendForm = v.object({
+  /** The version that was filled. A later one may have been published meanwhile. */
+  version: VersionNumber,
+  answers: Answers,
+  code: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  /** Wait for a place if a chosen option is full. */
+  acceptsWaiting: v.optional(v.boolean(), false),
+  /** What the person has seen that it costs in all; null if it costs nothing. */
+  total: v.nullable(Money),
+  /** Without an account: where the link to what was sent goes. */
+  email: v.optional(v.nullable(Email), null),
+  /** People do not see this field. Programs that fill every field do. */
+  website: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
+  idempotencyKey: IdempotencyKey,
+})
+export type SendForm = v.InferOutput<typeof SendForm>
+
+export const SentForm = v.object({
+  id: v.string(),
+  state: v.picklist(submissionStates),
+  /** Opens what was sent without an account. Null with one. */
+  key: v.nullable(v.string()),
+  /** The id of the ending, whose words are shown. */
+  ending: v.string(),
+  /** Until when it must be paid; null if there is nothing to pay now. */
+  payUntil: v.nullable(v.number()),
+})
+export type SentForm = v.InferOutput<typeof SentForm>
+
+/** The secret from the link to what was sent without an account. */
+export const SubmissionKey = v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(100))) })
+
+const Sender = v.object({
+  /** Null without an account, and for an account that was deleted. */
+  person: v.nullable(Face),
+  email: v.nullable(v.string()),
+})
+
+/** What happened to a submission, the latest first. */
+const submissionEvents = ['sent', 'changed', 'accepted', 'declined', 'withdrawn', 'paid', 'ended', 'offered', 'noted'] as const
+export const SubmissionEvent = v.object({ kind: v.picklist(submissionEvents), by: v.nullable(Face), at: v.number() })
+export type SubmissionEvent = v.InferOutput<typeof SubmissionEvent>
+export type SubmissionEventKind = SubmissionEvent['kind']
+
+/** A submission as its sender and the organizers see it. */
+export const Submission = v.object({
+  id: v.string(),
+  form: v.object({ id: v.string(), title: v.string(), team: v.object({ id: v.string(), name: v.string() }) }),
+  state: v.picklist(submissionStates),
+  ...Sender.entries,
+  /** The first short answer, such as a name. */
+  label: v.string(),
+  version: v.number(),
+  content: FormContent,
+  /** Organizers see only what they may see. */
+  answers: v.record(v.string(), v.unknown()),
+  ending: v.string(),
+  total: v.nullable(Money),
+  payUntil: v.nullable(v.number()),
+  sentAt: v.number(),
+  /** Increases with each change. */
+  revision: v.number(),
+  /** The viewer sent it and may still change or withdraw it. */
+  canChange: v.boolean(),
+  isMine: v.boolean(),
+  /** Only for organizers; null for the sender. */
+  organizer: v.nullable(v.object({ tags: v.array(v.string()), note: v.string() })),
+  history: v.array(SubmissionEvent),
+})
+export type Submission = v.InferOutput<typeof Submission>
+
+const Revision = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const ChangeSubmission = v.object({ answers: Answers, revision: Revision, total: v.nullable(Money), key: SubmissionKey.entries.key })
+export type ChangeSubmission = v.InferOutput<typeof ChangeSubmission>
+export const ChangedSubmission = v.object({ revision: v.number() })
+
+/** The list of those who run the form. */
+export const SubmissionSearch = v.object({
+  cursor: Cursor,
+  state: v.optional(v.picklist(submissionStates)),
+  tag: v.optional(v.pipe(v.string(), v.maxLength(maxTagLength))),
+  /** The beginning of the label or of the email. */
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  /** Only those that have chosen this option. */
+  field: v.optional(FieldId),
+  option: v.optional(OptionId),
+})
+export type SubmissionSearch = v.InferOutput<typeof SubmissionSearch>
+
+export const SubmissionRow = v.object({
+  id: v.string(),
+  state: v.picklist(submissionStates),
+  ...Sender.entries,
+  label: v.string(),
+  version: v.number(),
+  answers: v.record(v.string(), v.unknown()),
+  total: v.nullable(Money),
+  tags: v.array(v.string()),
+  sentAt: v.number(),
+})
+export type SubmissionRow = v.InferOutput<typeof SubmissionRow>
+
+export const SubmissionPage = v.object({ submissions: v.array(SubmissionRow), next: v.nullable(v.string()) })
+export type SubmissionPage = v.InferOutput<typeof SubmissionPage>
+
+/** What stands above the list: the form, and how many submissions are in each state. */
+export const SubmissionOverview = v.object({
+  id: v.string(),
+  title: v.string(),
+  team: v.object({ id: v.string(), name: v.string() }),
+  /** The latest published version. Its fields are the columns. */
+  version: v.number(),
+  content: FormContent,
+  needsApproval: v.boolean(),
+  counts: v.array(v.object({ state: v.picklist(submissionStates), count: v.number() })),
+  options: v.array(v.object({ field: v.string(), option: v.string(), taken: v.number(), waiting: v.number() })),
+})
+export type SubmissionOverview = v.InferOutput<typeof SubmissionOverview>
+
+const Chosen = v.pipe(
+  v.array(Id),
+  v.minLength(1, 'Choose a submission.'),
+  v.maxLength(maxChosen, `Choose up to ${maxChosen} submissions at once.`),
+)
+const Tag = properName('A tag', 1, maxTagLength)
+const Tags = v.pipe(v.array(Tag), v.maxLength(maxTags, `A submission can have up to ${maxTags} tags.`))
+
+/** Decides about several submissions, or marks them. What does not apply to one of them leaves it as it is. */
+export const ChangeSubmissions = v.object({
+  ids: Chosen,
+  change: v.variant('do', [
+    v.object({ do: v.literal('accept') }),
+    v.object({ do: v.literal('decline'), reason: v.optional(oneLineText('The reason', 300), '') }),
+    v.object({ do: v.literal('addTag'), tag: Tag }),
+    v.object({ do: v.literal('removeTag'), tag: Tag }),
+  ]),
+})
+export type ChangeSubmissions = v.InferOutput<typeof ChangeSubmissions>
+/** Those that were changed. */
+export const ChangedSubmissions = v.object({ ids: v.array(v.string()) })
+
+export const MarkSubmission = v.object({ tags: Tags, note: plainText('A note', maxNoteLength) })
+export type MarkSubmission = v.InferOutput<typeof MarkSubmission>
+
+/** What the viewer has sent with any form. */
+export const MySubmission = v.object({
+  id: v.string(),
+  form: v.object({ id: v.string(), title: v.string(), team: v.object({ id: v.string(), name: v.string() }) }),
+  state: v.picklist(submissionStates),
+  label: v.string(),
+  total: v.nullable(Money),
+  sentAt: v.number(),
+})
+export const MySubmissionPage = v.object({ submissions: v.array(MySubmission), next: v.nullable(v.string()) })
+export type MySubmissionPage = v.InferOutput<typeof MySubmissionPage>
