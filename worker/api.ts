@@ -29,6 +29,7 @@ import { visitorRoutes } from './events/visitor-routes.ts'
 import { externalTeamRoutes } from './external-teams/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
+import { submissionRoutes } from './forms/submission-routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { hostnameRoutes, teamHostnameRoutes } from './hostnames/routes.ts'
@@ -162,6 +163,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamDueRoutes)
   .route('/teams', teamFormRoutes)
   .route('/forms', formRoutes)
+  .route('/forms', submissionRoutes)
   .route('/teams', teamHostnameRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)

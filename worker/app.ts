@@ -8,6 +8,7 @@ import { api } from './api.ts'
 import { fileKinds } from './file-kinds.ts'
 import { createFileRoutes } from './files/routes.ts'
 import { draftBody } from './forms/routes.ts'
+import { answersBody } from './forms/submission-routes.ts'
 import { sendOutboxAfterAnswer } from './jobs/from-request.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { messageFileBody } from './messages/file-routes.ts'
@@ -26,6 +27,9 @@ import { doUrgentWork } from './urgent-work.ts'
 const largeBodies = {
   '/api/profiles/me/picture': pictureBody,
   '/api/forms/:id/draft': draftBody,
+  '/api/forms/:id/answers': answersBody,
+  '/api/forms/:id/submissions': answersBody,
+  '/api/forms/:id/submissions/:submissionId': answersBody,
   '/api/places/photos': photoBody,
   '/api/events/:id/picture': photoBody,
   '/api/team-drafts/:id/photo': photoBody,

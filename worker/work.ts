@@ -4,6 +4,7 @@ import { makeExport } from './data-exports/jobs.ts'
 import { cancelGamesOfTeam } from './events/cancel-games-of-team.ts'
 import { countTallies } from './events/tallies.ts'
 import { loadFeed } from './external-teams/jobs.ts'
+import { fillPlaces } from './forms/fill-places.ts'
 import { serveHost } from './hostnames/serve-host.ts'
 import { emptyConversation } from './messages/empty.ts'
 import { leaveConversation } from './messages/leave.ts'
@@ -27,6 +28,7 @@ const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) =
   'games-over': ({ eventIds }, { db, now }) => countTallies(db, eventIds, now),
   'fill-sessions': fillSessions,
   'join-sessions': joinSessions,
+  'fill-form-places': fillPlaces,
   'alert-conversation': alertConversation,
   'mail-conversation': mailConversation,
   push: sendPush,

@@ -25,10 +25,12 @@ export const formErrors = {
   FormNotForYou: { status: 409, message: 'With these answers, the form cannot be sent.' },
   FormOptionFull: { status: 409, message: 'A choice is full now. Choose another one.' },
   FormPriceChanged: { status: 409, message: 'The price is different now. Look at it and send the form again.' },
+  FormTotalNotPayable: { status: 409, message: 'A total this small or this large cannot be paid by card.' },
   FormNotPayable: { status: 409, message: 'The host cannot take payments at the moment.' },
   AnswersInvalid: { status: 400, message: 'Some answers need a change.' },
   EmailNeeded: { status: 400, message: 'Enter your email address.' },
   SubmissionNotFound: { status: 404, message: 'We could not find these answers.' },
   SubmissionChanged: { status: 409, message: 'These answers were changed in the meantime. Nothing was overwritten.' },
+  SubmissionPriceFixed: { status: 409, message: 'This would change the price. Withdraw what you sent, and send the form again.' },
   SubmissionFixed: { status: 409, message: 'These answers can no longer be changed.' },
 } as const

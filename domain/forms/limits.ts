@@ -30,7 +30,7 @@ export const maxTags = 10
 export const maxTagLength = 30
 export const maxNoteLength = 2_000
 /** How many submissions can be changed at once. */
-export const maxChosen = 100
+export const maxChosen = 50
 
 export const maxFormulaLength = 500
 /** Parentheses and conditions can be nested this deep. */

@@ -69,5 +69,9 @@ export const firstSettings = (timeZone: string): FormSettings => ({
 })
 
 /** Whether a person can be told apart, so that they can fill a form only once, and resume it on another device. */
-export const needsAccount = ({ audience, isOncePerPerson }: Pick<FormSettings, 'audience' | 'isOncePerPerson'>): boolean =>
-  isOncePerPerson || audience === 'signedIn' || audience === 'members' || audience === 'people'
+export const needsAccount = ({
+  audience,
+  isOncePerPerson,
+  addsMembers,
+}: Pick<FormSettings, 'audience' | 'isOncePerPerson' | 'addsMembers'>): boolean =>
+  isOncePerPerson || addsMembers || audience === 'signedIn' || audience === 'members' || audience === 'people'

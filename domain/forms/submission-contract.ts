@@ -144,7 +144,7 @@ export const Submission = v.object({
 export type Submission = v.InferOutput<typeof Submission>
 
 const Revision = v.pipe(v.number(), v.integer(), v.minValue(1))
-export const ChangeSubmission = v.object({ answers: Answers, revision: Revision, total: v.nullable(Money), key: SubmissionKey.entries.key })
+export const ChangeSubmission = v.object({ answers: Answers, revision: Revision, ...SubmissionKey.entries })
 export type ChangeSubmission = v.InferOutput<typeof ChangeSubmission>
 export const ChangedSubmission = v.object({ revision: v.number() })
 

@@ -42,6 +42,8 @@ export const workKinds = {
   }),
   /** A person registered for a season after its games were made. They get seats or invitations like everyone else. */
   'join-sessions': v.object({ seasonId: v.string(), userId: v.string(), actorId: v.string() }),
+  /** Places of a form may be free for those who wait for them. */
+  'fill-form-places': v.object({ formId: v.string() }),
   /** Cancels the upcoming games of a team that was deleted at this time. */
   'cancel-team-games': v.object({ teamId: v.string(), deletedAt: v.number(), platform }),
   /** Closes the sockets of people in a conversation, or of everybody. With `mayReturn` they connect again. */

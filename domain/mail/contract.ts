@@ -123,6 +123,22 @@ const dueReceipt = v.object({
   }),
 })
 
+export const formNews = ['waiting', 'asked', 'accepted', 'declined', 'payable'] as const
+export type FormNews = (typeof formNews)[number]
+
+/** What a person has sent with a form, and what became of it. The link is for those who sent it, with or without an account. */
+const formNewsMail = v.object({
+  name: v.literal('form-news'),
+  data: v.object({
+    title: line(200),
+    team: line(200),
+    news: v.picklist(formNews),
+    /** What the organizers wrote when they declined it. */
+    reason: line(300),
+    path: v.nullable(v.pipe(v.string(), v.maxLength(300), v.regex(/^\/form\/\P{Cc}*$/u))),
+  }),
+})
+
 const noticeTexts = {
   title: line(400),
   text: v.pipe(v.string(), v.maxLength(maxNoticeTextLength), v.check(isOneLine, 'must be one line')),
@@ -227,6 +243,7 @@ export const MailTemplateRequest = v.variant('name', [
   planTrialEnds,
   receipt,
   dueReceipt,
+  formNewsMail,
   membership,
 ])
 export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>

@@ -3,6 +3,7 @@ import { endorsementKinds } from '../endorsements/contract.ts'
 import { decisions, joinOutcomes, reminderKinds } from '../events/states.ts'
 import { ChangeFact } from '../events/told-changes.ts'
 import { feedFailures } from '../external-teams/failures.ts'
+import { submissionNews } from '../forms/submission-news.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
 import { balanceNews } from '../orders/balance-news.ts'
@@ -84,6 +85,10 @@ export const NoticeFact = v.variant('kind', [
   /** The recipients are those who owe it when it is delivered. */
   v.object({ kind: v.literal('dues-reminder'), dueId: Id, at: Instant }),
   v.object({ kind: v.literal('due-refunded'), refundId: v.string() }),
+  // The recipients are all who run the forms of the community.
+  v.object({ kind: v.literal('form-sent'), submissionId: Id }),
+  /** `at` is when it was decided. */
+  v.object({ kind: v.literal('submission-decided'), submissionId: Id, news: v.picklist(submissionNews), reason: v.string(), at: Instant }),
   v.object({ kind: v.literal('payment-disputed'), disputeId: v.string(), news: v.picklist(disputeNews) }),
   /** `at` is the deadline, or when it happened. */
   v.object({ kind: v.literal('payout-account'), news: v.picklist(payoutNews), personId: Id, stripeId: Id, at: Instant }),

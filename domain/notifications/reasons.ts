@@ -72,6 +72,8 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'dues-asked': owingDues,
   'dues-reminder': owingDues,
   'due-refunded': 'You paid dues to this community.',
+  'form-sent': running,
+  'submission-decided': 'You filled a form of this community.',
   'refund-failed': managingMoney,
   'credit-given': 'You paid for this game.',
   'payment-disputed': managingMoney,

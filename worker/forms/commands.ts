@@ -14,6 +14,7 @@ import type { Clock } from '../platform/from-request.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { type Actor, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
+import { queueFilling } from './fill-places.ts'
 import { readDraft, requireTeamOf } from './queries.ts'
 import { forms, formVersions } from './schema.ts'
 
@@ -108,6 +109,8 @@ export async function publishForm(db: Database, { now }: Clock, actor: Actor, fo
         updatedAt: now,
       })
       .where(isSame),
+    // More of an option may be free now.
+    filled: queueFilling(formId, `version:${version}`, now),
   })
   if (opened.changes === 0) throw new AppError('FormVersionConflict')
 }

@@ -1,6 +1,17 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { FormContent } from '../../domain/forms/content.ts'
+import type { StoredAnswers } from '../../domain/forms/decide.ts'
+import type { FormPrice } from '../../domain/forms/price-answers.ts'
+import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
+import { type SubmissionEventKind, submissionStates } from '../../domain/forms/submission-contract.ts'
+import { currencies } from '../../domain/money.ts'
+import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
+
+export type StoredSettings = Omit<FormSettings, 'people'>
+
+const { people: _, ...storedFirst } = firstSettings('UTC')
 
 export const forms = sqliteTable(
   'forms',
@@ -20,6 +31,8 @@ export const forms = sqliteTable(
     /** The version of the draft that was published last. */
     publishedVersion: integer('published_version'),
     isClosed: integer('is_closed', { mode: 'boolean' }).notNull().default(false),
+    /** Who can fill it, when and how often. The people who were named are in `form_people`. */
+    settings: text('settings', { mode: 'json' }).$type<StoredSettings>().notNull().default(storedFirst),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
@@ -38,4 +51,166 @@ export const formVersions = sqliteTable(
     publishedAt: integer('published_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.formId, t.number] })],
+)
+
+/** The addresses of the accounts that can fill a form for named people. */
+export const formPeople = sqliteTable(
+  'form_people',
+  {
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    email: text('email').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.formId, t.email] }), index('form_people_by_email').on(t.email)],
+)
+
+/** What a person has begun. It never counts as sent. */
+export const formDrafts = sqliteTable(
+  'form_drafts',
+  {
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    answers: text('answers', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    savedAt: integer('saved_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.formId, t.userId] }), index('form_drafts_by_user').on(t.userId)],
+)
+
+const optionStates = ['taken', 'waiting', 'released'] as const
+
+/** What a person has sent with a form. A trigger sets the state of its options when its own changes. */
+export const submissions = sqliteTable(
+  'submissions',
+  {
+    id: text('id').primaryKey(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    /** The number of the version that was filled. */
+    version: integer('version').notNull(),
+    state: text('state', { enum: submissionStates }).notNull(),
+    /** Null without an account, and once the account is deleted. */
+    userId: text('user_id').references(() => users.id),
+    /** Of who has no account. */
+    email: text('email'),
+    /** A hash of the secret in the link for who has no account. */
+    keyHash: text('key_hash'),
+    /** The first short answer, such as a name. */
+    label: text('label').notNull(),
+    /** The label in the form in which it is searched. */
+    labelKey: text('label_key').notNull(),
+    answers: text('answers', { mode: 'json' }).$type<StoredAnswers>().notNull(),
+    ending: text('ending').notNull(),
+    /** What it costs, as computed when it was sent. Null if it costs nothing. */
+    price: text('price', { mode: 'json' }).$type<FormPrice>(),
+    total: integer('total').notNull().default(0),
+    currency: text('currency', { enum: currencies }),
+    /** Members may pay less. */
+    wasMember: integer('was_member', { mode: 'boolean' }).notNull().default(false),
+    /** In the state `paying`: until when the places are held. */
+    payUntil: integer('pay_until'),
+    /** What organizers have written down about it. */
+    note: text('note').notNull().default(''),
+    /** Increases with each change, so that a second tab notices it. */
+    revision: integer('revision').notNull().default(1),
+    sentAt: integer('sent_at').notNull(),
+    changedAt: integer('changed_at').notNull(),
+  },
+  (t) => [
+    index('submissions_in_order').on(t.formId, t.sentAt, t.id),
+    index('submissions_by_state').on(t.formId, t.state, t.sentAt, t.id),
+    index('submissions_by_label').on(t.formId, t.labelKey, t.id),
+    index('submissions_by_user').on(t.userId, t.sentAt, t.id).where(sql`user_id IS NOT NULL`),
+    index('submissions_by_email').on(t.email, t.formId).where(sql`email IS NOT NULL`),
+    index('submissions_to_end').on(t.payUntil).where(sql`pay_until IS NOT NULL`),
+  ],
+)
+
+/** The options that a submission has chosen, of fields whose options are counted. */
+export const submissionOptions = sqliteTable(
+  'submission_options',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submissions.id),
+    fieldId: text('field_id').notNull(),
+    optionId: text('option_id').notNull(),
+    formId: text('form_id').notNull(),
+    /** What the option stands for, such as a season. */
+    refId: text('ref_id'),
+    quantity: integer('quantity').notNull(),
+    /** Follows from the state of the submission. */
+    state: text('state', { enum: optionStates }).notNull(),
+    sentAt: integer('sent_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.fieldId, t.optionId] }),
+    index('submission_options_in_order').on(t.formId, t.fieldId, t.optionId, t.sentAt, t.submissionId),
+    check('submission_options_quantity', sql`quantity > 0`),
+  ],
+)
+
+/** How organizers have marked submissions. */
+export const submissionTags = sqliteTable(
+  'submission_tags',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submissions.id),
+    tag: text('tag').notNull(),
+    formId: text('form_id').notNull(),
+    sentAt: integer('sent_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.tag] }),
+    index('submission_tags_in_order').on(t.formId, t.tag, t.sentAt, t.submissionId),
+  ],
+)
+
+/** How often each option is taken, and how many wait for it. Triggers keep it. */
+export const formOptionCounts = sqliteTable(
+  'form_option_counts',
+  {
+    formId: text('form_id').notNull(),
+    fieldId: text('field_id').notNull(),
+    optionId: text('option_id').notNull(),
+    taken: integer('taken').notNull().default(0),
+    waiting: integer('waiting').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.formId, t.fieldId, t.optionId] }),
+    check('form_option_counts_positive', sql`taken >= 0 AND waiting >= 0`),
+  ],
+)
+
+/** How many submissions of a form are in each state. Triggers keep it. */
+export const formStateCounts = sqliteTable(
+  'form_state_counts',
+  {
+    formId: text('form_id').notNull(),
+    state: text('state', { enum: submissionStates }).notNull(),
+    count: integer('count').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.formId, t.state] }), check('form_state_counts_positive', sql`count >= 0`)],
+)
+
+/** What happened to a submission after it was sent. */
+export const submissionEvents = sqliteTable(
+  'submission_events',
+  {
+    id: text('id').primaryKey(),
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submissions.id),
+    kind: text('kind').$type<SubmissionEventKind>().notNull(),
+    /** Null if nobody did it by hand, or the account was deleted. */
+    userId: text('user_id').references(() => users.id),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('submission_events_in_order').on(t.submissionId, t.createdAt, t.id), index('submission_events_by_user').on(t.userId)],
 )

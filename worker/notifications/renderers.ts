@@ -6,6 +6,7 @@ import { coHostNotices } from '../events/co-host-notices.ts'
 import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
 import { externalTeamNotices } from '../external-teams/notices.ts'
+import { formNotices } from '../forms/notices.ts'
 import { orderNotices } from '../orders/notices.ts'
 import { organizationNotices } from '../organizations/notices.ts'
 import { payoutNotices } from '../payments/notices.ts'
@@ -34,6 +35,7 @@ const renderers: Renderers<NoticeKind> = {
   ...payoutNotices,
   ...orderNotices,
   ...dueNotices,
+  ...formNotices,
 }
 
 /** The one renderer of a fact's kind. */

@@ -9,6 +9,7 @@ import { dueReceipt } from './due-receipt.tsx'
 import { emailChange } from './email-change.tsx'
 import { emailChanged } from './email-changed.tsx'
 import { exportReady } from './export-ready.tsx'
+import { formNews } from './form-news.tsx'
 import { googleDisconnected } from './google-disconnected.tsx'
 import { manyWrongPasswords } from './many-wrong-passwords.tsx'
 import { membership } from './membership.tsx'
@@ -59,6 +60,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'plan-trial-ends': planTrialEnds,
   receipt,
   'due-receipt': dueReceipt,
+  'form-news': formNews,
   membership,
 }
 

@@ -1,0 +1,65 @@
+import { AppError } from '../errors.ts'
+import { minute } from '../time/spans.ts'
+import { type FormSettings, needsAccount } from './settings.ts'
+import type { SubmissionState } from './submission-contract.ts'
+
+/** Who wants to fill a form. */
+export type Filler = {
+  isSignedIn: boolean
+  isMember: boolean
+  /** Their address is one of those that the organizers named. */
+  isNamed: boolean
+  isOrganizer: boolean
+  /** The code that came with the link, or that they typed. */
+  code: string | undefined
+}
+
+/** Upper and lower case, and spaces around it, do not matter. */
+const isSameCode = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** Why a person may not see a form. Whoever builds it sees it as the others do. */
+export function judgeFiller(settings: FormSettings, filler: Filler): AppError | null {
+  if (filler.isOrganizer) return null
+  if (needsAccount(settings) && !filler.isSignedIn) return new AppError('FormSignInFirst')
+  switch (settings.audience) {
+    case 'anyone':
+    case 'signedIn':
+      return null
+    case 'members':
+      return filler.isMember ? null : new AppError('FormForMembers')
+    case 'people':
+      return filler.isNamed ? null : new AppError('FormForNamed')
+    case 'code':
+      return settings.code !== null && filler.code !== undefined && isSameCode(filler.code, settings.code)
+        ? null
+        : new AppError('FormNeedsCode')
+  }
+}
+
+/** A form that somebody began before it closed is taken for so long. */
+const graceAfterClosing = 10 * minute
+
+type Opening = Pick<FormSettings, 'opensAt' | 'closesAt'> & { isClosed: boolean }
+
+/** Whether a form can be begun now. */
+export function stateOfForm({ opensAt, closesAt, isClosed }: Opening, now: number): 'open' | 'early' | 'closed' {
+  if (isClosed || (closesAt !== null && now >= closesAt)) return 'closed'
+  return opensAt !== null && now < opensAt ? 'early' : 'open'
+}
+
+/** Why a form cannot be sent now. */
+export function judgeSending(opening: Opening, now: number): AppError | null {
+  const { closesAt } = opening
+  const state = stateOfForm({ ...opening, closesAt: closesAt === null ? null : closesAt + graceAfterClosing }, now)
+  if (state === 'open') return null
+  return new AppError(state === 'early' ? 'FormNotOpenYet' : 'FormClosed')
+}
+
+/** Whoever may not see what was sent does not find out that there is something. */
+export const submissionNotFound = () => new AppError('SubmissionNotFound')
+
+const fixedStates: readonly SubmissionState[] = ['declined', 'withdrawn', 'ended']
+
+/** Whether the sender may still change or withdraw what they have sent. */
+export const mayChange = (state: SubmissionState, { changesUntil }: Pick<FormSettings, 'changesUntil'>, now: number): boolean =>
+  !fixedStates.includes(state) && changesUntil !== null && now < changesUntil

@@ -1,0 +1,74 @@
+import type { Chosen } from './answers.ts'
+import type { FormContent } from './content.ts'
+import type { StoredAnswers } from './decide.ts'
+import type { Field, InnerField } from './fields.ts'
+import { listFields } from './index-content.ts'
+
+/** So many of an option. A limit counts over all rows of a group. */
+export type OptionCount = { field: string; option: string; quantity: number; refId: string | null }
+
+/** An option that has a limit, and whether others can wait for it. */
+export type OptionLimit = { field: string; option: string; limit: number; hasWaitlist: boolean }
+
+type WithOptions = Extract<Field, { options: unknown }>
+const hasOptions = (field: Field): field is WithOptions => 'options' in field
+
+/** Options are counted if they can be full, and if the list of submissions is filtered by them. */
+const isCounted = (field: WithOptions): boolean =>
+  ['product', 'team', 'season', 'division'].includes(field.kind) || field.options.some(({ limit }) => limit !== null)
+
+/** The fields whose options are counted. Nobody takes a place by a ranking. */
+export const listCountedFields = (content: Pick<FormContent, 'pages'>): WithOptions[] =>
+  content.pages.flatMap((page) =>
+    listFields(page).flatMap(({ field }) => (hasOptions(field) && field.kind !== 'ranking' && isCounted(field) ? [field] : [])),
+  )
+
+export const listLimits = (content: Pick<FormContent, 'pages'>): OptionLimit[] =>
+  listCountedFields(content).flatMap(({ id, options }) =>
+    options.flatMap(({ id: option, limit, hasWaitlist }) => (limit === null ? [] : [{ field: id, option, limit, hasWaitlist }])),
+  )
+
+function readChosen(answer: unknown): Chosen[] {
+  if (typeof answer === 'string') return [{ option: answer, quantity: 1 }]
+  if (!Array.isArray(answer)) return []
+  return answer.map((one: string | Chosen) => (typeof one === 'string' ? { option: one, quantity: 1 } : one))
+}
+
+/** The options that stored answers have chosen. */
+export function countOptions(content: Pick<FormContent, 'pages'>, answers: StoredAnswers): OptionCount[] {
+  const counts = new Map<string, OptionCount>()
+  const counted = new Map(listCountedFields(content).map(({ id, options }) => [id as string, options]))
+  const count = (field: InnerField | Field, answer: unknown) => {
+    const options = counted.get(field.id)
+    if (!options) return
+    for (const { option, quantity } of readChosen(answer)) {
+      const key = `${field.id} ${option}`
+      const refId = options.find(({ id }) => id === option)?.refId ?? null
+      counts.set(key, { field: field.id, option, quantity: (counts.get(key)?.quantity ?? 0) + quantity, refId })
+    }
+  }
+  for (const { fields } of content.pages) {
+    for (const field of fields) {
+      if (field.kind !== 'group') count(field, answers[field.id])
+      else
+        for (const row of (answers[field.id] ?? []) as Record<string, unknown>[])
+          for (const inner of field.fields) count(inner, row[inner.id])
+    }
+  }
+  return [...counts.values()]
+}
+
+/** The first short answer, such as a name. It says in a list whose answers they are. */
+export function labelOf(content: Pick<FormContent, 'pages'>, answers: StoredAnswers): string {
+  for (const { fields } of content.pages) {
+    for (const field of fields) {
+      if (field.kind === 'shortText' && typeof answers[field.id] === 'string') return String(answers[field.id])
+      if (field.kind !== 'group') continue
+      const named = field.fields.find(({ kind }) => kind === 'shortText')
+      const rows = (answers[field.id] ?? []) as Record<string, unknown>[]
+      const names = named ? rows.map((row) => row[named.id]).filter((name) => typeof name === 'string') : []
+      if (names.length > 0) return names.join(', ').slice(0, 200)
+    }
+  }
+  return ''
+}

@@ -1,0 +1,109 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { mayChange, submissionNotFound } from '../../domain/forms/access.ts'
+import { listLimits } from '../../domain/forms/list-options.ts'
+import { prepareSubmission } from '../../domain/forms/prepare-submission.ts'
+import { formNotFound } from '../../domain/forms/rules.ts'
+import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { feeOf } from '../payments/fee-of.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
+import { asNumber, computed, selectFields } from '../platform/row-query.ts'
+import { queueFilling } from './fill-places.ts'
+import { isAnyFull, limitsOf } from './option-limits.ts'
+import { recordEvent } from './record-event.ts'
+import { forms, formVersions, submissions as s, submissionOptions } from './schema.ts'
+import { insertOptions } from './send.ts'
+import { isSender, type SubmissionViewer } from './submissions.ts'
+
+type Path = { formId: string; submissionId: string }
+
+/** The submission of this sender, with what decides whether they may change it. */
+async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submissionId }: Path) {
+  const isMine = await isSender(viewer)
+  const { found, versions } = await runBatch(db, {
+    found: selectFields(
+      {
+        ...{ state: s.state, revision: s.revision, version: s.version, total: s.total, sentAt: s.sentAt, isMember: s.wasMember },
+        ...{ settings: forms.settings, teamId: forms.teamId, latest: forms.publishedNumber },
+        feeBasisPoints: computed(feeOf(forms.teamId), asNumber),
+      },
+      sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} WHERE ${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${isMine}`,
+    ),
+    versions: db
+      .select({ number: formVersions.number, content: formVersions.content })
+      .from(formVersions)
+      .where(
+        sql`${formVersions.formId} = ${formId} AND ${formVersions.number} IN (
+          (SELECT ${s.version} FROM ${s} WHERE ${s.id} = ${submissionId}), (SELECT ${forms.publishedNumber} FROM ${forms} WHERE ${forms.id} = ${formId}))`,
+      ),
+  })
+  const [submission] = found.rows
+  if (!submission) throw submissionNotFound()
+  const contentOf = (wanted: number | null) => versions.rows.find(({ number }) => number === wanted)?.content
+  const [content, latest] = [contentOf(submission.version), contentOf(submission.latest)]
+  if (!content || !latest) throw formNotFound()
+  return { ...submission, content, latest, isMine }
+}
+
+/**
+ * Changes the answers of a submission, on the version that was filled. The price may not change by it, because it may be paid already; who wants
+ * something else withdraws and sends again.
+ */
+export async function changeSubmission(
+  db: Database,
+  clock: Clock,
+  viewer: SubmissionViewer,
+  path: Path,
+  { answers: sent, revision }: ChangeSubmission,
+): Promise<number> {
+  const { now } = clock
+  const { submissionId, formId } = path
+  const own = await findOwn(db, viewer, path)
+  const { settings, state, content, feeBasisPoints, isMember } = own
+  if (!mayChange(state, settings, now)) throw new AppError('SubmissionFixed')
+  // Ages and prices stay those of the day on which it was sent.
+  const today = instantToLocal(own.sentAt, settings.timeZone).date
+  const { answers, label, ending, price, options } = prepareSubmission(content, sent, { today, isMember, coupon: null, feeBasisPoints })
+  if ((price?.amount ?? 0) !== own.total) throw new AppError('SubmissionPriceFixed')
+  const wanted = limitsOf(options, listLimits(own.latest))
+  const isSame = sql`${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${own.isMine} AND ${s.revision} = ${revision} AND ${s.state} = ${state}`
+  const { changed } = await runBatch(db, {
+    changed: db
+      .update(s)
+      .set({ answers, label, labelKey: label.toLowerCase(), ending, revision: revision + 1, changedAt: now })
+      .where(and(isSame, state === 'waiting' ? sql`1` : sql`NOT ${isAnyFull(formId, wanted, { own: submissionId })}`)),
+    recorded: recordEvent(clock, submissionId, 'changed', viewer.actor.id),
+    filled: queueFilling(formId, `${submissionId}:${now}`, now),
+    dropped: db
+      .delete(submissionOptions)
+      .where(and(eq(submissionOptions.submissionId, submissionId), isRevision(submissionId, revision + 1, now))),
+    options: insertOptions(submissionId, options, isRevision(submissionId, revision + 1, now)),
+  })
+  if (changed.changes > 0) return revision + 1
+  if (own.revision !== revision) throw new AppError('SubmissionChanged')
+  throw wanted.length > 0 ? new AppError('FormOptionFull', { field: `answers.${wanted[0]?.field}` }) : new AppError('SubmissionChanged')
+}
+
+/** This request has made this revision. */
+const isRevision = (submissionId: string, revision: number, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${submissionId} AND ${s.revision} = ${revision} AND ${s.changedAt} = ${now})`
+
+/** The sender takes back what they have sent. Its places are free for others. Doing it again changes nothing. */
+export async function withdrawSubmission(db: Database, clock: Clock, viewer: SubmissionViewer, path: Path): Promise<void> {
+  const { now } = clock
+  const own = await findOwn(db, viewer, path)
+  if (own.state === 'withdrawn') return
+  if (!mayChange(own.state, own.settings, now)) throw new AppError('SubmissionFixed')
+  const { withdrawn } = await runBatch(db, {
+    withdrawn: db
+      .update(s)
+      .set({ state: 'withdrawn', payUntil: null, changedAt: now, revision: sql`${s.revision} + 1` })
+      .where(and(eq(s.id, path.submissionId), eq(s.state, own.state), own.isMine)),
+    recorded: recordEvent(clock, path.submissionId, 'withdrawn', viewer.actor.id),
+    filled: queueFilling(path.formId, `${path.submissionId}:${now}`, now),
+  })
+  if (withdrawn.changes === 0) throw new AppError('SubmissionChanged')
+}

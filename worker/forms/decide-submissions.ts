@@ -1,0 +1,146 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { submissionNotFound } from '../../domain/forms/access.ts'
+import { maxTags } from '../../domain/forms/limits.ts'
+import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
+import type { ChangeSubmissions, MarkSubmission } from '../../domain/forms/submission-contract.ts'
+import { day } from '../../domain/time/spans.ts'
+import { runBatch, type Statement } from '../platform/batch.ts'
+import { inList, insertSelect } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import type { CommandContext } from '../platform/from-request.ts'
+import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { queueFilling } from './fill-places.ts'
+import { tellSender } from './notify-of-submission.ts'
+import { placeAccepted } from './place-accepted.ts'
+import { requireTeamOf } from './queries.ts'
+import { recordEvent } from './record-event.ts'
+import { forms, submissions as s, submissionTags } from './schema.ts'
+
+/** So long the place of somebody who was accepted is held until they have paid. */
+const payAfterDecision = day
+
+type Row = { id: string; userId: string | null; state: string; total: number }
+
+/** The submissions of a form, as far as the person runs it. */
+async function findChosen(db: Database, organizer: Actor, formId: string, ids: readonly string[]) {
+  const teamId = await requireTeamOf(db, formId)
+  const { facts, found, form } = await runBatch(db, {
+    facts: selectFacts(organizer, teamId),
+    form: db.select({ settings: forms.settings }).from(forms).where(eq(forms.id, formId)),
+    found: db
+      .select({ id: s.id, userId: s.userId, state: s.state, total: s.total })
+      .from(s)
+      .where(and(inList(s.id, ids), eq(s.formId, formId))),
+  })
+  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(organizer, facts).actorRoles : [])
+  if (refusal) throw refusal
+  const [{ settings } = {}] = form.rows
+  if (!settings) throw formNotFound()
+  return { formId, teamId, settings, rows: found.rows, isAllowed: canAct(organizer, teamId, 'forms.manage') }
+}
+type Chosen = Awaited<ReturnType<typeof findChosen>>
+
+/** Who was accepted and has to pay keeps the place for a day. Everyone else is in at once. */
+function accept(
+  context: CommandContext,
+  organizer: Actor,
+  { teamId, settings, isAllowed }: Chosen,
+  { id, userId, total }: Row,
+): Statement[] {
+  const { now } = context
+  const state = total > 0 ? 'paying' : 'accepted'
+  const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now})`
+  return [
+    sql`UPDATE ${s} SET state = ${state}, pay_until = ${total > 0 ? now + payAfterDecision : null}, changed_at = ${now}, revision = revision + 1
+      WHERE ${s.id} = ${id} AND ${s.state} = 'asked' AND ${isAllowed}`,
+    recordEvent(context, id, 'accepted', organizer.id),
+    ...placeAccepted(context, {
+      ...{ submissionId: id, teamId, userId, addsMembers: settings.addsMembers },
+      ...(organizer.id !== null && { acceptedBy: organizer.id }),
+    }),
+    ...tellSender(context, id, { news: total > 0 ? 'payable' : 'accepted', reason: '' }, isNow),
+  ]
+}
+
+function decline(context: CommandContext, organizer: Actor, { formId, isAllowed }: Chosen, { id }: Row, reason: string): Statement[] {
+  const { now } = context
+  const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = 'declined' AND ${s.changedAt} = ${now})`
+  return [
+    sql`UPDATE ${s} SET state = 'declined', changed_at = ${now}, revision = revision + 1
+      WHERE ${s.id} = ${id} AND ${s.state} IN ('asked', 'waiting') AND ${isAllowed}`,
+    recordEvent(context, id, 'declined', organizer.id),
+    queueFilling(formId, id, now),
+    ...tellSender(context, id, { news: 'declined', reason }, isNow),
+  ]
+}
+
+const tagOf = (formId: string, id: string, tag: string, isAllowed: SQL) =>
+  insertSelect(
+    submissionTags,
+    { submissionId: s.id, tag, formId: s.formId, sentAt: s.sentAt },
+    sql`FROM ${s} WHERE ${s.id} = ${id} AND ${s.formId} = ${formId} AND ${isAllowed}
+      AND (SELECT count(*) FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${id}) < ${maxTags} ON CONFLICT DO NOTHING`,
+  )
+
+/** Decides about several submissions of a form, or marks them, and returns those that are now as it was asked. */
+export async function changeSubmissions(
+  db: Database,
+  context: CommandContext,
+  organizer: Actor,
+  formId: string,
+  { ids, change }: ChangeSubmissions,
+): Promise<string[]> {
+  const chosen = await findChosen(db, organizer, formId, ids)
+  const { rows, isAllowed } = chosen
+  const statementsOf = (row: Row): Statement[] => {
+    switch (change.do) {
+      case 'accept':
+        return accept(context, organizer, chosen, row)
+      case 'decline':
+        return decline(context, organizer, chosen, row, change.reason)
+      case 'addTag':
+        return [tagOf(formId, row.id, change.tag, isAllowed)]
+      case 'removeTag':
+        return [
+          sql`DELETE FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${row.id} AND ${submissionTags.tag} = ${change.tag} AND ${isAllowed}`,
+        ]
+    }
+  }
+  const isDone = {
+    accept: sql`${s.state} IN ('accepted', 'paying')`,
+    decline: sql`${s.state} = 'declined'`,
+    addTag: sql`EXISTS (SELECT 1 FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id} AND ${submissionTags.tag} = ${'tag' in change ? change.tag : ''})`,
+    removeTag: sql`1`,
+  }[change.do]
+  const { after } = await runBatch(db, {
+    changed: rows.flatMap(statementsOf),
+    after: db
+      .select({ id: s.id })
+      .from(s)
+      .where(and(inList(s.id, ids), eq(s.formId, formId), isDone)),
+  })
+  return after.rows.map(({ id }) => id)
+}
+
+/** Stores what an organizer has written down about a submission. */
+export async function markSubmission(
+  db: Database,
+  context: CommandContext,
+  organizer: Actor,
+  { formId, submissionId }: { formId: string; submissionId: string },
+  { tags, note }: MarkSubmission,
+): Promise<void> {
+  const { rows, isAllowed } = await findChosen(db, organizer, formId, [submissionId])
+  if (rows.length === 0) throw submissionNotFound()
+  const { marked } = await runBatch(db, {
+    marked: db
+      .update(s)
+      .set({ note })
+      .where(and(eq(s.id, submissionId), isAllowed)),
+    noted: recordEvent(context, submissionId, 'noted', organizer.id),
+    dropped: sql`DELETE FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${submissionId} AND NOT ${inList(submissionTags.tag, tags)} AND ${isAllowed}`,
+    tagged: tags.map((tag) => tagOf(formId, submissionId, tag, isAllowed)),
+  })
+  if (marked.changes === 0) throw new AppError('NotAllowed')
+}

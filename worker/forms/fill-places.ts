@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { countOptions, listLimits } from '../../domain/forms/list-options.ts'
+import type { WorkOf } from '../../domain/jobs/contract.ts'
+import { day } from '../../domain/time/spans.ts'
+import { putInOutbox } from '../jobs/commands.ts'
+import { type MessageInsert, runBatch } from '../platform/batch.ts'
+import type { JobContext } from '../platform/job-context.ts'
+import { tellSender } from './notify-of-submission.ts'
+import { isAnyFull, limitsOf } from './option-limits.ts'
+import { placeAccepted } from './place-accepted.ts'
+import { recordEvent } from './record-event.ts'
+import { formOptionCounts, forms, formVersions, submissions as s } from './schema.ts'
+
+/** So many people in line are looked at by one job. */
+const maxLooked = 100
+const payAfterOffer = day
+
+/** For each batch after which a place of a form may be free. */
+export const queueFilling = (formId: string, key: string, now: number, when = sql`changes() > 0`): MessageInsert =>
+  putInOutbox('work', [{ id: `fill-form-places:${formId}:${key}`, body: { kind: 'fill-form-places', formId } }], { now, when })
+
+/**
+ * Gives free places to those who wait for them, whoever has waited longest first. Whoever has to pay keeps the place for a day. Running it
+ * again changes nothing.
+ */
+export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, now }: JobContext): Promise<void> {
+  const { found, counted, waiting } = await runBatch(db, {
+    found: db
+      .select({ teamId: forms.teamId, settings: forms.settings, content: formVersions.content })
+      .from(forms)
+      .innerJoin(formVersions, and(eq(formVersions.formId, forms.id), eq(formVersions.number, sql`${forms.publishedNumber}`)))
+      .where(eq(forms.id, formId)),
+    counted: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
+    waiting: db
+      .select({ id: s.id, userId: s.userId, answers: s.answers, total: s.total })
+      .from(s)
+      .where(and(eq(s.formId, formId), eq(s.state, 'waiting')))
+      .orderBy(s.sentAt, s.id)
+      .limit(maxLooked),
+  })
+  const [form] = found.rows
+  if (!form) return
+  const { teamId, settings, content } = form
+  const context = { now, newId: () => crypto.randomUUID() }
+  const taken = new Map(counted.rows.map(({ fieldId, optionId, taken }) => [`${fieldId} ${optionId}`, taken]))
+  const limits = listLimits(content)
+  for (const { id, userId, answers, total } of waiting.rows) {
+    const wanted = limitsOf(countOptions(content, answers), limits)
+    if (wanted.some(({ field, option, quantity, limit }) => (taken.get(`${field} ${option}`) ?? 0) + quantity > limit)) continue
+    for (const { field, option, quantity } of wanted) taken.set(`${field} ${option}`, (taken.get(`${field} ${option}`) ?? 0) + quantity)
+    const state = settings.needsApproval ? 'asked' : total > 0 ? 'paying' : 'accepted'
+    const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now})`
+    // The place is checked again, because somebody else may have taken it meanwhile. Nobody waits for this one any longer than its own line.
+    await runBatch(db, {
+      moved: sql`UPDATE ${s} SET state = ${state}, pay_until = ${state === 'paying' ? now + payAfterOffer : null}, changed_at = ${now}, revision = revision + 1
+        WHERE ${s.id} = ${id} AND ${s.state} = 'waiting' AND NOT ${isAnyFull(formId, wanted, { own: id })}`,
+      recorded: recordEvent(context, id, 'offered', null),
+      placed: placeAccepted(context, { submissionId: id, teamId, userId, addsMembers: settings.addsMembers }),
+      told: state === 'asked' ? [] : tellSender(context, id, { news: state === 'paying' ? 'payable' : 'accepted', reason: '' }, isNow),
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { judgeFiller } from '../../domain/forms/access.ts'
+import { formNotFound } from '../../domain/forms/rules.ts'
+import { feeOf } from '../payments/fee-of.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { asBoolean, asNumber, asText, computed, type RowOf, selectFields } from '../platform/row-query.ts'
+import { asPerson, canAct } from '../teams/actor.ts'
+import { isInTeam } from '../teams/members.ts'
+import { communities } from '../teams/shared.ts'
+import { formDrafts, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
+
+const team = alias(communities, 'team')
+
+/** Who opens or sends a form: null without an account. */
+export type FormViewer = { id: string; email: string } | null
+
+const nobody = { id: '', email: '' }
+
+/** A published form whose community is there, with how the viewer stands to it. */
+const selectForm = (formId: string, viewer: FormViewer) => {
+  const { id, email } = viewer ?? nobody
+  const isNamed = sql`EXISTS (SELECT 1 FROM ${formPeople} WHERE ${formPeople.formId} = ${forms.id} AND ${formPeople.email} = ${email})`
+  return selectFields(
+    {
+      ...{ id: forms.id, teamId: forms.teamId, settings: forms.settings, isClosed: forms.isClosed },
+      latest: computed(sql`${forms.publishedNumber}`, asNumber),
+      team: computed(sql`${team.name}`, asText),
+      feeBasisPoints: computed(feeOf(forms.teamId), asNumber),
+      isMember: computed(isInTeam(forms.teamId, id), asBoolean),
+      isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
+      isNamed: computed(isNamed, asBoolean),
+    },
+    sql`FROM ${forms} JOIN ${communities} ${team} ON ${team.id} = ${forms.teamId} AND ${team.deletedAt} IS NULL
+      WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL`,
+  )
+}
+export type FoundForm = RowOf<ReturnType<typeof selectForm>>
+
+/** How many submissions take a place in a form. */
+export const placedOf = (formId: string): SQL => sql`(SELECT coalesce(sum(${formStateCounts.count}), 0) FROM ${formStateCounts}
+  WHERE ${formStateCounts.formId} = ${formId} AND ${formStateCounts.state} IN ('paying', 'asked', 'accepted'))`
+
+/** The latest version of a form, and the one that the person has filled. */
+const selectVersions = (db: Database, formId: string, wanted: number) =>
+  db
+    .select({ number: formVersions.number, content: formVersions.content })
+    .from(formVersions)
+    .where(
+      sql`${formVersions.formId} = ${formId} AND ${formVersions.number} IN (${wanted},
+        (SELECT ${forms.publishedNumber} FROM ${forms} WHERE ${forms.id} = ${formId}))`,
+    )
+
+type Wanted = { version?: number | undefined; code?: string | undefined }
+
+/** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. */
+export async function findForm(db: Database, viewer: FormViewer, formId: string, { version = 0, code }: Wanted) {
+  const userId = viewer?.id ?? ''
+  const { found, versions, sent, draft, taken, placed } = await runBatch(db, {
+    found: selectForm(formId, viewer),
+    versions: selectVersions(db, formId, version),
+    sent: db
+      .select({ id: submissions.id, state: submissions.state, sentAt: submissions.sentAt })
+      .from(submissions)
+      .where(sql`${submissions.userId} = ${userId} AND ${submissions.formId} = ${formId} AND ${submissions.userId} IS NOT NULL`)
+      .orderBy(sql`${submissions.sentAt} DESC, ${submissions.id} DESC`),
+    draft: db
+      .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
+      .from(formDrafts)
+      .where(sql`${formDrafts.formId} = ${formId} AND ${formDrafts.userId} = ${userId}`),
+    taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
+    placed: selectFields({ count: computed(placedOf(formId), asNumber) }, sql``),
+  })
+  const [form] = found.rows
+  const latest = versions.rows.find(({ number }) => number === form?.latest)
+  if (!form || !latest) throw formNotFound()
+  const settings = { ...form.settings, people: [] }
+  const refusal = judgeFiller(settings, { ...form, isSignedIn: viewer !== null, code })
+  if (refusal) throw refusal
+  return {
+    ...{ form, settings, latest, sent: sent.rows, draft: draft.rows[0] ?? null, taken: taken.rows },
+    isFull: settings.maxSubmissions !== null && (placed.rows[0]?.count ?? 0) >= settings.maxSubmissions,
+    /** The version that the person has filled. */
+    filled: versions.rows.find(({ number }) => number === version) ?? null,
+  }
+}

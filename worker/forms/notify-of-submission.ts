@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { SubmissionNews } from '../../domain/forms/submission-news.ts'
+import type { FormNews } from '../../domain/mail/contract.ts'
+import { defaultPlatform, type PlatformId } from '../../domain/platforms.ts'
+import { people } from '../accounts/shared.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import { notifyOf } from '../notifications/commands.ts'
+import type { MessageInsert } from '../platform/batch.ts'
+import type { CommandContext } from '../platform/from-request.ts'
+import { communities } from '../teams/shared.ts'
+import { forms, formVersions, submissions } from './schema.ts'
+
+const [s, f, t, u, ver] = [
+  alias(submissions, 's'),
+  alias(forms, 'f'),
+  alias(communities, 't'),
+  alias(people, 'u'),
+  alias(formVersions, 'ver'),
+]
+
+type Mail = { now: number; platform?: PlatformId | undefined; path: SQL; news: SQL | FormNews; reason?: string }
+
+/** Mails the senders of submissions `s`, if they have an address. `id` is the id of the message. */
+const mailSenders = (which: SQL, id: SQL, { now, platform = defaultPlatform, path, news, reason = '' }: Mail): MessageInsert =>
+  putRowsInOutbox(
+    'mail',
+    sql`SELECT ${id} AS id, json_object('platform', ${platform}, 'to', coalesce(${u.email}, ${s.email}), 'template', json_object('name', 'form-news',
+        'data', json_object('title', ${ver.content}->>'title', 'team', ${t.name}, 'news', ${news}, 'reason', ${reason}, 'path', ${path}))) AS body
+      FROM ${submissions} ${s} JOIN ${forms} ${f} ON ${f.id} = ${s.formId} JOIN ${communities} ${t} ON ${t.id} = ${f.teamId}
+        JOIN ${formVersions} ${ver} ON ${ver.formId} = ${s.formId} AND ${ver.number} = ${s.version}
+        LEFT JOIN ${people} ${u} ON ${u.id} = ${s.userId} AND ${u.deletedAt} IS NULL
+      WHERE ${which} AND coalesce(${u.email}, ${s.email}) IS NOT NULL`,
+    { now },
+  )
+
+/** Mails the sender once what they have sent, with the link to it. What must be paid first is mailed when it is paid. */
+export const mailSent = (
+  submissionId: string,
+  { now, platform, key }: { now: number; platform?: PlatformId | undefined; key: string | null },
+): MessageInsert =>
+  mailSenders(sql`${s.id} = ${submissionId} AND ${s.state} <> 'paying' AND ${s.sentAt} = ${now}`, sql`'form-sent:' || ${s.id}`, {
+    ...{ now, platform, news: sql`${s.state}` },
+    path: sql`'/form/' || ${s.formId} || '/' || ${s.id} || ${key === null ? '' : `?key=${key}`}`,
+  })
+
+type News = { news: SubmissionNews; reason: string }
+
+/** Tells the sender what became of a submission: by a notice, or by an email to who has no account. */
+export const tellSender = (
+  { now, newId, platform }: CommandContext,
+  submissionId: string,
+  { news, reason }: News,
+  when: SQL,
+): MessageInsert[] => [
+  notifyOf({ kind: 'submission-decided', submissionId, news, reason, at: now }, { id: newId(), now, platform }, when),
+  mailSenders(sql`${s.id} = ${submissionId} AND ${s.userId} IS NULL AND ${when}`, sql`'form-decided:' || ${s.id} || ':' || ${now}`, {
+    ...{ now, platform, news, reason, path: sql`NULL` },
+  }),
+]
+
+/** Tells the organizers of a new submission. */
+export const notifyOfSent = (submissionId: string, now: number): MessageInsert =>
+  notifyOf(
+    { kind: 'form-sent', submissionId },
+    { id: `form-sent-notice:${submissionId}`, now },
+    sql`EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.id} = ${submissionId} AND ${s.sentAt} = ${now} AND ${s.state} <> 'paying')`,
+  )

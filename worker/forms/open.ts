@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { stateOfForm } from '../../domain/forms/access.ts'
+import { listLimits } from '../../domain/forms/list-options.ts'
+import { formNotFound } from '../../domain/forms/rules.ts'
+import { needsAccount } from '../../domain/forms/settings.ts'
+import type { OpenForm } from '../../domain/forms/submission-contract.ts'
+import { runBatch, write } from '../platform/batch.ts'
+import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { type FormViewer, findForm } from './find-form.ts'
+import { formDrafts, forms } from './schema.ts'
+
+/** A form as a person sees it who fills it. Whoever builds it can also open it before and after its time. */
+export async function openForm(db: Database, now: number, viewer: FormViewer, formId: string, code: string | undefined): Promise<OpenForm> {
+  const { form, settings, latest, sent, draft, taken, isFull } = await findForm(db, viewer, formId, { code })
+  const { opensAt, closesAt, timeZone, needsApproval, changesUntil, thankYouUrl } = settings
+  const opening = stateOfForm({ opensAt, closesAt, isClosed: form.isClosed }, now)
+  const state = opening === 'open' && isFull ? 'full' : opening
+  const { content } = latest
+  return {
+    ...{ id: form.id, title: content.title, team: { id: form.teamId, name: form.team }, state },
+    ...{ opensAt, closesAt, timeZone, needsApproval, changesUntil, thankYouUrl, version: latest.number },
+    content: state === 'open' || form.isOrganizer ? content : null,
+    left: listLimits(content).map(({ field, option, limit, hasWaitlist }) => {
+      const counted = taken.find(({ fieldId, optionId }) => fieldId === field && optionId === option)
+      const left = limit - (counted?.taken ?? 0)
+      // A place that becomes free is for those who wait.
+      return { field, option, left: hasWaitlist && counted && counted.waiting > 0 ? Math.min(left, 0) : left }
+    }),
+    needsAccount: needsAccount(settings),
+    feeBasisPoints: form.feeBasisPoints,
+    viewer: { isSignedIn: viewer !== null, isMember: form.isMember, isOrganizer: form.isOrganizer, sent, draft },
+  }
+}
+
+/** Deletes what a person has begun. */
+export const deleteDraft = (db: Database, formId: string, userId: string) =>
+  db.delete(formDrafts).where(and(eq(formDrafts.formId, formId), eq(formDrafts.userId, userId)))
+
+/** Keeps what a person has begun. Without answers there is nothing to keep. Who may fill the form is asked when it is sent. */
+export async function saveAnswers(
+  db: Database,
+  now: number,
+  userId: string,
+  formId: string,
+  answers: Record<string, unknown>,
+): Promise<void> {
+  if (Object.keys(answers).length === 0) {
+    await write(db, deleteDraft(db, formId, userId))
+    return
+  }
+  const { found } = await runBatch(db, {
+    saved: insertSelect(
+      formDrafts,
+      { formId: forms.id, userId, answers, savedAt: now },
+      sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL
+        ${onConflictUpdate(formDrafts, ['formId', 'userId'], { answers: excluded(formDrafts.answers), savedAt: now })}`,
+    ),
+    found: db
+      .select({ savedAt: formDrafts.savedAt })
+      .from(formDrafts)
+      .where(and(eq(formDrafts.formId, formId), eq(formDrafts.userId, userId))),
+  })
+  if (found.rows.length === 0) throw formNotFound()
+}

@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OptionCount, OptionLimit } from '../../domain/forms/list-options.ts'
+import { formOptionCounts as counts, submissionOptions } from './schema.ts'
+
+/** The limited options among those that were chosen, as the latest version limits them. */
+export const limitsOf = (options: readonly OptionCount[], limits: readonly OptionLimit[]) =>
+  options.flatMap(({ field, option, quantity }) => {
+    const found = limits.find((limit) => limit.field === field && limit.option === option)
+    return found ? [{ ...found, quantity }] : []
+  })
+export type WantedOption = ReturnType<typeof limitsOf>[number]
+
+type Fullness = {
+  /** Only options for which nobody can wait. */
+  onlyWithoutWaitlist?: boolean
+  /** A submission whose own places count as free. */
+  own?: string
+}
+
+/** Whether an option has no place for what is wanted. One for which others wait is full for whoever comes later. */
+export function isAnyFull(formId: string, wanted: readonly WantedOption[], { onlyWithoutWaitlist = false, own }: Fullness = {}): SQL {
+  if (wanted.length === 0) return sql`0`
+  const ownPlaces =
+    own === undefined
+      ? sql`0`
+      : sql`coalesce((SELECT ${submissionOptions.quantity} FROM ${submissionOptions} WHERE ${submissionOptions.submissionId} = ${own}
+          AND ${submissionOptions.fieldId} = w.value->>'field' AND ${submissionOptions.optionId} = w.value->>'option' AND ${submissionOptions.state} = 'taken'), 0)`
+  const isOver = sql`coalesce(${counts.taken}, 0) - ${ownPlaces} + (w.value->>'quantity') > (w.value->>'limit')`
+  const isAwaited = own === undefined ? sql`(coalesce(${counts.waiting}, 0) > 0 AND (w.value->>'hasWaitlist'))` : sql`0`
+  return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(wanted)}) w LEFT JOIN ${counts} ON ${counts.formId} = ${formId}
+      AND ${counts.fieldId} = w.value->>'field' AND ${counts.optionId} = w.value->>'option'
+    WHERE (${isOver} OR ${isAwaited}) ${onlyWithoutWaitlist ? sql`AND NOT (w.value->>'hasWaitlist')` : sql``})`
+}

@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Statement } from '../platform/batch.ts'
+import type { CommandContext } from '../platform/from-request.ts'
+import { registerChosen } from '../seasons/register-chosen.ts'
+import { endJoiningOf } from '../team-joining/end-joining.ts'
+import { notifyOfMember } from '../team-joining/notify-of-member.ts'
+import { asPerson, countMembers, doesTeamExist } from '../teams/actor.ts'
+import { insertMember } from '../teams/insert-member.ts'
+import { isInTeam } from '../teams/members.ts'
+import { recordChange } from '../teams/record-change.ts'
+import { communities } from '../teams/shared.ts'
+import { submissionOptions, submissions } from './schema.ts'
+
+const [accepted, chosen, team] = [alias(submissions, 'accepted'), alias(submissionOptions, 'chosen'), alias(communities, 'team')]
+
+type Placed = {
+  submissionId: string
+  teamId: string
+  /** Null without an account: then nobody can be a member. */
+  userId: string | null
+  addsMembers: boolean
+  /** The organizer who has accepted it. */
+  acceptedBy?: string
+}
+
+/**
+ * Gives an accepted submission its place on the roster, in the batch that accepts it: the person becomes a member and is registered for the
+ * seasons that they have chosen. It does nothing if the submission is in another state. The plan's limit of members was checked when it was
+ * sent: whoever was accepted, and may have paid, is never left out.
+ */
+export function placeAccepted(context: CommandContext, { submissionId, teamId, userId, addsMembers, acceptedBy }: Placed): Statement[] {
+  if (userId === null) return []
+  const isAccepted: SQL = sql`EXISTS (SELECT 1 FROM ${submissions} ${accepted} WHERE ${accepted.id} = ${submissionId} AND ${accepted.state} = 'accepted')`
+  const ids = sql`SELECT ${chosen.refId} FROM ${submissionOptions} ${chosen} WHERE ${chosen.submissionId} = ${submissionId} AND ${chosen.refId} IS NOT NULL`
+  const seasons = registerChosen({ teamId, userId, ids, now: context.now, when: isAccepted })
+  if (!addsMembers) return seasons
+  return [
+    insertMember(
+      { teamId: team.id, userId, joinedAt: context.now },
+      sql`FROM ${communities} ${team} WHERE ${team.id} = ${teamId} AND ${doesTeamExist(teamId)} AND ${isAccepted} AND NOT ${isInTeam(teamId, userId)}`,
+    ),
+    recordChange(context, asPerson(acceptedBy ?? userId), teamId, { kind: 'member-added', personId: userId, newRole: 'member' }),
+    notifyOfMember(context, teamId, userId, acceptedBy),
+    ...endJoiningOf(teamId, userId, sql`${isAccepted} AND ${isInTeam(teamId, userId)}`),
+    countMembers(teamId),
+    ...seasons,
+  ]
+}

@@ -1,0 +1,81 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { type SubmissionSearch, submissionPageSize } from '../../domain/forms/submission-contract.ts'
+import { readCursor, TimeCursor } from '../platform/cursor.ts'
+import { submissionOptions as o, submissions as s, submissionTags as t } from './schema.ts'
+
+const LabelCursor = v.tuple([v.string(), v.string()])
+
+type Found = { id: string; sentAt: number; labelKey: string }
+
+/** How one page is read. `matches` says which rows belong to it; the others are only looked through. */
+type SubmissionQuery = { from: SQL; where: SQL; order: SQL; limit: number; matches: SQL; placeOf: (row: Found) => (string | number)[] }
+
+/** The end of all texts that begin with this one, for an index. */
+const endOf = (text: string) => `${text}\u{10FFFF}`
+
+/** If no index answers the whole search, so many rows are looked through for one page. It may have few rows then, and "more" looks further. */
+const windowSize = 100
+
+type Filter = 'tag' | 'option' | 'state'
+
+/** The filters of a search, for a row of `submissions`. */
+function listFilters({ tag, field, option, state }: SubmissionSearch): [Filter, SQL][] {
+  const filters: [Filter, SQL][] = []
+  if (tag !== undefined) filters.push(['tag', sql`EXISTS (SELECT 1 FROM ${t} WHERE ${t.submissionId} = ${s.id} AND ${t.tag} = ${tag})`])
+  if (field !== undefined && option !== undefined)
+    filters.push([
+      'option',
+      sql`EXISTS (SELECT 1 FROM ${o} WHERE ${o.submissionId} = ${s.id} AND ${o.fieldId} = ${field} AND ${o.optionId} = ${option})`,
+    ])
+  if (state !== undefined) filters.push(['state', sql`${s.state} = ${state}`])
+  return filters
+}
+
+const byTime = (cursor: string | undefined, at: SQLWrapper, id: SQLWrapper) => {
+  const after = readCursor(TimeCursor, cursor)
+  return {
+    isNext: after ? sql`(${at}, ${id}) < (${after[0]}, ${after[1]})` : sql`1`,
+    order: sql`${at} DESC, ${id} DESC`,
+    placeOf: ({ sentAt, id: rowId }: Found) => [sentAt, rowId],
+  }
+}
+
+function byLabel(cursor: string | undefined) {
+  const after = readCursor(LabelCursor, cursor)
+  return {
+    isNext: after ? sql`(${s.labelKey}, ${s.id}) > (${after[0]}, ${after[1]})` : sql`1`,
+    order: sql`${s.labelKey}, ${s.id}`,
+    placeOf: ({ labelKey, id }: Found) => [labelKey, id],
+  }
+}
+
+/** Chooses the index: by name, by tag, by option, or by time. */
+export function searchSubmissions(formId: string, search: SubmissionSearch): SubmissionQuery {
+  const { q = '', tag, field, option, state, cursor } = search
+  const filters = listFilters(search)
+  const query = (answered: Filter | null, from: SQL, where: SQL, { isNext, order, placeOf }: ReturnType<typeof byTime>) => {
+    const others = filters.filter(([name]) => name !== answered).map(([, filter]) => filter)
+    return {
+      ...{ from, where: sql`${where} AND ${isNext}`, order, placeOf },
+      limit: others.length === 0 ? submissionPageSize : windowSize,
+      matches: others.length === 0 ? sql`1` : sql.join(others, sql` AND `),
+    }
+  }
+  if (q !== '') {
+    const begin = q.toLowerCase()
+    const isFound = sql`${s.formId} = ${formId} AND ${s.labelKey} >= ${begin} AND ${s.labelKey} < ${endOf(begin)}`
+    return query(null, sql`FROM ${s}`, isFound, byLabel(cursor))
+  }
+  if (tag !== undefined) {
+    const from = sql`FROM ${t} CROSS JOIN ${s} ON ${s.id} = ${t.submissionId}`
+    return query('tag', from, sql`${t.formId} = ${formId} AND ${t.tag} = ${tag}`, byTime(cursor, t.sentAt, t.submissionId))
+  }
+  if (field !== undefined && option !== undefined) {
+    const from = sql`FROM ${o} CROSS JOIN ${s} ON ${s.id} = ${o.submissionId}`
+    const isChosen = sql`${o.formId} = ${formId} AND ${o.fieldId} = ${field} AND ${o.optionId} = ${option}`
+    return query('option', from, isChosen, byTime(cursor, o.sentAt, o.submissionId))
+  }
+  const isInState = state === undefined ? sql`1` : sql`${s.state} = ${state}`
+  return query('state', sql`FROM ${s}`, sql`${s.formId} = ${formId} AND ${isInState}`, byTime(cursor, s.sentAt, s.id))
+}

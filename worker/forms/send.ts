@@ -1,0 +1,142 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { judgeSending } from '../../domain/forms/access.ts'
+import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
+import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
+import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
+import { formNotFound } from '../../domain/forms/rules.ts'
+import { needsAccount } from '../../domain/forms/settings.ts'
+import type { SendForm, SentForm, SubmissionState } from '../../domain/forms/submission-contract.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { hashSecret } from '../accounts/secrets.ts'
+import { runBatch } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
+import type { CommandContext } from '../platform/from-request.ts'
+import { type FormViewer, findForm, placedOf } from './find-form.ts'
+import { mailSent, notifyOfSent } from './notify-of-submission.ts'
+import { deleteDraft } from './open.ts'
+import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
+import { placeAccepted } from './place-accepted.ts'
+import { forms, submissionOptions, submissions } from './schema.ts'
+
+/** So long the places are held for somebody who pays. */
+export const payDuration = hour
+
+/** The secret of who has no account. A repeated request gets the same one. */
+const makeKey = (formId: string, idempotencyKey: string) => hashSecret('submission', formId, idempotencyKey)
+
+/**
+ * Stores what a person sends with a form, with its places, in one batch. A repeated request with the same key stores it once. The browser has
+ * decided and computed the same; the server does it again and believes nothing.
+ */
+export async function sendForm(
+  db: Database,
+  context: CommandContext,
+  viewer: FormViewer,
+  formId: string,
+  sent: SendForm,
+): Promise<SentForm> {
+  const { now, platform } = context
+  const { version, code, acceptsWaiting, email, website, idempotencyKey } = sent
+  if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
+  const found = await findForm(db, viewer, formId, { version, code })
+  const { form, settings, latest, filled } = found
+  if (!filled) throw formNotFound()
+  const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now)
+  if (refusal) throw refusal
+  if (!viewer && !email) throw new AppError('EmailNeeded', { field: 'email' })
+  const today = instantToLocal(now, settings.timeZone).date
+  const { isMember, feeBasisPoints } = form
+  const prepared = prepareSubmission(filled.content, sent.answers, { today, isMember, coupon: null, feeBasisPoints })
+  const { answers, label, ending, price, options } = prepared
+  const { total } = sent
+  if (!isSameTotal(price, total)) throw new AppError('FormPriceChanged')
+
+  const id = await deriveId('submission', formId, viewer?.id ?? null, idempotencyKey)
+  const key = viewer ? null : await makeKey(formId, idempotencyKey)
+  const wanted = limitsOf(options, listLimits(latest.content))
+  const next: SubmissionState = settings.needsApproval ? 'asked' : price ? 'paying' : 'accepted'
+  const isOwn = viewer
+    ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL`
+    : sql`${submissions.email} = ${email} AND ${submissions.email} IS NOT NULL`
+  const countOwn = (which: SQL) =>
+    sql`(SELECT count(*) FROM ${submissions} WHERE ${isOwn} AND ${submissions.formId} = ${formId} AND ${which})`
+  const isOnce = sql`${countOwn(sql`${submissions.state} NOT IN ('declined', 'withdrawn', 'ended')`)} = 0`
+  const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
+  const mayWait = acceptsWaiting
+    ? sql`NOT ${isAnyFull(formId, wanted, { onlyWithoutWaitlist: true })}`
+    : sql`NOT ${isAnyFull(formId, wanted)}`
+
+  const { stored } = await runBatch(db, {
+    inserted: insertSelect(
+      submissions,
+      {
+        ...{ id, formId: forms.id, version, userId: viewer?.id ?? null, email: viewer ? null : email },
+        state: sql`iif(${isAnyFull(formId, wanted)}, 'waiting', ${next})`,
+        keyHash: key && (await hashSecret(key)),
+        ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },
+        ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember },
+        payUntil: next === 'paying' ? sql`iif(${isAnyFull(formId, wanted)}, NULL, ${now + payDuration})` : null,
+      },
+      sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND NOT ${forms.isClosed} AND ${hasRoom} AND ${mayWait}
+        AND ${settings.isOncePerPerson ? isOnce : sql`1`} AND ${countOwn(sql`1`)} < ${maxSubmissionsEach} ON CONFLICT DO NOTHING`,
+    ),
+    options: insertOptions(id, options),
+    draft: viewer ? deleteDraft(db, formId, viewer.id) : [],
+    placed: placeAccepted(context, {
+      submissionId: id,
+      teamId: form.teamId,
+      userId: viewer?.id ?? null,
+      addsMembers: settings.addsMembers,
+    }),
+    mailed: mailSent(id, { now, platform, key }),
+    notified: notifyOfSent(id, now),
+    stored: db
+      .select({ state: submissions.state, ending: submissions.ending, payUntil: submissions.payUntil })
+      .from(submissions)
+      .where(eq(submissions.id, id)),
+  })
+  const [row] = stored.rows
+  if (row) return { id, key, ...row }
+  // Somebody may have been faster, so we look again.
+  throw explainRefusal(await findForm(db, viewer, formId, { version, code }), { wanted, acceptsWaiting })
+}
+
+/** Stores which options a submission has chosen. Their state follows from its own. */
+export const insertOptions = (submissionId: string, options: readonly OptionCount[], when: SQL = sql`1`): SQL =>
+  insertSelect(
+    submissionOptions,
+    {
+      ...{ submissionId: submissions.id, fieldId: sql`chosen.value->>'field'`, optionId: sql`chosen.value->>'option'` },
+      ...{
+        formId: submissions.formId,
+        quantity: sql`chosen.value->>'quantity'`,
+        refId: sql`chosen.value->>'refId'`,
+        sentAt: submissions.sentAt,
+      },
+      state: sql`CASE WHEN ${submissions.state} IN ('paying', 'asked', 'accepted') THEN 'taken' WHEN ${submissions.state} = 'waiting' THEN 'waiting' ELSE 'released' END`,
+    },
+    sql`FROM ${submissions} CROSS JOIN json_each(${JSON.stringify(options)}) chosen WHERE ${submissions.id} = ${submissionId} AND ${when} ON CONFLICT DO NOTHING`,
+  )
+
+type Found = Awaited<ReturnType<typeof findForm>>
+
+/** Why nothing was stored. */
+function explainRefusal(
+  { settings, sent, taken, isFull }: Found,
+  { wanted, acceptsWaiting }: { wanted: readonly WantedOption[]; acceptsWaiting: boolean },
+): AppError {
+  if (needsAccount(settings) && settings.isOncePerPerson && sent.some(({ state }) => !['declined', 'withdrawn', 'ended'].includes(state)))
+    return new AppError('FormSentAlready')
+  if (sent.length >= maxSubmissionsEach) return new AppError('FormSentTooOften')
+  if (isFull) return new AppError('FormFull')
+  const full = wanted.find(({ field, option, limit, quantity, hasWaitlist }) => {
+    const counted = taken.find(({ fieldId, optionId }) => fieldId === field && optionId === option)
+    return (counted?.taken ?? 0) + quantity > limit && !(acceptsWaiting && hasWaitlist)
+  })
+  const field = (full ?? wanted[0])?.field
+  return field === undefined ? new AppError('FormFull') : new AppError('FormOptionFull', { field: `answers.${field}` })
+}

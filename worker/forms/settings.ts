@@ -1,0 +1,48 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
+import type { FormSettings } from '../../domain/forms/settings.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
+import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { requireTeamOf } from './queries.ts'
+import { formPeople, forms } from './schema.ts'
+
+const isOf = (formId: string) => eq(formPeople.formId, formId)
+
+/** Who can fill a form, when, and how often. For those who build it. */
+export async function readSettings(db: Database, actor: Actor, formId: string): Promise<FormSettings> {
+  const teamId = await requireTeamOf(db, formId)
+  const { facts, found, named } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    found: db.select({ settings: forms.settings }).from(forms).where(eq(forms.id, formId)),
+    named: db.select({ email: formPeople.email }).from(formPeople).where(isOf(formId)).orderBy(formPeople.email),
+  })
+  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : [])
+  const [form] = found.rows
+  if (refusal || !form) throw refusal ?? formNotFound()
+  return { ...form.settings, people: named.rows.map(({ email }) => email) }
+}
+
+/** They count at once. */
+export async function saveSettings(
+  db: Database,
+  { now }: Clock,
+  actor: Actor,
+  formId: string,
+  { people, ...settings }: FormSettings,
+): Promise<void> {
+  const teamId = await requireTeamOf(db, formId)
+  const isAllowed = canAct(actor, teamId, 'forms.manage')
+  const { facts, saved } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    saved: db
+      .update(forms)
+      .set({ settings, updatedAt: now })
+      .where(and(eq(forms.id, formId), isAllowed)),
+    dropped: db.delete(formPeople).where(and(isOf(formId), isAllowed)),
+    named: sql`INSERT INTO ${formPeople} (form_id, email) SELECT ${formId}, value FROM json_each(${JSON.stringify([...new Set(people)])}) WHERE ${isAllowed}`,
+  })
+  if (saved.changes > 0) return
+  throw judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : []) ?? formNotFound()
+}

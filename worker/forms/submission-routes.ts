@@ -1,0 +1,197 @@
+import { Hono } from 'hono'
+import { AppError } from '../../domain/errors.ts'
+import { FormPath } from '../../domain/forms/contract.ts'
+import { FormSettings } from '../../domain/forms/settings.ts'
+import {
+  ChangedSubmission,
+  ChangedSubmissions,
+  ChangeSubmission,
+  ChangeSubmissions,
+  MarkSubmission,
+  MySubmissionPage,
+  OpenForm,
+  OpenFormQuery,
+  SaveAnswers,
+  SavedAnswers,
+  SendForm,
+  SentForm,
+  Submission,
+  SubmissionKey,
+  SubmissionOverview,
+  SubmissionPage,
+  SubmissionPath,
+  SubmissionSearch,
+} from '../../domain/forms/submission-contract.ts'
+import { CursorOnly } from '../../domain/ids.ts'
+import { requireComplete, requireViewer } from '../access/viewer.ts'
+import type { AppContext, AppEnv } from '../platform/context.ts'
+import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { type BodyLimit, getClientAddress, limitCostly } from '../platform/limits.ts'
+import { describeOperations } from '../platform/operation.ts'
+import { asPerson } from '../teams/actor.ts'
+import { changeSubmission, withdrawSubmission } from './change-submission.ts'
+import { changeSubmissions, markSubmission } from './decide-submissions.ts'
+import type { FormViewer } from './find-form.ts'
+import { listMySubmissions } from './list-my-submissions.ts'
+import { openForm, saveAnswers } from './open.ts'
+import { sendForm } from './send.ts'
+import { readSettings, saveSettings } from './settings.ts'
+import { listSubmissions, readOverview, readSubmission } from './submissions.ts'
+
+/** Answers to 300 fields with long texts and drawn signatures. */
+export const answersBody: BodyLimit = { maxSize: 512 * 1024, types: ['application/json'] }
+
+const operation = describeOperations('Forms')
+const forOrganizers = 'Only for those who run the forms of the community.'
+const forSender = 'For the sender, by their account or by the key from their link, and for those who run the form.'
+
+/** Whoever is here, with or without an account. */
+async function findViewer(c: AppContext): Promise<FormViewer> {
+  const session = await c.var.session()
+  return session && { id: session.viewer.id, email: session.email }
+}
+
+/** Who sends something is seen by the organizers, so an account must be complete. */
+async function requireSender(c: AppContext): Promise<FormViewer> {
+  const session = await c.var.session()
+  if (session && !session.viewer.profileComplete) throw new AppError('ProfileIncomplete')
+  await limitCostly(c, 'form', session?.viewer.id ?? getClientAddress(c))
+  return session && { id: session.viewer.id, email: session.email }
+}
+
+const viewerOf = async (c: AppContext, key: string | undefined) => {
+  const viewer = await c.var.viewer()
+  return { actor: { id: viewer?.id ?? null, isAdmin: false }, key }
+}
+
+const pathOf = ({ id, submissionId }: { id: string; submissionId: string }) => ({ formId: id, submissionId })
+
+/** Mounted under /forms. */
+export const submissionRoutes = new Hono<AppEnv>()
+  .get('/submissions', operation('What I have sent with forms', 200, MySubmissionPage), input('query', CursorOnly), async (c) => {
+    const { id } = await requireComplete(c)
+    return c.json(await listMySubmissions(getPrimary(c), id, c.req.valid('query').cursor))
+  })
+  .get(
+    '/:id',
+    operation('A form to fill', 200, OpenForm, 'A form that is not for the viewer says why.'),
+    input('param', FormPath),
+    input('query', OpenFormQuery),
+    async (c) => {
+      const { code } = c.req.valid('query')
+      if (code !== undefined) await limitCostly(c, 'form-code', (await c.var.viewer())?.id ?? getClientAddress(c))
+      return c.json(await openForm(getPrimary(c), c.var.now(), await findViewer(c), c.req.valid('param').id, code))
+    },
+  )
+  .put(
+    '/:id/answers',
+    operation('Keep what I have begun', 200, SavedAnswers, 'So that I can go on with it on another device. Without answers it is deleted.'),
+    input('param', FormPath),
+    input('json', SaveAnswers),
+    async (c) => {
+      const { id } = await requireViewer(c)
+      const now = c.var.now()
+      await saveAnswers(getPrimary(c), now, id, c.req.valid('param').id, c.req.valid('json').answers)
+      return c.json({ savedAt: now })
+    },
+  )
+  .get('/:id/settings', operation('Who can fill a form', 200, FormSettings, forOrganizers), input('param', FormPath), async (c) => {
+    const { id } = await requireComplete(c)
+    return c.json(await readSettings(getPrimary(c), asPerson(id), c.req.valid('param').id))
+  })
+  .put(
+    '/:id/settings',
+    operation('Change who can fill a form', 204, undefined, forOrganizers),
+    input('param', FormPath),
+    input('json', FormSettings),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      await saveSettings(getPrimary(c), getClock(c), asPerson(id), c.req.valid('param').id, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/:id/submissions',
+    operation('Send a form', 201, SentForm, 'The server decides and computes again. Another price than the one that was seen gets 409.'),
+    input('param', FormPath),
+    input('json', SendForm),
+    async (c) => {
+      const viewer = await requireSender(c)
+      return c.json(await sendForm(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, c.req.valid('json')), 201)
+    },
+  )
+  .get(
+    '/:id/submissions',
+    operation('What was sent with a form', 200, SubmissionPage, forOrganizers),
+    input('param', FormPath),
+    input('query', SubmissionSearch),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json(await listSubmissions(getPrimary(c), asPerson(id), c.req.valid('param').id, c.req.valid('query')))
+    },
+  )
+  .patch(
+    '/:id/submissions',
+    operation('Decide about submissions, or tag them', 200, ChangedSubmissions, forOrganizers),
+    input('param', FormPath),
+    input('json', ChangeSubmissions),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      const ids = await changeSubmissions(getPrimary(c), getCommandContext(c), asPerson(id), c.req.valid('param').id, c.req.valid('json'))
+      return c.json({ ids })
+    },
+  )
+  .get(
+    '/:id/submissions/overview',
+    operation('How many submissions a form has', 200, SubmissionOverview, forOrganizers),
+    input('param', FormPath),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json(await readOverview(getPrimary(c), asPerson(id), c.req.valid('param').id))
+    },
+  )
+  .get(
+    '/:id/submissions/:submissionId',
+    operation('What was sent', 200, Submission, forSender),
+    input('param', SubmissionPath),
+    input('query', SubmissionKey),
+    async (c) => {
+      const viewer = await viewerOf(c, c.req.valid('query').key)
+      return c.json(await readSubmission(getPrimary(c), c.var.now(), viewer, pathOf(c.req.valid('param'))))
+    },
+  )
+  .put(
+    '/:id/submissions/:submissionId',
+    operation('Change what I have sent', 200, ChangedSubmission, 'Only the sender, until the deadline, and not the price.'),
+    input('param', SubmissionPath),
+    input('json', ChangeSubmission),
+    async (c) => {
+      const change = c.req.valid('json')
+      const viewer = await viewerOf(c, change.key)
+      return c.json({ revision: await changeSubmission(getPrimary(c), getClock(c), viewer, pathOf(c.req.valid('param')), change) })
+    },
+  )
+  .delete(
+    '/:id/submissions/:submissionId',
+    operation('Withdraw what I have sent', 204, undefined, 'Only the sender, until the deadline. Doing it again changes nothing.'),
+    input('param', SubmissionPath),
+    input('query', SubmissionKey),
+    async (c) => {
+      await withdrawSubmission(getPrimary(c), getClock(c), await viewerOf(c, c.req.valid('query').key), pathOf(c.req.valid('param')))
+      return c.body(null, 204)
+    },
+  )
+  .put(
+    '/:id/submissions/:submissionId/marks',
+    operation('Write a note about a submission', 204, undefined, forOrganizers),
+    input('param', SubmissionPath),
+    input('json', MarkSubmission),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      await markSubmission(getPrimary(c), getCommandContext(c), asPerson(id), pathOf(c.req.valid('param')), c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+
+export type SubmissionRoutes = typeof submissionRoutes

@@ -1,0 +1,169 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { mayChange, submissionNotFound } from '../../domain/forms/access.ts'
+import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
+import type { Submission, SubmissionOverview, SubmissionPage, SubmissionSearch } from '../../domain/forms/submission-contract.ts'
+import type { Currency } from '../../domain/money.ts'
+import { faceColumnsOf, toFace } from '../accounts/faces.ts'
+import { hashSecret } from '../accounts/secrets.ts'
+import { people } from '../accounts/shared.ts'
+import { runBatch } from '../platform/batch.ts'
+import { cutPage } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+import { asBoolean, asJson, computed, selectFields } from '../platform/row-query.ts'
+import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { communities } from '../teams/shared.ts'
+import { requireTeamOf } from './queries.ts'
+import { formOptionCounts, formStateCounts, forms, formVersions, submissions as s, submissionEvents, submissionTags } from './schema.ts'
+import { searchSubmissions } from './search-submissions.ts'
+
+const sender = alias(people, 'sender')
+const actor = alias(people, 'actor')
+const joinSender = sql`LEFT JOIN ${people} ${sender} ON ${sender.id} = ${s.userId}`
+const senderColumns = faceColumnsOf(sender)
+
+type SenderRow = { personId: string | null; name: string | null; photoKey: string | null; email: string | null }
+const senderFields = { personId: sender.id, name: senderColumns.name, photoKey: senderColumns.photoKey, email: s.email }
+const toSender = ({ personId, name, photoKey, email }: SenderRow) => ({
+  person: personId === null ? null : toFace({ id: personId, name, photoKey }),
+  email,
+})
+const toTotal = ({ total, currency }: { total: number; currency: Currency | null }) =>
+  currency === null ? null : { amount: total, currency }
+
+/** Throws unless the person runs the forms of this community. */
+function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]) {
+  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actorOf, facts).actorRoles : [])
+  if (refusal) throw refusal
+}
+
+/** What stands above the list of submissions: the form, and how many there are. */
+export async function readOverview(db: Database, organizer: Actor, formId: string): Promise<SubmissionOverview> {
+  const teamId = await requireTeamOf(db, formId)
+  const { facts, found, states, options } = await runBatch(db, {
+    facts: selectFacts(organizer, teamId),
+    found: db
+      .select({
+        id: forms.id,
+        teamId: forms.teamId,
+        team: sql<string>`${communities.name}`.as('team_name'),
+        settings: forms.settings,
+        content: formVersions.content,
+        version: formVersions.number,
+      })
+      .from(forms)
+      .innerJoin(communities, eq(communities.id, forms.teamId))
+      .innerJoin(formVersions, and(eq(formVersions.formId, forms.id), eq(formVersions.number, sql`${forms.publishedNumber}`)))
+      .where(eq(forms.id, formId)),
+    states: db
+      .select({ state: formStateCounts.state, count: formStateCounts.count })
+      .from(formStateCounts)
+      .where(and(eq(formStateCounts.formId, formId), sql`${formStateCounts.count} > 0`)),
+    options: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
+  })
+  requireOrganizer(organizer, facts)
+  const [form] = found.rows
+  if (!form) throw formNotFound()
+  const { id, team, version, content, settings } = form
+  return {
+    ...{ id, title: content.title, team: { id: form.teamId, name: team }, version, content },
+    needsApproval: settings.needsApproval,
+    counts: states.rows,
+    options: options.rows.map(({ fieldId, optionId, taken, waiting }) => ({ field: fieldId, option: optionId, taken, waiting })),
+  }
+}
+
+const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]') FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id})`
+
+const rowFields = {
+  ...{ id: s.id, state: s.state, label: s.label, version: s.version, answers: s.answers, total: s.total, currency: s.currency },
+  ...{ tags: computed(tagsOf, asJson<string[]>()), sentAt: s.sentAt, labelKey: s.labelKey },
+  ...senderFields,
+}
+
+/** What was sent with a form, for those who run it: the latest first, or by name if one is searched. */
+export async function listSubmissions(db: Database, organizer: Actor, formId: string, search: SubmissionSearch): Promise<SubmissionPage> {
+  const teamId = await requireTeamOf(db, formId)
+  const { from, where, order, limit, matches, placeOf } = searchSubmissions(formId, search)
+  const { facts, found } = await runBatch(db, {
+    facts: selectFacts(organizer, teamId),
+    found: selectFields(
+      { ...rowFields, matches: computed(matches, asBoolean) },
+      sql`${from} ${joinSender} WHERE ${where} AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${order} LIMIT ${limit + 1}`,
+    ),
+  })
+  requireOrganizer(organizer, facts)
+  const { page, next } = cutPage(found.rows, limit, placeOf)
+  return {
+    submissions: page
+      .filter(({ matches: isFound }) => isFound)
+      .map(({ id, state, label, version, answers, tags, sentAt, ...row }) => ({
+        ...{ id, state, label, version, answers, tags, sentAt },
+        ...toSender(row),
+        total: toTotal(row),
+      })),
+    next,
+  }
+}
+
+/** Who looks at a submission: a person, or whoever has the link to it. */
+export type SubmissionViewer = { actor: Actor; key?: string | undefined }
+
+export const isSender = async ({ actor: { id }, key }: SubmissionViewer): Promise<SQL> =>
+  key === undefined
+    ? sql`coalesce(${s.userId} = ${id}, 0)`
+    : sql`coalesce(${s.userId} = ${id} OR ${s.keyHash} = ${await hashSecret(key)}, 0)`
+
+/** A submission, for its sender and for those who run the form. Nobody else finds out that it is there. */
+export async function readSubmission(
+  db: Database,
+  now: number,
+  viewer: SubmissionViewer,
+  { formId, submissionId }: { formId: string; submissionId: string },
+): Promise<Submission> {
+  const isMine = await isSender(viewer)
+  const { found, events } = await runBatch(db, {
+    found: selectFields(
+      {
+        ...rowFields,
+        ...{ ending: s.ending, payUntil: s.payUntil, revision: s.revision, note: s.note, content: formVersions.content },
+        ...{ settings: forms.settings, teamId: forms.teamId, team: communities.name },
+        isMine: computed(isMine, asBoolean),
+        isOrganizer: computed(canAct(viewer.actor, forms.teamId, 'forms.manage'), asBoolean),
+      },
+      sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId} AND ${communities.deletedAt} IS NULL
+        JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version} ${joinSender}
+        WHERE ${s.id} = ${submissionId} AND ${s.formId} = ${formId}`,
+    ),
+    events: selectFields(
+      {
+        kind: submissionEvents.kind,
+        at: submissionEvents.createdAt,
+        personId: actor.id,
+        name: faceColumnsOf(actor).name,
+        photoKey: faceColumnsOf(actor).photoKey,
+      },
+      sql`FROM ${submissionEvents} LEFT JOIN ${people} ${actor} ON ${actor.id} = ${submissionEvents.userId}
+        WHERE ${submissionEvents.submissionId} = ${submissionId} ORDER BY ${submissionEvents.createdAt} DESC, ${submissionEvents.id} DESC LIMIT 100`,
+    ),
+  })
+  const [row] = found.rows
+  if (!row || !(row.isMine || row.isOrganizer)) throw submissionNotFound()
+  const { id, state, label, version, content, answers, ending, payUntil, sentAt, revision, settings, tags, note } = row
+  const history = events.rows.map(({ kind, at, personId, name, photoKey }) => ({
+    ...{ kind, at },
+    // Who has sent it does not learn which organizer decided.
+    by: personId === null || !row.isOrganizer ? null : toFace({ id: personId, name, photoKey }),
+  }))
+  return {
+    ...{ id, state, label, version, content, ending, payUntil, sentAt, revision },
+    form: { id: formId, title: content.title, team: { id: row.teamId, name: row.team } },
+    ...toSender(row),
+    answers,
+    total: toTotal(row),
+    canChange: row.isMine && mayChange(state, settings, now),
+    isMine: row.isMine,
+    organizer: row.isOrganizer ? { tags, note } : null,
+    history: [...history, { kind: 'sent', by: null, at: sentAt }],
+  }
+}

@@ -1,0 +1,38 @@
+import type { FormNews } from '../../../domain/mail/contract.ts'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
+import type { MailTemplate } from './template.ts'
+
+const words: Record<FormNews, { title: string; text: string }> = {
+  accepted: { title: 'We have your answers', text: 'There is nothing else to do.' },
+  asked: { title: 'We have your answers', text: 'An organizer looks at them, and you get an email when they have decided.' },
+  waiting: { title: 'You are in line', text: 'What you chose is full. You get an email when there is a place for you.' },
+  payable: { title: 'Pay to keep your place', text: 'There is a place for you. Open the link in the first email, and pay within a day.' },
+  declined: { title: 'Not accepted', text: 'The organizers could not accept what you sent.' },
+}
+
+export const formNews: MailTemplate<'form-news'> = {
+  subject: ({ title, news }) => `${words[news].title}: ${title}`,
+  preview: ({ news }) => words[news].text,
+  Content: ({ data: { title, team, news, reason, path }, productUrl }) => (
+    <>
+      <Title>{words[news].title}</Title>
+      <Paragraph>
+        <UserText>{title}</UserText>, <UserText>{team}</UserText>. {words[news].text}
+      </Paragraph>
+      {reason !== '' && (
+        <Paragraph>
+          <UserText>{reason}</UserText>
+        </Paragraph>
+      )}
+      {path !== null && <Action href={`${productUrl}${path}`}>See what you sent</Action>}
+    </>
+  ),
+  reason: (platform) => `You get this email because your address was entered in a form on ${platform.name}.`,
+  sample: {
+    title: 'Spring league registration',
+    team: 'Sunset Smashers',
+    news: 'asked',
+    reason: '',
+    path: '/form/form-1/submission-1?key=abc',
+  },
+}
