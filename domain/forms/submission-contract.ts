@@ -20,6 +20,9 @@ export type SubmissionState = (typeof submissionStates)[number]
 /** The states in which a submission takes places. */
 export const placedStates = ['paying', 'asked', 'accepted'] as const satisfies readonly SubmissionState[]
 
+/** Written with its type, because the compiler cannot infer it inside other schemas. */
+const Content: v.GenericSchema<unknown, FormContent> = FormContent
+
 export const SubmissionPath = v.object({ id: Id, submissionId: Id })
 
 /** Answers as they are sent. `decide` judges each. */
@@ -46,7 +49,7 @@ export const OpenForm = v.object({
   timeZone: v.string(),
   /** The number of the version that is filled. */
   version: v.number(),
-  content: v.nullable(FormContent),
+  content: v.nullable(Content),
   /** How many of a limited option are left. 0 and below: it is full. */
   left: v.array(v.object({ field: v.string(), option: v.string(), left: v.number() })),
   needsAccount: v.boolean(),
@@ -125,7 +128,7 @@ export const Submission = v.object({
   /** The first short answer, such as a name. */
   label: v.string(),
   version: v.number(),
-  content: FormContent,
+  content: Content,
   /** Organizers see only what they may see. */
   answers: v.record(v.string(), v.unknown()),
   ending: v.string(),
@@ -184,7 +187,7 @@ export const SubmissionOverview = v.object({
   team: v.object({ id: v.string(), name: v.string() }),
   /** The latest published version. Its fields are the columns. */
   version: v.number(),
-  content: FormContent,
+  content: Content,
   needsApproval: v.boolean(),
   counts: v.array(v.object({ state: v.picklist(submissionStates), count: v.number() })),
   options: v.array(v.object({ field: v.string(), option: v.string(), taken: v.number(), waiting: v.number() })),

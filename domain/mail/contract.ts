@@ -134,7 +134,7 @@ const formNewsMail = v.object({
     team: line(200),
     news: v.picklist(formNews),
     /** What the organizers wrote when they declined it. */
-    reason: line(300),
+    reason: v.nullable(line(300)),
     path: v.nullable(v.pipe(v.string(), v.maxLength(300), v.regex(/^\/form\/\P{Cc}*$/u))),
   }),
 })

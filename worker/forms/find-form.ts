@@ -6,8 +6,11 @@ import { feeOf } from '../payments/fee-of.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asText, computed, type RowOf, selectFields } from '../platform/row-query.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { isKeptOut } from '../team-joining/conditions.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
-import { isInTeam } from '../teams/members.ts'
+import { selectOwner } from '../teams/hand-over.ts'
+import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { formDrafts, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
 
@@ -19,7 +22,7 @@ export type FormViewer = { id: string; email: string } | null
 const nobody = { id: '', email: '' }
 
 /** A published form whose community is there, with how the viewer stands to it. */
-const selectForm = (formId: string, viewer: FormViewer) => {
+const selectForm = (formId: string, viewer: FormViewer, now: number) => {
   const { id, email } = viewer ?? nobody
   const isNamed = sql`EXISTS (SELECT 1 FROM ${formPeople} WHERE ${formPeople.formId} = ${forms.id} AND ${formPeople.email} = ${email})`
   return selectFields(
@@ -31,6 +34,10 @@ const selectForm = (formId: string, viewer: FormViewer) => {
       isMember: computed(isInTeam(forms.teamId, id), asBoolean),
       isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
       isNamed: computed(isNamed, asBoolean),
+      /** They were removed or declined not long ago, or there is a block between them and the owner. An organizer must accept them. */
+      isKeptOut: computed(sql`${isKeptOut(forms.teamId, id, now)} OR NOT (${hasNoBlock(id, selectOwner(forms.teamId))})`, asBoolean),
+      hasPlace: computed(hasPlace(forms.teamId), asBoolean),
+      maxMembers: computed(memberLimit(forms.teamId), asNumber),
     },
     sql`FROM ${forms} JOIN ${communities} ${team} ON ${team.id} = ${forms.teamId} AND ${team.deletedAt} IS NULL
       WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL`,
@@ -52,13 +59,13 @@ const selectVersions = (db: Database, formId: string, wanted: number) =>
         (SELECT ${forms.publishedNumber} FROM ${forms} WHERE ${forms.id} = ${formId}))`,
     )
 
-type Wanted = { version?: number | undefined; code?: string | undefined }
+type Wanted = { now: number; version?: number | undefined; code?: string | undefined }
 
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. */
-export async function findForm(db: Database, viewer: FormViewer, formId: string, { version = 0, code }: Wanted) {
+export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code }: Wanted) {
   const userId = viewer?.id ?? ''
   const { found, versions, sent, draft, taken, placed } = await runBatch(db, {
-    found: selectForm(formId, viewer),
+    found: selectForm(formId, viewer, now),
     versions: selectVersions(db, formId, version),
     sent: db
       .select({ id: submissions.id, state: submissions.state, sentAt: submissions.sentAt })

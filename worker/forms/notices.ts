@@ -1,24 +1,23 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { rolesThatCan } from '../../domain/access/can.ts'
 import { formSentNotice, submissionDecidedNotice } from '../../domain/forms/notices.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readFirst, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { selectFields } from '../platform/row-query.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { forms, submissions } from './schema.ts'
 
-const selectSubmission = (db: Database, submissionId: string) =>
-  db
-    .select({
-      ...{ submissionId: submissions.id, formId: forms.id, teamId: forms.teamId, title: forms.title },
-      ...{ state: submissions.state, userId: submissions.userId },
-      team: sql<string>`${communities.name}`.as('team_name'),
-    })
-    .from(submissions)
-    .innerJoin(forms, eq(forms.id, submissions.formId))
-    .innerJoin(communities, and(eq(communities.id, forms.teamId), isNull(communities.deletedAt)))
-    .where(eq(submissions.id, submissionId))
+const selectSubmission = (submissionId: string) =>
+  selectFields(
+    {
+      ...{ submissionId: submissions.id, formId: submissions.formId, state: submissions.state, userId: submissions.userId },
+      ...{ teamId: forms.teamId, title: forms.title, team: communities.name },
+    },
+    sql`FROM ${submissions} JOIN ${forms} ON ${forms.id} = ${submissions.formId}
+      JOIN ${communities} ON ${communities.id} = ${forms.teamId} AND ${communities.deletedAt} IS NULL WHERE ${submissions.id} = ${submissionId}`,
+  )
 
 const selectOrganizers = (db: Database, submissionId: string) =>
   db
@@ -35,7 +34,7 @@ const selectOrganizers = (db: Database, submissionId: string) =>
 export const formNotices: Renderers<'form-sent' | 'submission-decided'> = {
   'form-sent': async ({ submissionId }, { db }) => {
     const { found, organizers } = await runBatch(db, {
-      found: selectSubmission(db, submissionId),
+      found: selectSubmission(submissionId),
       organizers: selectOrganizers(db, submissionId),
     })
     const [sent] = found.rows
@@ -43,8 +42,7 @@ export const formNotices: Renderers<'form-sent' | 'submission-decided'> = {
     return { deliveries: [{ ...formSentNotice({ ...sent, isAsked: sent.state === 'asked' }), to: organizers.rows.map(({ id }) => id) }] }
   },
   'submission-decided': async ({ submissionId, ...decided }, { db }) => {
-    const { found } = await runBatch(db, { found: selectSubmission(db, submissionId) })
-    const [sent] = found.rows
+    const sent = await readFirst(db, selectSubmission(submissionId))
     return sent && sent.userId !== null ? notifyOne(submissionDecidedNotice(sent, decided), sent.userId) : noDeliveries
   },
 }

@@ -26,7 +26,7 @@ const mailSenders = (which: SQL, id: SQL, { now, platform = defaultPlatform, pat
   putRowsInOutbox(
     'mail',
     sql`SELECT ${id} AS id, json_object('platform', ${platform}, 'to', coalesce(${u.email}, ${s.email}), 'template', json_object('name', 'form-news',
-        'data', json_object('title', ${ver.content}->>'title', 'team', ${t.name}, 'news', ${news}, 'reason', ${reason}, 'path', ${path}))) AS body
+        'data', json_object('title', ${ver.content}->>'title', 'team', ${t.name}, 'news', ${news}, 'reason', nullif(${reason}, ''), 'path', ${path}))) AS body
       FROM ${submissions} ${s} JOIN ${forms} ${f} ON ${f.id} = ${s.formId} JOIN ${communities} ${t} ON ${t.id} = ${f.teamId}
         JOIN ${formVersions} ${ver} ON ${ver.formId} = ${s.formId} AND ${ver.number} = ${s.version}
         LEFT JOIN ${people} ${u} ON ${u.id} = ${s.userId} AND ${u.deletedAt} IS NULL

@@ -42,7 +42,7 @@ export async function sendForm(
   const { now, platform } = context
   const { version, code, acceptsWaiting, email, website, idempotencyKey } = sent
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
-  const found = await findForm(db, viewer, formId, { version, code })
+  const found = await findForm(db, viewer, formId, { now, version, code })
   const { form, settings, latest, filled } = found
   if (!filled) throw formNotFound()
   const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now)
@@ -58,7 +58,10 @@ export async function sendForm(
   const id = await deriveId('submission', formId, viewer?.id ?? null, idempotencyKey)
   const key = viewer ? null : await makeKey(formId, idempotencyKey)
   const wanted = limitsOf(options, listLimits(latest.content))
-  const next: SubmissionState = settings.needsApproval ? 'asked' : price ? 'paying' : 'accepted'
+  const { addsMembers } = settings
+  const isNew = addsMembers && !form.isMember
+  if (isNew && !form.hasPlace) throw new AppError('TeamFull', { values: { max: form.maxMembers } })
+  const next: SubmissionState = settings.needsApproval || (isNew && form.isKeptOut) ? 'asked' : price ? 'paying' : 'accepted'
   const isOwn = viewer
     ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL`
     : sql`${submissions.email} = ${email} AND ${submissions.email} IS NOT NULL`
@@ -90,7 +93,7 @@ export async function sendForm(
       submissionId: id,
       teamId: form.teamId,
       userId: viewer?.id ?? null,
-      addsMembers: settings.addsMembers,
+      addsMembers,
     }),
     mailed: mailSent(id, { now, platform, key }),
     notified: notifyOfSent(id, now),
@@ -102,7 +105,7 @@ export async function sendForm(
   const [row] = stored.rows
   if (row) return { id, key, ...row }
   // Somebody may have been faster, so we look again.
-  throw explainRefusal(await findForm(db, viewer, formId, { version, code }), { wanted, acceptsWaiting })
+  throw explainRefusal(await findForm(db, viewer, formId, { now, version, code }), { wanted, acceptsWaiting })
 }
 
 /** Stores which options a submission has chosen. Their state follows from its own. */

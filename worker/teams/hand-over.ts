@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { maxOwnedTeams } from '../../domain/teams/contract.ts'
@@ -17,7 +17,7 @@ const owner = alias(teamMembers, 'owner')
 const m = alias(teamMembers, 'm')
 
 /** The id of the owner now; null for a team without one. */
-export const selectOwner = (teamId: string): SQL =>
+export const selectOwner = (teamId: SQLWrapper | string): SQL =>
   sql`(SELECT ${owner.userId} FROM ${teamMembers} ${owner} WHERE ${owner.teamId} = ${teamId} AND ${owner.role} = 'owner')`
 
 export const countOwned = (userId: string): SQL =>

@@ -19,7 +19,7 @@ export const formNews: MailTemplate<'form-news'> = {
       <Paragraph>
         <UserText>{title}</UserText>, <UserText>{team}</UserText>. {words[news].text}
       </Paragraph>
-      {reason !== '' && (
+      {reason !== null && (
         <Paragraph>
           <UserText>{reason}</UserText>
         </Paragraph>
@@ -32,7 +32,7 @@ export const formNews: MailTemplate<'form-news'> = {
     title: 'Spring league registration',
     team: 'Sunset Smashers',
     news: 'asked',
-    reason: '',
+    reason: null,
     path: '/form/form-1/submission-1?key=abc',
   },
 }

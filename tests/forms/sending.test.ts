@@ -1,0 +1,409 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenForm, SentForm, Submission, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-contract.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
+import { sendForm } from '../../worker/forms/send.ts'
+import { sendOutbox } from '../../worker/jobs/commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { consume, deliverAll, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
+import { addCrowd, crowd, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+import { answersOf, codeOf, idOf, makeTeam, publishForm, saveSettings, send, shirtForm } from './try-out.ts'
+
+collectLog()
+const queues = holdQueues()
+
+let tests = 0
+let owner: Person
+let jo: Person
+let sam: Person
+let team = ''
+const stranger = { ask }
+
+type Asking = { ask: typeof ask }
+const at = (person: Asking, path: string): Promise<Response> => person.ask(`/api/forms/${path}`)
+async function open(person: Asking, id: string): Promise<OpenForm> {
+  return (await at(person, id)).json()
+}
+async function overview(id: string): Promise<SubmissionOverview> {
+  return (await at(owner, `${id}/submissions/overview`)).json()
+}
+async function list(id: string, query = ''): Promise<SubmissionPage> {
+  return (await at(owner, `${id}/submissions${query}`)).json()
+}
+async function readSubmission(person: Asking, path: string): Promise<Submission> {
+  return (await at(person, path)).json()
+}
+const sent = async (answer: Response) => {
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return answer.json<SentForm>()
+}
+const decide = (id: string, ids: string[], change: object) =>
+  owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: { ids, change } })
+const isMember = async (person: Person) =>
+  (await rowsOf('SELECT 1 FROM team_members WHERE team_id = ? AND user_id = ?', team, person.id)).length > 0
+async function decisionsFor(person: Person): Promise<unknown[]> {
+  await deliverAll()
+  const rows = await rowsOf("SELECT text FROM notices WHERE user_id = ? AND key LIKE 'submission-decided:%' ORDER BY created_at", person.id)
+  return rows.map(({ text }) => text)
+}
+const issuesOf = async (answer: Response) => (await answer.json<{ issues?: { path: string }[] }>()).issues?.map(({ path }) => path)
+
+beforeAll(() => buildWorld(env.DB, ['cities:some']))
+beforeEach(async () => {
+  tests += 1
+  owner = await enterAndSetUp(`sending-owner-${tests}`)
+  jo = await enterAndSetUp(`sending-jo-${tests}`)
+  sam = await enterAndSetUp(`sending-sam-${tests}`)
+  team = await makeTeam(owner, 'Club')
+})
+
+describe('Sending a form', () => {
+  it('stores the answers, and shows them to the sender and the organizers only', async () => {
+    const id = await publishForm(owner, team)
+    const { id: submissionId, state, key } = await sent(await send(jo, id, answersOf('Ava Park')))
+    expect([state, key]).toEqual(['accepted', null])
+    const path = `${id}/submissions/${submissionId}`
+    expect(await readSubmission(jo, path)).toMatchObject({
+      answers: answersOf('Ava Park'),
+      label: 'Ava Park',
+      isMine: true,
+      organizer: null,
+    })
+    expect(await readSubmission(owner, path)).toMatchObject({ isMine: false, organizer: { tags: [], note: '' }, person: { id: jo.id } })
+    expect(await codeOf(await sam.ask(`/api/forms/${path}`))).toBe('404 SubmissionNotFound')
+    expect(await codeOf(await stranger.ask(`/api/forms/${path}`))).toBe('404 SubmissionNotFound')
+    expect((await list(id)).submissions).toMatchObject([{ id: submissionId, label: 'Ava Park', person: { id: jo.id }, email: null }])
+    expect((await overview(id)).counts).toEqual([{ state: 'accepted', count: 1 }])
+  })
+
+  it('stores it once, also if the answer was lost', async () => {
+    const id = await publishForm(owner, team)
+    const more = { idempotencyKey: 'the-same-request' }
+    const [one, two] = await Promise.all([send(jo, id, answersOf('Ava'), more), send(jo, id, answersOf('Ava'), more)])
+    expect((await sent(one)).id).toBe((await sent(two)).id)
+    expect((await overview(id)).counts).toEqual([{ state: 'accepted', count: 1 }])
+  })
+
+  it('takes it from who has no account, who sees it again by the key of their link', async () => {
+    const id = await publishForm(owner, team, shirtForm(), { changesUntil: Date.now() + hour })
+    const missing = await send(stranger, id, answersOf('Ava'))
+    expect([missing.status, await issuesOf(missing)]).toEqual([400, ['email']])
+    const { id: submissionId, key } = await sent(await send(stranger, id, answersOf('Ava'), { email: 'ava@example.com' }))
+    const path = `/api/forms/${id}/submissions/${submissionId}`
+    expect((await stranger.ask(`${path}?key=${key}`)).status).toBe(200)
+    expect(await codeOf(await stranger.ask(`${path}?key=another`))).toBe('404 SubmissionNotFound')
+    expect(await codeOf(await stranger.ask(path, { method: 'DELETE' }))).toBe('404 SubmissionNotFound')
+    await deliverAll()
+    expect(queues.sent.find(({ text }) => text.includes(submissionId))?.text).toContain(`/form/${id}/${submissionId}?key=${key}`)
+    expect((await stranger.ask(`${path}?key=${key}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await overview(id)).counts).toEqual([{ state: 'withdrawn', count: 1 }])
+  })
+
+  it('names each answer that is wrong, and stores nothing', async () => {
+    const id = await publishForm(owner, team)
+    const refused = async (answers: object) => {
+      const answer = await send(jo, id, answers)
+      return [answer.status, await issuesOf(answer)]
+    }
+    expect(await refused({})).toEqual([400, ['answers.f1', 'answers.f2']])
+    expect(await refused({ f1: 'Ava', f2: 'o9' })).toEqual([400, ['answers.f2']])
+    expect(await refused({ ...answersOf('Ava'), f77: 'x' })).toEqual([400, ['answers.f77']])
+    expect(await refused({ f1: { name: 'Ava' }, f2: 'o1' })).toEqual([400, ['answers.f1']])
+    expect((await send(jo, id, { f1: 'x'.repeat(1_000_000), f2: 'o1' })).status).toBe(413)
+    expect((await send(jo, id, answersOf('Bot'), { website: 'https://spam.example' })).status).toBe(400)
+    expect((await overview(id)).counts).toEqual([])
+  })
+
+  it('is refused with a price that is not ours, and with a version that is not there', async () => {
+    const id = await publishForm(owner, team)
+    expect(await codeOf(await send(jo, id, answersOf('Ava'), { total: { amount: 100, currency: 'usd' } }))).toBe('409 FormPriceChanged')
+    expect(await codeOf(await send(jo, id, answersOf('Ava'), { version: 7 }))).toBe('404 FormNotFound')
+  })
+
+  it('takes what was begun on a version before the latest', async () => {
+    const id = await publishForm(owner, team)
+    await owner.ask(`/api/forms/${id}/draft`, { method: 'PUT', json: { content: { ...shirtForm(), title: 'New' }, version: 2 } })
+    await owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json: { version: 3 } })
+    const { id: submissionId } = await sent(await send(jo, id, answersOf('Ava')))
+    expect(await readSubmission(jo, `${id}/submissions/${submissionId}`)).toMatchObject({ version: 1, form: { title: 'Shirts' } })
+    expect(await open(sam, id)).toMatchObject({ version: 2, title: 'New' })
+  })
+})
+
+describe('Who may fill a form', () => {
+  const refusalOf = async (person: Asking, id: string, query = '') => codeOf(await person.ask(`/api/forms/${id}${query}`))
+
+  it('is everybody, or only those who are signed in, members, named, or have a code', async () => {
+    const id = await publishForm(owner, team)
+    expect((await open(stranger, id)).viewer).toMatchObject({ isSignedIn: false, isOrganizer: false, sent: [], draft: null })
+    await saveSettings(owner, id, { audience: 'signedIn' })
+    expect(await refusalOf(stranger, id)).toBe('401 FormSignInFirst')
+    expect((await open(jo, id)).state).toBe('open')
+    await saveSettings(owner, id, { audience: 'members' })
+    expect(await refusalOf(jo, id)).toBe('403 FormForMembers')
+    expect(await codeOf(await send(jo, id, answersOf('Ava')))).toBe('403 FormForMembers')
+    await saveSettings(owner, id, { audience: 'people', people: [`${jo.id}@local.test`] })
+    expect((await open(jo, id)).state).toBe('open')
+    expect(await refusalOf(sam, id)).toBe('403 FormForNamed')
+    await saveSettings(owner, id, { audience: 'code', code: 'Spring 27' })
+    expect(await refusalOf(jo, id)).toBe('403 FormNeedsCode')
+    expect(await refusalOf(jo, id, '?code=winter')).toBe('403 FormNeedsCode')
+    expect((await jo.ask(`/api/forms/${id}?code=spring%2027%20`)).status).toBe(200)
+    expect(await codeOf(await send(jo, id, answersOf('Ava')))).toBe('403 FormNeedsCode')
+    await sent(await send(jo, id, answersOf('Ava'), { code: 'SPRING 27' }))
+    expect((await open(owner, id)).viewer.isOrganizer).toBe(true)
+  })
+
+  it('depends on the time, with ten minutes for what was begun before it closed', async () => {
+    const id = await publishForm(owner, team, shirtForm(), { opensAt: Date.now() + hour })
+    expect(await open(jo, id)).toMatchObject({ state: 'early', content: null })
+    expect(await codeOf(await send(jo, id, answersOf('Ava')))).toBe('409 FormNotOpenYet')
+    await saveSettings(owner, id, { closesAt: Date.now() - 9 * minute })
+    expect(await open(jo, id)).toMatchObject({ state: 'closed', content: null })
+    await sent(await send(jo, id, answersOf('Ava')))
+    await saveSettings(owner, id, { closesAt: Date.now() - 11 * minute })
+    expect(await codeOf(await send(jo, id, answersOf('Ava')))).toBe('409 FormClosed')
+    await saveSettings(owner, id, {})
+    await owner.ask(`/api/forms/${id}`, { method: 'PATCH', json: { isClosed: true } })
+    expect(await codeOf(await send(jo, id, answersOf('Ava')))).toBe('409 FormClosed')
+  })
+
+  it('is one person once, unless the first was withdrawn', async () => {
+    const id = await publishForm(owner, team, shirtForm(), { isOncePerPerson: true, changesUntil: Date.now() + hour })
+    const first = await sent(await send(jo, id, answersOf('Ava')))
+    expect(await codeOf(await send(jo, id, answersOf('Leo')))).toBe('409 FormSentAlready')
+    await jo.ask(`/api/forms/${id}/submissions/${first.id}`, { method: 'DELETE' })
+    await sent(await send(jo, id, answersOf('Leo')))
+    expect(await codeOf(await send(stranger, id, answersOf('Eve'), { email: 'eve@example.com' }))).toBe('401 FormSignInFirst')
+  })
+
+  it('ends with the number that the organizers want', async () => {
+    const id = await publishForm(owner, team, shirtForm(), { maxSubmissions: 1 })
+    await sent(await send(jo, id, answersOf('Ava')))
+    expect(await open(sam, id)).toMatchObject({ state: 'full', content: null })
+    expect(await codeOf(await send(sam, id, answersOf('Leo')))).toBe('409 FormFull')
+  })
+
+  it('is not said about a form that is not published, or whose community is gone', async () => {
+    const draft = await idOf(
+      await owner.ask(`/api/teams/${team}/forms`, { method: 'POST', json: { from: { kind: 'template', template: 'waiver' } } }),
+    )
+    expect(await refusalOf(jo, draft)).toBe('404 FormNotFound')
+    const id = await publishForm(owner, team)
+    await rowsOf('UPDATE teams SET deleted_at = 1 WHERE id = ?', team)
+    expect(await refusalOf(jo, id)).toBe('404 FormNotFound')
+  })
+})
+
+describe('A limited option', () => {
+  it('gives its last place to one of 200 who want it at the same time', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 3 }, {}]))
+    const people = crowd(`shirts-${tests}`, 200)
+    await addCrowd(people)
+    const db = openPrimary(env.DB)
+    const context = { now: Date.now(), newId: () => crypto.randomUUID() }
+    const request = { version: 1, acceptsWaiting: false, total: null, email: null, website: '' }
+    const outcomes = await Promise.allSettled(
+      people.map((person, index) =>
+        sendForm(db, context, { id: person, email: `${person}@crowd.test` }, id, {
+          ...request,
+          ...{ answers: answersOf(`Person ${index}`), idempotencyKey: `shirt-request-${index}` },
+        }),
+      ),
+    )
+    await sendOutbox(env, db.outboxIds)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : []))
+    expect(new Set(reasons)).toEqual(new Set(['FormOptionFull']))
+    expect((await overview(id)).options).toEqual([{ field: 'f2', option: 'o1', taken: 3, waiting: 0 }])
+    expect((await open(jo, id)).left).toEqual([{ field: 'f2', option: 'o1', left: 0 }])
+    expect(await issuesOf(await send(jo, id, answersOf('Ava')))).toEqual(['answers.f2'])
+  })
+
+  it('has a line: whoever waits first gets the place that becomes free, before anybody new', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }, {}]), { changesUntil: Date.now() + hour })
+    const first = await sent(await send(jo, id, answersOf('Ava')))
+    expect(await codeOf(await send(sam, id, answersOf('Leo')))).toBe('409 FormOptionFull')
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    const later = await sent(await send(stranger, id, answersOf('Mia'), { acceptsWaiting: true, email: 'mia@example.com' }))
+    expect([waiting.state, later.state]).toEqual(['waiting', 'waiting'])
+    expect((await overview(id)).options).toEqual([{ field: 'f2', option: 'o1', taken: 1, waiting: 2 }])
+    await jo.ask(`/api/forms/${id}/submissions/${first.id}`, { method: 'DELETE' })
+    // The place is for those in line, even before the queue has given it to them.
+    expect(await codeOf(await send(owner, id, answersOf('New')))).toBe('409 FormOptionFull')
+    await waitForEmptyOutbox()
+    await consume('work', queues.work.splice(0))
+    expect((await overview(id)).options).toEqual([{ field: 'f2', option: 'o1', taken: 1, waiting: 1 }])
+    expect(await readSubmission(sam, `${id}/submissions/${waiting.id}`)).toMatchObject({ state: 'accepted' })
+    expect(await decisionsFor(sam)).toEqual(['The organizers accepted what you sent.'])
+  })
+
+  it('follows what the sender changes', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1 }, { limit: 1 }]), { changesUntil: Date.now() + hour })
+    const first = await sent(await send(jo, id, answersOf('Ava')))
+    await sent(await send(sam, id, answersOf('Leo', 'o2')))
+    const path = `/api/forms/${id}/submissions/${first.id}`
+    const change = (answers: object, revision: number) => jo.ask(path, { method: 'PUT', json: { answers, revision } })
+    expect(await codeOf(await change(answersOf('Ava', 'o2'), 1))).toBe('409 FormOptionFull')
+    expect((await change(answersOf('Ava Park'), 1)).status).toBe(200)
+    expect(await codeOf(await change(answersOf('Lost'), 1))).toBe('409 SubmissionChanged')
+    expect(await readSubmission(jo, `${id}/submissions/${first.id}`)).toMatchObject({
+      label: 'Ava Park',
+      revision: 2,
+      history: [{ kind: 'changed' }, { kind: 'sent' }],
+    })
+    expect((await overview(id)).options).toEqual([
+      { field: 'f2', option: 'o1', taken: 1, waiting: 0 },
+      { field: 'f2', option: 'o2', taken: 1, waiting: 0 },
+    ])
+    expect(await codeOf(await sam.ask(path, { method: 'PUT', json: { answers: answersOf('Eve'), revision: 2 } }))).toBe(
+      '404 SubmissionNotFound',
+    )
+    await saveSettings(owner, id, { changesUntil: Date.now() - 1 })
+    expect(await codeOf(await change(answersOf('Late'), 2))).toBe('409 SubmissionFixed')
+    expect(await codeOf(await jo.ask(path, { method: 'DELETE' }))).toBe('409 SubmissionFixed')
+  })
+})
+
+describe('The roster', () => {
+  it('has whoever is accepted, at once or by an organizer', async () => {
+    const id = await publishForm(owner, team, shirtForm(), { addsMembers: true, needsApproval: true })
+    const joined = await sent(await send(jo, id, answersOf('Ava')))
+    const other = await sent(await send(sam, id, answersOf('Leo')))
+    expect([joined.state, await isMember(jo)]).toEqual(['asked', false])
+    const answer = await decide(id, [joined.id, 'not-there'], { do: 'accept' })
+    expect(await answer.json()).toEqual({ ids: [joined.id] })
+    expect(await isMember(jo)).toBe(true)
+    await decide(id, [other.id], { do: 'decline', reason: 'The season is full.' })
+    expect(await isMember(sam)).toBe(false)
+    await decide(id, [other.id], { do: 'accept' })
+    expect((await overview(id)).counts).toEqual(
+      expect.arrayContaining([
+        { state: 'accepted', count: 1 },
+        { state: 'declined', count: 1 },
+      ]),
+    )
+    expect(await decisionsFor(sam)).toEqual(['The organizers could not accept what you sent. The season is full.'])
+    expect(await decisionsFor(jo)).toEqual(['The organizers accepted what you sent.'])
+    await saveSettings(owner, id, { addsMembers: true })
+    const direct = await sent(await send(sam, id, answersOf('Leo')))
+    expect([direct.state, await isMember(sam)]).toEqual(['accepted', true])
+    expect((await rowsOf('SELECT members FROM teams WHERE id = ?', team))[0]).toEqual({ members: 3 })
+  })
+
+  it('registers for the season that was chosen', async () => {
+    const season = `season-${tests}`
+    await rowsOf(
+      "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES (?, ?, 'Spring', '2099-01-01', '2099-06-01', 1)",
+      season,
+      team,
+    )
+    const id = await publishForm(owner, team, shirtForm([{ refId: season, limit: 9 }, {}]), { addsMembers: true })
+    await sent(await send(jo, id, answersOf('Ava')))
+    expect(await rowsOf('SELECT season_id, kind FROM season_registrations WHERE user_id = ?', jo.id)).toEqual([
+      { season_id: season, kind: 'player' },
+    ])
+  })
+
+  it('asks an organizer about a person who was removed from the community not long ago', async () => {
+    const id = await publishForm(owner, team, shirtForm(), { addsMembers: true })
+    await rowsOf(
+      "INSERT INTO team_requests (team_id, user_id, message, created_at, declined_at, is_taken_back) VALUES (?, ?, '', ?, ?, 1)",
+      team,
+      jo.id,
+      Date.now(),
+      Date.now(),
+    )
+    const asked = await sent(await send(jo, id, answersOf('Ava')))
+    expect([asked.state, await isMember(jo)]).toEqual(['asked', false])
+  })
+
+  it('has no place for more members than the plan allows', async () => {
+    await rowsOf('UPDATE teams SET max_members = 1 WHERE id = ?', team)
+    const id = await publishForm(owner, team, shirtForm(), { addsMembers: true })
+    expect(await codeOf(await send(jo, id, answersOf('Ava')))).toBe('409 TeamFull')
+  })
+})
+
+describe('The list of submissions', () => {
+  it('is searched and filtered, page by page', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 500 }, { limit: 500 }]))
+    await rowsOf(
+      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 129)
+       INSERT INTO submissions (id, form_id, version, state, label, label_key, answers, ending, sent_at, changed_at)
+       SELECT ? || i, ?, 1, iif(i % 2, 'accepted', 'asked'), 'Player ' || i, 'player ' || i, '{}', 'e1', i, i FROM n`,
+      `s-${tests}-`,
+      id,
+    )
+    await rowsOf(
+      `INSERT INTO submission_options (submission_id, field_id, option_id, form_id, quantity, state, sent_at)
+       SELECT id, 'f2', iif(sent_at % 3, 'o1', 'o2'), form_id, 1, 'taken', sent_at FROM submissions WHERE form_id = ?`,
+      id,
+    )
+    const all: string[] = []
+    const readAll = async (query: string) => {
+      all.length = 0
+      let cursor: string | null = ''
+      for (let pages = 0; cursor !== null && pages < 9; pages += 1) {
+        const page: SubmissionPage = await list(id, `?${query}${cursor ? `&cursor=${cursor}` : ''}`)
+        all.push(...page.submissions.map(({ label }) => label))
+        cursor = page.next
+      }
+      return [...all]
+    }
+    const numbers = Array.from({ length: 130 }, (_, index) => 129 - index)
+    const labels = (which: (number: number) => boolean) => numbers.filter(which).map((number) => `Player ${number}`)
+    expect(await readAll('')).toEqual(labels(() => true))
+    expect(await readAll('state=asked')).toEqual(labels((number) => number % 2 === 0))
+    expect(await readAll('field=f2&option=o2')).toEqual(labels((number) => number % 3 === 0))
+    expect(await readAll('field=f2&option=o2&state=asked')).toEqual(labels((number) => number % 6 === 0))
+    expect(await readAll('q=PLAYER%2012')).toEqual(['Player 12', ...Array.from({ length: 10 }, (_, index) => `Player 12${index}`)])
+    expect(await readAll('q=player%2012&state=accepted')).toEqual([121, 123, 125, 127, 129].map((number) => `Player ${number}`))
+    await decide(id, [`s-${tests}-7`, `s-${tests}-8`], { do: 'addTag', tag: 'Goalie' })
+    expect(await readAll('tag=Goalie')).toEqual(['Player 8', 'Player 7'])
+    await decide(id, [`s-${tests}-7`], { do: 'removeTag', tag: 'Goalie' })
+    expect(await readAll('tag=Goalie&state=accepted')).toEqual([])
+    expect(await readAll('tag=Goalie')).toEqual(['Player 8'])
+  })
+
+  it('keeps notes and tags, which the sender does not see', async () => {
+    const id = await publishForm(owner, team)
+    const { id: submissionId } = await sent(await send(jo, id, answersOf('=cmd()')))
+    const path = `${id}/submissions/${submissionId}`
+    await owner.ask(`/api/forms/${path}/marks`, { method: 'PUT', json: { tags: ['Late', 'Goalie'], note: 'Call her.' } })
+    await owner.ask(`/api/forms/${path}/marks`, { method: 'PUT', json: { tags: ['Goalie'], note: 'Call her.' } })
+    expect(await readSubmission(owner, path)).toMatchObject({ label: '=cmd()', organizer: { tags: ['Goalie'], note: 'Call her.' } })
+    expect(await readSubmission(jo, path)).toMatchObject({
+      organizer: null,
+      history: expect.not.arrayContaining([expect.objectContaining({ by: expect.anything() })]),
+    })
+    const other = await publishForm(owner, team)
+    expect(await codeOf(await owner.ask(`/api/forms/${other}/submissions/${submissionId}`))).toBe('404 SubmissionNotFound')
+    expect(await codeOf(await sam.ask(`/api/forms/${path}/marks`, { method: 'PUT', json: { tags: [], note: '' } }))).toBe(
+      '404 FormNotFound',
+    )
+  })
+})
+
+describe('What was begun', () => {
+  it('is on all devices of the person, until it is sent', async () => {
+    const id = await publishForm(owner, team)
+    const save = (answers: object, person = jo) => person.ask(`/api/forms/${id}/answers`, { method: 'PUT', json: { answers } })
+    expect((await save({ f1: 'Av' })).status).toBe(200)
+    await save({ f1: 'Ava' })
+    expect((await open(jo, id)).viewer.draft).toMatchObject({ answers: { f1: 'Ava' } })
+    expect((await open(sam, id)).viewer.draft).toBeNull()
+    expect((await overview(id)).counts).toEqual([])
+    await save({})
+    expect((await open(jo, id)).viewer.draft).toBeNull()
+    await save({ f1: 'Ava' })
+    await sent(await send(jo, id, answersOf('Ava')))
+    expect((await open(jo, id)).viewer).toMatchObject({ draft: null, sent: [{ state: 'accepted' }] })
+    expect(await codeOf(await jo.ask('/api/forms/not-there/answers', { method: 'PUT', json: { answers: { f1: 'x' } } }))).toBe(
+      '404 FormNotFound',
+    )
+  })
+})
