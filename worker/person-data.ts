@@ -12,6 +12,7 @@ import type { Env } from './env.ts'
 import { eventData } from './events/person-data.ts'
 import { externalTeamData } from './external-teams/person-data.ts'
 import { feedbackData } from './feedback/person-data.ts'
+import { formData } from './forms/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { ledgerData } from './ledger/person-data.ts'
 import { mailData } from './mail/person-data.ts'
@@ -52,6 +53,7 @@ export const personData: readonly PersonData[] = [
   eventData,
   externalTeamData,
   feedbackData,
+  formData,
   ledgerData,
   membershipData,
   dueData,

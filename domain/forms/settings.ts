@@ -20,10 +20,7 @@ export const FormSettings = v.pipe(
     /** With the audience `code`: whoever has it can fill the form. */
     code: v.optional(v.nullable(properName('A code', 4, 40)), null),
     /** With the audience `people`: the addresses of their accounts. */
-    people: v.optional(
-      v.pipe(v.array(Email), v.maxLength(maxNamedPeople, `You can name up to ${maxNamedPeople.toLocaleString('en-US')} people.`)),
-      [],
-    ),
+    people: v.pipe(v.array(Email), v.maxLength(maxNamedPeople, `You can name up to ${maxNamedPeople.toLocaleString('en-US')} people.`)),
     opensAt: Moment,
     closesAt: Moment,
     /** The zone in which opening, closing and prices with a date are meant. */
@@ -40,15 +37,22 @@ export const FormSettings = v.pipe(
     /** Whoever is accepted becomes a member of the community. */
     addsMembers: v.optional(v.boolean(), false),
     /** The sites that may show the form in a frame. */
-    frameOrigins: v.optional(
-      v.pipe(
-        v.array(v.pipe(v.string(), v.maxLength(200), v.check(isOrigin, 'Enter an address such as https://club.com.'))),
-        v.maxLength(maxFrameOrigins, `You can list up to ${maxFrameOrigins} sites.`),
-      ),
-      [],
+    frameOrigins: v.pipe(
+      v.array(v.pipe(v.string(), v.maxLength(200), v.check(isOrigin, 'Enter an address such as https://club.com.'))),
+      v.maxLength(maxFrameOrigins, `You can list up to ${maxFrameOrigins} sites.`),
     ),
     /** Where people go after they have sent the form; null: they see the words at its end. */
-    thankYouUrl: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500), v.check(isSecureUrl, 'Enter an address with https.'))), null),
+    thankYouUrl: v.optional(
+      v.nullable(
+        v.pipe(
+          v.string(),
+          v.maxLength(500),
+          v.check((text) => text === '' || isSecureUrl(text), 'Enter an address with https.'),
+          v.transform((text) => text || null),
+        ),
+      ),
+      null,
+    ),
   }),
   v.forward(
     v.check(({ audience, code }) => audience !== 'code' || code !== null, 'Choose a code.'),

@@ -114,8 +114,8 @@ const Sender = v.object({
 })
 
 /** What happened to a submission, the latest first. */
-const submissionEvents = ['sent', 'changed', 'accepted', 'declined', 'withdrawn', 'paid', 'ended', 'offered', 'noted'] as const
-export const SubmissionEvent = v.object({ kind: v.picklist(submissionEvents), by: v.nullable(Face), at: v.number() })
+export const submissionEventKinds = ['sent', 'changed', 'accepted', 'declined', 'withdrawn', 'paid', 'ended', 'offered', 'noted'] as const
+export const SubmissionEvent = v.object({ kind: v.picklist(submissionEventKinds), by: v.nullable(Face), at: v.number() })
 export type SubmissionEvent = v.InferOutput<typeof SubmissionEvent>
 export type SubmissionEventKind = SubmissionEvent['kind']
 

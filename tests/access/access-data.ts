@@ -210,6 +210,11 @@ const money = () => [
       ...values,
     ),
   ),
+  ...['submission_events', 'submission_tags', 'submission_options', 'submissions', 'form_drafts', 'form_people'].map((table) =>
+    run(`DELETE FROM ${table} WHERE ${table === 'submission_events' ? 'submission_id LIKE' : 'form_id LIKE'} 'access-%'`),
+  ),
+  run("DELETE FROM form_option_counts WHERE form_id LIKE 'access-%'"),
+  run("DELETE FROM form_state_counts WHERE form_id LIKE 'access-%'"),
   run("DELETE FROM form_versions WHERE form_id IN (SELECT id FROM forms WHERE team_id = 'access-team')"),
   run("DELETE FROM forms WHERE team_id = 'access-team'"),
   ...[
@@ -220,6 +225,15 @@ const money = () => [
       "INSERT INTO forms (id, team_id, title, draft, version, published_number, published_version, created_at, updated_at) VALUES (?1, 'access-team', 'A form', ?2, 1, ?3, ?3, 1, 1)",
       ...[id, JSON.stringify(fromTemplate('waiver')), published],
     ),
+  ),
+  run(
+    "INSERT INTO form_versions (form_id, number, content, published_at) VALUES ('access-form', 1, ?, 1)",
+    JSON.stringify(fromTemplate('waiver')),
+  ),
+  run("UPDATE forms SET settings = json_set(settings, '$.changesUntil', 9000000000000) WHERE id = 'access-form'"),
+  run(
+    `INSERT INTO submissions (id, form_id, version, state, user_id, label, label_key, answers, ending, sent_at, changed_at)
+     VALUES ('access-submission', 'access-form', 1, 'accepted', 'person-c', 'Ava', 'ava', '{}', 'e1', 1, 1)`,
   ),
   run("INSERT OR REPLACE INTO plan_prices VALUES ('varsity-50:usd:1500:month', 'price_access', 1)"),
 ]

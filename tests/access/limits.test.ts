@@ -57,6 +57,7 @@ const extraLimits: Record<string, string[]> = {
   'POST /teams/{id}/dues/{dueId}/pay': ['payments'],
   'POST /teams/{id}/dues/{dueId}/payments/{paymentId}/refunds': ['payments'],
   'POST /teams/{id}/hostname/check': ['domain-check'],
+  'POST /forms/{id}/submissions': ['form'],
   'POST /payments/subscriptions': ['payments'],
   'POST /payments/subscriptions/preview': ['payments'],
   'POST /payments/subscriptions/cancel': ['payments'],

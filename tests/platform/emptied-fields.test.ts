@@ -28,6 +28,7 @@ const otherRequests: Record<string, string> = {
   'PUT /conversations/{conversationId}/mute': 'The time is all that it sends. Null ends the mute.',
   'PUT /conversations/{conversationId}/slow-mode': 'The pause is all that it sends. Null ends slow mode.',
   'PATCH /privacy': isPartial,
+  'PUT /forms/{id}/submissions/{submissionId}': 'Answers are judged by their form. The key is for who has no account.',
   'PUT /forms/{id}/draft': 'A form is stored as it was sent. A test of its own sends every kind of field.',
   'PATCH /push/registrations/{token}': 'The key may be left out. Then it is the current one.',
 }
@@ -38,6 +39,7 @@ const neededFields = new Set([
   'PATCH /notifications/settings quietHours.to',
   'PATCH /events/{id}/me slotId',
   'PUT /availability timeZone',
+  'PUT /forms/{id}/settings timeZone',
   'PUT /availability dateSpecificAvailability[].date',
   'PUT /external-teams/{id} timeZone',
   'PATCH /teams/{id}/dues/{dueId} dueOn',

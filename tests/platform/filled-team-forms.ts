@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { TeamDues } from '../../domain/dues/contract.ts'
+import type { FormSettings } from '../../domain/forms/settings.ts'
 import type { TeamMemberships } from '../../domain/memberships/contract.ts'
 import type { TeamForm } from '../../domain/teams/contract.ts'
 import { enter, putInTeams } from '../profiles/people.ts'
@@ -85,8 +86,48 @@ async function fillDues(): Promise<FilledForm> {
 }
 
 /** For each request about a team that changes something with optional fields: how to fill it in. */
+/** A published form of a community, with something that was sent. */
+async function makeForm() {
+  const { id: teamId, owner } = await makeTeam()
+  const id = `filled-${teamId}`
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO forms (id, team_id, title, draft, published_number, created_at, updated_at) VALUES (?1, ?2, 'F', '{}', 1, 1, 1)",
+    ).bind(id, teamId),
+    env.DB.prepare(`INSERT INTO form_versions (form_id, number, content, published_at) VALUES (?1, 1, '{"title":"F"}', 1)`).bind(id),
+    env.DB.prepare(
+      `INSERT INTO submissions (id, form_id, version, state, label, label_key, answers, ending, sent_at, changed_at)
+       VALUES (?1, ?1, 1, 'accepted', '', '', '{}', 'e1', 1, 1)`,
+    ).bind(id),
+  ])
+  return { id, owner }
+}
+
+async function fillFormSettings(): Promise<FilledForm> {
+  const { id, owner } = await makeForm()
+  const request: FormSettings = {
+    ...{ audience: 'signedIn', code: 'Spring 27', people: ['ava@example.com'], opensAt: 1000, closesAt: 2000, timeZone: 'America/Chicago' },
+    ...{ maxSubmissions: 20, isOncePerPerson: true, needsApproval: true, changesUntil: 1500, keepMonths: 12, addsMembers: true },
+    ...{ frameOrigins: ['https://club.example'], thankYouUrl: 'https://club.example/thanks' },
+  }
+  const send = (json: unknown) => owner.ask(`/api/forms/${id}/settings`, { method: 'PUT', json })
+  await send(request)
+  return { request, send, read: async () => (await owner.ask(`/api/forms/${id}/settings`)).json<FormSettings>() }
+}
+
+async function fillMarks(): Promise<FilledForm> {
+  const { id, owner } = await makeForm()
+  const path = `/api/forms/${id}/submissions/${id}`
+  const request = { tags: ['Goalie'], note: 'Call her.' }
+  const send = (json: unknown) => owner.ask(`${path}/marks`, { method: 'PUT', json })
+  await send(request)
+  return { request, send, read: async () => (await (await owner.ask(path)).json<{ organizer: object }>()).organizer }
+}
+
 export const filledTeamForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /teams/{id}': fillForm,
+  'PUT /forms/{id}/settings': fillFormSettings,
+  'PUT /forms/{id}/submissions/{submissionId}/marks': fillMarks,
   'PUT /teams/{id}/members/{userId}/title': fillTitle,
   'PUT /teams/{id}/memberships/{membershipId}': fillMembership,
   'PATCH /teams/{id}/dues/{dueId}': fillDues,

@@ -71,6 +71,7 @@ const unbounded: Record<string, string> = {
   'PUT /activity-subscriptions/{id} .activities': uniqueChoices,
   'PUT /availability .dateSpecificAvailability[].date': validDate,
   'PUT /availability .timeZone': knownZone,
+  'PUT /forms/{id}/settings .timeZone': knownZone,
   'PUT /events/{id}/joiners/{joinerId}/slot .slotId': slotOfGame,
   'PUT /events/{id}/me .slotId': slotOfGame,
   'PUT /places/{id} .amenities': uniqueChoices,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { duePageSize, maxEndedDues, maxOpenDues } from '../../domain/dues/contract.ts'
 import { maxJoinersShown } from '../../domain/events/contract.ts'
 import { formPageSize } from '../../domain/forms/contract.ts'
+import { submissionPageSize } from '../../domain/forms/submission-contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
 import { participantPageSize } from '../../domain/messages/contract.ts'
 import { maxMentionable } from '../../domain/messages/mentions.ts'
@@ -50,6 +51,8 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/events/GAME/updates', 'updates', 50],
   ['/follows', 'people', 30],
   ['/forms', 'forms', formPageSize],
+  ['/forms/submissions', 'submissions', submissionPageSize],
+  ['/forms/size-form/submissions', 'submissions', submissionPageSize],
   ['/home/upcoming', 'events', maxHomeList],
   ['/ledger', 'months', 12],
   ['/ledger/months/2026-11', 'games', 20],
@@ -135,6 +138,10 @@ beforeAll(async () => {
     `${many} INSERT INTO place_edits (place_id, version, changes, created_at) SELECT '${place}', i + 1, '{}', i FROM n`,
     "UPDATE team_members SET role = 'organizer' WHERE team_id = 'size-team-3' AND user_id = 'size-person'",
     `${many} INSERT INTO forms (id, team_id, title, draft, created_at, updated_at) SELECT 'form-' || i, 'size-team-3', 'F', '{}', i, i FROM n`,
+    "INSERT INTO forms (id, team_id, title, draft, published_number, created_at, updated_at) VALUES ('size-form', 'size-team-3', 'F', '{}', 1, 1, 1)",
+    `INSERT INTO form_versions (form_id, number, content, published_at) VALUES ('size-form', 1, '{"title":"F"}', 1)`,
+    `${many} INSERT INTO submissions (id, form_id, version, state, user_id, label, label_key, answers, ending, sent_at, changed_at)
+     SELECT 'sent-' || i, 'size-form', 1, 'accepted', 'size-person', 'A', 'a', '{}', 'e1', i, i FROM n`,
     `${many} INSERT INTO team_topics SELECT 'topic-' || i, 'size-team', 'T', i, '', i, 1 FROM n`,
     "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT 'size-team', id, 'member', 2 FROM users WHERE id LIKE 'size-crowd-%'",
     `${many} INSERT INTO team_announcements (id, team_id, author_id, title, text, created_at) SELECT 'news-' || i, 'size-team', 'size-person', '', 'x', i FROM n`,

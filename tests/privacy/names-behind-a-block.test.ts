@@ -204,7 +204,11 @@ const withoutNames = [
     '/seasons/{id}/table',
     '/seat-offers/{token}',
     '/forms',
+    '/forms/{id}',
     '/forms/{id}/draft',
+    '/forms/{id}/settings',
+    '/forms/{id}/submissions/overview',
+    '/forms/submissions',
     '/session',
     '/teams/map',
     '/teams/mine/deleted',
@@ -217,8 +221,8 @@ const withoutNames = [
     '/team-drafts/mine',
     '/user-lists',
   ],
-  // Only for owners and organizers, who see everyone in their community.
-  '/teams/{id}/people/export',
+  // Only for owners and organizers, who see everyone in their community. Who has sent something sees no organizer.
+  ...['/teams/{id}/people/export', '/forms/{id}/submissions', '/forms/{id}/submissions/{submissionId}'],
   // Endpoints for operators and admins.
   ...['/admin/admins', '/admin/config', '/admin/dead-letters', '/admin/money', '/admin/feedback', '/admin/reports'],
 ].map((path) => `GET ${path}`)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { checkContent } from '../../domain/forms/check-content.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
@@ -16,7 +16,18 @@ import { type Actor, canAct, isTeam, readFacts, selectFacts } from '../teams/act
 import { communities } from '../teams/shared.ts'
 import { queueFilling } from './fill-places.ts'
 import { readDraft, requireTeamOf } from './queries.ts'
-import { forms, formVersions } from './schema.ts'
+import {
+  formDrafts,
+  formOptionCounts,
+  formPeople,
+  formStateCounts,
+  forms,
+  formVersions,
+  submissionEvents,
+  submissionOptions,
+  submissions,
+  submissionTags,
+} from './schema.ts'
 
 /** What a new form begins with. The title of a copy says that it is one, because both are in the same list. */
 async function readSource(db: Database, actor: Actor, from: CreateForm['from']): Promise<FormContent> {
@@ -140,10 +151,22 @@ export async function deleteForm(db: Database, actor: Actor, formId: string): Pr
   if (deleted.changes === 0) throw explain(actor, facts, before.rows[0], () => new AppError('FormPublished'))
 }
 
+const isOfForms = (formId: SQLWrapper) => (teamId: string) =>
+  sql`${formId} IN (SELECT ${forms.id} FROM ${forms} WHERE ${eq(forms.teamId, teamId)})`
+
 export const formRows: readonly TeamRows[] = [
   {
-    table: formVersions,
-    isOf: (teamId) => sql`${formVersions.formId} IN (SELECT ${forms.id} FROM ${forms} WHERE ${eq(forms.teamId, teamId)})`,
+    table: submissionEvents,
+    isOf: (teamId) =>
+      sql`${submissionEvents.submissionId} IN (SELECT ${submissions.id} FROM ${submissions} WHERE ${isOfForms(submissions.formId)(teamId)})`,
   },
+  { table: submissionTags, isOf: isOfForms(submissionTags.formId) },
+  { table: submissionOptions, isOf: isOfForms(submissionOptions.formId) },
+  { table: submissions, isOf: isOfForms(submissions.formId) },
+  { table: formDrafts, isOf: isOfForms(formDrafts.formId) },
+  { table: formPeople, isOf: isOfForms(formPeople.formId) },
+  { table: formOptionCounts, isOf: isOfForms(formOptionCounts.formId) },
+  { table: formStateCounts, isOf: isOfForms(formStateCounts.formId) },
+  { table: formVersions, isOf: isOfForms(formVersions.formId) },
   { table: forms, isOf: (teamId) => eq(forms.teamId, teamId) },
 ]

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { judgeFiller } from '../../domain/forms/access.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
+import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -24,7 +25,7 @@ const nobody = { id: '', email: '' }
 /** A published form whose community is there, with how the viewer stands to it. */
 const selectForm = (formId: string, viewer: FormViewer, now: number) => {
   const { id, email } = viewer ?? nobody
-  const isNamed = sql`EXISTS (SELECT 1 FROM ${formPeople} WHERE ${formPeople.formId} = ${forms.id} AND ${formPeople.email} = ${email})`
+  const isNamed = sql`EXISTS (SELECT 1 FROM ${formPeople} WHERE ${formPeople.formId} = ${forms.id} AND ${formPeople.emailKey} = ${canonicalAddress(email)})`
   return selectFields(
     {
       ...{ id: forms.id, teamId: forms.teamId, settings: forms.settings, isClosed: forms.isClosed },

@@ -25,12 +25,12 @@ type Mail = { now: number; platform?: PlatformId | undefined; path: SQL; news: S
 const mailSenders = (which: SQL, id: SQL, { now, platform = defaultPlatform, path, news, reason = '' }: Mail): MessageInsert =>
   putRowsInOutbox(
     'mail',
-    sql`SELECT ${id} AS id, json_object('platform', ${platform}, 'to', coalesce(${u.email}, ${s.email}), 'template', json_object('name', 'form-news',
+    sql`SELECT ${id} AS id, json_object('platform', ${platform}, 'to', coalesce(${u.email}, ${s.emailKey}), 'template', json_object('name', 'form-news',
         'data', json_object('title', ${ver.content}->>'title', 'team', ${t.name}, 'news', ${news}, 'reason', nullif(${reason}, ''), 'path', ${path}))) AS body
       FROM ${submissions} ${s} JOIN ${forms} ${f} ON ${f.id} = ${s.formId} JOIN ${communities} ${t} ON ${t.id} = ${f.teamId}
         JOIN ${formVersions} ${ver} ON ${ver.formId} = ${s.formId} AND ${ver.number} = ${s.version}
         LEFT JOIN ${people} ${u} ON ${u.id} = ${s.userId} AND ${u.deletedAt} IS NULL
-      WHERE ${which} AND coalesce(${u.email}, ${s.email}) IS NOT NULL`,
+      WHERE ${which} AND coalesce(${u.email}, ${s.emailKey}) IS NOT NULL`,
     { now },
   )
 

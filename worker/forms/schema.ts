@@ -4,7 +4,7 @@ import type { FormContent } from '../../domain/forms/content.ts'
 import type { StoredAnswers } from '../../domain/forms/decide.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
-import { type SubmissionEventKind, submissionStates } from '../../domain/forms/submission-contract.ts'
+import { submissionEventKinds, submissionStates } from '../../domain/forms/submission-contract.ts'
 import { currencies } from '../../domain/money.ts'
 import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
@@ -60,9 +60,9 @@ export const formPeople = sqliteTable(
     formId: text('form_id')
       .notNull()
       .references(() => forms.id),
-    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.formId, t.email] }), index('form_people_by_email').on(t.email)],
+  (t) => [primaryKey({ columns: [t.formId, t.emailKey] }), index('form_people_by_email').on(t.emailKey)],
 )
 
 /** What a person has begun. It never counts as sent. */
@@ -96,8 +96,8 @@ export const submissions = sqliteTable(
     state: text('state', { enum: submissionStates }).notNull(),
     /** Null without an account, and once the account is deleted. */
     userId: text('user_id').references(() => users.id),
-    /** Of who has no account. */
-    email: text('email'),
+    /** Where who has no account gets mail. */
+    emailKey: text('email_key'),
     /** A hash of the secret in the link for who has no account. */
     keyHash: text('key_hash'),
     /** The first short answer, such as a name. */
@@ -126,7 +126,7 @@ export const submissions = sqliteTable(
     index('submissions_by_state').on(t.formId, t.state, t.sentAt, t.id),
     index('submissions_by_label').on(t.formId, t.labelKey, t.id),
     index('submissions_by_user').on(t.userId, t.sentAt, t.id).where(sql`user_id IS NOT NULL`),
-    index('submissions_by_email').on(t.email, t.formId).where(sql`email IS NOT NULL`),
+    index('submissions_by_email').on(t.emailKey, t.formId).where(sql`email_key IS NOT NULL`),
     index('submissions_to_end').on(t.payUntil).where(sql`pay_until IS NOT NULL`),
   ],
 )
@@ -140,7 +140,9 @@ export const submissionOptions = sqliteTable(
       .references(() => submissions.id),
     fieldId: text('field_id').notNull(),
     optionId: text('option_id').notNull(),
-    formId: text('form_id').notNull(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
     /** What the option stands for, such as a season. */
     refId: text('ref_id'),
     quantity: integer('quantity').notNull(),
@@ -163,7 +165,9 @@ export const submissionTags = sqliteTable(
       .notNull()
       .references(() => submissions.id),
     tag: text('tag').notNull(),
-    formId: text('form_id').notNull(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
     sentAt: integer('sent_at').notNull(),
   },
   (t) => [
@@ -176,7 +180,9 @@ export const submissionTags = sqliteTable(
 export const formOptionCounts = sqliteTable(
   'form_option_counts',
   {
-    formId: text('form_id').notNull(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
     fieldId: text('field_id').notNull(),
     optionId: text('option_id').notNull(),
     taken: integer('taken').notNull().default(0),
@@ -192,7 +198,9 @@ export const formOptionCounts = sqliteTable(
 export const formStateCounts = sqliteTable(
   'form_state_counts',
   {
-    formId: text('form_id').notNull(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
     state: text('state', { enum: submissionStates }).notNull(),
     count: integer('count').notNull().default(0),
   },
@@ -207,7 +215,7 @@ export const submissionEvents = sqliteTable(
     submissionId: text('submission_id')
       .notNull()
       .references(() => submissions.id),
-    kind: text('kind').$type<SubmissionEventKind>().notNull(),
+    kind: text('kind', { enum: submissionEventKinds }).notNull(),
     /** Null if nobody did it by hand, or the account was deleted. */
     userId: text('user_id').references(() => users.id),
     createdAt: integer('created_at').notNull(),

@@ -7,6 +7,7 @@ import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submi
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
 import type { SendForm, SentForm, SubmissionState } from '../../domain/forms/submission-contract.ts'
+import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { hashSecret } from '../accounts/secrets.ts'
@@ -40,7 +41,8 @@ export async function sendForm(
   sent: SendForm,
 ): Promise<SentForm> {
   const { now, platform } = context
-  const { version, code, acceptsWaiting, email, website, idempotencyKey } = sent
+  const { version, code, acceptsWaiting, website, idempotencyKey } = sent
+  const email = sent.email && canonicalAddress(sent.email)
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
   const found = await findForm(db, viewer, formId, { now, version, code })
   const { form, settings, latest, filled } = found
@@ -64,7 +66,7 @@ export async function sendForm(
   const next: SubmissionState = settings.needsApproval || (isNew && form.isKeptOut) ? 'asked' : price ? 'paying' : 'accepted'
   const isOwn = viewer
     ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL`
-    : sql`${submissions.email} = ${email} AND ${submissions.email} IS NOT NULL`
+    : sql`${submissions.emailKey} = ${email} AND ${submissions.emailKey} IS NOT NULL`
   const countOwn = (which: SQL) =>
     sql`(SELECT count(*) FROM ${submissions} WHERE ${isOwn} AND ${submissions.formId} = ${formId} AND ${which})`
   const isOnce = sql`${countOwn(sql`${submissions.state} NOT IN ('declined', 'withdrawn', 'ended')`)} = 0`
@@ -77,7 +79,7 @@ export async function sendForm(
     inserted: insertSelect(
       submissions,
       {
-        ...{ id, formId: forms.id, version, userId: viewer?.id ?? null, email: viewer ? null : email },
+        ...{ id, formId: forms.id, version, userId: viewer?.id ?? null, emailKey: viewer ? null : email },
         state: sql`iif(${isAnyFull(formId, wanted)}, 'waiting', ${next})`,
         keyHash: key && (await hashSecret(key)),
         ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { FormSettings } from '../../domain/forms/settings.ts'
+import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
@@ -16,7 +17,7 @@ export async function readSettings(db: Database, actor: Actor, formId: string): 
   const { facts, found, named } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     found: db.select({ settings: forms.settings }).from(forms).where(eq(forms.id, formId)),
-    named: db.select({ email: formPeople.email }).from(formPeople).where(isOf(formId)).orderBy(formPeople.email),
+    named: db.select({ email: formPeople.emailKey }).from(formPeople).where(isOf(formId)).orderBy(formPeople.emailKey),
   })
   const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : [])
   const [form] = found.rows
@@ -41,7 +42,7 @@ export async function saveSettings(
       .set({ settings, updatedAt: now })
       .where(and(eq(forms.id, formId), isAllowed)),
     dropped: db.delete(formPeople).where(and(isOf(formId), isAllowed)),
-    named: sql`INSERT INTO ${formPeople} (form_id, email) SELECT ${formId}, value FROM json_each(${JSON.stringify([...new Set(people)])}) WHERE ${isAllowed}`,
+    named: sql`INSERT INTO ${formPeople} (form_id, email_key) SELECT ${formId}, value FROM json_each(${JSON.stringify([...new Set(people.map(canonicalAddress))])}) WHERE ${isAllowed}`,
   })
   if (saved.changes > 0) return
   throw judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : []) ?? formNotFound()

@@ -23,7 +23,7 @@ const joinSender = sql`LEFT JOIN ${people} ${sender} ON ${sender.id} = ${s.userI
 const senderColumns = faceColumnsOf(sender)
 
 type SenderRow = { personId: string | null; name: string | null; photoKey: string | null; email: string | null }
-const senderFields = { personId: sender.id, name: senderColumns.name, photoKey: senderColumns.photoKey, email: s.email }
+const senderFields = { personId: sender.id, name: senderColumns.name, photoKey: senderColumns.photoKey, email: s.emailKey }
 const toSender = ({ personId, name, photoKey, email }: SenderRow) => ({
   person: personId === null ? null : toFace({ id: personId, name, photoKey }),
   email,

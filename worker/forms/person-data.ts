@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { emailKeyOf } from '../accounts/exported-name-of.ts'
+import { selectAs } from '../platform/columns.ts'
+import { type PersonData, readParts } from '../platform/person-data.ts'
+import { communities } from '../teams/shared.ts'
+import { formDrafts, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
+
+const title = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version})`
+
+/** Without an account nobody is left to answer for what was sent, so its places are free, and its answers are deleted. */
+export const formData: PersonData = {
+  feature: 'forms',
+  tables: { form_drafts: ['user_id'], submissions: ['user_id', 'email_key'], submission_events: ['user_id'], form_people: ['email_key'] },
+  erase: (userId, now) => [
+    sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
+    sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
+    sql`UPDATE ${submissionEvents} SET user_id = NULL WHERE ${submissionEvents.userId} = ${userId}`,
+    sql`UPDATE ${s} SET state = iif(${s.state} IN ('paying', 'waiting', 'asked', 'accepted'), 'withdrawn', ${s.state}), user_id = NULL, email_key = NULL,
+      key_hash = NULL, label = '', label_key = '', answers = '{}', note = '', price = NULL, ending = '', pay_until = NULL, changed_at = ${now}
+      WHERE ${s.userId} = ${userId} OR ${s.emailKey} = ${emailKeyOf(userId)}`,
+  ],
+  export: (db, userId) =>
+    readParts(db, {
+      'forms-sent': selectAs(
+        {
+          ...{
+            community: communities.name,
+            form: title,
+            state: s.state,
+            answersJson: s.answers,
+            label: s.label,
+            total: s.total,
+            currency: s.currency,
+          },
+          ...{ wasMember: s.wasMember, priceJson: s.price, note: s.note, payUntilAt: s.payUntil, sentAt: s.sentAt, changedAt: s.changedAt },
+        },
+        sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
+          WHERE ${s.userId} = ${userId} OR ${s.emailKey} = ${emailKeyOf(userId)} ORDER BY ${s.sentAt}`,
+      ),
+      'forms-begun': selectAs(
+        { community: communities.name, form: forms.title, answersJson: formDrafts.answers, savedAt: formDrafts.savedAt },
+        sql`FROM ${formDrafts} JOIN ${forms} ON ${forms.id} = ${formDrafts.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
+          WHERE ${formDrafts.userId} = ${userId} ORDER BY ${formDrafts.savedAt}`,
+      ),
+      'forms-for-named-people': selectAs(
+        { community: communities.name, form: forms.title },
+        sql`FROM ${formPeople} JOIN ${forms} ON ${forms.id} = ${formPeople.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
+          WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
+      ),
+      'submissions-decided': selectAs(
+        { kind: submissionEvents.kind, createdAt: submissionEvents.createdAt },
+        sql`FROM ${submissionEvents} WHERE ${submissionEvents.userId} = ${userId} ORDER BY ${submissionEvents.createdAt}`,
+      ),
+    }),
+}
