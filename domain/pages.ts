@@ -115,6 +115,8 @@ export const pages = definePages({
   coHostInvite: { path: 'discover/events/:id/co-host', title: 'Co-host a game', ...forMembers },
   manageEvent: { path: 'discover/events/:id/manage', title: 'Manage a game', ...forMembers },
   teamSite: { path: '*', title: 'Community', hosts: ['team'] },
+  formSubmissions: { path: 'form/:id/submissions', title: 'Submissions', ...forMembers },
+  formSubmission: { path: 'form/:id/:submissionId', title: 'What was sent', hosts: ['product', 'team'], unlisted: true },
   messages: { path: 'messages', title: 'Messages', ...forMembers, isFullHeight: true },
   conversation: { path: 'messages/:conversationId', title: 'Messages', ...forMembers, isFullHeight: true },
   notifications: { path: 'notifications', title: 'Notifications', guards: ['signedIn'], unlisted: true },

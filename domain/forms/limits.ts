@@ -29,6 +29,7 @@ export const maxAnswersSize = 400_000
 export const maxTags = 10
 export const maxTagLength = 30
 export const maxNoteLength = 2_000
+export const maxReasonLength = 300
 /** How many submissions can be changed at once. */
 export const maxChosen = 50
 

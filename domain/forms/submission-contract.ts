@@ -6,7 +6,7 @@ import { Face } from '../profiles/contract.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
 import { FormContent } from './content.ts'
 import { FieldId, OptionId } from './ids.ts'
-import { maxAnswersSize, maxChosen, maxNoteLength, maxTagLength, maxTags } from './limits.ts'
+import { maxAnswersSize, maxChosen, maxNoteLength, maxReasonLength, maxTagLength, maxTags } from './limits.ts'
 
 export const submissionPageSize = 50
 
@@ -199,7 +199,8 @@ const Chosen = v.pipe(
   v.minLength(1, 'Choose a submission.'),
   v.maxLength(maxChosen, `Choose up to ${maxChosen} submissions at once.`),
 )
-const Tag = properName('A tag', 1, maxTagLength)
+export const Tag = properName('A tag', 1, maxTagLength)
+export const DeclineReason = oneLineText('The reason', maxReasonLength)
 const Tags = v.pipe(v.array(Tag), v.maxLength(maxTags, `A submission can have up to ${maxTags} tags.`))
 
 /** Decides about several submissions, or marks them. What does not apply to one of them leaves it as it is. */
@@ -207,7 +208,7 @@ export const ChangeSubmissions = v.object({
   ids: Chosen,
   change: v.variant('do', [
     v.object({ do: v.literal('accept') }),
-    v.object({ do: v.literal('decline'), reason: v.optional(oneLineText('The reason', 300), '') }),
+    v.object({ do: v.literal('decline'), reason: v.optional(DeclineReason, '') }),
     v.object({ do: v.literal('addTag'), tag: Tag }),
     v.object({ do: v.literal('removeTag'), tag: Tag }),
   ]),
@@ -215,6 +216,7 @@ export const ChangeSubmissions = v.object({
 export type ChangeSubmissions = v.InferOutput<typeof ChangeSubmissions>
 /** Those that were changed. */
 export const ChangedSubmissions = v.object({ ids: v.array(v.string()) })
+export type ChangedSubmissions = v.InferOutput<typeof ChangedSubmissions>
 
 export const MarkSubmission = v.object({ tags: Tags, note: plainText('A note', maxNoteLength) })
 export type MarkSubmission = v.InferOutput<typeof MarkSubmission>

@@ -1,0 +1,60 @@
+import { writeTime } from '../time/write-time.ts'
+import type { Submission, SubmissionEventKind, SubmissionOverview, SubmissionState } from './submission-contract.ts'
+
+/** The states as organizers read them. */
+export const stateNames: Record<SubmissionState, string> = {
+  asked: 'To decide',
+  accepted: 'Accepted',
+  waiting: 'On the waitlist',
+  paying: 'Not paid yet',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  ended: 'Not paid in time',
+}
+
+export const eventNames: Record<SubmissionEventKind, string> = {
+  sent: 'Sent',
+  changed: 'Answers changed',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  paid: 'Paid',
+  ended: 'Not paid in time',
+  offered: 'Got a place from the waitlist',
+  noted: 'Tags or note changed',
+}
+
+type Told = Pick<Submission, 'state' | 'payUntil' | 'history'>
+
+/** Says to the sender where their answers are, and what happens next. */
+export function tellState({ state, payUntil, history }: Told, timeZone?: string): { title: string; text: string } {
+  switch (state) {
+    case 'paying': {
+      const until = payUntil === null ? '' : ` until ${writeTime(payUntil, timeZone, { dateStyle: 'medium', timeStyle: 'short' }, 'en-US')}`
+      return { title: 'Not paid yet', text: `We hold your place${until}. Pay to keep it.` }
+    }
+    case 'waiting':
+      return { title: 'On the waitlist', text: 'Something that you chose is full. We tell you when a place is free.' }
+    case 'asked':
+      return { title: 'Sent', text: 'The organizers read your answers and decide. We tell you as soon as they have.' }
+    case 'accepted':
+      return history.some(({ kind }) => kind === 'accepted')
+        ? { title: 'Accepted', text: 'The organizers have accepted your answers. You have nothing more to do.' }
+        : { title: 'Received', text: 'The organizers have your answers. You have nothing more to do.' }
+    case 'declined':
+      return { title: 'Declined', text: 'The organizers did not accept your answers, so they do not count.' }
+    case 'withdrawn':
+      return { title: 'Withdrawn', text: 'Your answers were taken back. They no longer count, and the organizers see that.' }
+    case 'ended':
+      return { title: 'Not paid in time', text: 'Your place was free again, and others can take it. You can send the form once more.' }
+  }
+}
+
+/** "12 of 20 taken, 3 waiting", or "12 chosen" without a limit. */
+export function writeTaken(
+  { taken, waiting }: Omit<SubmissionOverview['options'][number], 'field' | 'option'>,
+  limit: number | null,
+): string {
+  const places = limit === null ? `${taken} chosen` : `${taken} of ${limit} taken`
+  return waiting > 0 ? `${places}, ${waiting} waiting` : places
+}

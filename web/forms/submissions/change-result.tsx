@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import type { ChangeSubmissions, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
+import { stateNames } from '../../../domain/forms/submission-texts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { nameOf } from './list-columns.ts'
+
+type Change = ChangeSubmissions['change']
+/** What became of a change of several submissions. */
+export type ChangeResult = { change: Change; done: number; unchanged: readonly SubmissionRow[] }
+
+const maxNamed = 5
+const count = (amount: number) => (amount === 1 ? '1 submission' : `${amount} submissions`)
+
+function writeDone(change: Change, done: number): string {
+  switch (change.do) {
+    case 'accept':
+      return `${count(done)} accepted.`
+    case 'decline':
+      return `${count(done)} declined.`
+    case 'addTag':
+      return `${count(done)} got the tag “${change.tag}”.`
+    case 'removeTag':
+      return `${count(done)} lost the tag “${change.tag}”.`
+  }
+}
+
+const namesState = (change: Change) => change.do === 'accept' || change.do === 'decline'
+
+/** Says what was changed, and names what was not. */
+export function ChangeResultNotice({ result, onClose }: { result: ChangeResult | null; onClose: () => void }) {
+  return (
+    <div role="status">
+      {result && (
+        <div className="flex items-start justify-between gap-3 rounded-card bg-wash py-1.5 pr-1.5 pl-4">
+          <div className="grid gap-0.5 py-2">
+            <p className="font-strong">{writeDone(result.change, result.done)}</p>
+            {result.unchanged.length > 0 && (
+              <p className="text-small wrap-anywhere">
+                Not changed:{' '}
+                {result.unchanged
+                  .slice(0, maxNamed)
+                  .map((row) => (namesState(result.change) ? `${nameOf(row)} (${stateNames[row.state].toLowerCase()})` : nameOf(row)))
+                  .join(', ')}
+                {result.unchanged.length > maxNamed && ` and ${result.unchanged.length - maxNamed} more`}.
+              </p>
+            )}
+          </div>
+          <IconButton label="Hide this message" onClick={onClose} className="text-soft">
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}

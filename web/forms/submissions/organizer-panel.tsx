@@ -1,0 +1,167 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, Plus } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import * as v from 'valibot'
+import { maxNoteLength, maxTagLength, maxTags } from '../../../domain/forms/limits.ts'
+import {
+  type ChangeSubmissions,
+  type MarkSubmission,
+  type Submission,
+  type SubmissionState,
+  Tag,
+} from '../../../domain/forms/submission-contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { RemovableChip } from '../../ui/chip.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { showFailure } from '../../ui/show-failure.ts'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { nameOf } from './list-columns.ts'
+import { changingSubmissions, type SubmissionPlace } from './queries.ts'
+import { useMarks } from './use-marks.ts'
+
+const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
+
+const acceptable: readonly SubmissionState[] = ['asked', 'waiting', 'declined']
+const declinable: readonly SubmissionState[] = ['asked', 'waiting', 'accepted', 'paying']
+
+type OrganizerPanelProps = { place: SubmissionPlace; submission: Submission; marks: MarkSubmission }
+
+/** What organizers do with a submission: they decide about it, and mark it. */
+export function OrganizerPanel({ place, submission, marks }: OrganizerPanelProps) {
+  return (
+    <aside aria-label="For organizers" className="grid content-start gap-6 print:hidden">
+      <Decision place={place} submission={submission} />
+      <Marks place={place} saved={marks} />
+    </aside>
+  )
+}
+
+function Decision({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
+  const [isDeclining, setDeclining] = useState(false)
+  const change = useMutation(changingSubmissions(place.formId))
+  const { state } = submission
+  const decide = async (what: ChangeSubmissions['change']) => {
+    const { ids } = await change.mutateAsync({ ids: [place.submissionId], change: what })
+    showSnackbar(
+      ids.length > 0 ? (what.do === 'accept' ? 'Accepted.' : 'Declined.') : 'Nothing was changed. This page shows the newest state.',
+    )
+  }
+  const [canAccept, canDecline] = [acceptable.includes(state), declinable.includes(state)]
+  if (!canAccept && !canDecline) return null
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {canAccept && (
+        <Button
+          variant="primary"
+          isPending={change.isPending && change.variables?.change.do === 'accept'}
+          onClick={() => void decide({ do: 'accept' }).catch(showFailure)}
+        >
+          <Check size={17} aria-hidden="true" /> Accept
+        </Button>
+      )}
+      {canDecline && (
+        <Button aria-haspopup="dialog" onClick={() => setDeclining(true)}>
+          Decline
+        </Button>
+      )}
+      <Suspense>
+        {isDeclining && (
+          <DeclineDialog
+            whose={nameOf(submission)}
+            onDecline={(reason) => decide({ do: 'decline', reason })}
+            onClose={() => setDeclining(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const saveTexts = { saving: 'Saving', unsaved: 'Not saved yet', saved: 'Saved', same: '' }
+
+function Marks({ place, saved }: { place: SubmissionPlace; saved: MarkSubmission }) {
+  const { formId, submissionId } = place
+  const marks = useMarks({ formId, submissionId }, saved)
+  return (
+    <>
+      <Tags tags={marks.tags} onChange={marks.changeTags} />
+      <div className="grid gap-2">
+        <TextArea
+          label="Note"
+          hint="Only those who run the form see it."
+          limit={maxNoteLength}
+          value={marks.note}
+          onChange={({ target }) => marks.typeNote(target.value)}
+          onBlur={marks.saveNote}
+          error={marks.fault ?? undefined}
+        />
+        <p role="status" className="min-h-5 text-small text-soft">
+          {saveTexts[marks.state]}
+        </p>
+        {marks.error !== null && <ErrorNotice title="We could not save this" error={marks.error} onRetry={marks.retry} />}
+      </div>
+    </>
+  )
+}
+
+function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const headingId = useId()
+  const add = () => {
+    const read = v.safeParse(Tag, typed)
+    if (!read.success) return setFault(read.issues[0].message)
+    setTyped('')
+    setFault(null)
+    if (!tags.includes(read.output)) onChange([...tags, read.output])
+  }
+  return (
+    <section aria-labelledby={headingId} className="grid gap-2.5">
+      <h2 id={headingId} className="text-small font-strong">
+        Tags
+      </h2>
+      {tags.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <RemovableChip
+                removeLabel={`Remove the tag ${tag}`}
+                onRemove={() => onChange(tags.filter((other) => other !== tag))}
+                className="max-w-full"
+              >
+                <span className="truncate">{tag}</span>
+              </RemovableChip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {tags.length < maxTags && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <TextField
+            label="New tag"
+            isLabelHidden
+            placeholder="New tag"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            limit={maxTagLength}
+            error={fault ?? undefined}
+            action={
+              <IconButton label="Add tag" type="submit">
+                <Plus size={18} aria-hidden="true" />
+              </IconButton>
+            }
+          />
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Check, Tag, X } from 'lucide-react'
+import { maxChosen } from '../../../domain/forms/limits.ts'
+import type { ChangeSubmissions, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+
+type SelectionBarProps = {
+  chosen: readonly SubmissionRow[]
+  /** The change that is being sent. */
+  pending: ChangeSubmissions['change']['do'] | null
+  onAccept: () => void
+  onOpen: (dialog: 'decline' | 'addTag' | 'removeTag') => void
+  onClear: () => void
+}
+
+/** What can be done with the chosen rows, at the bottom of the screen. On a phone, it is above the tab bar. */
+export function SelectionBar({ chosen, pending, onAccept, onOpen, onClear }: SelectionBarProps) {
+  if (chosen.length === 0) return null
+  const isTooMany = chosen.length > maxChosen
+  const hasTags = chosen.some(({ tags }) => tags.length > 0)
+  return (
+    <section
+      aria-label="Chosen submissions"
+      data-bar="save"
+      className="fixed inset-x-0 bottom-[calc(4.25rem+max(0.625rem,env(safe-area-inset-bottom))-0.625rem)] z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-card px-4.5 py-2.5 sm:sticky sm:bottom-4 sm:rounded-card sm:border sm:py-3 sm:shadow-card print:hidden"
+    >
+      <p className="mr-auto font-strong" role="status">
+        {chosen.length} chosen
+        {isTooMany && <span className="block text-small font-normal text-bad">Up to {maxChosen} at once.</span>}
+      </p>
+      <Button variant="primary" size="small" disabled={isTooMany} isPending={pending === 'accept'} onClick={onAccept}>
+        <Check size={17} aria-hidden="true" /> Accept
+      </Button>
+      <Button size="small" disabled={isTooMany} aria-haspopup="dialog" onClick={() => onOpen('decline')}>
+        Decline
+      </Button>
+      <Menu
+        label="Tags"
+        variant="plain"
+        size="small"
+        entries={[
+          { id: 'add', label: 'Add a tag', isDisabled: isTooMany, onPress: () => onOpen('addTag') },
+          { id: 'remove', label: 'Remove a tag', isDisabled: isTooMany || !hasTags, onPress: () => onOpen('removeTag') },
+        ]}
+      >
+        <Tag size={16} aria-hidden="true" /> Tags
+      </Menu>
+      <IconButton label="Choose none" onClick={onClear} className="-mr-2.5 text-soft">
+        <X size={19} aria-hidden="true" />
+      </IconButton>
+    </section>
+  )
+}

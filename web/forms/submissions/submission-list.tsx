@@ -1,0 +1,250 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Columns3 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  type ChangeSubmissions,
+  type SubmissionOverview,
+  type SubmissionRow,
+  submissionStates,
+} from '../../../domain/forms/submission-contract.ts'
+import { stateNames } from '../../../domain/forms/submission-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ToggleChip } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { Select } from '../../ui/select.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { type ChangeResult, ChangeResultNotice } from './change-result.tsx'
+import { ChoicesSummary } from './choices-summary.tsx'
+import { listAnswered, nameOf, pickFirstColumns } from './list-columns.ts'
+import { changingSubmissions, submissionRows } from './queries.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { SubmissionTable } from './submission-table.tsx'
+import { useFilter } from './use-filter.ts'
+import { useTableViews } from './use-table-views.ts'
+
+const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
+const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
+const TagDialog = lazy(() => import('./tag-dialog.tsx'))
+
+type OpenDialog = 'views' | 'decline' | 'addTag' | 'removeTag'
+type Filtering = ReturnType<typeof useFilter>
+
+/** The list with its filters, and what can be done with the chosen rows. */
+export function SubmissionList({ overview, total }: { overview: SubmissionOverview; total: number }) {
+  const { id: formId, content } = overview
+  const filtering = useFilter()
+  const views = useTableViews(formId)
+  const query = useInfiniteQuery(submissionRows(formId, filtering.filter))
+  const rows = query.data?.pages.flatMap(({ submissions }) => submissions) ?? []
+  const fields = useMemo(() => listAnswered(content), [content])
+  const shownIds = views.columns ?? pickFirstColumns(fields)
+  const shownKey = shownIds.join(' ')
+  const columns = useMemo(() => fields.filter(({ id }) => shownKey.split(' ').includes(id)), [fields, shownKey])
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const chosen = rows.filter(({ id }) => chosenIds.has(id))
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [result, setResult] = useState<ChangeResult | null>(null)
+  const tags = useKnownTags(rows, filtering.filter.tag)
+  const change = useMutation(changingSubmissions(formId))
+  const close = () => setDialog(null)
+
+  const apply = async (what: ChangeSubmissions['change']) => {
+    const asked = chosen
+    setResult(null)
+    const { ids } = await change.mutateAsync({ ids: asked.map(({ id }) => id), change: what })
+    const unchanged = asked.filter(({ id }) => !ids.includes(id))
+    setResult({ change: what, done: ids.length, unchanged })
+    // What was not changed stays chosen, so that it can be looked at.
+    setChosenIds(new Set(unchanged.map(({ id }) => id)))
+  }
+  const whose = chosen.length === 1 && chosen[0] ? nameOf(chosen[0]) : `${chosen.length} submissions`
+  return (
+    <>
+      <ChoicesSummary overview={overview} picked={filtering.filter} onPick={filtering.change} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <StateChips overview={overview} total={total} filtering={filtering} />
+        <Filters overview={overview} filtering={filtering} tags={tags} onOpenViews={() => setDialog('views')} />
+        {views.views.length > 0 && (
+          <fieldset className="flex flex-wrap items-center gap-2.5">
+            <legend className="sr-only">Views</legend>
+            {views.views.map((view) => {
+              const isOn = view.filter === filtering.text && view.columns.join(' ') === shownKey
+              return (
+                <ToggleChip
+                  key={view.name}
+                  isOn={isOn}
+                  onToggle={() => {
+                    if (isOn) return filtering.clear()
+                    views.chooseColumns(view.columns)
+                    filtering.apply(view.filter)
+                  }}
+                >
+                  {view.name}
+                </ToggleChip>
+              )
+            })}
+          </fieldset>
+        )}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <ChangeResultNotice result={result} onClose={() => setResult(null)} />
+        {change.error && dialog === null && <ErrorNotice error={change.error} />}
+        <SubmissionTable
+          overview={overview}
+          fields={columns}
+          rows={rows}
+          chosenIds={chosenIds}
+          onChoose={setChosenIds}
+          isLoading={query.data === undefined && query.error === null}
+          error={query.data === undefined ? query.error : null}
+          onRetry={() => void query.refetch()}
+          empty={
+            <EmptyState title="Nothing matches" hasBeans={false} action={<Button onClick={filtering.clear}>Clear the filters</Button>}>
+              No submission fits all of these filters.
+            </EmptyState>
+          }
+        />
+        <ShowMore query={query} />
+        <SelectionBar
+          chosen={chosen}
+          pending={change.isPending ? (change.variables?.change.do ?? null) : null}
+          // The mutation keeps the error, which is shown above the list.
+          onAccept={() => void apply({ do: 'accept' }).catch(() => undefined)}
+          onOpen={setDialog}
+          onClear={() => setChosenIds(new Set())}
+        />
+      </div>
+      <Suspense>
+        {dialog === 'views' && (
+          <ViewsDialog
+            fields={fields}
+            columns={shownIds}
+            views={views.views}
+            onChooseColumns={views.chooseColumns}
+            onSave={(name) => views.save({ name, columns: [...shownIds], filter: filtering.text })}
+            onRemove={views.remove}
+            onClose={close}
+          />
+        )}
+        {dialog === 'decline' && <DeclineDialog whose={whose} onDecline={(reason) => apply({ do: 'decline', reason })} onClose={close} />}
+        {(dialog === 'addTag' || dialog === 'removeTag') && (
+          <TagDialog
+            count={chosen.length}
+            change={dialog}
+            tags={dialog === 'addTag' ? tags : [...new Set(chosen.flatMap((row) => row.tags))].sort()}
+            onChange={(tag) => apply({ do: dialog, tag })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The tags of all rows that were shown so far: a filter must not hide the others. */
+function useKnownTags(rows: readonly SubmissionRow[], filtered: string | undefined): string[] {
+  const [known, setKnown] = useState<readonly string[]>([])
+  const all = [...new Set([...known, ...rows.flatMap(({ tags }) => tags), ...(filtered ? [filtered] : [])])].sort()
+  if (all.length > known.length) setKnown(all)
+  return all
+}
+
+type StateChipsProps = { overview: SubmissionOverview; total: number; filtering: Filtering }
+
+/** The states that there are, with how many submissions are in each. */
+function StateChips({ overview: { counts }, total, filtering: { filter, change } }: StateChipsProps) {
+  const countOf = (state: string) => counts.find((count) => count.state === state)?.count ?? 0
+  const shown = submissionStates.filter((state) => countOf(state) > 0 || filter.state === state)
+  return (
+    <fieldset className="-mx-4.5 flex min-w-0 gap-2 overflow-x-auto px-4.5 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+      <legend className="sr-only">State</legend>
+      <ToggleChip isOn={filter.state === undefined} onToggle={() => change({ state: undefined })}>
+        All <Count>{total}</Count>
+      </ToggleChip>
+      {shown.map((state) => (
+        <ToggleChip
+          key={state}
+          isOn={filter.state === state}
+          onToggle={() => change({ state: filter.state === state ? undefined : state })}
+        >
+          {stateNames[state]} <Count>{countOf(state)}</Count>
+        </ToggleChip>
+      ))}
+    </fieldset>
+  )
+}
+
+const Count = ({ children }: { children: number }) => <span className="font-normal">{children.toLocaleString('en-US')}</span>
+
+type FiltersProps = { overview: SubmissionOverview; filtering: Filtering; tags: readonly string[]; onOpenViews: () => void }
+
+function Filters({ overview: { content }, filtering: { filter, change }, tags, onOpenViews }: FiltersProps) {
+  const [typed, setTyped] = useState(filter.q ?? '')
+  const settled = useDebounced(typed.trim().slice(0, 100), 300)
+  const search = useEffectEvent((q: string) => {
+    if (q !== (filter.q ?? '')) change({ q })
+  })
+  useEffect(() => search(settled), [settled])
+  // The address can also change without the field: by a view, or when the filters are cleared.
+  const [shownQ, setShownQ] = useState(filter.q)
+  if (shownQ !== filter.q) {
+    setShownQ(filter.q)
+    if ((filter.q ?? '') !== settled) setTyped(filter.q ?? '')
+  }
+  const choices = useMemo(() => listChoices(content), [content])
+  const picked = choices.find(({ field, option }) => field === filter.field && option === filter.option)
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <FilterField label="Find by name or email" placeholder="Name or email" value={typed} onChange={setTyped} className="grid" />
+      {tags.length > 0 && (
+        <Select
+          label="Tag"
+          isLabelHidden
+          options={[{ value: '', label: 'Any tag' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+          value={filter.tag ?? ''}
+          onChange={(tag) => change({ tag: tag || undefined })}
+        />
+      )}
+      {choices.length > 0 && (
+        <SearchSelect
+          label="Choice"
+          value={picked?.value ?? anyChoice}
+          valueText={picked?.label ?? 'Any choice'}
+          getOptions={(text) =>
+            [{ value: anyChoice, label: 'Any choice', hint: '' }, ...choices].filter(({ label, hint }) =>
+              `${label} ${hint}`.toLowerCase().includes(text.trim().toLowerCase()),
+            )
+          }
+          onChange={(value) => {
+            const next = choices.find((choice) => choice.value === value)
+            change({ field: next?.field, option: next?.option })
+          }}
+          placeholder="Find a choice"
+          emptyText="No choice with this name."
+        />
+      )}
+      <Button aria-haspopup="dialog" onClick={onOpenViews}>
+        <Columns3 size={17} aria-hidden="true" /> Columns and views
+      </Button>
+    </div>
+  )
+}
+
+const anyChoice = 'any'
+
+type Choice = { value: string; field: string; option: string; label: string; hint: string }
+
+/** Every option of every field, with the name of its field. */
+const listChoices = (content: SubmissionOverview['content']): Choice[] =>
+  content.pages
+    .flatMap(({ fields }) => fields)
+    .flatMap((field) => ('fields' in field ? field.fields : [field]))
+    .flatMap((field) =>
+      'options' in field
+        ? field.options.map(({ id, label }) => ({ value: `${field.id} ${id}`, field: field.id, option: id, label, hint: field.label }))
+        : [],
+    )

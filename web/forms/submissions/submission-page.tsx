@@ -1,0 +1,240 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { addReturnPath } from '../../../domain/access/rules.ts'
+import { formPath, formPaymentPath, submissionsPath } from '../../../domain/forms/paths.ts'
+import type { Submission } from '../../../domain/forms/submission-contract.ts'
+import { eventNames, tellState } from '../../../domain/forms/submission-texts.ts'
+import { formatExactMoney } from '../../../domain/money.ts'
+import { teamPath } from '../../../domain/teams/paths.ts'
+import { writeTime } from '../../../domain/time/write-time.ts'
+import { isNotFound } from '../../api.ts'
+import { useConfig, useViewer } from '../../app-state.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { PageError, pageFrame } from '../../ui/page-frame.tsx'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { nameOf } from './list-columns.ts'
+import { NoAccess } from './no-access.tsx'
+import { OrganizerPanel } from './organizer-panel.tsx'
+import { type SubmissionPlace, submission as submissionQuery, withdrawing } from './queries.ts'
+import { StateStatus } from './state-status.tsx'
+
+/** The page `form/:id/:submissionId`: what was sent, for the person who sent it and for those who run the form. */
+export default function SubmissionPage() {
+  const { id = '', submissionId = '' } = useParams()
+  const [search] = useSearchParams()
+  const place = { formId: id, submissionId, key: search.get('key') }
+  const { data, error, refetch, isFetching } = useQuery(submissionQuery(place))
+  useTitle(data ? (data.organizer ? `${nameOf(data)}, ${data.form.title}` : data.form.title) : null)
+  if (isNotFound(error)) return <AnswersNotFound />
+  if (data) return <Sent key={submissionId} place={place} submission={data} />
+  if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  return (
+    <Loading label="Loading the answers" className={pageFrame(1120, 'pt-6 sm:pt-9')}>
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="mt-3 h-9 w-72 max-w-full" />
+      <Skeleton className="mt-6 h-24 max-w-2xl rounded-card" />
+      <SkeletonText lines={6} className="mt-8 max-w-2xl" />
+    </Loading>
+  )
+}
+
+function AnswersNotFound() {
+  const viewer = useViewer()
+  const { host } = useConfig()
+  const { pathname, search } = useLocation()
+  const isSignedOut = viewer === null && host === 'product'
+  return (
+    <NoAccess
+      title="Answers not found"
+      action={
+        isSignedOut && (
+          <LinkButton variant="primary" to={addReturnPath('/login', pathname + search)}>
+            Log in
+          </LinkButton>
+        )
+      }
+    >
+      {isSignedOut
+        ? 'Log in with the account with which they were sent, or open the whole link from your email.'
+        : 'We could not find these answers. Please check the link, or open the one from your email.'}
+    </NoAccess>
+  )
+}
+
+const writeMoment = (at: number) => writeTime(at, undefined, { dateStyle: 'long', timeStyle: 'short' })
+
+const linkClasses = 'font-strong text-court underline-offset-3 hover:underline'
+
+function Sent({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
+  const { form, organizer, content, answers, total, isMine } = submission
+  const { host } = useConfig()
+  return (
+    <div
+      className={pageFrame(
+        1120,
+        'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 pb-10 sm:pt-9 print:max-w-none print:gap-4 print:p-0 print:text-small',
+      )}
+    >
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div className="grid min-w-0 gap-1">
+          {organizer && host === 'product' && (
+            <Link
+              to={submissionsPath(form.id)}
+              className="-ml-1 inline-flex min-h-11 items-center gap-1 text-small font-strong text-court hover:underline print:hidden"
+            >
+              <ChevronLeft size={17} aria-hidden="true" />
+              Submissions
+            </Link>
+          )}
+          <h1 className="wrap-anywhere">{organizer && !isMine ? nameOf(submission) : form.title}</h1>
+          <p className="text-soft wrap-anywhere">
+            {organizer && !isMine && `${form.title} · `}
+            {host === 'product' ? (
+              <Link to={teamPath(form.team.id)} className="underline-offset-3 hover:underline">
+                {form.team.name}
+              </Link>
+            ) : (
+              form.team.name
+            )}{' '}
+            · sent {writeMoment(submission.sentAt)}
+          </p>
+        </div>
+        <Button onClick={() => print()} className="print:hidden">
+          <Printer size={17} aria-hidden="true" /> Print
+        </Button>
+      </header>
+      <div
+        className={joinClasses(
+          'grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 print:gap-4',
+          organizer && 'lg:grid-cols-[minmax(0,1fr)_20rem] print:grid-cols-[minmax(0,1fr)]',
+        )}
+      >
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:max-w-2xl print:max-w-none print:gap-4">
+          {isMine || !organizer ? <OwnState place={place} submission={submission} /> : <SenderRow submission={submission} />}
+          <AnswerList content={content} answers={answers} />
+          {total && (
+            <p className="flex items-baseline justify-between gap-6 border-t border-line pt-4 print:pt-2">
+              <span className="font-strong">Total</span>
+              <span className="text-title font-bold">{formatExactMoney(total)}</span>
+            </p>
+          )}
+        </div>
+        {organizer && <OrganizerPanel place={place} submission={submission} marks={organizer} />}
+      </div>
+      {organizer && <History submission={submission} />}
+    </div>
+  )
+}
+
+/** Who sent it, for organizers. */
+function SenderRow({ submission }: { submission: Submission }) {
+  const { person, email, state } = submission
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 print:py-1.5">
+      <div className="flex min-w-0 items-center gap-3">
+        {person && <Avatar face={person} size={40} isDecorative />}
+        <div className="grid min-w-0">
+          {person ? (
+            <Link to={`/profile/${person.id}`} className={joinClasses(linkClasses, 'wrap-anywhere')}>
+              {person.name}
+            </Link>
+          ) : (
+            <span className="font-strong">Sent without an account</span>
+          )}
+          {email && (
+            <a href={`mailto:${email}`} className="text-small text-soft underline-offset-3 wrap-anywhere hover:underline">
+              {email}
+            </a>
+          )}
+        </div>
+      </div>
+      <StateStatus state={state} />
+    </div>
+  )
+}
+
+/** What is with the answers, and what the sender can do. */
+function OwnState({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
+  const { form, state, canChange, content, ending } = submission
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const withdraw = useMutation(withdrawing(place))
+  const { title, text } = tellState(submission)
+  const goodbye = content.endings.find(({ id }) => id === ending)
+  const showsGoodbye = goodbye !== undefined && goodbye.text !== '' && (state === 'accepted' || state === 'asked')
+  const withKey = (path: string, parameters: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ ...parameters, ...(place.key === null ? {} : { key: place.key }) }).toString()
+    return query === '' ? path : `${path}?${query}`
+  }
+  return (
+    <section
+      aria-label="State"
+      className="grid justify-items-start gap-3 rounded-card border border-line bg-card p-4.5 sm:p-6 print:border-0 print:p-0"
+    >
+      <div className="grid gap-1">
+        <p className="text-title font-bold">{title}</p>
+        <p className="max-w-[60ch] text-soft">{text}</p>
+        {showsGoodbye && <p className="mt-2 max-w-[60ch] whitespace-pre-line wrap-anywhere">{goodbye.text}</p>}
+      </div>
+      {(state === 'paying' || canChange) && (
+        <div className="mt-1 flex flex-wrap gap-2.5 print:hidden">
+          {state === 'paying' && (
+            <LinkButton variant="primary" to={withKey(formPaymentPath(form.id, submission.id))}>
+              Pay
+            </LinkButton>
+          )}
+          {canChange && (
+            <>
+              <LinkButton to={withKey(formPath(form.id), { change: submission.id })}>Change</LinkButton>
+              <Button aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
+                Withdraw
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        title="Withdraw your answers?"
+        confirmLabel="Withdraw"
+        cancelLabel="Keep them"
+        isDangerous
+        isOpen={isWithdrawing}
+        onClose={() => setWithdrawing(false)}
+        onConfirm={async () => {
+          await withdraw.mutateAsync()
+          showSnackbar('Your answers were taken back.')
+        }}
+      >
+        <p>They no longer count, and others can take your place. You cannot undo this.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function History({ submission: { history } }: { submission: Submission }) {
+  return (
+    <section aria-label="History" className="grid gap-2 border-t border-line pt-6 print:hidden">
+      <h2 className="text-title">History</h2>
+      <ol className="grid gap-1.5">
+        {history.map(({ kind, by, at }, index) => (
+          // Two events can happen at the same moment.
+          // biome-ignore lint/suspicious/noArrayIndexKey: The list only grows, and is never sorted.
+          <li key={`${at} ${kind} ${index}`} className="flex flex-wrap gap-x-3 text-small">
+            <span className="font-medium">{eventNames[kind]}</span>
+            <span className="text-soft wrap-anywhere">
+              {by ? `${by.name}, ` : ''}
+              {writeMoment(at)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

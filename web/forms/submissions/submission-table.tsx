@@ -1,0 +1,123 @@
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import { Link } from 'react-router'
+import type { Field } from '../../../domain/forms/fields.ts'
+import { submissionPath } from '../../../domain/forms/paths.ts'
+import type { SubmissionOverview, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
+import { writeAnswer } from '../../../domain/forms/write-answer.ts'
+import { formatExactMoney } from '../../../domain/money.ts'
+import { minute } from '../../../domain/time/spans.ts'
+import { writeDate } from '../../../domain/time/write-time.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { nameOf } from './list-columns.ts'
+import { StateStatus } from './state-status.tsx'
+
+type Choosing = { chosenIds: ReadonlySet<string>; toggle: (id: string) => void }
+
+/** The columns must stay the same objects, so the cells get the chosen rows by context. */
+const ChoosingContext = createContext<Choosing>({ chosenIds: new Set(), toggle: () => undefined })
+
+type SubmissionTableProps = {
+  overview: SubmissionOverview
+  /** The fields that have a column. */
+  fields: readonly Field[]
+  rows: readonly SubmissionRow[]
+  chosenIds: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
+  isLoading: boolean
+  error: unknown
+  onRetry: () => void
+  empty: ReactNode
+}
+
+export function SubmissionTable({ overview, fields, rows, chosenIds, onChoose, ...states }: SubmissionTableProps) {
+  const { id: formId, title, content } = overview
+  const currency = content.payment?.currency ?? null
+  const columns = useMemo(
+    (): Column<SubmissionRow>[] => [
+      { id: 'name', header: 'Name', onPhone: 'title', cell: (row) => <NameCell formId={formId} row={row} /> },
+      { id: 'state', header: 'State', cell: ({ state }) => <StateStatus state={state} /> },
+      ...fields.map((field) => ({
+        id: field.id,
+        header: field.label,
+        cell: ({ answers }: SubmissionRow) => <AnswerCell>{writeAnswer(field, answers[field.id], currency)}</AnswerCell>,
+      })),
+      ...(currency === null
+        ? []
+        : [{ id: 'total', header: 'Total', isNumber: true, cell: ({ total }: SubmissionRow) => (total ? formatExactMoney(total) : '') }]),
+      { id: 'tags', header: 'Tags', cell: ({ tags }) => <Tags tags={tags} /> },
+      { id: 'sentAt', header: 'Sent', cell: ({ sentAt }) => <SentAt at={sentAt} /> },
+    ],
+    [formId, fields, currency],
+  )
+  const toggle = (id: string) => {
+    const next = new Set(chosenIds)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  const areAllChosen = rows.length > 0 && rows.every(({ id }) => chosenIds.has(id))
+  return (
+    <ChoosingContext value={{ chosenIds, toggle }}>
+      {rows.length > 0 && (
+        <Checkbox
+          label={rows.length === 1 ? 'Choose the one that is shown' : `Choose all ${rows.length} that are shown`}
+          className="text-small sm:pl-3"
+          checked={areAllChosen}
+          onChange={() => onChoose(areAllChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
+        />
+      )}
+      <DataTable label={`Submissions of ${title}`} columns={columns} rows={rows} getRowId={({ id }) => id} {...states} />
+    </ChoosingContext>
+  )
+}
+
+function NameCell({ formId, row }: { formId: string; row: SubmissionRow }) {
+  const { chosenIds, toggle } = use(ChoosingContext)
+  const name = nameOf(row)
+  const more = [row.person?.name, row.email].find((text) => text && text !== name)
+  return (
+    <span className="flex items-start gap-2">
+      <Checkbox
+        label={<VisuallyHidden>Choose {name}</VisuallyHidden>}
+        checked={chosenIds.has(row.id)}
+        onChange={() => toggle(row.id)}
+        className="-my-2.5"
+      />
+      <span className="grid min-w-0">
+        <Link to={submissionPath(formId, row.id)} className="font-strong wrap-anywhere underline-offset-3 hover:underline sm:min-w-36">
+          {name}
+        </Link>
+        {more && <span className="text-small font-normal text-soft wrap-anywhere">{more}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** Long answers are cut off. The page of the submission has all of them. */
+const AnswerCell = ({ children }: { children: string }) =>
+  children === '' ? (
+    <span className="text-soft">
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>No answer</VisuallyHidden>
+    </span>
+  ) : (
+    <span className="line-clamp-2 wrap-anywhere sm:min-w-28 sm:max-w-72">{children}</span>
+  )
+
+const Tags = ({ tags }: { tags: readonly string[] }) => (
+  <span className="flex flex-wrap gap-1.5">
+    {tags.map((tag) => (
+      <span key={tag} className="rounded-full bg-wash px-2.5 py-0.5 text-small wrap-anywhere">
+        {tag}
+      </span>
+    ))}
+  </span>
+)
+
+function SentAt({ at }: { at: number }) {
+  const now = useNow(minute)
+  return <span className="whitespace-nowrap text-small text-soft">{writeDate(at, { now }, { month: 'short', day: 'numeric' })}</span>
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router'
+import * as v from 'valibot'
+import { SubmissionSearch } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionFilter } from './queries.ts'
+
+const { state, tag, q, field, option } = SubmissionSearch.entries
+
+/** A part of the address that is not valid counts as missing. */
+const Filter = v.object({
+  state: v.fallback(state, undefined),
+  tag: v.fallback(tag, undefined),
+  q: v.fallback(q, undefined),
+  field: v.fallback(field, undefined),
+  option: v.fallback(option, undefined),
+})
+
+/** The filter of the list. It is in the address, so that it can be shared and survives a reload. */
+export function useFilter() {
+  const [search, setSearch] = useSearchParams()
+  const read = v.parse(Filter, Object.fromEntries(search))
+  const isWhole = read.field !== undefined && read.option !== undefined
+  const filter: SubmissionFilter = isWhole ? read : { ...read, field: undefined, option: undefined }
+  const change = (next: SubmissionFilter) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(next)) {
+          if (value) after.set(name, value)
+          else after.delete(name)
+        }
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    filter,
+    isOn: Object.values(filter).some(Boolean),
+    change,
+    /** The filter as a text, to keep it in a view. */
+    text: search.toString(),
+    apply: (text: string) => setSearch(new URLSearchParams(text), { replace: true, preventScrollReset: true }),
+    clear: () => change({ state: undefined, tag: undefined, q: undefined, field: undefined, option: undefined }),
+  }
+}
