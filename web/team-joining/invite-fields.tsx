@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as v from 'valibot'
-import { Email } from '../../domain/accounts/contract.ts'
+import { describeBroken, splitEmails } from '../../domain/accounts/read-emails.ts'
 import { maxEmailsAtOnce } from '../../domain/team-joining/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { InvitedPeople, usePickedPeople } from '../profiles/invited-people.tsx'
@@ -11,20 +10,6 @@ import { OptionChips } from '../ui/option-chips.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { userLists } from '../user-lists/queries.ts'
 import { invitingToTeam } from './queries.ts'
-
-/** Splits what was typed or pasted: addresses with spaces, commas, semicolons or lines between them. */
-const splitEmails = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
-
-const maxNamedAddresses = 3
-
-/** "broken@@x is not an email address." */
-function describeBroken(emails: readonly string[]): string | undefined {
-  const broken = emails.filter((email) => !v.is(Email, email))
-  if (broken.length === 0) return undefined
-  const named = broken.slice(0, maxNamedAddresses).join(', ')
-  if (broken.length > maxNamedAddresses) return `${named} and ${broken.length - maxNamedAddresses} more are not email addresses.`
-  return broken.length === 1 ? `${named} is not an email address.` : `${named} are not email addresses.`
-}
 
 const writeResult = (count: number) => {
   if (count === 0) return 'Nobody new to invite. They are members or invited already.'

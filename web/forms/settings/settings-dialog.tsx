@@ -1,0 +1,269 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { type FormSettings, formAudiences } from '../../../domain/forms/settings.ts'
+import { readOrigins, SettingsForm, toSettingsValues } from '../../../domain/forms/settings-values.ts'
+import { isSameValue } from '../../../domain/merge-edits.ts'
+import { ShownError } from '../../../domain/shown-error.ts'
+import { day } from '../../../domain/time/spans.ts'
+import { instantToLocal } from '../../../domain/time/wall-clock.ts'
+import { ZoneSelect } from '../../availability/zone-select.tsx'
+import { Choice } from '../../events/form/fold-row.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFormEnd } from '../../ui/dialog-form-end.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FieldError, TextArea, TextField } from '../../ui/field.tsx'
+import { FormMergeNotice, useAppForm } from '../../ui/form.tsx'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { FrameScript } from './frame-script.tsx'
+import { MomentField } from './moment-field.tsx'
+import { formSettings, savingSettings } from './queries.ts'
+import { audienceTexts, settingsParts } from './settings-parts.ts'
+
+type FormSettingsDialogProps = { formId: string; onClose: () => void }
+
+/** Who can fill a form, when, how often, and what follows. */
+export function FormSettingsDialog({ formId, onClose }: FormSettingsDialogProps) {
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(formSettings(formId))
+  const [isDirty, setDirty] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => (isDirty ? setAsking(true) : onClose())
+  // The form starts with what is saved now. Later answers must not replace what the person typed.
+  const [start, setStart] = useState<FormSettings | null>(null)
+  if (start === null && data && (isFetchedAfterMount || !isFetching)) setStart(data)
+  return (
+    <>
+      <Dialog title="Settings" isOpen onClose={leave} width={640}>
+        {start ? (
+          <Settings formId={formId} start={start} onDirty={setDirty} onLeave={leave} onSaved={onClose} />
+        ) : error ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : (
+          <Loading label="Loading the settings" className="grid gap-5">
+            <Skeleton className="h-5 w-40" />
+            <SkeletonText lines={5} className="mt-4" />
+            <Skeleton className="mt-6 h-11.5 rounded-control" />
+            <Skeleton className="mt-4 h-11.5 rounded-control" />
+          </Loading>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Go on"
+        isDangerous
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+      >
+        <p>Your changes to the settings are not saved yet.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type SettingsProps = {
+  formId: string
+  start: FormSettings
+  onDirty: (isDirty: boolean) => void
+  onLeave: () => void
+  onSaved: () => void
+}
+
+function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
+  const client = useQueryClient()
+  const save = useMutation(savingSettings(formId))
+  /** What was saved when this form was last in step with the server. */
+  const known = useRef(start)
+  const form = useAppForm(SettingsForm, {
+    defaultValues: toSettingsValues(start),
+    merging: {
+      parts: settingsParts,
+      findSaved: async (error) =>
+        error instanceof ShownError && error.code === 'FormVersionConflict' ? toSettingsValues(known.current) : null,
+    },
+  })
+  const { control, register } = form
+  const { errors, isDirty } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const [audience, frameOrigins, isOncePerPerson] = useWatch({ control, name: ['audience', 'frameOrigins', 'isOncePerPerson'] })
+  const [range] = useState(() => makeRange(start))
+
+  const submit = form.submitWith(async (settings) => {
+    // Settings have no version, so a change by somebody else is only found by reading them again.
+    const saved = await client.fetchQuery(formSettings(formId))
+    if (!isSameValue(saved, known.current)) {
+      known.current = saved
+      throw new ShownError({
+        code: 'FormVersionConflict',
+        userMessage: 'Someone changed these settings meanwhile. Save again to keep yours.',
+      })
+    }
+    await save.mutateAsync(settings)
+    showSnackbar('Settings saved.')
+    onSaved()
+  })
+
+  const moment = (name: 'opensAt' | 'closesAt' | 'changesUntil', texts: { label: string; hint: string; dateLabel: string }) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <MomentField
+          key={form.loadCount}
+          {...texts}
+          {...range}
+          value={field.value}
+          onChange={field.onChange}
+          error={errors[name]?.message}
+        />
+      )}
+    />
+  )
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)] gap-7">
+      <Group title="Who can fill it">
+        <Controller
+          control={control}
+          name="audience"
+          render={({ field }) => (
+            <Choice
+              legend="Who can fill it"
+              name="audience"
+              value={field.value}
+              options={formAudiences.map((value) => ({ value, ...audienceTexts[value] }))}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        {audience === 'code' && (
+          <TextField
+            {...register('code')}
+            label="Code"
+            hint="4 to 40 characters. You tell it to people yourself."
+            autoComplete="off"
+            error={errors.code?.message}
+            className="max-w-80"
+          />
+        )}
+        {audience === 'people' && (
+          <TextArea
+            {...register('people')}
+            label="Email addresses"
+            hint="One on each line, or with commas between them. You can paste a list."
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.people?.message}
+          />
+        )}
+      </Group>
+      <Group title="When">
+        {moment('opensAt', { label: 'Opens later', hint: 'Until then, people see when it opens.', dateLabel: 'Opens on' })}
+        {moment('closesAt', { label: 'Closes by itself', hint: 'After that, nobody can send it.', dateLabel: 'Closes on' })}
+        <Controller
+          control={control}
+          name="timeZone"
+          render={({ field }) => (
+            <div className="grid gap-1.5">
+              <span aria-hidden="true" className="text-small font-strong">
+                Time zone
+              </span>
+              <ZoneSelect label="Time zone" value={field.value} onChange={field.onChange} />
+              {errors.timeZone && <FieldError>{errors.timeZone.message}</FieldError>}
+              <p className="text-small text-soft">All dates and times of this form, also those of early prices.</p>
+            </div>
+          )}
+        />
+      </Group>
+      <Group title="How often">
+        <TextField
+          {...register('maxSubmissions')}
+          label="Limit"
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          hint="After so many submissions, the form is full. Leave it empty for no limit."
+          error={errors.maxSubmissions?.message}
+        />
+        <Checkbox
+          {...register('isOncePerPerson')}
+          label="Once per person"
+          hint={isOncePerPerson ? 'People need an account to fill it.' : undefined}
+        />
+      </Group>
+      <Group title="After it was sent">
+        <Checkbox
+          {...register('needsApproval')}
+          label="You decide about each"
+          hint="A submission counts when an organizer has accepted it."
+        />
+        {moment('changesUntil', {
+          label: 'People can change what they sent',
+          hint: 'They can also withdraw it until then.',
+          dateLabel: 'Until',
+        })}
+        <Checkbox {...register('addsMembers')} label="Whoever is accepted becomes a member" hint="They need an account for that." />
+        <TextField
+          {...register('thankYouUrl')}
+          label="Page after sending"
+          isOptional
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://club.com/thanks"
+          hint="Without one, people see the words at the end of the form."
+          error={errors.thankYouUrl?.message}
+        />
+        <TextField
+          {...register('keepMonths')}
+          label="Delete answers after"
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          after="months"
+          hint="Leave it empty to keep them as long as the community."
+          error={errors.keepMonths?.message}
+        />
+      </Group>
+      <Group title="On other sites">
+        <TextArea
+          {...register('frameOrigins')}
+          label="Sites that may show the form"
+          isOptional
+          rows={2}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://club.com"
+          hint="One on each line."
+          error={errors.frameOrigins?.message}
+        />
+        {readOrigins(frameOrigins).length > 0 && <FrameScript formId={formId} />}
+      </Group>
+      <div className="grid gap-4">
+        <FormMergeNotice form={form} />
+        <DialogFormEnd form={form} onCancel={onLeave}>
+          Save
+        </DialogFormEnd>
+      </div>
+    </form>
+  )
+}
+
+/** The days that the calendars offer, and what a new moment begins with. */
+function makeRange({ timeZone }: FormSettings) {
+  const now = Date.now()
+  const dateOf = (at: number) => instantToLocal(at, timeZone).date
+  return { minDate: dateOf(now), maxDate: dateOf(now + 3 * 365 * day), first: { date: dateOf(now + day), time: '09:00' } }
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-3.5 border-t border-line pt-5 first:border-t-0 first:pt-0">
+      <h3 className="text-lead font-strong">{title}</h3>
+      {children}
+    </section>
+  )
+}
