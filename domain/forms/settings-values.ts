@@ -88,9 +88,12 @@ export const SettingsForm = v.pipe(
     }
     const named = readPeople(values.audience, values.people)
     if ('fault' in named) faults.push(['people', named.fault])
+    const code = values.audience === 'code' ? values.code.trim() : ''
+    // The rule of the settings only counts when everything else is right.
+    if (values.audience === 'code' && code === '') faults.push(['code', 'Choose a code.'])
     const settings = v.safeParse(FormSettings, {
       ...values,
-      code: values.audience === 'code' ? values.code.trim() || null : null,
+      code: code === '' ? null : code,
       people: 'people' in named ? named.people : [],
       opensAt: moment('opensAt'),
       closesAt: moment('closesAt'),

@@ -1,0 +1,242 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { MarkSubmission, Submission } from '../../domain/forms/submission-contract.ts'
+import { aContent, aSubmission, asOrganizer } from './form-submission-examples.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const viewer = someone
+const main = page.getByRole('main')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const state = page.getByRole('region', { name: 'State' })
+const path = '/form/camp/ana'
+const readKey = 'GET /api/forms/:id/submissions/:submissionId'
+const marksKey = 'PUT /api/forms/:id/submissions/:submissionId/marks'
+const patchKey = 'PATCH /api/forms/:id/submissions'
+const withdrawKey = 'DELETE /api/forms/:id/submissions/:submissionId'
+
+describe('What somebody has sent', () => {
+  it('shows them the state in words, what is next, and the answers by page and row', async () => {
+    answerWith({ [readKey]: aSubmission() })
+    await openApp(path, { viewer })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Summer camp')
+    await expect.element(state).toHaveTextContent(/Sent.*The organizers read your answers and decide.*Bring a bottle of water\./)
+    const player = page.getByRole('region', { name: 'The player' })
+    await expect.element(player).toHaveTextContent(/Full nameAna Ortiz.*Shirt sizeLarge.*Born onJuly 1, 2015.*=cmd\(\)/)
+    await expect.element(player.getByRole('link', { name: 'parent@example.com' })).toHaveAttribute('href', 'mailto:parent@example.com')
+    await expect.element(page.getByRole('region', { name: 'Child 2' })).toHaveTextContent(/NameCy.*Can swimNo/)
+    await expect.element(main).toHaveTextContent(/Signed by Jo Park.*Total\s*\$125\.00/)
+    await expect.element(main).not.toHaveTextContent('Only a heading')
+    await expect.element(page.getByRole('complementary')).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoHorizontalScroll()
+  })
+
+  it('has a drawn signature as it was drawn', async () => {
+    answerWith({ [readKey]: aSubmission() })
+    await openApp(path, { viewer })
+    const drawn = page.getByRole('img', { name: 'Signed by hand' })
+    await expect.element(drawn).toBeVisible()
+    expect(drawn.element().querySelector('path')?.getAttribute('d')).toBe('M100 100L400 300L700 80M500 50h0')
+    expect(drawn.element().getAttribute('viewBox')).toBe('80 30 640 290')
+  })
+
+  it.each<[Partial<Submission>, RegExp]>([
+    [{ state: 'waiting' }, /On the waitlist.*We tell you when a place is free/],
+    [{ state: 'accepted' }, /Received.*nothing more to do/],
+    [{ state: 'accepted', history: [{ kind: 'accepted', by: null, at: 1 }] }, /Accepted.*The organizers have accepted/],
+    [{ state: 'declined' }, /Declined.*did not accept/],
+    [{ state: 'withdrawn' }, /Withdrawn.*were taken back/],
+    [{ state: 'ended' }, /Not paid in time.*You can send the form once more/],
+    [{ state: 'paying', payUntil: Date.UTC(2026, 10, 28, 18) }, /Not paid yet.*We hold your place until Nov 28, 2026, 12:00 PM/],
+  ])('tells what happens next: %j', async (changes, words) => {
+    answerWith({ [readKey]: aSubmission({ ...changes, canChange: false }) })
+    await openApp(path, { viewer })
+    await expect.element(state).toHaveTextContent(words)
+    await expect.element(page.getByRole('link', { name: 'Change' })).not.toBeInTheDocument()
+    await expect.element(button('Withdraw')).not.toBeInTheDocument()
+  })
+
+  it('is opened without an account by the key from the link, which also changes it', async () => {
+    answerWith({ [readKey]: aSubmission({ person: null }) })
+    await openApp(`${path}?key=secret`)
+    await expect.element(state).toBeVisible()
+    expect(requestsTo(readKey).at(-1)).toMatchObject({ path: '/api/forms/camp/submissions/ana', query: { key: 'secret' } })
+    await expect.element(page.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/form/camp?change=ana&key=secret')
+  })
+
+  it('is also on the domains of communities, without links to other pages of the product', async () => {
+    answerWith({ [readKey]: aSubmission({ person: null }) })
+    await openApp(`${path}?key=secret`, { host: 'team' })
+    await expect.element(main).toHaveTextContent('Sunset Smashers')
+    await expect.element(main.getByRole('link', { name: 'Sunset Smashers' })).not.toBeInTheDocument()
+  })
+
+  it('is withdrawn after a question', async () => {
+    let now = aSubmission()
+    answerWith({
+      [readKey]: () => now,
+      [withdrawKey]: () => {
+        now = aSubmission({ state: 'withdrawn', canChange: false })
+        return null
+      },
+    })
+    await openApp(`${path}?key=secret`)
+    await button('Withdraw').click()
+    const question = page.getByRole('alertdialog')
+    await expect.element(question).toHaveTextContent('You cannot undo this.')
+    await question.getByRole('button', { name: 'Keep them' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(requestsTo(withdrawKey)).toEqual([])
+    await button('Withdraw').click()
+    await question.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect.element(state).toHaveTextContent('Withdrawn')
+    expect(requestsTo(withdrawKey).map(({ query }) => query)).toEqual([{ key: 'secret' }])
+  })
+
+  it('says why it can no longer be withdrawn', async () => {
+    answerWith({ [readKey]: aSubmission(), [withdrawKey]: refuse('SubmissionFixed', 'These answers can no longer be changed.') })
+    await openApp(path, { viewer })
+    await button('Withdraw').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('These answers can no longer be changed.')
+  })
+
+  it('is not found for others, who can log in', async () => {
+    answerWith({ [readKey]: refuse('SubmissionNotFound', 'We could not find these answers.') })
+    await openApp(path)
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Answers not found')
+    await expect.element(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Fform%2Fcamp%2Fana')
+    await expectAccessible()
+  })
+
+  it('names a city, a place and a person that were chosen', async () => {
+    const [first] = aContent.pages
+    const common = { hint: '', isRequired: false, width: 'full', seenBy: 'organizers' } as const
+    const content = {
+      ...aContent,
+      pages: first
+        ? [
+            {
+              ...first,
+              fields: [
+                { ...common, id: 'fc', kind: 'city' as const, label: 'City' },
+                { ...common, id: 'fp', kind: 'place' as const, label: 'Place' },
+                { ...common, id: 'fq', kind: 'person' as const, label: 'Coach' },
+              ],
+            },
+          ]
+        : [],
+    }
+    answerWith({
+      [readKey]: aSubmission({ content, answers: { fc: '4671654', fp: 'courts', fq: 'jo' } }),
+      'GET /api/cities/:id': { id: 4_671_654, name: 'Austin', state: 'TX', lat: 30, lng: -97, timeZone: 'America/Chicago' },
+      'GET /api/places/:id': { id: 'courts', name: 'Demo Courts' },
+      'GET /api/profiles/:id': refuse('NotFound', 'We could not find this person.'),
+    })
+    await openApp(path, { viewer })
+    await expect.element(main).toHaveTextContent(/CityAustin, TX.*PlaceDemo Courts.*CoachA person/)
+    await expect.element(page.getByRole('link', { name: 'Demo Courts' })).toHaveAttribute('href', '/places/view/courts')
+  })
+})
+
+describe('A submission for organizers', () => {
+  it('has who sent it, its state and its history', async () => {
+    answerWith({ [readKey]: aSubmission(asOrganizer) })
+    await openApp(path, { viewer })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ana Ortiz')
+    await expect.element(main).toHaveTextContent(/Person A.*person\.a@example\.com.*To decide/)
+    await expect.element(page.getByRole('region', { name: 'History' })).toHaveTextContent(/Tags or note changedPerson A,.*Sent/)
+    await expect.element(page.getByRole('link', { name: 'Submissions' })).toHaveAttribute('href', '/form/camp/submissions')
+    await expect.element(button('Withdraw')).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoHorizontalScroll()
+  })
+
+  it('is accepted, or declined with a reason', async () => {
+    let now = aSubmission(asOrganizer)
+    answerWith({
+      [readKey]: () => now,
+      [patchKey]: ({ body }: ApiRequest) => {
+        const isAccepted = (body as { change: { do: string } }).change.do === 'accept'
+        now = aSubmission({ ...asOrganizer, state: isAccepted ? 'accepted' : 'declined' })
+        return { ids: ['ana'] }
+      },
+    })
+    await openApp(path, { viewer })
+    await button('Accept').click()
+    await expect.element(button('Accept')).not.toBeInTheDocument()
+    await button('Decline').click()
+    await page.getByRole('textbox', { name: /Reason/ }).fill('No coach.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect.element(button('Decline')).not.toBeInTheDocument()
+    expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([
+      { ids: ['ana'], change: { do: 'accept' } },
+      { ids: ['ana'], change: { do: 'decline', reason: 'No coach.' } },
+    ])
+  })
+
+  it('says if a decision came too late', async () => {
+    answerWith({ [readKey]: aSubmission(asOrganizer), [patchKey]: { ids: [] } })
+    await openApp(path, { viewer })
+    await button('Accept').click()
+    await expect.element(page.getByText('Nothing was changed. This page shows the newest state.')).toBeVisible()
+  })
+
+  it('keeps tags and the note at once', async () => {
+    let marks: MarkSubmission = { tags: ['keeper'], note: '' }
+    answerWith({
+      [readKey]: () => aSubmission({ ...asOrganizer, organizer: marks }),
+      [marksKey]: ({ body }: ApiRequest) => {
+        marks = body as MarkSubmission
+        return null
+      },
+    })
+    await openApp(path, { viewer })
+    await page.getByRole('textbox', { name: 'New tag' }).fill('called')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => marks).toEqual({ tags: ['keeper', 'called'], note: '' })
+    await button('Remove the tag keeper').click()
+    await expect.poll(() => marks).toEqual({ tags: ['called'], note: '' })
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await note.fill('Call the parents.')
+    await expect.poll(() => marks).toEqual({ tags: ['called'], note: 'Call the parents.' })
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+    await note.fill('Called.')
+    await userEvent.tab()
+    await expect.poll(() => marks.note).toBe('Called.')
+    await expect.element(note).toHaveValue('Called.')
+  })
+
+  it('does not lose a note that could not be saved', async () => {
+    answerWith({ [readKey]: aSubmission(asOrganizer), [marksKey]: refuse('Unavailable', 'Please try again.') })
+    await openApp(path, { viewer })
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await note.fill('Call the parents.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/We could not save this.*Please try again\./)
+    await expect.element(note).toHaveValue('Call the parents.')
+    let marks: unknown = null
+    answerWith({
+      [readKey]: aSubmission({ ...asOrganizer, organizer: { tags: ['keeper'], note: 'Call the parents.' } }),
+      [marksKey]: ({ body }: ApiRequest) => {
+        marks = body
+        return null
+      },
+    })
+    await button('Try again').click()
+    await expect.poll(() => marks).toEqual({ tags: ['keeper'], note: 'Call the parents.' })
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('is printed without what is only for the screen', async () => {
+    const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    answerWith({ [readKey]: aSubmission(asOrganizer) })
+    await openApp(path, { viewer })
+    await button('Print').click()
+    expect(printed).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { anOverview, aRow } from './form-submission-examples.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const viewer = someone
+const main = page.getByRole('main')
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const choose = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).click()
+const search = page.getByRole('searchbox', { name: 'Find by name or email' })
+const inDialog = (text: string) => page.getByRole('dialog').getByText(text)
+const listKey = 'GET /api/forms/:id/submissions'
+const patchKey = 'PATCH /api/forms/:id/submissions'
+
+let rows = [aRow('Ana Ortiz'), aRow('Bo Chen', { tags: ['keeper'] }), aRow('Cy Diaz', { state: 'withdrawn', answers: {} })]
+const openList = (search = '') => openApp(`/form/camp/submissions${search}`, { viewer })
+const lastQuery = () => requestsTo(listKey).at(-1)?.query
+
+beforeEach(() => {
+  rows = [aRow('Ana Ortiz'), aRow('Bo Chen', { tags: ['keeper'] }), aRow('Cy Diaz', { state: 'withdrawn', answers: {} })]
+  answerWith({
+    'GET /api/forms/:id/submissions/overview': anOverview(),
+    [listKey]: () => ({ submissions: rows, next: null }),
+  })
+})
+
+describe('The submissions of a form', () => {
+  it('are a table with the answers in words', async () => {
+    await openList()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Summer camp')
+    await expect.element(rowOf('Ana Ortiz')).toHaveTextContent(/ana@example\.com.*To decide.*Large.*July 1, 2015.*\$125\.00/)
+    await expect.element(rowOf('Cy Diaz')).toHaveTextContent(/Withdrawn.*No answer/)
+    await expect.element(page.getByRole('link', { name: 'Ana Ortiz' })).toHaveAttribute('href', '/form/camp/ana-ortiz')
+    await expect.element(main).toHaveTextContent(/All 3.*To decide 2.*Accepted 1/)
+    expect(document.title).toContain('Submissions, Summer camp')
+    await expectAccessibleInBothThemes()
+  })
+
+  it('say how many places of a choice are taken, and show who chose it', async () => {
+    const { address } = await openList()
+    const bar = button(/^Large/)
+    await expect.element(bar).toHaveTextContent('10 of 10 taken, 3 waiting')
+    await bar.click()
+    await expect.poll(lastQuery).toEqual({ field: 'f2', option: 'ol' })
+    expect(address()).toBe('/form/camp/submissions?field=f2&option=ol')
+    await bar.click()
+    await expect.poll(lastQuery).toEqual({})
+  })
+
+  it('are filtered by state, name and tag in the address, also after a reload', async () => {
+    const { address, reload } = await openList()
+    await button(/^To decide/).click()
+    await search.fill('bo')
+    await expect.poll(lastQuery).toEqual({ state: 'asked', q: 'bo' })
+    await button(/^Any tag/).click()
+    await page.getByRole('option', { name: 'keeper' }).click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', q: 'bo', tag: 'keeper' })
+    expect(address()).toBe('/form/camp/submissions?state=asked&q=bo&tag=keeper')
+    await reload()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', q: 'bo', tag: 'keeper' })
+    await expect.element(search).toHaveValue('bo')
+    rows = []
+    await button(/^Accepted/).click()
+    await button('Clear the filters').click()
+    await expect.poll(lastQuery).toEqual({})
+    await expect.element(search).toHaveValue('')
+  })
+
+  it('ignore a filter in the address that is not valid', async () => {
+    await openList('?state=anything&field=f2')
+    await expect.element(rowOf('Ana Ortiz')).toBeVisible()
+    expect(lastQuery()).toEqual({})
+  })
+
+  it('are found by any choice of the form', async () => {
+    await openList()
+    await button('Choice: Any choice').click()
+    await page.getByRole('option', { name: /Small/ }).click()
+    await expect.poll(lastQuery).toEqual({ field: 'f2', option: 'os' })
+  })
+
+  it('are loaded page by page', async () => {
+    answerWith({
+      [listKey]: ({ query }: ApiRequest) =>
+        query.cursor ? { submissions: [aRow('Dee Fox')], next: null } : { submissions: rows, next: 'more' },
+    })
+    await openList()
+    await button('Show more').click()
+    await expect.element(rowOf('Dee Fox')).toBeVisible()
+    expect(lastQuery()).toEqual({ cursor: 'more' })
+  })
+
+  it('are accepted together, and it says what stayed as it was', async () => {
+    answerWith({ [patchKey]: { ids: ['ana-ortiz', 'bo-chen'] } })
+    await openList()
+    await page.getByRole('checkbox', { name: 'Choose all 3 that are shown' }).click()
+    await expect.element(page.getByRole('region', { name: 'Chosen submissions' })).toHaveTextContent('3 chosen')
+    await expectAccessible()
+    await button('Accept').click()
+    await expect.element(main).toHaveTextContent(/2 submissions accepted\.\s*Not changed: Cy Diaz \(withdrawn\)\./)
+    await expect.element(page.getByRole('region', { name: 'Chosen submissions' })).toHaveTextContent('1 chosen')
+    expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([{ ids: ['ana-ortiz', 'bo-chen', 'cy-diaz'], change: { do: 'accept' } }])
+    // The list and the counts are loaded again.
+    const last = requestsTo().slice(-2)
+    expect(last.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /api/forms/camp/submissions',
+      'GET /api/forms/camp/submissions/overview',
+    ])
+  })
+
+  it('are declined with a reason', async () => {
+    answerWith({ [patchKey]: { ids: ['ana-ortiz'] } })
+    await openList()
+    await choose('Ana Ortiz')
+    await button('Decline').click()
+    await expect.element(page.getByRole('dialog', { name: 'Decline Ana Ortiz?' })).toBeVisible()
+    await page.getByRole('textbox', { name: /Reason/ }).fill('We have no more coaches.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect.element(main).toHaveTextContent('1 submission declined.')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(requestsTo(patchKey).at(-1)?.body).toEqual({
+      ids: ['ana-ortiz'],
+      change: { do: 'decline', reason: 'We have no more coaches.' },
+    })
+  })
+
+  it('get tags and lose them', async () => {
+    answerWith({ [patchKey]: ({ body }: ApiRequest) => ({ ids: (body as { ids: string[] }).ids }) })
+    await openList()
+    await choose('Ana Ortiz')
+    await button('Tags').click()
+    await page.getByRole('menuitem', { name: 'Add a tag' }).click()
+    await button('Add tag').click()
+    await expect.element(page.getByText('Enter a tag.')).toBeVisible()
+    await page.getByRole('textbox', { name: /^Tag/ }).fill('  called   back ')
+    await button('Add tag').click()
+    await expect.element(main).toHaveTextContent('1 submission got the tag “called back”.')
+    await choose('Bo Chen')
+    await button('Tags').click()
+    await page.getByRole('menuitem', { name: 'Remove a tag' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'keeper', exact: true }).click()
+    await button('Remove tag').click()
+    await expect.element(main).toHaveTextContent('1 submission lost the tag “keeper”.')
+    expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([
+      { ids: ['ana-ortiz'], change: { do: 'addTag', tag: 'called back' } },
+      { ids: ['bo-chen'], change: { do: 'removeTag', tag: 'keeper' } },
+    ])
+  })
+
+  it('stay chosen if the server refuses', async () => {
+    answerWith({ [patchKey]: refuse('NotAllowed', 'You may not do this.') })
+    await openList()
+    await choose('Ana Ortiz')
+    await button('Accept').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('You may not do this.')
+    await expect.element(page.getByRole('region', { name: 'Chosen submissions' })).toHaveTextContent('1 chosen')
+  })
+
+  it('have the columns that were chosen, which this device keeps', async () => {
+    const { reload } = await openList()
+    await expect.element(page.getByRole('columnheader', { name: 'Born on' })).toBeVisible()
+    await button('Columns and views').click()
+    await inDialog('Born on').click()
+    await inDialog('Siblings').click()
+    await expect.element(page.getByRole('checkbox', { name: 'Only a heading' })).not.toBeInTheDocument()
+    await expectAccessible()
+    await button('Done').click()
+    await expect.element(page.getByRole('columnheader', { name: 'Siblings' })).toBeVisible()
+    await reload()
+    await expect.element(page.getByRole('columnheader', { name: 'Siblings' })).toBeVisible()
+    await expect.element(page.getByRole('columnheader', { name: 'Born on' })).not.toBeInTheDocument()
+  })
+
+  it('can be kept as a view, picked and deleted', async () => {
+    const { reload, address } = await openList()
+    await button(/^To decide/).click()
+    await button('Columns and views').click()
+    await inDialog('Shirt size').click()
+    await page.getByRole('textbox', { name: /Save this list/ }).fill('New ones')
+    await button('Save view').click()
+    await button('Done').click()
+    await button(/^All/).click()
+    await reload()
+    await button('New ones').click()
+    expect(address()).toBe('/form/camp/submissions?state=asked')
+    await expect.element(page.getByRole('columnheader', { name: 'Shirt size' })).not.toBeInTheDocument()
+    await expect.element(button('New ones')).toHaveAttribute('aria-pressed', 'true')
+    await button('Columns and views').click()
+    await button('Delete the view New ones').click()
+    await button('Done').click()
+    await expect.element(button('New ones')).not.toBeInTheDocument()
+  })
+
+  it('are cards on a phone, with the bar within reach', async () => {
+    await page.viewport(390, 844)
+    await openList()
+    const card = page.getByRole('listitem').filter({ hasText: 'Ana Ortiz' })
+    await expect.element(card).toHaveTextContent(/To decide.*Shirt size.*Large/)
+    await choose('Ana Ortiz')
+    await expect.element(button('Accept')).toBeInViewport()
+    expectNoHorizontalScroll()
+    await expectAccessible()
+  })
+
+  it('are shared when nobody has sent any', async () => {
+    answerWith({ 'GET /api/forms/:id/submissions/overview': anOverview({ counts: [], options: [] }) })
+    await openList()
+    await expect.element(page.getByText('Nobody has sent this form yet')).toBeVisible()
+    await expect.element(button('Share the link')).toBeVisible()
+    expect(requestsTo(listKey)).toEqual([])
+  })
+
+  it('are only for those who run the form', async () => {
+    answerWith({ 'GET /api/forms/:id/submissions/overview': refuse('NotAllowed', 'You may not do this.') })
+    await openList()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Only for organizers')
+    await expectAccessible()
+  })
+
+  it('are not there for a form that is not there', async () => {
+    answerWith({ 'GET /api/forms/:id/submissions/overview': refuse('FormNotFound', 'We could not find this form.') })
+    await openList()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Form not found')
+  })
+
+  it('can be loaded again after an error', async () => {
+    answerWith({ 'GET /api/forms/:id/submissions/overview': refuse('Unavailable', 'Please try again.') })
+    await openList()
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    answerWith({ 'GET /api/forms/:id/submissions/overview': anOverview() })
+    await button('Try again').click()
+    await expect.element(rowOf('Ana Ortiz')).toBeVisible()
+  })
+})
