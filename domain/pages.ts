@@ -116,6 +116,7 @@ export const pages = definePages({
   manageEvent: { path: 'discover/events/:id/manage', title: 'Manage a game', ...forMembers },
   teamSite: { path: '*', title: 'Community', hosts: ['team'] },
   formSubmissions: { path: 'form/:id/submissions', title: 'Submissions', ...forMembers },
+  // After all other pages below `form`, because its path matches theirs too.
   formSubmission: { path: 'form/:id/:submissionId', title: 'What was sent', hosts: ['product', 'team'], unlisted: true },
   messages: { path: 'messages', title: 'Messages', ...forMembers, isFullHeight: true },
   conversation: { path: 'messages/:conversationId', title: 'Messages', ...forMembers, isFullHeight: true },

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import type { MarkSubmission, Submission } from '../../domain/forms/submission-contract.ts'
 import { aContent, aSubmission, asOrganizer } from './form-submission-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -238,5 +238,13 @@ describe('A submission for organizers', () => {
     await openApp(path, { viewer })
     await button('Print').click()
     expect(printed).toHaveBeenCalledOnce()
+    document.documentElement.dataset.theme = 'dark'
+    await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+    await expect.element(button('Print')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('complementary')).not.toBeInTheDocument()
+    await expect.element(main).toHaveTextContent(/Ana Ortiz.*The player.*Total/)
+    expect(getComputedStyle(document.documentElement).colorScheme).toBe('light')
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+    delete document.documentElement.dataset.theme
   })
 })

@@ -25,7 +25,7 @@ export function MomentField({ label, hint, dateLabel, value, onChange, first, mi
     <div className="grid gap-2">
       <Checkbox label={label} hint={hint} checked={value !== null} onChange={({ target }) => onChange(target.checked ? first : null)} />
       {value !== null && (
-        <fieldset className="grid grid-cols-2 gap-3 pl-8.5 max-sm:grid-cols-1 max-sm:pl-0">
+        <fieldset className="grid grid-cols-2 gap-3 sm:pl-8.5">
           <legend className="sr-only">{label}</legend>
           <DateField
             label={dateLabel}

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { FormSettings } from '../../../domain/forms/settings.ts'
 import { awaitSuccess, readAnswer } from '../../api.ts'
 
-const settingsPath = (formId: string) => `/api/forms/${formId}/settings`
+const settingsPath = (formId: string) => `/api/forms/${encodeURIComponent(formId)}/settings`
 
 /** Who can fill a form, and when. A dialog must not start with older settings. */
 export const formSettings = (formId: string) =>

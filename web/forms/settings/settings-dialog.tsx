@@ -124,7 +124,7 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
     />
   )
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)] gap-7">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)] gap-7 [&_*]:sm:scroll-mb-24">
       <Group title="Who can fill it">
         <Controller
           control={control}
@@ -242,8 +242,8 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
         />
         {readOrigins(frameOrigins).length > 0 && <FrameScript formId={formId} />}
       </Group>
-      <div className="grid gap-4">
-        <FormMergeNotice form={form} />
+      <FormMergeNotice form={form} />
+      <div className="z-10 grid gap-4 border-t border-line bg-card pt-4 sm:sticky sm:bottom-0 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-4">
         <DialogFormEnd form={form} onCancel={onLeave}>
           Save
         </DialogFormEnd>

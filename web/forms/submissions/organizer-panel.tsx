@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import * as v from 'valibot'
-import { maxNoteLength, maxTagLength, maxTags } from '../../../domain/forms/limits.ts'
+import { maxNoteLength, maxTags } from '../../../domain/forms/limits.ts'
 import {
   type ChangeSubmissions,
   type MarkSubmission,
@@ -26,19 +26,8 @@ const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
 const acceptable: readonly SubmissionState[] = ['asked', 'waiting', 'declined']
 const declinable: readonly SubmissionState[] = ['asked', 'waiting', 'accepted', 'paying']
 
-type OrganizerPanelProps = { place: SubmissionPlace; submission: Submission; marks: MarkSubmission }
-
-/** What organizers do with a submission: they decide about it, and mark it. */
-export function OrganizerPanel({ place, submission, marks }: OrganizerPanelProps) {
-  return (
-    <aside aria-label="For organizers" className="grid content-start gap-6 print:hidden">
-      <Decision place={place} submission={submission} />
-      <Marks place={place} saved={marks} />
-    </aside>
-  )
-}
-
-function Decision({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
+/** Accepts a submission or declines it, as far as its state allows. */
+export function Decision({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
   const [isDeclining, setDeclining] = useState(false)
   const change = useMutation(changingSubmissions(place.formId))
   const { state } = submission
@@ -51,7 +40,7 @@ function Decision({ place, submission }: { place: SubmissionPlace; submission: S
   const [canAccept, canDecline] = [acceptable.includes(state), declinable.includes(state)]
   if (!canAccept && !canDecline) return null
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="flex flex-wrap gap-2.5 print:hidden">
       {canAccept && (
         <Button
           variant="primary"
@@ -81,11 +70,11 @@ function Decision({ place, submission }: { place: SubmissionPlace; submission: S
 
 const saveTexts = { saving: 'Saving', unsaved: 'Not saved yet', saved: 'Saved', same: '' }
 
-function Marks({ place, saved }: { place: SubmissionPlace; saved: MarkSubmission }) {
-  const { formId, submissionId } = place
+/** The tags and the note of a submission. */
+export function Marks({ place: { formId, submissionId }, saved }: { place: SubmissionPlace; saved: MarkSubmission }) {
   const marks = useMarks({ formId, submissionId }, saved)
   return (
-    <>
+    <aside aria-label="For organizers" className="grid content-start gap-6 print:hidden">
       <Tags tags={marks.tags} onChange={marks.changeTags} />
       <div className="grid gap-2">
         <TextArea
@@ -102,7 +91,7 @@ function Marks({ place, saved }: { place: SubmissionPlace; saved: MarkSubmission
         </p>
         {marks.error !== null && <ErrorNotice title="We could not save this" error={marks.error} onRetry={marks.retry} />}
       </div>
-    </>
+    </aside>
   )
 }
 
@@ -152,7 +141,6 @@ function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: st
             autoComplete="off"
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
-            limit={maxTagLength}
             error={fault ?? undefined}
             action={
               <IconButton label="Add tag" type="submit">

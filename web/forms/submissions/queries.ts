@@ -12,7 +12,7 @@ import type {
 import { awaitSuccess, readAnswer } from '../../api.ts'
 import { keysetPages } from '../../keyset.ts'
 
-const listPath = (formId: string) => `/api/forms/${formId}/submissions`
+const listPath = (formId: string) => `/api/forms/${encodeURIComponent(formId)}/submissions`
 
 const queryOf = (values: Record<string, string | null | undefined>) => {
   const filled = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '')
@@ -47,7 +47,8 @@ export const submissionRows = (formId: string, filter: SubmissionFilter) =>
 
 export type SubmissionPlace = { formId: string; submissionId: string; key: string | null }
 
-const submissionPathOf = ({ formId, submissionId, key }: SubmissionPlace) => `${listPath(formId)}/${submissionId}${queryOf({ key })}`
+const submissionPathOf = ({ formId, submissionId, key }: SubmissionPlace) =>
+  `${listPath(formId)}/${encodeURIComponent(submissionId)}${queryOf({ key })}`
 
 /** One submission. Without an account, the key from the link opens it. */
 export const submission = (place: SubmissionPlace) =>
@@ -89,7 +90,7 @@ export const changingSubmissions = (formId: string) =>
 /** One after the other, so that an older note never replaces a newer one. */
 export const markingSubmission = ({ formId, submissionId }: Omit<SubmissionPlace, 'key'>) =>
   mutationOptions({
-    mutationFn: (json: MarkSubmission) => awaitSuccess(send('PUT', `${listPath(formId)}/${submissionId}/marks`, json)),
+    mutationFn: (json: MarkSubmission) => awaitSuccess(send('PUT', `${submissionPathOf({ formId, submissionId, key: null })}/marks`, json)),
     scope: { id: `marks:${submissionId}` },
     ...refreshAfter(formId),
   })

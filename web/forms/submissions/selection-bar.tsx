@@ -23,14 +23,14 @@ export function SelectionBar({ chosen, pending, onAccept, onOpen, onClear }: Sel
     <section
       aria-label="Chosen submissions"
       data-bar="save"
-      className="fixed inset-x-0 bottom-[calc(4.25rem+max(0.625rem,env(safe-area-inset-bottom))-0.625rem)] z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-card px-4.5 py-2.5 sm:sticky sm:bottom-4 sm:rounded-card sm:border sm:py-3 sm:shadow-card print:hidden"
+      className="fixed inset-x-0 bottom-[calc(4.25rem+max(0.625rem,env(safe-area-inset-bottom))-0.625rem)] z-10 flex items-center gap-2 border-t border-line bg-card px-3.5 py-2.5 sm:sticky sm:bottom-4 sm:gap-3 sm:px-4.5 sm:rounded-card sm:border sm:py-3 sm:shadow-card print:hidden"
     >
-      <p className="mr-auto font-strong" role="status">
+      <p className="mr-auto leading-tight font-strong" role="status">
         {chosen.length} chosen
         {isTooMany && <span className="block text-small font-normal text-bad">Up to {maxChosen} at once.</span>}
       </p>
       <Button variant="primary" size="small" disabled={isTooMany} isPending={pending === 'accept'} onClick={onAccept}>
-        <Check size={17} aria-hidden="true" /> Accept
+        <Check size={17} aria-hidden="true" className="max-sm:hidden" /> Accept
       </Button>
       <Button size="small" disabled={isTooMany} aria-haspopup="dialog" onClick={() => onOpen('decline')}>
         Decline
@@ -44,7 +44,7 @@ export function SelectionBar({ chosen, pending, onAccept, onOpen, onClear }: Sel
           { id: 'remove', label: 'Remove a tag', isDisabled: isTooMany || !hasTags, onPress: () => onOpen('removeTag') },
         ]}
       >
-        <Tag size={16} aria-hidden="true" /> Tags
+        <Tag size={16} aria-hidden="true" /> <span className="max-sm:hidden">Tags</span>
       </Menu>
       <IconButton label="Choose none" onClick={onClear} className="-mr-2.5 text-soft">
         <X size={19} aria-hidden="true" />

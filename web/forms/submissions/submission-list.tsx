@@ -1,12 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Columns3 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import {
-  type ChangeSubmissions,
-  type SubmissionOverview,
-  type SubmissionRow,
-  submissionStates,
-} from '../../../domain/forms/submission-contract.ts'
+import type { ChangeSubmissions, SubmissionOverview, SubmissionRow, SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { stateNames } from '../../../domain/forms/submission-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
@@ -155,10 +150,13 @@ function useKnownTags(rows: readonly SubmissionRow[], filtered: string | undefin
 
 type StateChipsProps = { overview: SubmissionOverview; total: number; filtering: Filtering }
 
+/** What organizers look at first comes first. */
+const stateOrder: readonly SubmissionState[] = ['asked', 'accepted', 'waiting', 'paying', 'declined', 'withdrawn', 'ended']
+
 /** The states that there are, with how many submissions are in each. */
 function StateChips({ overview: { counts }, total, filtering: { filter, change } }: StateChipsProps) {
   const countOf = (state: string) => counts.find((count) => count.state === state)?.count ?? 0
-  const shown = submissionStates.filter((state) => countOf(state) > 0 || filter.state === state)
+  const shown = stateOrder.filter((state) => countOf(state) > 0 || filter.state === state)
   return (
     <fieldset className="-mx-4.5 flex min-w-0 gap-2 overflow-x-auto px-4.5 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">State</legend>
@@ -198,12 +196,19 @@ function Filters({ overview: { content }, filtering: { filter, change }, tags, o
   const choices = useMemo(() => listChoices(content), [content])
   const picked = choices.find(({ field, option }) => field === filter.field && option === filter.option)
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
-      <FilterField label="Find by name or email" placeholder="Name or email" value={typed} onChange={setTyped} className="grid" />
+    <div className="grid grid-cols-2 gap-3 lg:flex [&>*]:min-w-0">
+      <FilterField
+        label="Find by name or email"
+        placeholder="Name or email"
+        value={typed}
+        onChange={setTyped}
+        className="col-span-2 grid lg:flex-[1.4]"
+      />
       {tags.length > 0 && (
         <Select
           label="Tag"
           isLabelHidden
+          className="lg:flex-1"
           options={[{ value: '', label: 'Any tag' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
           value={filter.tag ?? ''}
           onChange={(tag) => change({ tag: tag || undefined })}
@@ -225,9 +230,10 @@ function Filters({ overview: { content }, filtering: { filter, change }, tags, o
           }}
           placeholder="Find a choice"
           emptyText="No choice with this name."
+          className="lg:flex-1"
         />
       )}
-      <Button aria-haspopup="dialog" onClick={onOpenViews}>
+      <Button aria-haspopup="dialog" onClick={onOpenViews} className="col-span-2 lg:flex-none">
         <Columns3 size={17} aria-hidden="true" /> Columns and views
       </Button>
     </div>

@@ -22,7 +22,7 @@ import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { nameOf } from './list-columns.ts'
 import { NoAccess } from './no-access.tsx'
-import { OrganizerPanel } from './organizer-panel.tsx'
+import { Decision, Marks } from './organizer-panel.tsx'
 import { type SubmissionPlace, submission as submissionQuery, withdrawing } from './queries.ts'
 import { StateStatus } from './state-status.tsx'
 
@@ -79,7 +79,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
   return (
     <div
       className={pageFrame(
-        1120,
+        organizer ? 1120 : 720,
         'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 pb-10 sm:pt-9 print:max-w-none print:gap-4 print:p-0 print:text-small',
       )}
     >
@@ -107,7 +107,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
             · sent {writeMoment(submission.sentAt)}
           </p>
         </div>
-        <Button onClick={() => print()} className="print:hidden">
+        <Button size="small" onClick={() => print()} className="print:hidden">
           <Printer size={17} aria-hidden="true" /> Print
         </Button>
       </header>
@@ -119,6 +119,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
       >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:max-w-2xl print:max-w-none print:gap-4">
           {isMine || !organizer ? <OwnState place={place} submission={submission} /> : <SenderRow submission={submission} />}
+          {organizer && <Decision place={place} submission={submission} />}
           <AnswerList content={content} answers={answers} />
           {total && (
             <p className="flex items-baseline justify-between gap-6 border-t border-line pt-4 print:pt-2">
@@ -127,7 +128,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
             </p>
           )}
         </div>
-        {organizer && <OrganizerPanel place={place} submission={submission} marks={organizer} />}
+        {organizer && <Marks place={place} saved={organizer} />}
       </div>
       {organizer && <History submission={submission} />}
     </div>

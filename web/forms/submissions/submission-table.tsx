@@ -47,7 +47,14 @@ export function SubmissionTable({ overview, fields, rows, chosenIds, onChoose, .
       })),
       ...(currency === null
         ? []
-        : [{ id: 'total', header: 'Total', isNumber: true, cell: ({ total }: SubmissionRow) => (total ? formatExactMoney(total) : '') }]),
+        : [
+            {
+              id: 'total',
+              header: 'Total',
+              isNumber: true,
+              cell: ({ total }: SubmissionRow) => (total ? formatExactMoney(total) : <Missing>Nothing to pay</Missing>),
+            },
+          ]),
       { id: 'tags', header: 'Tags', cell: ({ tags }) => <Tags tags={tags} /> },
       { id: 'sentAt', header: 'Sent', cell: ({ sentAt }) => <SentAt at={sentAt} /> },
     ],
@@ -96,26 +103,30 @@ function NameCell({ formId, row }: { formId: string; row: SubmissionRow }) {
   )
 }
 
-/** Long answers are cut off. The page of the submission has all of them. */
-const AnswerCell = ({ children }: { children: string }) =>
-  children === '' ? (
-    <span className="text-soft">
-      <span aria-hidden="true">–</span>
-      <VisuallyHidden>No answer</VisuallyHidden>
-    </span>
-  ) : (
-    <span className="line-clamp-2 wrap-anywhere sm:min-w-28 sm:max-w-72">{children}</span>
-  )
-
-const Tags = ({ tags }: { tags: readonly string[] }) => (
-  <span className="flex flex-wrap gap-1.5">
-    {tags.map((tag) => (
-      <span key={tag} className="rounded-full bg-wash px-2.5 py-0.5 text-small wrap-anywhere">
-        {tag}
-      </span>
-    ))}
+/** A dash, which screen readers read as words. */
+const Missing = ({ children }: { children: string }) => (
+  <span className="text-soft">
+    <span aria-hidden="true">–</span>
+    <VisuallyHidden>{children}</VisuallyHidden>
   </span>
 )
+
+/** Long answers are cut off. The page of the submission has all of them. */
+const AnswerCell = ({ children }: { children: string }) =>
+  children === '' ? <Missing>No answer</Missing> : <span className="line-clamp-2 wrap-anywhere sm:min-w-28 sm:max-w-72">{children}</span>
+
+const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length === 0 ? (
+    <Missing>No tags</Missing>
+  ) : (
+    <span className="flex flex-wrap gap-1.5 sm:w-36">
+      {tags.map((tag) => (
+        <span key={tag} className="max-w-full truncate rounded-full bg-wash px-2.5 py-0.5 text-small">
+          {tag}
+        </span>
+      ))}
+    </span>
+  )
 
 function SentAt({ at }: { at: number }) {
   const now = useNow(minute)

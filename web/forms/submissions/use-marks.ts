@@ -19,11 +19,12 @@ export function useMarks(place: Omit<SubmissionPlace, 'key'>, saved: MarkSubmiss
   const save = (next: MarkSubmission) => {
     const read = v.safeParse(MarkSubmission, next)
     if (!read.success) return
-    mark.mutate(read.output, {
+    void mark.mutateAsync(read.output).then(
       // By now the saved ones are loaded again. What was typed meanwhile is newer.
-      onSuccess: () =>
-        setEdits((now) => ({ tags: now.tags === next.tags ? null : now.tags, note: now.note === next.note ? null : now.note })),
-    })
+      () => setEdits((now) => ({ tags: now.tags === next.tags ? null : now.tags, note: now.note === next.note ? null : now.note })),
+      // The mutation keeps the error, which is shown below the note.
+      () => undefined,
+    )
   }
   const changeTags = (tags: string[]) => {
     setEdits({ ...edits, tags })
