@@ -131,7 +131,10 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   manageEvent: viewedBy('host', managePath, ...['waitlist', 'messages', 'attendance'].map((tab) => `${managePath}?tab=${tab}`)),
   teamSite: ['/', '/about/us'].map((at) => ({ at, host: 'sunset-smashers.localhost' })),
   formSubmissions: [...viewedBy('host', '/form/none/submissions'), ...viewedBy('player', '/form/none/submissions')],
-  formSubmission: viewedByVisitor('/form/none/none', `/form/none/none?key=${'x'.repeat(43)}`),
+  formSubmission: [
+    ...viewedByVisitor('/form/none/none', `/form/none/none?key=${'x'.repeat(43)}`),
+    { at: '/form/none/none', host: 'sunset-smashers.localhost' },
+  ],
   messages: viewedBy('player', '/messages', '/messages?show=removed'),
   conversation: viewedBy('player', '/messages/team_sunset-smashers'),
   notifications: viewedBy('player', '/notifications'),

@@ -243,7 +243,7 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
         {readOrigins(frameOrigins).length > 0 && <FrameScript formId={formId} />}
       </Group>
       <FormMergeNotice form={form} />
-      <div className="z-10 grid gap-4 border-t border-line bg-card pt-4 sm:sticky sm:bottom-0 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-4">
+      <div className="z-10 grid gap-4 border-t border-line bg-card pt-4 sm:sticky sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-4">
         <DialogFormEnd form={form} onCancel={onLeave}>
           Save
         </DialogFormEnd>
