@@ -28,6 +28,8 @@ const Values = v.object({
 /** The settings of a form as their fields have them: moments as dates and times in the zone of the form, and lists as text. */
 export type SettingsValues = v.InferOutput<typeof Values>
 
+const isName = (name: unknown): name is keyof SettingsValues => typeof name === 'string' && Object.hasOwn(Values.entries, name)
+
 export function toSettingsValues(settings: FormSettings): SettingsValues {
   const moment = (at: number | null): MomentValues => (at === null ? null : instantToLocal(at, settings.timeZone))
   return {
@@ -105,7 +107,7 @@ export const SettingsForm = v.pipe(
     })
     for (const issue of settings.issues ?? []) {
       const name = issue.path?.[0].key
-      if (typeof name === 'string' && name in values) faults.push([name as keyof SettingsValues, issue.message])
+      if (isName(name)) faults.push([name, issue.message])
     }
     for (const [key, message] of faults)
       addIssue({ message, path: [{ type: 'object', origin: 'value', input: values, key, value: values[key] }] })

@@ -12,6 +12,9 @@ export const stateNames: Record<SubmissionState, string> = {
   ended: 'Not paid in time',
 }
 
+/** The states in the list of the person who sent them. */
+export const ownStateNames: Record<SubmissionState, string> = { ...stateNames, asked: 'Sent' }
+
 export const eventNames: Record<SubmissionEventKind, string> = {
   sent: 'Sent',
   changed: 'Answers changed',

@@ -170,6 +170,7 @@ describe('A submission for organizers', () => {
     await openApp(path, { viewer })
     await button('Accept').click()
     await expect.element(button('Accept')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     await button('Decline').click()
     await page.getByRole('textbox', { name: /Reason/ }).fill('No coach.')
     await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()

@@ -122,6 +122,8 @@ describe('The submissions of a form', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()
     await expect.element(main).toHaveTextContent('1 submission declined.')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    // The bar with the button has gone, so the focus moves to what was done.
+    await expect.poll(() => document.activeElement?.textContent).toContain('1 submission declined.')
     expect(requestsTo(patchKey).at(-1)?.body).toEqual({
       ids: ['ana-ortiz'],
       change: { do: 'decline', reason: 'We have no more coaches.' },

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { Ref } from 'react'
 import type { ChangeSubmissions, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
 import { stateNames } from '../../../domain/forms/submission-texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -26,10 +27,12 @@ function writeDone(change: Change, done: number): string {
 
 const namesState = (change: Change) => change.do === 'accept' || change.do === 'decline'
 
+type ChangeResultNoticeProps = { result: ChangeResult | null; onClose: () => void; ref: Ref<HTMLDivElement> }
+
 /** Says what was changed, and names what was not. */
-export function ChangeResultNotice({ result, onClose }: { result: ChangeResult | null; onClose: () => void }) {
+export function ChangeResultNotice({ result, onClose, ref }: ChangeResultNoticeProps) {
   return (
-    <div role="status">
+    <div ref={ref} tabIndex={-1} role="status" className="outline-none">
       {result && (
         <div className="flex items-start justify-between gap-3 rounded-card bg-wash py-1.5 pr-1.5 pl-4">
           <div className="grid gap-0.5 py-2">

@@ -3,13 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import * as v from 'valibot'
 import { maxNoteLength, maxTags } from '../../../domain/forms/limits.ts'
-import {
-  type ChangeSubmissions,
-  type MarkSubmission,
-  type Submission,
-  type SubmissionState,
-  Tag,
-} from '../../../domain/forms/submission-contract.ts'
+import { type ChangeSubmissions, type MarkSubmission, type Submission, Tag } from '../../../domain/forms/submission-contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { RemovableChip } from '../../ui/chip.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -18,30 +12,27 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { nameOf } from './list-columns.ts'
+import { listDecisions } from './list-decisions.ts'
 import { changingSubmissions, type SubmissionPlace } from './queries.ts'
 import { useMarks } from './use-marks.ts'
 
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
 
-const acceptable: readonly SubmissionState[] = ['asked', 'waiting', 'declined']
-const declinable: readonly SubmissionState[] = ['asked', 'waiting', 'accepted', 'paying']
-
 /** Accepts a submission or declines it, as far as its state allows. */
 export function Decision({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
   const [isDeclining, setDeclining] = useState(false)
   const change = useMutation(changingSubmissions(place.formId))
-  const { state } = submission
   const decide = async (what: ChangeSubmissions['change']) => {
     const { ids } = await change.mutateAsync({ ids: [place.submissionId], change: what })
     showSnackbar(
       ids.length > 0 ? (what.do === 'accept' ? 'Accepted.' : 'Declined.') : 'Nothing was changed. This page shows the newest state.',
     )
   }
-  const [canAccept, canDecline] = [acceptable.includes(state), declinable.includes(state)]
-  if (!canAccept && !canDecline) return null
+  const decisions = listDecisions(submission)
+  if (decisions.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2.5 print:hidden">
-      {canAccept && (
+      {decisions.includes('accept') && (
         <Button
           variant="primary"
           isPending={change.isPending && change.variables?.change.do === 'accept'}
@@ -50,7 +41,7 @@ export function Decision({ place, submission }: { place: SubmissionPlace; submis
           <Check size={17} aria-hidden="true" /> Accept
         </Button>
       )}
-      {canDecline && (
+      {decisions.includes('decline') && (
         <Button aria-haspopup="dialog" onClick={() => setDeclining(true)}>
           Decline
         </Button>

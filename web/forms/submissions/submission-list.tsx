@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ChangeSubmissions, SubmissionOverview, SubmissionRow, SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { stateNames } from '../../../domain/forms/submission-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
@@ -12,6 +13,7 @@ import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { type ChangeResult, ChangeResultNotice } from './change-result.tsx'
 import { ChoicesSummary } from './choices-summary.tsx'
 import { listAnswered, nameOf, pickFirstColumns } from './list-columns.ts'
@@ -42,6 +44,8 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  useFocusAfterRemoval(notice, chosen.length)
   const [result, setResult] = useState<ChangeResult | null>(null)
   const tags = useKnownTags(rows, filtering.filter.tag)
   const change = useMutation(changingSubmissions(formId))
@@ -86,23 +90,25 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ChangeResultNotice result={result} onClose={() => setResult(null)} />
+        <ChangeResultNotice ref={notice} result={result} onClose={() => setResult(null)} />
         {change.error && dialog === null && <ErrorNotice error={change.error} />}
-        <SubmissionTable
-          overview={overview}
-          fields={columns}
-          rows={rows}
-          chosenIds={chosenIds}
-          onChoose={setChosenIds}
-          isLoading={query.data === undefined && query.error === null}
-          error={query.data === undefined ? query.error : null}
-          onRetry={() => void query.refetch()}
-          empty={
-            <EmptyState title="Nothing matches" hasBeans={false} action={<Button onClick={filtering.clear}>Clear the filters</Button>}>
-              No submission fits all of these filters.
-            </EmptyState>
-          }
-        />
+        <div aria-busy={query.isPlaceholderData} className={joinClasses('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
+          <SubmissionTable
+            overview={overview}
+            fields={columns}
+            rows={rows}
+            chosenIds={chosenIds}
+            onChoose={setChosenIds}
+            isLoading={query.data === undefined && query.error === null}
+            error={query.data === undefined ? query.error : null}
+            onRetry={() => void query.refetch()}
+            empty={
+              <EmptyState title="Nothing matches" hasBeans={false} action={<Button onClick={filtering.clear}>Clear the filters</Button>}>
+                No submission fits all of these filters.
+              </EmptyState>
+            }
+          />
+        </div>
         <ShowMore query={query} />
         <SelectionBar
           chosen={chosen}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { formPath, formPaymentPath, submissionsPath } from '../../../domain/forms/paths.ts'
@@ -19,8 +19,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { AnswerList } from './answer-list.tsx'
 import { nameOf } from './list-columns.ts'
+import { listDecisions } from './list-decisions.ts'
 import { NoAccess } from './no-access.tsx'
 import { Decision, Marks } from './organizer-panel.tsx'
 import { type SubmissionPlace, submission as submissionQuery, withdrawing } from './queries.ts'
@@ -74,7 +76,9 @@ const writeMoment = (at: number) => writeTime(at, undefined, { dateStyle: 'long'
 const linkClasses = 'font-strong text-court underline-offset-3 hover:underline'
 
 function Sent({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
-  const { form, organizer, content, answers, total, isMine } = submission
+  const { form, organizer, content, answers, total, isMine, canChange } = submission
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusAfterRemoval(heading, listDecisions(submission).length + (canChange ? 1 : 0))
   const { host } = useConfig()
   return (
     <div
@@ -94,7 +98,9 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
               Submissions
             </Link>
           )}
-          <h1 className="wrap-anywhere">{organizer && !isMine ? nameOf(submission) : form.title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
+            {organizer && !isMine ? nameOf(submission) : form.title}
+          </h1>
           <p className="text-soft wrap-anywhere">
             {organizer && !isMine && `${form.title} · `}
             {host === 'product' ? (
@@ -224,10 +230,8 @@ function History({ submission: { history } }: { submission: Submission }) {
     <section aria-label="History" className="grid gap-2 border-t border-line pt-6 print:hidden">
       <h2 className="text-title">History</h2>
       <ol className="grid gap-1.5">
-        {history.map(({ kind, by, at }, index) => (
-          // Two events can happen at the same moment.
-          // biome-ignore lint/suspicious/noArrayIndexKey: The list only grows, and is never sorted.
-          <li key={`${at} ${kind} ${index}`} className="flex flex-wrap gap-x-3 text-small">
+        {history.map(({ kind, by, at }) => (
+          <li key={`${at} ${kind}`} className="flex flex-wrap gap-x-3 text-small">
             <span className="font-medium">{eventNames[kind]}</span>
             <span className="text-soft wrap-anywhere">
               {by ? `${by.name}, ` : ''}
