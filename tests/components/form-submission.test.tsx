@@ -113,6 +113,29 @@ describe('What somebody has sent', () => {
     await expectAccessible()
   })
 
+  it.each(['NotAllowed', 'SignInRequired'] as const)('looks the same if the server refuses with %s', async (code) => {
+    answerWith({ [readKey]: refuse(code, 'No.') })
+    await openApp(path)
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Answers not found')
+  })
+
+  it('has what came with the link only for organizers', async () => {
+    const [first] = aContent.pages
+    const source = {
+      ...{ id: 'fsource', kind: 'hidden' as const, label: 'Source', hint: '', isRequired: false, width: 'full' as const },
+      ...{ seenBy: 'organizers' as const, addressName: 'source' },
+    }
+    const content = { ...aContent, pages: first ? [{ ...first, fields: [...first.fields, source] }] : [] }
+    const answers = { f1: 'Ana Ortiz', fsource: 'poster' }
+    answerWith({ [readKey]: aSubmission({ content, answers }) })
+    const { reload } = await openApp(path, { viewer })
+    await expect.element(main).toHaveTextContent('Ana Ortiz')
+    await expect.element(main).not.toHaveTextContent('poster')
+    answerWith({ [readKey]: aSubmission({ ...asOrganizer, content, answers }) })
+    await reload()
+    await expect.element(main).toHaveTextContent('Sourceposter')
+  })
+
   it('names a city, a place and a person that were chosen', async () => {
     const [first] = aContent.pages
     const common = { hint: '', isRequired: false, width: 'full', seenBy: 'organizers' } as const

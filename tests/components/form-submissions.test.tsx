@@ -229,6 +229,13 @@ describe('The submissions of a form', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Form not found')
   })
 
+  it('cannot be there before the form is published', async () => {
+    answerWith({ 'GET /api/forms/:id/submissions/overview': refuse('FormNotPublished', 'This form is not published yet.') })
+    await openList()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Not published yet')
+    await expect.element(page.getByRole('link', { name: 'Open the builder' })).toHaveAttribute('href', '/form/build/camp')
+  })
+
   it('can be loaded again after an error', async () => {
     answerWith({ 'GET /api/forms/:id/submissions/overview': refuse('Unavailable', 'Please try again.') })
     await openList()

@@ -12,13 +12,22 @@ type Answers = Readonly<Record<string, unknown>>
 const Rows = v.array(v.record(v.string(), v.unknown()))
 const Drawn = v.object({ strokes: v.pipe(v.array(v.array(v.number())), v.minLength(1)) })
 
-type AnswerListProps = { content: FormContent; answers: Answers }
+type AnswerListProps = {
+  content: FormContent
+  answers: Answers
+  /** Hidden fields are filled by the link to the form, so only organizers know of them. */
+  isForOrganizers: boolean
+}
 
 /** What was answered, page by page. What was not asked or not answered is left out. */
-export function AnswerList({ content, answers }: AnswerListProps) {
+export function AnswerList({ content, answers, isForOrganizers }: AnswerListProps) {
   const currency = content.payment?.currency ?? null
   const pages = content.pages
-    .map(({ id, title, fields }) => ({ id, title, fields: fields.filter((field) => isAnswered(field, answers, currency)) }))
+    .map(({ id, title, fields }) => ({
+      id,
+      title,
+      fields: fields.filter((field) => (field.kind !== 'hidden' || isForOrganizers) && isAnswered(field, answers, currency)),
+    }))
     .filter(({ fields }) => fields.length > 0)
   if (pages.length === 0) return <p className="text-soft">Nothing was answered.</p>
   return (

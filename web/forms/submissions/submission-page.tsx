@@ -9,8 +9,9 @@ import { eventNames, tellState } from '../../../domain/forms/submission-texts.ts
 import { formatExactMoney } from '../../../domain/money.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { writeTime } from '../../../domain/time/write-time.ts'
-import { isNotFound } from '../../api.ts'
+import { ApiError, isNotFound } from '../../api.ts'
 import { useConfig, useViewer } from '../../app-state.ts'
+import { isRefused } from '../../drop-refused.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -35,7 +36,7 @@ export default function SubmissionPage() {
   const place = { formId: id, submissionId, key: search.get('key') }
   const { data, error, refetch, isFetching } = useQuery(submissionQuery(place))
   useTitle(data ? (data.organizer ? `${nameOf(data)}, ${data.form.title}` : data.form.title) : null)
-  if (isNotFound(error)) return <AnswersNotFound />
+  if (isHidden(error)) return <AnswersNotFound />
   if (data) return <Sent key={submissionId} place={place} submission={data} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return (
@@ -47,6 +48,9 @@ export default function SubmissionPage() {
     </Loading>
   )
 }
+
+/** The server does not show them to this person, whatever the reason is. */
+const isHidden = (error: unknown) => isNotFound(error) || isRefused(error) || (error instanceof ApiError && error.code === 'SignInRequired')
 
 function AnswersNotFound() {
   const viewer = useViewer()
@@ -126,7 +130,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:max-w-2xl print:max-w-none print:gap-4">
           {isMine || !organizer ? <OwnState place={place} submission={submission} /> : <SenderRow submission={submission} />}
           {organizer && <Decision place={place} submission={submission} />}
-          <AnswerList content={content} answers={answers} />
+          <AnswerList content={content} answers={answers} isForOrganizers={organizer !== null} />
           {total && (
             <p className="flex items-baseline justify-between gap-6 border-t border-line pt-4 print:pt-2">
               <span className="font-strong">Total</span>

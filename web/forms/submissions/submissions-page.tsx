@@ -26,6 +26,12 @@ export default function SubmissionsPage() {
         Only those who run this form see what people have sent. Ask an owner of the community for the right to manage forms.
       </NoAccess>
     )
+  if (error instanceof ApiError && error.code === 'FormNotPublished')
+    return (
+      <NoAccess title="Not published yet" action={<LinkButton to={`/form/build/${id}`}>Open the builder</LinkButton>}>
+        Publish the form first. What people send appears here.
+      </NoAccess>
+    )
   if (isNotFound(error)) return <NoAccess title="Form not found">We could not find this form. Please check the link.</NoAccess>
   if (data) return <Submissions key={id} overview={data} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
