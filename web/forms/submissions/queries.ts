@@ -1,32 +1,31 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hc } from 'hono/client'
 import type {
-  ChangedSubmissions,
   ChangeSubmissions,
   MarkSubmission,
-  MySubmissionPage,
   Submission,
   SubmissionOverview,
-  SubmissionPage,
   SubmissionSearch,
 } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionRoutes } from '../../../worker/forms/submission-routes.ts'
 import { awaitSuccess, readAnswer } from '../../api.ts'
 import { keysetPages } from '../../keyset.ts'
+import { readContent } from '../read-content.ts'
 
-const listPath = (formId: string) => `/api/forms/${encodeURIComponent(formId)}/submissions`
+const forms = hc<SubmissionRoutes>('/api/forms')
 
-const queryOf = (values: Record<string, string | null | undefined>) => {
-  const filled = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '')
-  return filled.length === 0 ? '' : `?${new URLSearchParams(filled)}`
-}
-
-const send = (method: 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-  fetch(path, { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) })
+/** What is empty is left out of a request. */
+const filled = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')) as {
+    [Name in keyof Values]?: NonNullable<Values[Name]>
+  }
 
 /** The form and its counts. Others send it meanwhile. */
 export const submissionOverview = (formId: string) =>
   queryOptions({
     queryKey: ['forms', formId, 'submissions', 'overview'],
-    queryFn: ({ signal }) => readAnswer<SubmissionOverview>(fetch(`${listPath(formId)}/overview`, { signal })),
+    queryFn: ({ signal }) =>
+      readContent<SubmissionOverview>(forms[':id'].submissions.overview.$get({ param: { id: formId } }, { init: { signal } })),
     staleTime: 0,
     retry: false,
   })
@@ -38,7 +37,9 @@ export const submissionRows = (formId: string, filter: SubmissionFilter) =>
   infiniteQueryOptions({
     queryKey: ['forms', formId, 'submissions', 'rows', filter],
     queryFn: ({ pageParam, signal }) =>
-      readAnswer<SubmissionPage>(fetch(`${listPath(formId)}${queryOf({ ...filter, cursor: pageParam })}`, { signal })),
+      readAnswer(
+        forms[':id'].submissions.$get({ param: { id: formId }, query: filled({ ...filter, cursor: pageParam }) }, { init: { signal } }),
+      ),
     ...keysetPages,
     staleTime: 0,
     retry: false,
@@ -47,14 +48,14 @@ export const submissionRows = (formId: string, filter: SubmissionFilter) =>
 
 export type SubmissionPlace = { formId: string; submissionId: string; key: string | null }
 
-const submissionPathOf = ({ formId, submissionId, key }: SubmissionPlace) =>
-  `${listPath(formId)}/${encodeURIComponent(submissionId)}${queryOf({ key })}`
+const one = forms[':id'].submissions[':submissionId']
+const requestOf = ({ formId, submissionId, key }: SubmissionPlace) => ({ param: { id: formId, submissionId }, query: filled({ key }) })
 
 /** One submission. Without an account, the key from the link opens it. */
 export const submission = (place: SubmissionPlace) =>
   queryOptions({
     queryKey: ['forms', place.formId, 'submissions', 'one', place.submissionId, place.key],
-    queryFn: ({ signal }) => readAnswer<Submission>(fetch(submissionPathOf(place), { signal })),
+    queryFn: ({ signal }) => readContent<Submission>(one.$get(requestOf(place), { init: { signal } })),
     staleTime: 0,
     retry: false,
   })
@@ -62,8 +63,7 @@ export const submission = (place: SubmissionPlace) =>
 /** What the viewer has sent with any form. */
 export const sentForms = infiniteQueryOptions({
   queryKey: ['forms', 'sent'],
-  queryFn: ({ pageParam, signal }) =>
-    readAnswer<MySubmissionPage>(fetch(`/api/forms/submissions${queryOf({ cursor: pageParam })}`, { signal })),
+  queryFn: ({ pageParam, signal }) => readAnswer(forms.submissions.$get({ query: filled({ cursor: pageParam }) }, { init: { signal } })),
   ...keysetPages,
   staleTime: 0,
 })
@@ -83,20 +83,20 @@ const refreshAfter = (formId: string) => ({
 /** Decides about several submissions, or marks them. The answer names those that were changed. */
 export const changingSubmissions = (formId: string) =>
   mutationOptions({
-    mutationFn: (json: ChangeSubmissions) => readAnswer<ChangedSubmissions>(send('PATCH', listPath(formId), json)),
+    mutationFn: (json: ChangeSubmissions) => readAnswer(forms[':id'].submissions.$patch({ param: { id: formId }, json })),
     ...refreshAfter(formId),
   })
 
 /** One after the other, so that an older note never replaces a newer one. */
 export const markingSubmission = ({ formId, submissionId }: Omit<SubmissionPlace, 'key'>) =>
   mutationOptions({
-    mutationFn: (json: MarkSubmission) => awaitSuccess(send('PUT', `${submissionPathOf({ formId, submissionId, key: null })}/marks`, json)),
+    mutationFn: (json: MarkSubmission) => awaitSuccess(one.marks.$put({ param: { id: formId, submissionId }, json })),
     scope: { id: `marks:${submissionId}` },
     ...refreshAfter(formId),
   })
 
 export const withdrawing = (place: SubmissionPlace) =>
   mutationOptions({
-    mutationFn: () => awaitSuccess(send('DELETE', submissionPathOf(place))),
+    mutationFn: () => awaitSuccess(one.$delete(requestOf(place))),
     ...refreshAfter(place.formId),
   })
