@@ -233,7 +233,7 @@ const money = () => [
   run("UPDATE forms SET settings = json_set(settings, '$.changesUntil', 9000000000000) WHERE id = 'access-form'"),
   run(
     `INSERT INTO submissions (id, form_id, version, state, user_id, label, label_key, answers, ending, sent_at, changed_at)
-     VALUES ('access-submission', 'access-form', 1, 'accepted', 'person-c', 'Ava', 'ava', '{}', 'e1', 1, 1)`,
+     VALUES ('access-submission', 'access-form', 1, 'accepted', 'person-c', 'Ava', 'ava', '{}', 'e1', 1795000000000, 1)`,
   ),
   run("INSERT OR REPLACE INTO plan_prices VALUES ('varsity-50:usd:1500:month', 'price_access', 1)"),
 ]

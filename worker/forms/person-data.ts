@@ -11,6 +11,7 @@ const title = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions}
 export const formData: PersonData = {
   feature: 'forms',
   tables: { form_drafts: ['user_id'], submissions: ['user_id', 'email_key'], submission_events: ['user_id'], form_people: ['email_key'] },
+  keptColumns: { 'submission_events.kind': 'It says what happened to a submission, and not who did it.' },
   erase: (userId, now) => [
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
