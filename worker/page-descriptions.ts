@@ -85,6 +85,8 @@ export const pageDescriptions: Record<PageName, string> = {
   coHostInvite: 'Accept or decline to host a game together.',
   manageEvent: 'Who is going, who is waiting, and who has checked in.',
   teamSite: 'A community and its next games.',
+  formAccessDenied: 'Who can fill this form.',
+  form: 'A form of a community.',
   formSubmissions: 'What people have sent with a form of your community.',
   formSubmission: 'What was sent with a form, and what happens next.',
   messages: 'Your conversations with people and communities.',

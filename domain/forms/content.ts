@@ -84,8 +84,7 @@ const Payment = v.object({
 })
 export type Payment = v.InferOutput<typeof Payment>
 
-/** A form as people fill it. A published version of it never changes. */
-export const FormContent = v.object({
+const Content = v.object({
   title: properName('A title', 1, maxTitleLength),
   intro: v.optional(plainText('The text', maxHintLength * 4), ''),
   pages: v.pipe(v.array(Page), v.minLength(1, 'Add a page.'), v.maxLength(maxPages, `A form can have up to ${maxPages} pages.`)),
@@ -98,4 +97,10 @@ export const FormContent = v.object({
   ),
   payment: v.optional(v.nullable(Payment), null),
 })
-export type FormContent = v.InferOutput<typeof FormContent>
+export type FormContent = v.InferOutput<typeof Content>
+
+/**
+ * A form as people fill it. A published version of it never changes. Its type is named, because contracts that contain it would be too deep for
+ * TypeScript otherwise.
+ */
+export const FormContent: v.GenericSchema<v.InferInput<typeof Content>, FormContent> = Content

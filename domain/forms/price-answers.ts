@@ -5,7 +5,7 @@ import type { Chosen } from './answers.ts'
 import type { Payment } from './content.ts'
 import type { Decision, FieldState } from './decide.ts'
 import type { ProductOption } from './fields.ts'
-import type { FormIndex, PlacedField } from './index-content.ts'
+import type { FormIndex, PlacedField, PriceChange } from './index-content.ts'
 
 export type PriceFacts = {
   /** The day of paying, in the zone of the form. */
@@ -82,11 +82,19 @@ function chargesOfField(
   return (answer as readonly Chosen[]).flatMap(({ option: id, quantity }) => {
     const option = field.options.find((one) => one.id === id)
     if (!option) return []
-    const changed = prices.findLast((price) => price.option === null || price.option === id)
-    const each = changed?.amount ?? priceOfOption(option, payment, facts)
+    const each = priceOfOne(option, prices, payment, facts)
     return each === 0 ? [] : [{ ...line, option: id, quantity, each, amount: each * quantity }]
   })
 }
+
+/** What one of an option costs: what a rule has set, or its own price. */
+export const priceOfOne = (
+  option: ProductOption,
+  prices: readonly PriceChange[],
+  payment: Pick<Payment, 'earlyUntil'>,
+  facts: Pick<PriceFacts, 'today' | 'isMember'>,
+): number =>
+  prices.findLast((price) => price.option === null || price.option === option.id)?.amount ?? priceOfOption(option, payment, facts)
 
 /** Nobody pays more for being early or a member. */
 function priceOfOption(

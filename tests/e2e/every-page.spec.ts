@@ -130,6 +130,8 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   coHostInvite: viewedBy('player', '/discover/events/demo-team-practice/co-host', '/discover/events/demo-full-house/co-host'),
   manageEvent: viewedBy('host', managePath, ...['waitlist', 'messages', 'attendance'].map((tab) => `${managePath}?tab=${tab}`)),
   teamSite: ['/', '/about/us'].map((at) => ({ at, host: 'sunset-smashers.localhost' })),
+  formAccessDenied: viewedByVisitor(...['signIn', 'members', 'people', 'code'].map((why) => `/form/access-denied?form=none&why=${why}`)),
+  form: [...viewedByVisitor('/form/none'), { at: '/form/none', host: 'sunset-smashers.localhost' }],
   formSubmissions: [...viewedBy('host', '/form/none/submissions'), ...viewedBy('player', '/form/none/submissions')],
   formSubmission: [
     ...viewedByVisitor('/form/none/none', `/form/none/none?key=${'x'.repeat(43)}`),

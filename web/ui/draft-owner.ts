@@ -3,7 +3,7 @@ import { withStorage } from '../storage.ts'
 const draftPrefix = 'draft:'
 
 const toOwnerPrefix = (person: string) => `${draftPrefix}${encodeURIComponent(person)}:`
-const signedOutPrefix = toOwnerPrefix('stranger')
+export const signedOutPrefix = toOwnerPrefix('stranger')
 
 /** What the keys of the drafts begin with that are read and written. It is apart from the drafts, because each page needs it at its start. */
 export let ownerPrefix = signedOutPrefix

@@ -1,9 +1,17 @@
 import { useId } from 'react'
 import { joinClasses } from './class-names.ts'
 
-type ProgressProps = { label: string; isLabelHidden?: boolean; value: number; max?: number; valueText?: string; className?: string }
+type ProgressProps = {
+  label: string
+  isLabelHidden?: boolean
+  value: number
+  max?: number
+  valueText?: string
+  tone?: 'good' | 'court'
+  className?: string
+}
 
-export function Progress({ label, isLabelHidden = false, value, max = 100, valueText, className }: ProgressProps) {
+export function Progress({ label, isLabelHidden = false, value, max = 100, valueText, tone = 'good', className }: ProgressProps) {
   const id = useId()
   const filled = Math.min(max, Math.max(0, value))
   return (
@@ -23,7 +31,10 @@ export function Progress({ label, isLabelHidden = false, value, max = 100, value
         {...(valueText ? { 'aria-valuetext': valueText } : {})}
         className="h-1.5 overflow-hidden rounded-full bg-wash"
       >
-        <div className="h-full rounded-full bg-good transition-[width] duration-300" style={{ width: `${(100 * filled) / max}%` }} />
+        <div
+          className={joinClasses('h-full rounded-full transition-[width] duration-300', tone === 'good' ? 'bg-good' : 'bg-court')}
+          style={{ width: `${(100 * filled) / max}%` }}
+        />
       </div>
     </div>
   )

@@ -1,0 +1,130 @@
+import { useId } from 'react'
+import { formatLevel, levels } from '../../../domain/profiles/levels.ts'
+import { RatingField } from '../../ui/rating-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { ChoiceBoxes } from './choice-boxes.tsx'
+import { type InputProps, listIn, textsOf } from './field-props.ts'
+import { useFormFacts } from './form-context.ts'
+import { Question } from './question.tsx'
+import { writeLeft } from './write-left.ts'
+
+type OneOfMany = InputProps<'choice'> | InputProps<'team'> | InputProps<'season'> | InputProps<'division'>
+type ManyOfMany = InputProps<'choices'>
+
+export function ChoiceInput(props: OneOfMany) {
+  const { field, value, onChange, left, error } = props
+  const name = useId()
+  const toBox = useBoxes(field, left)
+  const texts = textsOf(props)
+  const chosen = field.options.find(({ id }) => id === value)?.id ?? null
+  if (field.kind === 'choice' && field.style === 'dropdown') {
+    const options = field.options.map((option) => {
+      const { text, isClosed } = writeLeft(option, left)
+      return { value: option.id, label: option.label, hint: text, isDisabled: isClosed && option.id !== chosen }
+    })
+    const { isOptional, ...rest } = texts
+    return isOptional ? (
+      <Select {...rest} options={options} value={chosen} isOptional onChange={onChange} />
+    ) : (
+      <Select {...rest} options={options} value={chosen} onChange={onChange} />
+    )
+  }
+  return (
+    <Question {...texts} onClear={texts.isOptional && chosen !== null ? () => onChange(null) : undefined}>
+      <ChoiceBoxes
+        boxes={field.options.map((option) => toBox(option, option.id === chosen))}
+        radioName={name}
+        chosen={new Set(chosen === null ? [] : [chosen])}
+        onToggle={(id) => onChange(id)}
+        isInvalid={error !== undefined}
+      />
+    </Question>
+  )
+}
+
+export function ChoicesInput(props: ManyOfMany) {
+  const { field, value, onChange, left, error } = props
+  const toBox = useBoxes(field, left)
+  const chosen = new Set(listIn(value))
+  return (
+    <Question {...textsOf(props)}>
+      <ChoiceBoxes
+        boxes={field.options.map((option) => toBox(option, chosen.has(option.id)))}
+        chosen={chosen}
+        onToggle={(id, isOn) => onChange(isOn ? [...chosen, id] : [...chosen].filter((one) => one !== id))}
+        isInvalid={error !== undefined}
+      />
+    </Question>
+  )
+}
+
+type FieldWithOptions = OneOfMany['field'] | ManyOfMany['field']
+
+/** What is chosen can always be taken back, also if it is full by now. */
+function useBoxes(field: FieldWithOptions, left: ReadonlyMap<string, number>) {
+  const { toPictureUrl } = useFormFacts()
+  const hasPictures = 'style' in field && field.style === 'pictures'
+  return (option: FieldWithOptions['options'][number], isChosen: boolean) => {
+    const { text, isFull, isClosed } = writeLeft(option, left)
+    return {
+      ...{ id: option.id, label: option.label, note: text, isFull, isDisabled: isClosed && !isChosen },
+      pictureUrl: hasPictures && option.pictureId !== null ? (toPictureUrl?.(option.pictureId) ?? null) : null,
+    }
+  }
+}
+
+export function YesNoInput(props: InputProps<'yesNo'>) {
+  const { value, onChange, error } = props
+  const name = useId()
+  const texts = textsOf(props)
+  return (
+    <Question {...texts} onClear={texts.isOptional && typeof value === 'boolean' ? () => onChange(null) : undefined}>
+      <ChoiceBoxes
+        boxes={[
+          { id: 'yes', label: 'Yes' },
+          { id: 'no', label: 'No' },
+        ]}
+        radioName={name}
+        chosen={new Set(typeof value === 'boolean' ? [value ? 'yes' : 'no'] : [])}
+        onToggle={(id) => onChange(id === 'yes')}
+        isInvalid={error !== undefined}
+      />
+    </Question>
+  )
+}
+
+export function RatingInput(props: InputProps<'rating'>) {
+  const { field, value, onChange } = props
+  const { hint, isOptional, label, error } = textsOf(props)
+  return (
+    <div className="grid gap-1.5">
+      <RatingField
+        label={isOptional ? `${label} (optional)` : label}
+        choices={Array.from({ length: field.max }, (_, index) => String(index + 1))}
+        value={typeof value === 'number' ? value : null}
+        onChange={onChange}
+        error={error}
+      />
+      {hint && <p className="text-small text-soft">{hint}</p>}
+    </div>
+  )
+}
+
+const levelOptions = levels.map((level) => ({ value: String(level), label: formatLevel('', level) }))
+
+export function LevelInput(props: InputProps<'level'>) {
+  const { value, onChange } = props
+  const { isOptional, ...texts } = textsOf(props)
+  const chosen = levelOptions.find((option) => option.value === String(value))?.value ?? null
+  return isOptional ? (
+    <Select
+      {...texts}
+      options={levelOptions}
+      value={chosen}
+      isOptional
+      onChange={(level) => onChange(level === null ? null : Number(level))}
+    />
+  ) : (
+    <Select {...texts} options={levelOptions} value={chosen} onChange={(level) => onChange(Number(level))} />
+  )
+}

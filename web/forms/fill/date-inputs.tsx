@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { dayNumberOf, minutesOf } from '../../../domain/time/clock.ts'
+import { BareDateField, DateField, FieldNotes, getNoteIds } from '../../ui/date-field.tsx'
+import { controlClasses } from '../../ui/field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
+import { type InputProps, textsOf } from './field-props.ts'
+
+const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
+
+const dateIn = (value: unknown) => (typeof value === 'string' && dayNumberOf(value) !== null ? value : null)
+const timeIn = (value: unknown) => (typeof value === 'string' && minutesOf(value) !== null && value !== '24:00' ? value : null)
+
+export function DateInput({ value, onChange, ...props }: InputProps<'date'>) {
+  const { from, until } = props.field
+  return (
+    <DateField
+      {...labelOptional(textsOf(props))}
+      value={dateIn(value)}
+      onChange={onChange}
+      minDate={from ?? firstDay}
+      maxDate={until ?? lastDay}
+    />
+  )
+}
+
+/** Nobody looks for the day of their birth in a calendar, so it is only typed. */
+export function BirthDateInput({ value, onChange, ...props }: InputProps<'birthDate'>) {
+  const id = useId()
+  const { label, hint, error } = labelOptional(textsOf(props))
+  const notes = { id, hint, error }
+  return (
+    <div className="grid content-start gap-1.5">
+      <span id={id} className="text-small font-strong">
+        {label}
+      </span>
+      <div
+        className={controlClasses(
+          Boolean(error),
+          'flex h-11.5 items-center px-3.5 focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-court',
+        )}
+      >
+        <BareDateField labelledBy={id} value={dateIn(value)} onChange={onChange} describedBy={getNoteIds(notes)} />
+      </div>
+      <FieldNotes {...notes} />
+    </div>
+  )
+}
+
+export function TimeInput({ value, onChange, ...props }: InputProps<'time'>) {
+  return <TimeField {...labelOptional(textsOf(props))} value={timeIn(value)} onChange={onChange} />
+}
+
+/** These fields have no place for "Optional" at the right. */
+function labelOptional({ label, isOptional, ...rest }: ReturnType<typeof textsOf>) {
+  return { ...rest, label: isOptional ? `${label} (optional)` : label }
+}

@@ -1,0 +1,50 @@
+import { Suspense, useCallback } from 'react'
+import type { Field } from '../../../domain/forms/fields.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { pathOf } from './answer-store.ts'
+import { FieldInput } from './field-input.tsx'
+import { useAnswerStore, useCell, useFormFacts } from './form-context.ts'
+import { GroupInput } from './group-input.tsx'
+
+const noneLeft: ReadonlyMap<string, number> = new Map()
+
+/** A field with its place among the answers. It reads only what it shows. */
+export function FieldCell({ field, group, row }: { field: Field; group: string | null; row: number | null }) {
+  const store = useAnswerStore()
+  const { left } = useFormFacts()
+  const place = { field: field.id, group, row }
+  const { state, value, error } = useCell(store, place)
+  const { id } = field
+  const change = useCallback((next: unknown) => store.setAnswer({ field: id, group, row }, next), [store, id, group, row])
+  if (!state.isAsked || field.kind === 'hidden') return null
+  return (
+    <div data-answer={pathOf(place)} className={`min-w-0 ${field.width === 'half' ? 'col-span-2 min-[26rem]:col-span-1' : 'col-span-2'}`}>
+      <Suspense fallback={<Skeleton className="h-18" />}>
+        {field.kind === 'group' ? (
+          <GroupInput
+            field={field}
+            state={state}
+            renderField={(inner, innerRow) => <FieldCell key={inner.id} field={inner} group={id} row={innerRow} />}
+          />
+        ) : (
+          <FieldInput field={field} state={state} value={value} onChange={change} left={left.get(id) ?? noneLeft} error={error} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Moves the focus to the field of an answer. */
+export function focusAnswer(path: string): void {
+  const field = document.querySelector(`[data-answer="${CSS.escape(path)}"]`)
+  const control = field?.querySelector<HTMLElement>(
+    'input:not([type=file]):not(:disabled), textarea, [role=spinbutton], button, [tabindex]',
+  )
+  control?.focus()
+}
+
+/** The answer that somebody leaves, by where the focus was and where it goes. */
+export function findLeftAnswer({ target, relatedTarget }: { target: Element; relatedTarget: EventTarget | null }): string | null {
+  const field = target.closest<HTMLElement>('[data-answer]')
+  return field && !(relatedTarget instanceof Node && field.contains(relatedTarget)) ? (field.dataset.answer ?? null) : null
+}

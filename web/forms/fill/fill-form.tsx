@@ -1,0 +1,260 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SentForm } from '../../../domain/forms/submission-contract.ts'
+import { holdReload } from '../../busy.ts'
+import { Button } from '../../ui/button.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { arrangeLeft, wouldWait } from './answers-to-send.ts'
+import { beginForm, draftKeyOf, type FillableForm } from './begin-form.ts'
+import { FaultList } from './fault-list.tsx'
+import { findLeftAnswer } from './field-cell.tsx'
+import { FormBar, priceOf, usePriceText } from './form-bar.tsx'
+import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
+import { type Kept, keepAnswers } from './keep-answers.ts'
+import { PageFields } from './page-fields.tsx'
+import { PageHead } from './page-head.tsx'
+import { saveAnswers } from './queries.ts'
+import { Refused } from './refused.tsx'
+import { SendFailure } from './send-failure.tsx'
+import { StrangerFields } from './stranger-fields.tsx'
+import { emailOf, readEmail, useSending } from './use-sending.ts'
+
+type FillFormProps = {
+  form: FillableForm
+  code: string | null
+  onSent: (sent: SentForm) => void
+  /** Loads the prices and the places again. */
+  onOutdated: () => void
+}
+
+const keptWords = { nowhere: '', device: 'saved on this device', account: 'saved' } satisfies Record<Kept, string>
+const pageParameter = 'page'
+
+/** A form, a page at a time. The page is in the address, so the Back button of the browser goes to the page before. */
+export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
+  const [address, setAddress] = useSearchParams()
+  const client = useQueryClient()
+  const [filling] = useState(() => beginForm(form, address, client))
+  const { store, today } = filling
+  const [isRestored, setRestored] = useState(filling.isRestored)
+  const [kept, setKept] = useState<Kept>('nowhere')
+  const [emailError, setEmailError] = useState<string | undefined>()
+  const [isRefused, setRefused] = useState(false)
+  const website = useRef('')
+  const keeper = useRef<ReturnType<typeof keepAnswers> | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const faultBox = useRef<HTMLDivElement>(null)
+  const { isSignedIn, isMember } = form.viewer
+
+  const facts = useMemo<FormFacts>(
+    () => ({
+      payment: form.content.payment,
+      price: { today, isMember, coupon: null, feeBasisPoints: form.feeBasisPoints },
+      left: arrangeLeft(form.left),
+      isSignedIn,
+      sendFile: null,
+      toPictureUrl: null,
+    }),
+    [form, today, isMember, isSignedIn],
+  )
+
+  const pageIds = useStored(store, () => store.readDecision().pages.join()).split(',')
+  const generation = useStored(store, store.readGeneration)
+  const wanted = pageIds.indexOf(address.get(pageParameter) ?? '')
+  // Nobody can jump over a page that is not right yet, for example with an old address.
+  const firstOpen = pageIds.findIndex((id) => store.listFaultsOn(id).length > 0)
+  const at = Math.max(0, Math.min(wanted, firstOpen === -1 ? pageIds.length - 1 : firstOpen))
+  const page = form.content.pages.find(({ id }) => id === pageIds[at])
+  const pageId = page?.id ?? ''
+  const isLast = at === pageIds.length - 1
+
+  const goTo = (id: string) => {
+    setAddress((before) => {
+      const next = new URLSearchParams(before)
+      next.set(pageParameter, id)
+      return next
+    })
+  }
+  const focusFaults = () => requestAnimationFrame(() => faultBox.current?.focus())
+
+  const sending = useSending({
+    ...{ form, filling, facts, code, website: website.current },
+    onSent: (sent) => {
+      keeper.current?.finish()
+      onSent(sent)
+    },
+    onOutdated,
+    onRefused: (refusedPage) => {
+      if (refusedPage === null) return
+      if (refusedPage !== pageId) goTo(refusedPage)
+      focusFaults()
+    },
+  })
+
+  // A failure is about the answers of that moment.
+  const { reset: forgetFailure, isError } = sending
+  const clearFailure = useEffectEvent(() => {
+    if (isError && !sending.isPending) forgetFailure()
+  })
+  useEffect(() => {
+    let answers = store.readAnswers()
+    return store.subscribe(() => {
+      if (store.readAnswers() === answers) return
+      answers = store.readAnswers()
+      clearFailure()
+    })
+  }, [store])
+
+  useEffect(() => {
+    const created = keepAnswers({
+      store,
+      draftKey: draftKeyOf(form.id),
+      saveToAccount: isSignedIn ? (answers) => saveAnswers(form.id, { answers: { ...answers } }) : null,
+      onKept: setKept,
+    })
+    keeper.current = created
+    return created.leave
+  }, [store, form.id, isSignedIn])
+  useEffect(holdReload, [])
+
+  // The first page is announced by the app. Each later one takes the focus, so that a screen reader reads its title.
+  const shownPage = useRef(pageId)
+  useEffect(() => {
+    if (shownPage.current === pageId) return
+    shownPage.current = pageId
+    if (store.readFaults(pageId).length === 0) heading.current?.focus()
+  }, [pageId, store])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.isPending) return
+    if (store.checkPage(pageId)) return focusFaults()
+    const next = store.readDecision().pages[at + 1]
+    if (next !== undefined) return goTo(next)
+    if (store.readDecision().ending.isRefusal) return setRefused(true)
+    if (priceOf(store, facts)?.fault) return
+    const { error } = isSignedIn ? { error: undefined } : readEmail(emailOf(store))
+    setEmailError(error)
+    if (error === undefined) sending.mutate()
+    else document.getElementById('form-email')?.focus()
+  }
+
+  const startAgain = () => {
+    store.replace(undefined, { idempotencyKey: crypto.randomUUID() })
+    keeper.current?.forget()
+    setRestored(false)
+    const [first] = store.readDecision().pages
+    if (first !== undefined) goTo(first)
+  }
+
+  if (isRefused) return <Refused ending={store.readDecision().ending} onBack={() => setRefused(false)} />
+  if (!page) return null
+  return (
+    <AnswerStoreContext value={store}>
+      <FormFactsContext value={facts}>
+        <form
+          noValidate
+          aria-label={form.title}
+          onSubmit={submit}
+          onBlur={(event) => {
+            const left = findLeftAnswer(event)
+            if (left !== null) store.leave(left)
+          }}
+          className={pageFrame(
+            672,
+            'flex min-h-[calc(100dvh-4rem)] flex-col gap-6 pt-4 max-sm:-mb-28 sm:min-h-0 sm:pt-9 [html:has(&)_footer]:mt-0',
+          )}
+        >
+          <PageHead
+            formTitle={form.title}
+            pageTitle={page.title}
+            page={at + 1}
+            pages={pageIds.length}
+            kept={keptWords[kept]}
+            heading={heading}
+          />
+          {isRestored && (
+            <p role="status" className="-mt-3 text-small text-soft">
+              Restored what you had begun. <TextButton onClick={startAgain}>Start again</TextButton>
+            </p>
+          )}
+          {at === 0 && form.content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{form.content.intro}</p>}
+          <FaultList store={store} page={pageId} box={faultBox} />
+          <PageFields key={`${pageId} ${generation}`} page={page} />
+          {isLast && !isSignedIn && (
+            <StrangerFields formId={form.id} store={store} error={emailError} onTyped={() => setEmailError(undefined)} />
+          )}
+          <Trap
+            onChange={(text) => {
+              website.current = text
+            }}
+          />
+          <Bar
+            {...{ store, facts, isLast }}
+            needsApproval={form.needsApproval}
+            failure={sending.error}
+            isSending={sending.isPending}
+            onBack={at > 0 ? () => goTo(pageIds[at - 1] ?? '') : null}
+          />
+        </form>
+      </FormFactsContext>
+    </AnswerStoreContext>
+  )
+}
+
+/** People do not see this field. Programs that fill every field do. */
+const Trap = ({ onChange }: { onChange: (text: string) => void }) => (
+  <div aria-hidden="true" className="sr-only">
+    <label>
+      Website
+      <input type="text" name="website" tabIndex={-1} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+    </label>
+  </div>
+)
+
+type BarProps = {
+  store: ReturnType<typeof beginForm>['store']
+  facts: FormFacts
+  isLast: boolean
+  needsApproval: boolean
+  failure: unknown
+  isSending: boolean
+  onBack: (() => void) | null
+}
+
+function Bar({ store, facts, isLast, needsApproval, failure, isSending, onBack }: BarProps) {
+  const price = usePriceText(store, facts)
+  const isWaiting = useStored(store, () => wouldWait(store.index, store.readDecision(), facts.left))
+  const isRefusal = useStored(store, () => store.readDecision().ending.isRefusal)
+  const toLabel = () => {
+    if (!isLast || isRefusal) return 'Continue'
+    if (isWaiting) return 'Join the line'
+    return needsApproval ? 'Send' : (price?.button ?? 'Send')
+  }
+  return (
+    <FormBar
+      price={price}
+      failure={
+        <>
+          {failure !== null && <SendFailure error={failure} />}
+          {isLast && price?.fault && <p className="font-medium text-bad">{price.fault}</p>}
+          {isLast && !isRefusal && isWaiting && (
+            <p className="text-small text-soft">Something that you chose is full. You pay only if a place becomes free for you.</p>
+          )}
+          {isLast && !isRefusal && !isWaiting && needsApproval && <p className="text-small text-soft">An organizer looks at it first.</p>}
+        </>
+      }
+    >
+      {onBack && (
+        <Button onClick={onBack} disabled={isSending}>
+          Back
+        </Button>
+      )}
+      <Button type="submit" variant="primary" isPending={isSending} pendingLabel="Sending" className="min-w-36 flex-1">
+        {toLabel()}
+      </Button>
+    </FormBar>
+  )
+}

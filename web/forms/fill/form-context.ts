@@ -1,0 +1,51 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import type { Payment } from '../../../domain/forms/content.ts'
+import type { GroupField } from '../../../domain/forms/fields.ts'
+import type { PriceFacts } from '../../../domain/forms/price-answers.ts'
+import type { AnswerStore, Cell, GroupView, Place } from './answer-store.ts'
+import type { Left } from './answers-to-send.ts'
+
+/** Sends a file, and returns the id that is its answer. */
+export type SendFile = (file: File) => Promise<string>
+
+/** What all fields of a form can read besides their answers. */
+export type FormFacts = {
+  payment: Payment | null
+  price: PriceFacts
+  left: Left
+  isSignedIn: boolean
+  /** Null while files cannot be sent. */
+  sendFile: SendFile | null
+  /** Where a picture of the form is. Null while pictures cannot be shown. */
+  toPictureUrl: ((pictureId: string) => string) | null
+}
+
+export const FormFactsContext = createContext<FormFacts | null>(null)
+export const AnswerStoreContext = createContext<AnswerStore | null>(null)
+
+export function useFormFacts(): FormFacts {
+  const facts = use(FormFactsContext)
+  if (!facts) throw new Error('FormFactsContext is not provided')
+  return facts
+}
+
+export function useAnswerStore(): AnswerStore {
+  const store = use(AnswerStoreContext)
+  if (!store) throw new Error('AnswerStoreContext is not provided')
+  return store
+}
+
+/** Reads something of the store that stays the same object until it has changed. */
+export function useStored<Value>(store: AnswerStore, read: () => Value): Value {
+  return useSyncExternalStore(store.subscribe, read, read)
+}
+
+export function useCell(store: AnswerStore, { field, group, row }: Place): Cell {
+  const read = useCallback(() => store.readCell({ field, group, row }), [store, field, group, row])
+  return useStored(store, read)
+}
+
+export function useGroup(store: AnswerStore, group: GroupField): GroupView {
+  const read = useCallback(() => store.readGroup(group), [store, group])
+  return useStored(store, read)
+}

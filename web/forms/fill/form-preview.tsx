@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { RawAnswers } from '../../../domain/forms/answers.ts'
+import type { FormContent } from '../../../domain/forms/content.ts'
+import { indexContent, listFields } from '../../../domain/forms/index-content.ts'
+import { instantToLocal } from '../../../domain/time/wall-clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { AnswerStore } from './answer-store.ts'
+import { FormBar, usePriceText } from './form-bar.tsx'
+import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
+import { PageFields } from './page-fields.tsx'
+import { PageHead } from './page-head.tsx'
+import { keepKnown } from './restore.ts'
+
+type FormPreviewProps = { content: FormContent; pageId: string }
+
+type Preview = { content: FormContent; store: AnswerStore; facts: FormFacts }
+
+function makePreview(content: FormContent, today: string, typed: RawAnswers): Preview {
+  const index = indexContent(content)
+  const first: RawAnswers = {}
+  const answers = keepKnown(index, typed)
+  const limits = content.pages.flatMap(listFields).flatMap(({ field }) => {
+    if (!('options' in field)) return []
+    const limited = field.options.flatMap(({ id, limit }): [string, number][] => (limit === null ? [] : [[id, limit]]))
+    return [[field.id, new Map(limited)] as const]
+  })
+  return {
+    content,
+    store: new AnswerStore(index, today, first, { answers, email: '', idempotencyKey: '' }),
+    facts: {
+      payment: content.payment,
+      price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
+      left: new Map(limits),
+      ...{ isSignedIn: false, sendFile: null, toPictureUrl: null },
+    },
+  }
+}
+
+/** A page of a form as people will see it. It can be tried, and what is entered stays while the form is built. Nothing is sent. */
+export function FormPreview({ content, pageId }: FormPreviewProps) {
+  const [today] = useState(() => instantToLocal(Date.now(), 'UTC').date)
+  const [preview, setPreview] = useState(() => makePreview(content, today, {}))
+  if (preview.content !== content) setPreview(makePreview(content, today, preview.store.readAnswers()))
+  return <ShownPreview key={pageId} {...preview} pageId={pageId} />
+}
+
+function ShownPreview({ content, store, facts, pageId }: Preview & { pageId: string }) {
+  const pageIds = useStored(store, () => store.readDecision().pages.join()).split(',')
+  const price = usePriceText(store, facts)
+  const page = content.pages.find(({ id }) => id === pageId)
+  if (!page) return null
+  const at = pageIds.indexOf(pageId)
+  return (
+    <AnswerStoreContext value={store}>
+      <FormFactsContext value={facts}>
+        <div className="grid gap-6">
+          <PageHead
+            formTitle={content.title}
+            pageTitle={page.title}
+            page={at === -1 ? content.pages.indexOf(page) + 1 : at + 1}
+            pages={at === -1 ? content.pages.length : pageIds.length}
+            kept=""
+            level={2}
+          />
+          {at === 0 && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
+          {at === -1 ? <p className="text-soft">With these answers, this page is left out.</p> : <PageFields page={page} />}
+          <FormBar price={price}>
+            <Button variant="primary" disabled className="flex-1">
+              {at === pageIds.length - 1 ? (price?.button ?? 'Send') : 'Continue'}
+            </Button>
+          </FormBar>
+        </div>
+      </FormFactsContext>
+    </AnswerStoreContext>
+  )
+}

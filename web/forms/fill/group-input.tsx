@@ -1,0 +1,71 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { FieldState } from '../../../domain/forms/decide.ts'
+import type { GroupField, InnerField } from '../../../domain/forms/fields.ts'
+import { joinClasses } from '../../ui/class-names.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { TextButton } from '../../ui/text-button.tsx'
+import { useAnswerStore, useGroup } from './form-context.ts'
+import { FieldGrid } from './question.tsx'
+
+const chipClasses =
+  'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border px-4 font-medium leading-none transition-colors duration-100'
+
+type GroupInputProps = { field: GroupField; state: FieldState; renderField: (field: InnerField, row: number) => ReactNode }
+
+/** The same questions for each child, player or guest: one chip for each of them, and the questions of the one that is open. */
+export function GroupInput({ field, state, renderField }: GroupInputProps) {
+  const store = useAnswerStore()
+  const { keys, names, open, error } = useGroup(store, field)
+  const chips = useRef<HTMLDivElement>(null)
+  const minRows = Math.max(field.minRows, state.isRequired ? 1 : 0)
+  const name = names[open] ?? ''
+  const remove = () => {
+    const restore = store.removeRow(field.id, open)
+    showSnackbar(`${name} was removed`, { duration: 5000, action: { label: 'Undo', onPress: restore } })
+    // The button that was pressed disappears with its row.
+    chips.current?.querySelector('button')?.focus()
+  }
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <legend className="mb-2 w-full text-small font-strong wrap-anywhere">{field.label}</legend>
+      {field.hint !== '' && <p className="text-small text-soft">{field.hint}</p>}
+      <div ref={chips} className="flex flex-wrap gap-2">
+        {keys.map((key, row) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={row === open}
+            onClick={() => store.openRow(field.id, row)}
+            className={joinClasses(chipClasses, row === open ? 'border-ink bg-ink text-paper' : 'border-line bg-card hover:bg-wash')}
+          >
+            <span className="truncate">{names[row]}</span>
+          </button>
+        ))}
+        {keys.length < field.maxRows && (
+          <button
+            type="button"
+            onClick={() => store.addRow(field.id)}
+            className={joinClasses(chipClasses, 'border-line bg-card hover:bg-wash')}
+          >
+            <Plus size={16} aria-hidden="true" />
+            <span className="sr-only">Add </span>
+            {field.rowLabel}
+          </button>
+        )}
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+      {keys.length > 0 && (
+        <section key={keys[open]} aria-label={name} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+          <FieldGrid>{field.fields.map((inner) => renderField(inner, open))}</FieldGrid>
+          {keys.length > minRows && (
+            <p className="text-small">
+              <TextButton onClick={remove}>Remove {name}</TextButton>
+            </p>
+          )}
+        </section>
+      )}
+    </fieldset>
+  )
+}

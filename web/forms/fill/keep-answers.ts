@@ -1,0 +1,104 @@
+import type { RawAnswers } from '../../../domain/forms/answers.ts'
+import { dropDraft, readDraft, writeDraft } from '../../ui/draft.ts'
+import type { AnswerStore, BegunForm } from './answer-store.ts'
+
+const deviceDelayMs = 250
+const serverIntervalMs = 5000
+
+/** Where the answers are safe: only in this tab, on this device, or in the account of the person too. */
+export type Kept = 'nowhere' | 'device' | 'account'
+
+export type KeptForm = BegunForm & { savedAt: number }
+
+const nothing: KeptForm = { answers: {}, email: '', idempotencyKey: '', savedAt: 0 }
+
+/** What was begun on this device. */
+export const readKeptForm = (key: string): KeptForm | null => readDraft<KeptForm>(key, nothing)?.values ?? null
+
+type KeepAnswersOptions = {
+  store: AnswerStore
+  draftKey: string
+  /** Also keeps the answers in the account. Null without one. */
+  saveToAccount: ((answers: RawAnswers) => Promise<unknown>) | null
+  onKept: (kept: Kept) => void
+}
+
+/** Keeps the answers while they change, until the returned object is told to stop. */
+export function keepAnswers({ store, draftKey, saveToAccount, onKept }: KeepAnswersOptions) {
+  let [answers, email] = [store.readAnswers(), store.readEmail()]
+  let deviceTimer: ReturnType<typeof setTimeout> | undefined
+  let accountTimer: ReturnType<typeof setTimeout> | undefined
+  let lastSentAt = Number.NEGATIVE_INFINITY
+  let isUnsaved = false
+  let isStopped = false
+
+  const writeToDevice = () => {
+    clearTimeout(deviceTimer)
+    deviceTimer = undefined
+    writeDraft(draftKey, { ...store.readBegun(), savedAt: Date.now() })
+    onKept('device')
+  }
+  const sendToAccount = async () => {
+    clearTimeout(accountTimer)
+    accountTimer = undefined
+    if (!saveToAccount) return
+    lastSentAt = performance.now()
+    isUnsaved = false
+    const sent = store.readAnswers()
+    try {
+      await saveToAccount(store.isBegun() ? sent : {})
+      if (sent === store.readAnswers() && !isStopped) onKept('account')
+    } catch {
+      // The device has the answers. They are sent again with the next change, or when the network is back.
+      isUnsaved = true
+    }
+  }
+  const change = () => {
+    if (store.readAnswers() === answers && store.readEmail() === email) return
+    const hasNewAnswers = store.readAnswers() !== answers
+    ;[answers, email] = [store.readAnswers(), store.readEmail()]
+    deviceTimer ??= setTimeout(writeToDevice, deviceDelayMs)
+    if (!saveToAccount || !hasNewAnswers) return
+    isUnsaved = true
+    accountTimer ??= setTimeout(sendToAccount, Math.max(deviceDelayMs, lastSentAt + serverIntervalMs - performance.now()))
+  }
+  const flush = () => {
+    if (deviceTimer !== undefined) writeToDevice()
+    if (accountTimer !== undefined) void sendToAccount()
+  }
+  const retry = () => {
+    if (isUnsaved && accountTimer === undefined) void sendToAccount()
+  }
+  const unsubscribe = store.subscribe(change)
+  addEventListener('pagehide', flush)
+  addEventListener('online', retry)
+  const stop = () => {
+    isStopped = true
+    unsubscribe()
+    removeEventListener('pagehide', flush)
+    removeEventListener('online', retry)
+    clearTimeout(deviceTimer)
+    clearTimeout(accountTimer)
+  }
+  return {
+    /** Writes what is not written yet, and stops. */
+    leave() {
+      flush()
+      stop()
+    },
+    /** The form was sent, so nothing is kept any more. */
+    finish() {
+      stop()
+      dropDraft(draftKey)
+    },
+    /** Forgets everything, as the person wants to start again. */
+    forget() {
+      ;[answers, email] = [store.readAnswers(), store.readEmail()]
+      clearTimeout(deviceTimer)
+      deviceTimer = undefined
+      dropDraft(draftKey)
+      onKept('nowhere')
+      if (saveToAccount) void sendToAccount()
+    },
+  }
+}

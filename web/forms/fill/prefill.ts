@@ -1,0 +1,44 @@
+import { type Answer, judgeAnswer, type RawAnswers } from '../../../domain/forms/answers.ts'
+import type { InnerField } from '../../../domain/forms/fields.ts'
+import type { FormIndex } from '../../../domain/forms/index-content.ts'
+
+/** What the page knows of the viewer without asking the server for it. */
+export type KnownProfile = { email: string | null; cityId: number | null }
+
+/**
+ * The answers that a form begins with: those in its address, and what we know of the person. A price never comes from the address. An answer
+ * that is not valid is left out.
+ */
+export function prefillAnswers({ content }: FormIndex, address: URLSearchParams, profile: KnownProfile | null, today: string): RawAnswers {
+  const answers: Record<string, Answer> = {}
+  for (const field of content.pages.flatMap(({ fields }) => fields)) {
+    if (field.kind === 'group') continue
+    const raw = readFromAddress(field, address) ?? readFromProfile(field, profile)
+    if (raw === null) continue
+    const { answer } = judgeAnswer(field, raw, { today })
+    if (answer !== null) answers[field.id] = answer
+  }
+  return answers
+}
+
+function readFromAddress(field: InnerField, address: URLSearchParams): unknown {
+  if (!('addressName' in field) || field.addressName === null) return null
+  const text = address.get(field.addressName)
+  return text === null || text === '' ? null : readText(field, text)
+}
+
+const words = { yes: true, true: true, '1': true, no: false, false: false, '0': false } as const
+const isWord = (text: string): text is keyof typeof words => Object.hasOwn(words, text)
+
+function readText(field: InnerField, text: string): unknown {
+  const lower = text.trim().toLowerCase()
+  if (field.kind === 'number') return Number(lower)
+  if (field.kind === 'yesNo') return isWord(lower) ? words[lower] : null
+  if (field.kind === 'choice') return field.options.find(({ id, label }) => id === text || label.toLowerCase() === lower)?.id ?? null
+  return text
+}
+
+function readFromProfile({ kind }: InnerField, profile: KnownProfile | null): unknown {
+  if (kind === 'email') return profile?.email ?? null
+  return kind === 'city' && profile?.cityId ? String(profile.cityId) : null
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import { FieldError } from '../../ui/field.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+
+type QuestionProps = {
+  label: string
+  isOptional: boolean
+  hint?: string
+  error: string | undefined
+  /** Takes the answer back. Leave it out while there is none, or where an answer can be changed to nothing. */
+  onClear?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** The label, the hint and the error around an input that has several controls. */
+export function Question({ label, isOptional, hint, error, onClear, children }: QuestionProps) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <fieldset aria-describedby={describedBy || undefined} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
+      <legend className="mb-2 flex w-full items-baseline justify-between gap-3 text-small font-strong wrap-anywhere">
+        {label} {isOptional && <span className="font-normal text-soft">Optional</span>}
+      </legend>
+      {hint && (
+        <p id={`${id}-hint`} className="text-small text-soft">
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {onClear && (
+        <p className="text-small">
+          <TextButton onClick={onClear}>
+            Clear<span className="sr-only"> {label}</span>
+          </TextButton>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Two fields of half the width stand beside each other. */
+export const FieldGrid = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-w-0 grid-cols-[repeat(2,minmax(0,1fr))] items-start gap-x-3 gap-y-5">{children}</div>
+)

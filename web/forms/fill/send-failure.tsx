@@ -1,0 +1,13 @@
+import { ApiError } from '../../api.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+
+/** Why the form was not sent. Nothing that was entered is lost. */
+export function SendFailure({ error }: { error: unknown }) {
+  if (error instanceof ApiError) return <ErrorNotice error={error} />
+  return (
+    <ErrorNotice
+      title="We could not send it"
+      message="You seem to be offline. Your answers are safe on this device. Send them again when you are back online."
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { submissionPath } from '../../../domain/forms/paths.ts'
+import type { OpenForm, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import { writeDate } from '../../../domain/time/write-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
+import { Status, type StatusTone } from '../../ui/status.tsx'
+
+const stateWords: Record<SubmissionState, { word: string; tone: StatusTone }> = {
+  paying: { word: 'Not paid yet', tone: 'warn' },
+  waiting: { word: 'In line', tone: 'warn' },
+  asked: { word: 'An organizer looks at it', tone: 'quiet' },
+  accepted: { word: 'Accepted', tone: 'good' },
+  declined: { word: 'Declined', tone: 'bad' },
+  withdrawn: { word: 'Withdrawn', tone: 'quiet' },
+  ended: { word: 'Ended: it was not paid', tone: 'bad' },
+}
+
+type SentBeforeProps = { form: OpenForm; now: number; onAnother: (() => void) | null }
+
+/** The viewer has sent this form before. */
+export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }: SentBeforeProps) {
+  return (
+    <div className={pageFrame(672, 'grid gap-5 pt-6 sm:pt-12')}>
+      <header className="grid gap-1">
+        <p className="text-soft wrap-anywhere">{team.name}</p>
+        <h1 className="wrap-anywhere">{title}</h1>
+      </header>
+      <p>You have sent this form.</p>
+      <ul className="border-b border-line">
+        {viewer.sent.map((sent) => (
+          <li key={sent.id} className="border-t border-line">
+            <Link
+              to={submissionPath(id, sent.id)}
+              className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control py-2 hover:bg-wash sm:px-2"
+            >
+              <span className="font-medium">
+                Sent {writeDate(sent.sentAt, { now, locale: 'en-US' }, { month: 'short', day: 'numeric' })}
+              </span>
+              <Status tone={stateWords[sent.state].tone}>{stateWords[sent.state].word}</Status>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {onAnother && (
+        <Button onClick={onAnother} className="justify-self-start">
+          Send another one
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { Navigate } from 'react-router'
+import type { Ending } from '../../../domain/forms/content.ts'
+import { formPaymentPath, submissionPath } from '../../../domain/forms/paths.ts'
+import type { SentForm, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import { Beans } from '../../ui/beans.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
+import type { FillableForm } from './begin-form.ts'
+import { Markdown } from './markdown.tsx'
+
+type SentProps = { form: FillableForm; sent: SentForm }
+
+/** Whoever has no account opens what they sent with a key. */
+const withKey = (path: string, key: string | null) => (key === null ? path : `${path}?${new URLSearchParams({ key })}`)
+
+const nextSteps: Partial<Record<SubmissionState, string>> = {
+  asked: 'An organizer will look at it. We tell you by email what they decide.',
+  waiting: 'You are in line. We tell you by email as soon as a place is free.',
+}
+
+/** What follows when a form was sent: its last words, its payment, or another page. */
+export function Sent({ form, sent }: SentProps) {
+  const { id, state, key } = sent
+  if (state === 'paying') return <Navigate to={withKey(formPaymentPath(form.id, id), key)} replace />
+  const ending = form.content.endings.find((one) => one.id === sent.ending) ?? form.content.endings[0]
+  // Whoever waits must first know that they do.
+  if (state === 'accepted' && form.thankYouUrl !== null) return <Leaving to={form.thankYouUrl} />
+  return <LastWords ending={ending} step={nextSteps[state]} to={withKey(submissionPath(form.id, id), key)} further={form.thankYouUrl} />
+}
+
+/** Opens the page that the organizers chose. It is not a part of this app. */
+function Leaving({ to }: { to: string }) {
+  useEffect(() => {
+    location.assign(to)
+  }, [to])
+  return (
+    <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
+      <h1>Sent</h1>
+      <LinkButton to={to}>Go on</LinkButton>
+    </div>
+  )
+}
+
+type LastWordsProps = { ending: Ending | undefined; step: string | undefined; to: string; further: string | null }
+
+function LastWords({ ending, step, to, further }: LastWordsProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
+      <Beans size={88} mood="happy" />
+      <h1 ref={heading} tabIndex={-1} className="outline-none wrap-anywhere">
+        {ending?.title ?? 'Sent'}
+      </h1>
+      {step && <p className="font-strong">{step}</p>}
+      <Markdown text={ending?.text ?? ''} />
+      <p className="flex flex-wrap gap-2.5 pt-2">
+        <LinkButton to={to} variant={further === null ? 'primary' : 'plain'}>
+          See what you sent
+        </LinkButton>
+        {further !== null && (
+          <LinkButton to={further} variant="primary">
+            Go on
+          </LinkButton>
+        )}
+      </p>
+    </div>
+  )
+}

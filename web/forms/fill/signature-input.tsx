@@ -1,0 +1,67 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { TextField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { type InputProps, textsOf } from './field-props.ts'
+import { Question } from './question.tsx'
+import { nameIn, strokesIn } from './signature-strokes.ts'
+
+const SignatureCanvas = lazy(() => import('./signature-canvas.tsx'))
+
+export function SignatureInput(props: InputProps<'signature'>) {
+  return (
+    <Question {...textsOf(props)}>
+      <SignatureBox {...props} />
+    </Question>
+  )
+}
+
+type SignatureBoxProps = Pick<InputProps<'signature'> | InputProps<'waiver'>, 'field' | 'value' | 'onChange' | 'error'>
+
+/** A signature is drawn by hand, or typed as a name, which also works with a keyboard. */
+export function SignatureBox({ field: { way, label }, value, onChange, error }: SignatureBoxProps) {
+  const [prefersTyping, setPrefersTyping] = useState(() => nameIn(value) !== '')
+  const isTyped = way === 'typed' || (way === 'either' && prefersTyping)
+  const strokes = useMemo(() => strokesIn(value), [value])
+  const change = (typing: boolean) => {
+    setPrefersTyping(typing)
+    onChange(null)
+  }
+  return (
+    <div className="grid gap-2">
+      {isTyped ? (
+        <TextField
+          label="Your full name"
+          autoComplete="name"
+          value={nameIn(value)}
+          onChange={({ target }) => onChange(target.value === '' ? null : { name: target.value })}
+          aria-invalid={error !== undefined || undefined}
+          hint="Your typed name counts as your signature."
+        />
+      ) : (
+        <div className={`overflow-hidden rounded-card border bg-card ${error === undefined ? 'border-line' : 'border-bad'}`}>
+          <Suspense fallback={<Skeleton className="aspect-[5/2] w-full" />}>
+            <SignatureCanvas
+              label={strokes.length === 0 ? `${label}: not signed yet` : `${label}: signed`}
+              strokes={strokes}
+              onDraw={(drawn) => onChange({ strokes: drawn })}
+            />
+          </Suspense>
+          <p className="px-3.5 pb-3 text-small text-soft">
+            {strokes.length === 0 ? 'Sign here with your finger or your mouse.' : 'Signed.'}
+          </p>
+        </div>
+      )}
+      <p className="flex gap-5 text-small empty:hidden">
+        {!isTyped && strokes.length > 0 && (
+          <TextButton onClick={() => onChange(null)}>
+            Clear<span className="sr-only"> {label}</span>
+          </TextButton>
+        )}
+        {way === 'either' && (
+          <TextButton onClick={() => change(!isTyped)}>{isTyped ? 'Draw your signature instead' : 'Type your name instead'}</TextButton>
+        )}
+      </p>
+    </div>
+  )
+}

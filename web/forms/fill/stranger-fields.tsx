@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { addReturnPath } from '../../../domain/access/rules.ts'
+import { formPath } from '../../../domain/forms/paths.ts'
+import { useConfig } from '../../app-state.ts'
+import { TextField } from '../../ui/field.tsx'
+import type { AnswerStore } from './answer-store.ts'
+import { begunBefore } from './begin-form.ts'
+import { useStored } from './form-context.ts'
+import { emailOf } from './use-sending.ts'
+
+type StrangerFieldsProps = { formId: string; store: AnswerStore; error: string | undefined; onTyped: () => void }
+
+/** Who has no account gets a link by email. Who has one can sign in, and keeps the answers. */
+export function StrangerFields({ formId, store, error, onTyped }: StrangerFieldsProps) {
+  const { host } = useConfig()
+  const email = useStored(store, () => emailOf(store))
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      <TextField
+        id="form-email"
+        label="Your email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="We send you a link to what you sent."
+        error={error}
+        value={email}
+        onChange={({ target }) => {
+          onTyped()
+          store.setEmail(target.value)
+        }}
+      />
+      {/* The domain of a community has no sign-in, and another domain cannot read what is kept here. */}
+      {host === 'product' && (
+        <p className="text-small text-soft">
+          Have an account?{' '}
+          <Link
+            to={addReturnPath('/login', `${formPath(formId)}?${begunBefore}=1`)}
+            className="font-strong text-court underline-offset-3 hover:underline"
+          >
+            Sign in
+          </Link>{' '}
+          – your answers stay.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { Email } from '../../../domain/accounts/contract.ts'
+import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
+import { ApiError } from '../../api.ts'
+import { listAnswersToSend, wouldWait } from './answers-to-send.ts'
+import type { BegunFilling, FillableForm } from './begin-form.ts'
+import { priceOf } from './form-bar.tsx'
+import type { FormFacts } from './form-context.ts'
+import { sendForm } from './queries.ts'
+
+type Sending = {
+  form: FillableForm
+  filling: BegunFilling
+  facts: FormFacts
+  code: string | null
+  website: string
+}
+
+/** What is sent: the answers that are asked, with the price that the person has seen. */
+function toSendForm({ form, filling: { store, version }, facts, code, website }: Sending): SendForm {
+  const decision = store.readDecision()
+  const price = priceOf(store, facts)
+  return {
+    version,
+    answers: { ...listAnswersToSend(store.index, decision, store.readAnswers()) },
+    ...(code !== null && { code }),
+    acceptsWaiting: wouldWait(store.index, decision, facts.left),
+    total: price && price.amount > 0 ? { amount: price.amount, currency: price.currency } : null,
+    email: form.viewer.isSignedIn ? null : readEmail(emailOf(store)).email,
+    website,
+    idempotencyKey: store.readBegun().idempotencyKey,
+  }
+}
+
+/** The email of a person without an account: what they typed, or else the first email among their answers. */
+export function emailOf(store: BegunFilling['store']): string {
+  const typed = store.readEmail()
+  if (typed !== '') return typed
+  const asked = [...store.index.fields.values()].find(({ field, group }) => field.kind === 'email' && group === null)
+  const answer = asked && store.readDecision().fields.get(asked.field.id)?.answer
+  return typeof answer === 'string' ? answer : ''
+}
+
+export function readEmail(text: string): { email: string | null; error: string | undefined } {
+  const read = v.safeParse(Email, text)
+  return read.success ? { email: read.output, error: undefined } : { email: null, error: 'Enter your email address.' }
+}
+
+/** The prices or the places are different now, so they are loaded again. */
+const needsNewFacts = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'FormPriceChanged' || error.code === 'FormOptionFull')
+
+type UseSendingOptions = Sending & { onSent: (sent: SentForm) => void; onOutdated: () => void; onRefused: (page: string | null) => void }
+
+/** Sends the form. What was entered stays, whatever the answer is. */
+export function useSending({ onSent, onOutdated, onRefused, ...sending }: UseSendingOptions) {
+  return useMutation({
+    mutationFn: () => sendForm(sending.form.id, toSendForm(sending)),
+    onSuccess: onSent,
+    onError: (error) => {
+      if (needsNewFacts(error)) onOutdated()
+      if (error instanceof ApiError) onRefused(sending.filling.store.showRefused(error.issues))
+    },
+  })
+}
