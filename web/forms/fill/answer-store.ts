@@ -21,6 +21,7 @@ export type ListedFault = { path: string; label: string; message: string }
 /** Everything of a form that is kept on the device until it is sent. */
 export type BegunForm = { answers: RawAnswers; email: string; idempotencyKey: string }
 
+const noFaults: readonly ListedFault[] = []
 const hidden: FieldState = { isAsked: false, isRequired: false, answer: null, fault: null }
 
 export const pathOf = ({ field, group, row }: Place): string => answerPath({ field, row }, group)
@@ -45,6 +46,8 @@ export class AnswerStore {
   readonly #faultLists = new Map<string, readonly ListedFault[]>()
   /** The paths of the answers whose faults are shown. Nobody is told about a field before they have left it. */
   readonly #shown = new Set<string>()
+  /** The pages that the person wanted to leave. Their faults are listed, too. */
+  readonly #checked = new Set<string>()
   /** What the server said about answers, until they change. */
   readonly #refused = new Map<string, string>()
   readonly #rowKeys = new Map<string, readonly number[]>()
@@ -104,10 +107,10 @@ export class AnswerStore {
     return view
   }
 
-  /** The faults of a page, of those that are shown. */
+  /** The faults of a page that are listed above it. */
   readFaults(page: string): readonly ListedFault[] {
-    const known = this.#faultLists.get(page) ?? []
-    const listed = this.listFaultsOn(page)
+    const known = this.#faultLists.get(page) ?? noFaults
+    const listed = (this.#checked.has(page) ? this.listFaultsOn(page) : [])
       .map((fault) => this.#placeOf(fault))
       .flatMap((place): ListedFault[] => {
         const message = this.#errorOf(place, this.#stateOf(place))
@@ -156,6 +159,7 @@ export class AnswerStore {
   /** Shows all faults of a page, and says whether there are any. */
   checkPage(page: string): boolean {
     const faults = this.listFaultsOn(page)
+    this.#checked.add(page)
     for (const fault of faults) this.#shown.add(pathOf(this.#placeOf(fault)))
     this.#notify()
     return faults.length > 0
@@ -208,6 +212,7 @@ export class AnswerStore {
     this.#email = ''
     this.#idempotencyKey = idempotencyKey
     this.#shown.clear()
+    this.#checked.clear()
     this.#refused.clear()
     this.#openRows.clear()
     this.#rowKeys.clear()

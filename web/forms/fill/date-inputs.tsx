@@ -7,7 +7,8 @@ import { type InputProps, textsOf } from './field-props.ts'
 
 const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
 
-const dateIn = (value: unknown) => (typeof value === 'string' && dayNumberOf(value) !== null ? value : null)
+/** Also the year 2 is a date here: it is what a person has typed on the way to 2026. */
+const dateIn = (value: unknown) => (typeof value === 'string' && dayNumberOf(value.replace(/^00\d\d/, '2000')) !== null ? value : null)
 const timeIn = (value: unknown) => (typeof value === 'string' && minutesOf(value) !== null && value !== '24:00' ? value : null)
 
 export function DateInput({ value, onChange, ...props }: InputProps<'date'>) {

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type Ref, useCallback } from 'react'
+import { joinClasses } from '../../ui/class-names.ts'
 import type { AnswerStore } from './answer-store.ts'
 import { focusAnswer } from './field-cell.tsx'
 import { useStored } from './form-context.ts'
@@ -12,7 +13,7 @@ export function FaultList({ store, page, box }: FaultListProps) {
   const faults = useStored(store, read)
   return (
     // The box stays when it is empty, so that the focus is not lost with the last fault.
-    <div ref={box} tabIndex={-1} className="outline-none">
+    <div ref={box} tabIndex={-1} className={joinClasses('outline-none', faults.length === 0 && '-mt-6')}>
       {faults.length > 0 && (
         <section aria-label="What needs a change" className="flex gap-3 rounded-card border border-bad bg-card p-3.5">
           <CircleAlert size={22} aria-hidden="true" className="mt-px flex-none text-bad" />

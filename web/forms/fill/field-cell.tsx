@@ -18,7 +18,7 @@ export function FieldCell({ field, group, row }: { field: Field; group: string |
   const change = useCallback((next: unknown) => store.setAnswer({ field: id, group, row }, next), [store, id, group, row])
   if (!state.isAsked || field.kind === 'hidden') return null
   return (
-    <div data-answer={pathOf(place)} className={`min-w-0 ${field.width === 'half' ? 'col-span-2 min-[26rem]:col-span-1' : 'col-span-2'}`}>
+    <div data-answer={pathOf(place)} className={`min-w-0 ${field.width === 'half' ? 'col-span-2 min-[22rem]:col-span-1' : 'col-span-2'}`}>
       <Suspense fallback={<Skeleton className="h-18" />}>
         {field.kind === 'group' ? (
           <GroupInput

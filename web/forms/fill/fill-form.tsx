@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
@@ -248,8 +249,9 @@ function Bar({ store, facts, isLast, needsApproval, failure, isSending, onBack }
       }
     >
       {onBack && (
-        <Button onClick={onBack} disabled={isSending}>
-          Back
+        <Button onClick={onBack} disabled={isSending} className="max-sm:px-3.5">
+          <ArrowLeft size={18} aria-hidden="true" className="sm:hidden" />
+          <span className="max-sm:sr-only">Back</span>
         </Button>
       )}
       <Button type="submit" variant="primary" isPending={isSending} pendingLabel="Sending" className="min-w-36 flex-1">

@@ -59,7 +59,7 @@ export function FormBar({ price, failure, children }: FormBarProps) {
   return (
     <div
       data-bar="action"
-      className="sticky bottom-0 z-10 -mx-4.5 mt-auto grid gap-3 border-t border-line bg-card px-4.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:mx-0 sm:bg-paper sm:px-0 sm:py-4"
+      className="sticky bottom-0 z-10 -mx-4.5 mt-auto grid gap-3 border-t border-line bg-card px-4.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-2 sm:bg-paper sm:px-2 sm:py-4"
     >
       {failure}
       <div className="flex items-center gap-4">

@@ -6,6 +6,7 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { TextButton } from '../../ui/text-button.tsx'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { useAnswerStore, useGroup } from './form-context.ts'
 import { FieldGrid } from './question.tsx'
 
@@ -18,23 +19,24 @@ type GroupInputProps = { field: GroupField; state: FieldState; renderField: (fie
 export function GroupInput({ field, state, renderField }: GroupInputProps) {
   const store = useAnswerStore()
   const { keys, names, open, error } = useGroup(store, field)
-  const chips = useRef<HTMLDivElement>(null)
+  const openChip = useRef<HTMLButtonElement>(null)
+  // The button that removes a row disappears with it.
+  useFocusAfterRemoval(openChip, keys.length)
   const minRows = Math.max(field.minRows, state.isRequired ? 1 : 0)
   const name = names[open] ?? ''
   const remove = () => {
     const restore = store.removeRow(field.id, open)
     showSnackbar(`${name} was removed`, { duration: 5000, action: { label: 'Undo', onPress: restore } })
-    // The button that was pressed disappears with its row.
-    chips.current?.querySelector('button')?.focus()
   }
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <legend className="mb-2 w-full text-small font-strong wrap-anywhere">{field.label}</legend>
       {field.hint !== '' && <p className="text-small text-soft">{field.hint}</p>}
-      <div ref={chips} className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         {keys.map((key, row) => (
           <button
             key={key}
+            ref={row === open ? openChip : undefined}
             type="button"
             aria-pressed={row === open}
             onClick={() => store.openRow(field.id, row)}

@@ -5,7 +5,7 @@ import type { AnswerStore, BegunForm } from './answer-store.ts'
 const deviceDelayMs = 250
 const serverIntervalMs = 5000
 
-/** Where the answers are safe: only in this tab, on this device, or in the account of the person too. */
+/** Where the answers are safe: only in this tab, on this device, or on its way to the account of the person too. */
 export type Kept = 'nowhere' | 'device' | 'account'
 
 export type KeptForm = BegunForm & { savedAt: number }
@@ -30,13 +30,14 @@ export function keepAnswers({ store, draftKey, saveToAccount, onKept }: KeepAnsw
   let accountTimer: ReturnType<typeof setTimeout> | undefined
   let lastSentAt = Number.NEGATIVE_INFINITY
   let isUnsaved = false
+  let hasFailed = false
   let isStopped = false
 
   const writeToDevice = () => {
     clearTimeout(deviceTimer)
     deviceTimer = undefined
     writeDraft(draftKey, { ...store.readBegun(), savedAt: Date.now() })
-    onKept('device')
+    onKept(saveToAccount && !hasFailed ? 'account' : 'device')
   }
   const sendToAccount = async () => {
     clearTimeout(accountTimer)
@@ -47,11 +48,13 @@ export function keepAnswers({ store, draftKey, saveToAccount, onKept }: KeepAnsw
     const sent = store.readAnswers()
     try {
       await saveToAccount(store.isBegun() ? sent : {})
-      if (sent === store.readAnswers() && !isStopped) onKept('account')
+      hasFailed = false
     } catch {
       // The device has the answers. They are sent again with the next change, or when the network is back.
       isUnsaved = true
+      hasFailed = true
     }
+    if (!isStopped && store.isBegun()) onKept(hasFailed ? 'device' : 'account')
   }
   const change = () => {
     if (store.readAnswers() === answers && store.readEmail() === email) return
