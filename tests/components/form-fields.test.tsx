@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { makeContent, makeOpenForm, option } from './form-examples.ts'
+import { makeContent, makeOpenForm, option } from '../setup/form-examples.ts'
 import { answerWith, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { focusOn } from './setup/focus-on.ts'

@@ -6,7 +6,7 @@ import { prefillAnswers } from '../../web/forms/fill/prefill.ts'
 import { chooseNewer, keepKnown, withFirstRows } from '../../web/forms/fill/restore.ts'
 import { toLines, toStrokes } from '../../web/forms/fill/signature-strokes.ts'
 import { writeFault } from '../../web/forms/fill/write-fault.ts'
-import { makeContent, option, whenIs } from '../components/form-examples.ts'
+import { makeContent, option, whenIs } from '../setup/form-examples.ts'
 
 const today = '2026-11-27'
 const field = (id: string, kind: string, more: Record<string, unknown> = {}) => ({ id, kind, ...more })

@@ -87,7 +87,8 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
       onSent(sent)
     },
     onOutdated,
-    onRefused: (refusedPage) => {
+    onRefused: (refusedPage, refusedEmail) => {
+      setEmailError(refusedEmail)
       if (refusedPage === null) return
       if (refusedPage !== pageId) goTo(refusedPage)
       focusFaults()

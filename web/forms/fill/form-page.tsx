@@ -11,7 +11,7 @@ import { accessDeniedPath, readDenial } from './access-denied.ts'
 import { FillForm } from './fill-form.tsx'
 import { NotOpen } from './not-open.tsx'
 import { openForm } from './queries.ts'
-import { Sent } from './sent.tsx'
+import { findNextPage, Sent } from './sent.tsx'
 import { SentBefore } from './sent-before.tsx'
 
 /** A form, for everyone who may fill it. */
@@ -42,7 +42,13 @@ function Form({ id }: { id: string }) {
   if (viewer.sent.length > 0 && !(canFill && wantsAnother))
     return <SentBefore form={form} now={now} onAnother={canFill ? () => setWantsAnother(true) : null} />
   if (!canFill) return <NotOpen form={form} now={now} />
-  return <FillForm form={fillable} code={code} onSent={setSent} onOutdated={() => void refetch()} />
+  const finish = (result: SentForm) => {
+    setSent(result)
+    const next = findNextPage(fillable, result)
+    // It is not a part of this app.
+    if (next !== null) location.assign(next)
+  }
+  return <FillForm form={fillable} code={code} onSent={finish} onOutdated={() => void refetch()} />
 }
 
 function FormLoading() {

@@ -82,6 +82,7 @@ export function keepAnswers({ store, draftKey, saveToAccount, onKept }: KeepAnsw
     removeEventListener('online', retry)
     clearTimeout(deviceTimer)
     clearTimeout(accountTimer)
+    ;[deviceTimer, accountTimer] = [undefined, undefined]
   }
   return {
     /** Writes what is not written yet, and stops. */

@@ -24,23 +24,12 @@ export function Sent({ form, sent }: SentProps) {
   const { id, state, key } = sent
   if (state === 'paying') return <Navigate to={withKey(formPaymentPath(form.id, id), key)} replace />
   const ending = form.content.endings.find((one) => one.id === sent.ending) ?? form.content.endings[0]
-  // Whoever waits must first know that they do.
-  if (state === 'accepted' && form.thankYouUrl !== null) return <Leaving to={form.thankYouUrl} />
   return <LastWords ending={ending} step={nextSteps[state]} to={withKey(submissionPath(form.id, id), key)} further={form.thankYouUrl} />
 }
 
-/** Opens the page that the organizers chose. It is not a part of this app. */
-function Leaving({ to }: { to: string }) {
-  useEffect(() => {
-    location.assign(to)
-  }, [to])
-  return (
-    <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
-      <h1>Sent</h1>
-      <LinkButton to={to}>Go on</LinkButton>
-    </div>
-  )
-}
+/** The page that the organizers chose, for whoever needs nothing more from this one. Whoever waits must first know that they do. */
+export const findNextPage = ({ thankYouUrl }: FillableForm, { state }: SentForm): string | null =>
+  state === 'accepted' ? thankYouUrl : null
 
 type LastWordsProps = { ending: Ending | undefined; step: string | undefined; to: string; further: string | null }
 

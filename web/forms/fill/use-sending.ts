@@ -51,7 +51,11 @@ export function readEmail(text: string): { email: string | null; error: string |
 const needsNewFacts = (error: unknown) =>
   error instanceof ApiError && (error.code === 'FormPriceChanged' || error.code === 'FormOptionFull')
 
-type UseSendingOptions = Sending & { onSent: (sent: SentForm) => void; onOutdated: () => void; onRefused: (page: string | null) => void }
+type UseSendingOptions = Sending & {
+  onSent: (sent: SentForm) => void
+  onOutdated: () => void
+  onRefused: (page: string | null, emailError: string | undefined) => void
+}
 
 /** Sends the form. What was entered stays, whatever the answer is. */
 export function useSending({ onSent, onOutdated, onRefused, ...sending }: UseSendingOptions) {
@@ -60,7 +64,9 @@ export function useSending({ onSent, onOutdated, onRefused, ...sending }: UseSen
     onSuccess: onSent,
     onError: (error) => {
       if (needsNewFacts(error)) onOutdated()
-      if (error instanceof ApiError) onRefused(sending.filling.store.showRefused(error.issues))
+      if (!(error instanceof ApiError)) return
+      const emailError = error.issues.find(({ path }) => path === 'email')?.message
+      onRefused(sending.filling.store.showRefused(error.issues), emailError)
     },
   })
 }

@@ -1,0 +1,508 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { OpenForm, SentForm } from '../../domain/forms/submission-contract.ts'
+import { FormPreview } from '../../web/forms/fill/form-preview.tsx'
+import { league, makeContent, makeOpenForm, option, whenIs } from '../setup/form-examples.ts'
+import { catchLeaving } from './payment-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+import { openParts } from './setup/open-parts.tsx'
+
+const viewer = someone
+const main = page.getByRole('main')
+const stranger = { isSignedIn: false }
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const box = (name: string) => page.getByRole('textbox', { name })
+const saving = 'PUT /api/forms/:id/answers'
+const sending = 'POST /api/forms/:id/submissions'
+
+const sent = (changes: Partial<SentForm> = {}): SentForm => ({
+  id: 'mine',
+  state: 'accepted',
+  key: null,
+  ending: 'e1',
+  payUntil: null,
+  ...changes,
+})
+const answerForm = (form: OpenForm, result: object = sent()) =>
+  answerWith({ 'GET /api/forms/:id': form, [saving]: { savedAt: Date.now() }, [sending]: result })
+
+const twoPages = makeContent({
+  pages: [
+    { title: 'You', fields: [{ id: 'fname', kind: 'shortText', label: 'Your name', isRequired: true, addressName: 'name' }] },
+    {
+      title: 'Your team',
+      fields: [
+        { id: 'fteam', kind: 'shortText', label: 'Team' },
+        { id: 'fmail', kind: 'email', label: 'Contact' },
+      ],
+    },
+  ],
+})
+const onePage = makeContent({ pages: [{ fields: [{ id: 'fname', kind: 'shortText', label: 'Your name', isRequired: true }] }] })
+
+describe('A form', () => {
+  it('is filled a page at a time, and goes back without a loss', async () => {
+    answerForm(makeOpenForm({ content: twoPages }))
+    const app = await openApp('/form/league?utm=x', { viewer })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You')
+    await expect.element(main).toHaveTextContent('Spring league · page 1 of 2')
+    await button('Continue').click()
+    // The list has the focus, and its links lead to the fields.
+    await expect.poll(() => document.activeElement?.textContent).toContain('One answer needs a change')
+    await expectAccessibleInBothThemes()
+    await page.getByRole('link', { name: 'Your name' }).click()
+    await expect.element(box('Your name')).toHaveFocus()
+    await userEvent.keyboard('Jo')
+    await expect.element(page.getByText('One answer needs a change')).not.toBeInTheDocument()
+    await button('Continue').click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your team')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+    expect(app.address()).toBe('/form/league?utm=x&page=p2')
+    await box('Team').fill('Aces')
+    await button('Back').click()
+    await expect.element(box('Your name')).toHaveValue('Jo')
+    await app.goBack()
+    await expect.element(box('Team')).toHaveValue('Aces')
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toHaveFocus()
+    await expect.element(page.getByText('play', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'See what you sent' })).toHaveAttribute('href', '/form/league/mine')
+    expect(requestsTo(sending).map(({ body }) => body)).toEqual([
+      {
+        ...{ version: 3, answers: { fname: 'Jo', fteam: 'Aces' }, acceptsWaiting: false, total: null, email: null, website: '' },
+        idempotencyKey: expect.any(String),
+      },
+    ])
+    await expectAccessible()
+  })
+
+  it('cannot be opened behind a page that is not right yet', async () => {
+    answerForm(makeOpenForm({ content: twoPages }))
+    await openApp('/form/league?page=p2', { viewer })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You')
+  })
+
+  it('begins with what its address says', async () => {
+    answerForm(makeOpenForm({ content: twoPages }))
+    await openApp('/form/league?name=Kim', { viewer })
+    await expect.element(box('Your name')).toHaveValue('Kim')
+    await expect.element(page.getByText('Restored what you had begun.')).not.toBeInTheDocument()
+  })
+
+  it('leaves pages out, and ends without sending for whom it is not', async () => {
+    const content = makeContent({
+      pages: [
+        { title: 'First', fields: [{ id: 'fadult', kind: 'yesNo', label: 'Are you 18?', isRequired: true }] },
+        { title: 'Second', fields: [] },
+        { title: 'Third', fields: [] },
+      ],
+      endings: [
+        { id: 'e1', title: 'Thank you' },
+        { id: 'e2', title: 'This league is for adults', text: 'Look at our *youth* league.', isRefusal: true },
+      ],
+      rules: [
+        { id: 'r1', when: whenIs('fadult', true), actions: [{ do: 'goTo', from: 'p1', to: 'p3' }] },
+        { id: 'r2', when: whenIs('fadult', false), actions: [{ do: 'end', from: 'p1', ending: 'e2' }] },
+      ],
+    })
+    answerForm(makeOpenForm({ content }))
+    await openApp('/form/league', { viewer })
+    await page.getByRole('radio', { name: 'No', exact: true }).click()
+    await button('Continue').click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('This league is for adults')
+    await expect.element(main).toHaveTextContent(/youth.*Nothing was sent/)
+    await expectAccessible()
+    await button('Change my answers').click()
+    await expect.element(page.getByRole('radio', { name: 'No', exact: true })).toBeChecked()
+    await page.getByRole('radio', { name: 'Yes' }).click()
+    await expect.element(main).toHaveTextContent('page 1 of 2')
+    await button('Continue').click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Third')
+    expect(requestsTo(sending)).toEqual([])
+  })
+
+  it('shows what is due today and later, and asks for that amount', async () => {
+    answerForm(
+      makeOpenForm({ content: league, left: [{ field: 'fdivision', option: 'ou14', left: 0 }] }),
+      sent({ state: 'paying', payUntil: 1 }),
+    )
+    await page.viewport(390, 844)
+    const app = await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo Park')
+    await button('Continue').click()
+    await box('First name').fill('Ava')
+    await page.getByRole('radio', { name: 'U10' }).click()
+    await page.getByRole('radio', { name: 'YM' }).click()
+    await page.getByRole('radio', { name: /Whole season/ }).click()
+    await expect.element(main).toHaveTextContent(/\$60 today.*then \$60 on Mar 1, 2199/)
+    await button('Type your name instead').click()
+    await box('Your full name').fill('Jo Park')
+    await expectAccessibleInBothThemes()
+    expectNoHorizontalScroll()
+    await button('Continue').click()
+    await button('Pay $60').click()
+    await expect.poll(() => app.address()).toBe('/form/payment/league/mine')
+    expect(requestsTo(sending)[0]?.body).toMatchObject({ total: { amount: 12_000, currency: 'usd' }, acceptsWaiting: false })
+  })
+})
+
+describe('People without an account', () => {
+  it('give their email, and get a key to what they sent', async () => {
+    answerForm(makeOpenForm({ content: twoPages, viewer: stranger }), sent({ state: 'asked', key: 'secret' }))
+    await openApp('/form/league')
+    await box('Your name').fill('Jo')
+    await button('Continue').click()
+    await button('Send').click()
+    await expect.element(box('Your email')).toHaveAccessibleDescription(/Enter your email address\./)
+    await expect.element(box('Your email')).toHaveFocus()
+    // The email among the answers is offered.
+    await box('Contact').fill('jo@example.com')
+    await expect.element(box('Your email')).toHaveValue('jo@example.com')
+    await box('Your email').fill('me@example.com')
+    await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=%2Fform%2Fleague%3Fbegun%3D1')
+    await expectAccessible()
+    await button('Send').click()
+    await expect.element(main).toHaveTextContent('An organizer will look at it.')
+    await expect.element(page.getByRole('link', { name: 'See what you sent' })).toHaveAttribute('href', '/form/league/mine?key=secret')
+    expect(requestsTo(sending)[0]?.body).toMatchObject({ email: 'me@example.com', answers: { fmail: 'jo@example.com' } })
+    // Nothing is kept in an account that does not exist.
+    expect(requestsTo(saving)).toEqual([])
+  })
+
+  it('keep their answers when they sign in on the way', async () => {
+    answerForm(makeOpenForm({ content: onePage, viewer: stranger }))
+    await openApp('/form/league')
+    await box('Your name').fill('Jo')
+    await expect.element(main).toHaveTextContent('saved on this device')
+    answerForm(makeOpenForm({ content: onePage }))
+    await openApp('/form/league?begun=1', { viewer })
+    await expect.element(box('Your name')).toHaveValue('Jo')
+  })
+
+  it('are told what the server says about their email', async () => {
+    answerForm(
+      makeOpenForm({ content: onePage, viewer: stranger }),
+      refuse('EmailNeeded', 'Enter your email address.', [{ path: 'email', message: 'Enter your email address.' }]),
+    )
+    await openApp('/form/league')
+    await box('Your name').fill('Jo')
+    await box('Your email').fill('jo@example.com')
+    await button('Send').click()
+    await expect.element(box('Your email')).toHaveAccessibleDescription(/Enter your email address\./)
+  })
+
+  it('find no sign-in on the domain of a community', async () => {
+    answerForm(makeOpenForm({ content: onePage, viewer: stranger }))
+    await openApp('/form/league', { host: 'team' })
+    await expect.element(box('Your email')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Sign in' })).not.toBeInTheDocument()
+  })
+})
+
+describe('What was begun', () => {
+  it('is restored after a reload, and can be started again', async () => {
+    answerForm(makeOpenForm({ content: twoPages }))
+    const app = await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    await expect.element(main).toHaveTextContent('page 1 of 2 · saved')
+    await app.reload()
+    await expect.element(page.getByText('Restored what you had begun.')).toBeVisible()
+    await expect.element(box('Your name')).toHaveValue('Jo')
+    await button('Start again').click()
+    await expect.element(box('Your name')).toHaveValue('')
+    await expect.element(page.getByText('Restored what you had begun.')).not.toBeInTheDocument()
+    await expect.poll(() => requestsTo(saving).at(-1)?.body).toEqual({ answers: {} })
+    await app.reload()
+    await expect.element(box('Your name')).toHaveValue('')
+  })
+
+  it('comes from another device if that is newer', async () => {
+    const draft = (savedAt: number) => ({ answers: { fname: 'From the phone', fgone: 1 }, savedAt })
+    answerForm(makeOpenForm({ content: twoPages, viewer: { draft: draft(Date.now() + 60_000) } }))
+    const app = await openApp('/form/league', { viewer })
+    await expect.element(box('Your name')).toHaveValue('From the phone')
+    await box('Your name').fill('From here')
+    await expect.element(main).toHaveTextContent('page 1 of 2 · saved')
+    answerForm(makeOpenForm({ content: twoPages, viewer: { draft: draft(1) } }))
+    await app.reload()
+    await expect.element(box('Your name')).toHaveValue('From here')
+  })
+
+  it('is saved in the account at most once in five seconds, and stays on the device if that fails', async () => {
+    answerForm(makeOpenForm({ content: twoPages }))
+    answerWith({ [saving]: refuse('Unexpected', 'Something went wrong on our side.') })
+    await openApp('/form/league', { viewer })
+    await box('Your name').fill('J')
+    await expect.poll(() => requestsTo(saving).length).toBe(1)
+    await expect.element(main).toHaveTextContent('saved on this device')
+    for (const name of ['Jo', 'Jo P', 'Jo Park']) await box('Your name').fill(name)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(requestsTo(saving).map(({ body }) => body)).toEqual([{ answers: { fname: 'J' } }])
+    answerWith({ [saving]: { savedAt: 1 } })
+    // Who leaves the page does not wait.
+    dispatchEvent(new Event('pagehide'))
+    await expect.poll(() => requestsTo(saving).at(-1)?.body).toEqual({ answers: { fname: 'Jo Park' } })
+    await expect.element(main).toHaveTextContent(/saved(?! on)/)
+  })
+
+  it('is forgotten once it was sent', async () => {
+    answerForm(makeOpenForm({ content: onePage }))
+    const app = await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    await app.reload()
+    await expect.element(box('Your name')).toHaveValue('')
+  })
+})
+
+describe('Sending', () => {
+  it('waits for the network, and sends the same again', async () => {
+    let isOffline = true
+    answerForm(makeOpenForm({ content: onePage }))
+    answerWith({
+      [sending]: () => {
+        if (isOffline) throw new TypeError('Failed to fetch')
+        return sent()
+      },
+    })
+    await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    await button('Send').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('You seem to be offline. Your answers are safe on this device.')
+    await expect.element(box('Your name')).toHaveValue('Jo')
+    await expectAccessible()
+    isOffline = false
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    const keys = requestsTo(sending).map(({ body }) => (body as { idempotencyKey: string }).idempotencyKey)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('shows at the fields what the server refused, on their page', async () => {
+    answerForm(
+      makeOpenForm({ content: twoPages }),
+      refuse('AnswersInvalid', 'Some answers need a change.', [{ path: 'answers.fname', message: 'This name is taken.' }]),
+    )
+    await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    await button('Continue').click()
+    await button('Send').click()
+    await expect.element(box('Your name')).toHaveAccessibleDescription('This name is taken.')
+    await expect.element(page.getByRole('region', { name: 'What needs a change' })).toHaveTextContent('Your name: This name is taken.')
+    await box('Your name').fill('Jo P')
+    await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument()
+  })
+
+  it('shows the places again when a choice is full, and joins the line', async () => {
+    const content = makeContent({
+      pages: [
+        {
+          fields: [
+            {
+              id: 'fseat',
+              kind: 'choice',
+              label: 'Division',
+              isRequired: true,
+              options: [option('oa', 'U10', { limit: 1, hasWaitlist: true })],
+            },
+          ],
+        },
+      ],
+    })
+    const left = (count: number) => [{ field: 'fseat', option: 'oa', left: count }]
+    answerForm(
+      makeOpenForm({ content, left: left(1) }),
+      refuse('FormOptionFull', 'A choice is full now. Choose another one.', [{ path: 'answers.fseat', message: 'This is full now.' }]),
+    )
+    await openApp('/form/league', { viewer })
+    await page.getByRole('radio', { name: 'U10 1 left' }).click()
+    answerWith({ 'GET /api/forms/:id': makeOpenForm({ content, left: left(0) }) })
+    await button('Send').click()
+    await expect.element(page.getByRole('radio', { name: 'U10 full · join line' })).toBeChecked()
+    await expect.element(page.getByText('This is full now.').first()).toBeVisible()
+    await expect.element(main).toHaveTextContent('You pay only if a place becomes free for you.')
+    answerWith({ [sending]: sent({ state: 'waiting' }) })
+    await button('Join the line').click()
+    await expect.element(main).toHaveTextContent('You are in line.')
+    expect(requestsTo(sending).map(({ body }) => (body as { acceptsWaiting: boolean }).acceptsWaiting)).toEqual([false, true])
+  })
+
+  it('shows a new price before it is paid', async () => {
+    const content = (amount: number) =>
+      makeContent({
+        payment: { currency: 'usd' },
+        pages: [
+          {
+            fields: [
+              { id: 'fseat', kind: 'product', label: 'Seat', options: [option('oa', 'Adult', { amount: 5000, memberAmount: amount })] },
+            ],
+          },
+        ],
+      })
+    answerForm(
+      makeOpenForm({ content: content(4000), viewer: { isMember: true } }),
+      refuse('FormPriceChanged', 'The price is different now. Look at it and send the form again.'),
+    )
+    await openApp('/form/league', { viewer })
+    await page.getByRole('radio', { name: /Adult/ }).click()
+    answerWith({ 'GET /api/forms/:id': makeOpenForm({ content: content(4000), viewer: { isMember: false } }) })
+    await button('Pay $40').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The price is different now.')
+    answerWith({ [sending]: sent() })
+    await button('Pay $50').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    expect(requestsTo(sending).map(({ body }) => (body as { total: unknown }).total)).toEqual([
+      { amount: 4000, currency: 'usd' },
+      { amount: 5000, currency: 'usd' },
+    ])
+  })
+
+  it.each([
+    ['FormClosed', 'This form is closed.'],
+    ['FormFull', 'This form has as many submissions as it takes.'],
+    ['FormSentAlready', 'You have already sent this form.'],
+    ['FormNotForYou', 'With these answers, the form cannot be sent.'],
+  ] as const)('says why it was refused (%s), and loses nothing', async (code, message) => {
+    answerForm(makeOpenForm({ content: onePage }), refuse(code, message))
+    await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    await button('Send').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(message)
+    await expect.element(box('Your name')).toHaveValue('Jo')
+    // The failure was about the answers of that moment.
+    await box('Your name').fill('Kim')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('opens the page that the organizers chose', async () => {
+    const left = catchLeaving()
+    answerForm(makeOpenForm({ content: onePage, thankYouUrl: 'https://club.example/thanks' }))
+    await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    await button('Send').click()
+    await expect.poll(() => left).toEqual(['https://club.example/thanks'])
+  })
+
+  it('says nothing can be paid that is too small', async () => {
+    const content = makeContent({
+      payment: { currency: 'usd' },
+      pages: [{ fields: [{ id: 'fgift', kind: 'ownAmount', label: 'Donation' }] }],
+    })
+    answerForm(makeOpenForm({ content }))
+    await openApp('/form/league', { viewer })
+    await box('Donation').fill('0.20')
+    await expect.element(main).toHaveTextContent('The smallest amount that can be paid is $0.50.')
+    await button('Pay $0.20').click()
+    expect(requestsTo(sending)).toEqual([])
+  })
+})
+
+describe('A form that is not open', () => {
+  it.each([
+    ['early', { opensAt: Date.UTC(2199, 2, 1, 15) }, /This form opens .*Mar 1/],
+    ['closed', { closesAt: Date.UTC(2020, 2, 1, 15) }, /This form closed .*Mar 1/],
+    ['full', {}, /This form is full/],
+  ] as const)('says so (%s)', async (state, changes, text) => {
+    answerForm(makeOpenForm({ content: null, state, ...changes }))
+    await openApp('/form/league', { viewer })
+    await expect.element(main).toHaveTextContent(text)
+    await expect.element(page.getByRole('link', { name: 'See Sunset Smashers' })).toHaveAttribute('href', '/team/smashers')
+    await expectAccessibleInBothThemes()
+  })
+
+  it('is shown with what was sent before', async () => {
+    const before = { id: 'mine', state: 'asked' as const, sentAt: Date.UTC(2199, 2, 1, 15) }
+    answerForm(makeOpenForm({ content: onePage, viewer: { sent: [before] } }))
+    await openApp('/form/league', { viewer })
+    await expect.element(page.getByRole('link', { name: /Sent Mar 1, 2199/ })).toHaveAttribute('href', '/form/league/mine')
+    await expectAccessible()
+    await button('Send another one').click()
+    await expect.element(box('Your name')).toBeVisible()
+  })
+
+  it('does not exist for everyone', async () => {
+    answerWith({ 'GET /api/forms/:id': refuse('FormNotFound', 'We could not find this form.') })
+    await openApp('/form/none', { viewer })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Beans is having a "RUFF" time')
+  })
+})
+
+describe('Who may not fill a form', () => {
+  const deny = (code: Parameters<typeof refuse>[0]) => answerWith({ 'GET /api/forms/:id': refuse(code, 'No.') })
+
+  it('signs in and comes back', async () => {
+    deny('FormSignInFirst')
+    const app = await openApp('/form/league')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sign in to fill this form')
+    expect(app.address()).toBe('/form/access-denied?form=league&why=signIn')
+    await expect.element(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Fform%2Fleague')
+    await expectAccessibleInBothThemes()
+  })
+
+  it('asks to join the community', async () => {
+    deny('FormForMembers')
+    await openApp('/form/league', { viewer })
+    await expect.element(main).toHaveTextContent(/This form is for members.*Ask to join the community/)
+    await expect.element(main.getByRole('link', { name: 'Find the community' })).toHaveAttribute('href', '/teams-v3')
+    await expectAccessible()
+  })
+
+  it('uses the email address that the organizers know', async () => {
+    deny('FormForNamed')
+    await openApp('/form/league', { viewer })
+    await expect.element(main).toHaveTextContent(/people whom the organizers chose.*another email address/)
+    await expect.element(main.getByRole('link', { name: 'Change my email' })).toHaveAttribute('href', '/settings?tab=general')
+    await expectAccessible()
+  })
+
+  it('enters the code', async () => {
+    answerWith({
+      'GET /api/forms/:id': ({ query }: { query: Record<string, string> }) =>
+        query.code === 'open sesame' ? makeOpenForm({ content: onePage }) : refuse('FormNeedsCode', 'No.'),
+      [saving]: { savedAt: 1 },
+      [sending]: sent(),
+    })
+    await openApp('/form/league', { viewer })
+    await button('Open the form').click()
+    await expect.element(box('Code')).toHaveAccessibleDescription('Enter the code.')
+    await box('Code').fill('wrong')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(box('Code')).toHaveAccessibleDescription('This code does not open the form.')
+    await expectAccessible()
+    await box('Code').fill('open sesame')
+    await userEvent.keyboard('{Enter}')
+    await box('Your name').fill('Jo')
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    expect(requestsTo(sending)[0]?.body).toMatchObject({ code: 'open sesame' })
+  })
+
+  it('goes on at the product from the domain of a community', async () => {
+    deny('FormSignInFirst')
+    await openApp('/form/league', { host: 'team', config: { productUrl: 'https://gather.example' } })
+    await expect.element(main.getByRole('link', { name: /Open it on/ })).toHaveAttribute('href', 'https://gather.example/form/league')
+  })
+
+  it('finds nothing without a reason', async () => {
+    await openApp('/form/access-denied?form=league&why=other')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Beans is having a "RUFF" time')
+  })
+})
+
+describe('The preview of a form', () => {
+  it('can be tried, and sends nothing', async () => {
+    await openParts(<FormPreview content={league} pageId="p2" />)
+    await box('First name').fill('Ava')
+    await page.getByRole('radio', { name: /Whole season/ }).click()
+    await expect.element(main).toHaveTextContent(/Who is playing\?.*\$60 today/)
+    await expect.element(button('Continue')).toBeDisabled()
+    await expectAccessible()
+    expect(requestsTo()).toEqual([])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+})
