@@ -176,7 +176,7 @@ describe('People without an account', () => {
     answerForm(makeOpenForm({ content: onePage, viewer: stranger }))
     await openApp('/form/league')
     await box('Your name').fill('Jo')
-    await expect.element(main).toHaveTextContent('saved on this device')
+    await expect.element(main).toHaveTextContent('Saved on this device')
     answerForm(makeOpenForm({ content: onePage }))
     await openApp('/form/league?begun=1', { viewer })
     await expect.element(box('Your name')).toHaveValue('Jo')

@@ -3,7 +3,7 @@ import { withStorage } from '../storage.ts'
 const draftPrefix = 'draft:'
 
 const toOwnerPrefix = (person: string) => `${draftPrefix}${encodeURIComponent(person)}:`
-export const signedOutPrefix = toOwnerPrefix('stranger')
+const signedOutPrefix = toOwnerPrefix('stranger')
 
 /** What the keys of the drafts begin with that are read and written. It is apart from the drafts, because each page needs it at its start. */
 export let ownerPrefix = signedOutPrefix
@@ -21,3 +21,6 @@ export function setDraftOwner(person: string | null) {
     }
   })
 }
+
+/** The key under which a signed-in person typed before they signed in. Null while nobody is signed in. */
+export const findSignedOutKey = (key: string): string | null => (ownerPrefix === signedOutPrefix ? null : signedOutPrefix + key)

@@ -1,6 +1,6 @@
 import { day } from '../../domain/time/spans.ts'
 import { withStorage } from '../storage.ts'
-import { ownerPrefix, signedOutPrefix } from './draft-owner.ts'
+import { findSignedOutKey, ownerPrefix } from './draft-owner.ts'
 
 /** Form values that the user has not sent yet. We store them on this device, so that a reload or a crash does not lose them. */
 type StoredDraft = {
@@ -85,11 +85,12 @@ export function dropDraft(key: string) {
 
 /** Gives a person who has signed in to go on with this form what they typed in it before. */
 export function takeOverDraft(key: string) {
-  if (ownerPrefix === signedOutPrefix) return
+  const from = findSignedOutKey(key)
+  if (from === null) return
   withStorage((storage) => {
-    const typed = storage.getItem(signedOutPrefix + key)
+    const typed = storage.getItem(from)
     if (typed === null) return
     storage.setItem(ownerPrefix + key, typed)
-    storage.removeItem(signedOutPrefix + key)
+    storage.removeItem(from)
   })
 }

@@ -331,7 +331,3 @@ function isSameState(a: FieldState, b: FieldState): boolean {
     isSameList(a.prices ?? [], b.prices ?? [])
   )
 }
-
-/** The fields of a page that are asked, without those in groups. */
-export const listAskedOn = ({ index }: Pick<AnswerStore, 'index'>, { fields }: Decision, page: string) =>
-  (index.content.pages.find(({ id }) => id === page)?.fields ?? []).filter(({ id }) => fields.get(id)?.isAsked)

@@ -5,7 +5,7 @@ import { Select } from '../../ui/select.tsx'
 import { ChoiceBoxes } from './choice-boxes.tsx'
 import { type InputProps, listIn, textsOf } from './field-props.ts'
 import { useFormFacts } from './form-context.ts'
-import { Question } from './question.tsx'
+import { OptionalMark, Question } from './question.tsx'
 import { writeLeft } from './write-left.ts'
 
 type OneOfMany = InputProps<'choice'> | InputProps<'team'> | InputProps<'season'> | InputProps<'division'>
@@ -98,13 +98,15 @@ export function RatingInput(props: InputProps<'rating'>) {
   const { hint, isOptional, label, error } = textsOf(props)
   return (
     <div className="grid gap-1.5">
-      <RatingField
-        label={isOptional ? `${label} (optional)` : label}
-        choices={Array.from({ length: field.max }, (_, index) => String(index + 1))}
-        value={typeof value === 'number' ? value : null}
-        onChange={onChange}
-        error={error}
-      />
+      <OptionalMark isOptional={isOptional}>
+        <RatingField
+          label={label}
+          choices={Array.from({ length: field.max }, (_, index) => String(index + 1))}
+          value={typeof value === 'number' ? value : null}
+          onChange={onChange}
+          error={error}
+        />
+      </OptionalMark>
       {hint && <p className="text-small text-soft">{hint}</p>}
     </div>
   )

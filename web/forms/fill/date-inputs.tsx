@@ -4,6 +4,7 @@ import { BareDateField, DateField, FieldNotes, getNoteIds } from '../../ui/date-
 import { controlClasses } from '../../ui/field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { type InputProps, textsOf } from './field-props.ts'
+import { OptionalMark } from './question.tsx'
 
 const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
 
@@ -13,27 +14,24 @@ const timeIn = (value: unknown) => (typeof value === 'string' && minutesOf(value
 
 export function DateInput({ value, onChange, ...props }: InputProps<'date'>) {
   const { from, until } = props.field
+  const { isOptional, ...texts } = textsOf(props)
   return (
-    <DateField
-      {...labelOptional(textsOf(props))}
-      value={dateIn(value)}
-      onChange={onChange}
-      minDate={from ?? firstDay}
-      maxDate={until ?? lastDay}
-    />
+    <OptionalMark isOptional={isOptional}>
+      <DateField {...texts} value={dateIn(value)} onChange={onChange} minDate={from ?? firstDay} maxDate={until ?? lastDay} />
+    </OptionalMark>
   )
 }
 
 /** Nobody looks for the day of their birth in a calendar, so it is only typed. */
 export function BirthDateInput({ value, onChange, ...props }: InputProps<'birthDate'>) {
   const id = useId()
-  const { label, hint, error } = labelOptional(textsOf(props))
+  const { label, hint, error, isOptional } = textsOf(props)
   const notes = { id, hint, error }
   return (
     <div className="grid content-start gap-1.5">
-      <span id={id} className="text-small font-strong">
-        {label}
-      </span>
+      <p className="flex items-baseline justify-between gap-3 text-small font-strong">
+        <span id={id}>{label}</span> {isOptional && <span className="font-normal text-soft">Optional</span>}
+      </p>
       <div
         className={controlClasses(
           Boolean(error),
@@ -48,10 +46,10 @@ export function BirthDateInput({ value, onChange, ...props }: InputProps<'birthD
 }
 
 export function TimeInput({ value, onChange, ...props }: InputProps<'time'>) {
-  return <TimeField {...labelOptional(textsOf(props))} value={timeIn(value)} onChange={onChange} />
-}
-
-/** These fields have no place for "Optional" at the right. */
-function labelOptional({ label, isOptional, ...rest }: ReturnType<typeof textsOf>) {
-  return { ...rest, label: isOptional ? `${label} (optional)` : label }
+  const { isOptional, ...texts } = textsOf(props)
+  return (
+    <OptionalMark isOptional={isOptional}>
+      <TimeField {...texts} value={timeIn(value)} onChange={onChange} />
+    </OptionalMark>
+  )
 }

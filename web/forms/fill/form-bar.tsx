@@ -22,7 +22,7 @@ export function priceOf(store: AnswerStore, facts: FormFacts): FormPrice | null 
 export type PriceText = { total: string; detail: string; button: string | null; fault: string | null }
 
 /** "$120 today" and "then $60 on Mar 1". Null while nothing costs money. */
-export function writePrice(price: FormPrice | null, today: string): PriceText | null {
+function writePrice(price: FormPrice | null, today: string): PriceText | null {
   if (!price || price.charges.length === 0) return null
   const { currency, parts, bookingFee, amount } = price
   const write = (of: number) => formatMoney({ amount: of, currency })

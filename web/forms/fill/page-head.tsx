@@ -23,7 +23,7 @@ export function PageHead({ formTitle, pageTitle, page, pages, kept, heading, lev
   return (
     <header className="grid gap-2">
       {pages > 1 && <Progress label={`Page ${page} of ${pages}`} isLabelHidden tone="court" value={page} max={pages} />}
-      <p className="min-h-5 text-small text-soft wrap-anywhere">{facts.join(' · ')}</p>
+      <p className="min-h-5 text-small text-soft wrap-anywhere">{facts.join(' · ').replace(/^[a-z]/, (letter) => letter.toUpperCase())}</p>
       <Heading ref={heading} tabIndex={-1} className="text-heading outline-none wrap-anywhere">
         {pageTitle === '' ? formTitle : pageTitle}
       </Heading>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { useFocusOfPick } from '../../ui/use-focus-of-pick.ts'
 import type { textsOf } from './field-props.ts'
+import { OptionalMark } from './question.tsx'
 
 type PickedProps = {
   texts: ReturnType<typeof textsOf>
@@ -17,15 +18,14 @@ type PickedProps = {
 export function Picked({ texts: { label, isOptional, hint, error }, name, onClear, children }: PickedProps) {
   const id = useId()
   const { button, hasPickedBefore } = useFocusOfPick(name !== null)
-  const fullLabel = isOptional ? `${label} (optional)` : label
   return (
     <div className="grid content-start gap-1.5">
       {name === null ? (
-        children({ label: fullLabel, hasPickedBefore })
+        <OptionalMark isOptional={isOptional}>{children({ label, hasPickedBefore })}</OptionalMark>
       ) : (
         <>
-          <p id={id} className="text-small font-strong">
-            {fullLabel}
+          <p className="flex items-baseline justify-between gap-3 text-small font-strong">
+            <span id={id}>{label}</span> {isOptional && <span className="font-normal text-soft">Optional</span>}
           </p>
           <div className="flex min-h-11.5 items-center justify-between gap-3 rounded-control border border-line bg-card pr-1.5 pl-3.5">
             <span className="min-w-0 wrap-anywhere">{name}</span>

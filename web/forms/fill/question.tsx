@@ -43,3 +43,11 @@ export function Question({ label, isOptional, hint, error, onClear, children }: 
 export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <div className="grid min-w-0 grid-cols-[repeat(2,minmax(0,1fr))] items-start gap-x-3 gap-y-5">{children}</div>
 )
+
+/** Marks a field whose own label has no place for it. */
+export const OptionalMark = ({ isOptional, children }: { isOptional: boolean; children: ReactNode }) => (
+  <div className="relative">
+    {children}
+    {isOptional && <span className="absolute top-0 right-0 text-small text-soft">Optional</span>}
+  </div>
+)

@@ -39,7 +39,7 @@ export function SignatureBox({ field: { way, label }, value, onChange, error }: 
           hint="Your typed name counts as your signature."
         />
       ) : (
-        <div className={`overflow-hidden rounded-card border bg-card ${error === undefined ? 'border-line' : 'border-bad'}`}>
+        <div className={`max-w-lg overflow-hidden rounded-card border bg-card ${error === undefined ? 'border-line' : 'border-bad'}`}>
           <Suspense fallback={<Skeleton className="aspect-[5/2] w-full" />}>
             <SignatureCanvas
               label={strokes.length === 0 ? `${label}: not signed yet` : `${label}: signed`}

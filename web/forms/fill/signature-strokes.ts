@@ -3,8 +3,6 @@ export type Strokes = readonly (readonly number[])[]
 type Point = { x: number; y: number }
 
 const boxWidth = 1000
-/** The height of the box, so that a signature looks the same on each screen. */
-export const boxHeight = 400
 
 const clamp = (value: number) => Math.max(-100, Math.min(1100, Math.round(value)))
 
