@@ -1,28 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
-import type * as v from 'valibot'
-import type { OpenForm, SaveAnswers, SavedAnswers, SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
-import { readAnswer } from '../../api.ts'
+import { hc } from 'hono/client'
+import type { OpenForm, SaveAnswers, SendForm } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionRoutes } from '../../../worker/forms/submission-routes.ts'
+import { keepalive, readAnswer } from '../../api.ts'
+import { readContent } from '../read-content.ts'
 
-const pathOf = (id: string, rest = '') => `/api/forms/${encodeURIComponent(id)}${rest}`
-
-/** The types of the answers are those of the contract. */
-const ask = async <Body>(sent: Promise<Response>): Promise<Body> => await readAnswer<Body>(sent)
-
-const sendJson = (method: 'PUT' | 'POST', path: string, json: unknown, init: RequestInit = {}) =>
-  fetch(path, { ...init, method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) })
+const forms = hc<SubmissionRoutes>('/api/forms')
 
 export const openForm = ({ id, code }: { id: string; code: string | null }) =>
   queryOptions({
     queryKey: ['forms', 'open', id, code],
-    queryFn: ({ signal }) => ask<OpenForm>(fetch(pathOf(id, code === null ? '' : `?${new URLSearchParams({ code })}`), { signal })),
+    queryFn: ({ signal }) =>
+      readContent<OpenForm>(forms[':id'].$get({ param: { id }, query: code === null ? {} : { code } }, { init: { signal } })),
     // The content must not change while somebody fills it. What the server refuses loads it again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   })
 
-/** Keeps what somebody has begun. It continues when they leave the page. */
-export const saveAnswers = (id: string, json: SaveAnswers): Promise<v.InferOutput<typeof SavedAnswers>> =>
-  ask(sendJson('PUT', pathOf(id, '/answers'), json, { keepalive: true }))
+/** Browsers send at most 64 KB after a page is left. */
+const maxKeptAlive = 60_000
 
-export const sendForm = (id: string, json: SendForm): Promise<SentForm> => ask(sendJson('POST', pathOf(id, '/submissions'), json))
+/** Keeps what somebody has begun. It continues when they leave the page. */
+export const saveAnswers = (id: string, json: SaveAnswers) =>
+  readAnswer(forms[':id'].answers.$put({ param: { id }, json }, JSON.stringify(json).length < maxKeptAlive ? keepalive : undefined))
+
+export const sendForm = (id: string, json: SendForm) => readAnswer(forms[':id'].submissions.$post({ param: { id }, json }))
