@@ -1,6 +1,6 @@
 import { type Comparison, listTests, type Test } from './conditions.ts'
 import type { Action, FormContent, Rule } from './content.ts'
-import type { Field, FieldKind } from './fields.ts'
+import { type Field, type FieldKind, shownKinds } from './fields.ts'
 import { type FormulaFault, listFormulaFields, parseFormula } from './formulas.ts'
 import { listFields } from './index-content.ts'
 import { maxFields } from './limits.ts'
@@ -8,7 +8,9 @@ import { maxFields } from './limits.ts'
 /** What is wrong with a form as a whole. `at` is the id of the field, rule or page where the builder shows it. */
 export type ContentFault = { at: string } & (
   | { code: 'idTwice' | 'unknownField' | 'unknownPage' | 'unknownEnding' | 'unknownOption' | 'tooManyFields' | 'addressNameTwice' }
-  | { code: 'comparesWrongly' | 'notAProduct' | 'goesBack' | 'notYetAnswered' | 'otherGroup' | 'noPayment' | 'outOfOrder' }
+  | {
+      code: 'comparesWrongly' | 'notAProduct' | 'goesBack' | 'notYetAnswered' | 'otherGroup' | 'noPayment' | 'outOfOrder' | 'nothingToShow'
+    }
   | { code: FormulaFault }
   /** Fields that decide about each other in a circle. */
   | { code: 'circle'; fields: string[] }
@@ -55,6 +57,7 @@ function checkField({ field, page, group }: Placed, places: Places, { payment }:
   if ((field.kind === 'product' || field.kind === 'ownAmount' || field.kind === 'coupon') && payment === null)
     return [{ at, code: 'noPayment' }]
   if (isOutOfOrder(field)) return [{ at, code: 'outOfOrder' }]
+  if (isBlank(field)) return [{ at, code: 'nothingToShow' }]
   if (field.kind !== 'computed') return []
   const { formula, fault } = parseFormula(field.formula)
   if (fault !== null) return [{ at, code: fault }]
@@ -66,6 +69,10 @@ function checkField({ field, page, group }: Placed, places: Places, { payment }:
     return group !== null && read.group !== null && read.group !== group ? [{ at, code: 'otherGroup' }] : []
   })
 }
+
+/** A picture that was not chosen yet, or a text that was not written yet. */
+const isBlank = (field: Field): boolean =>
+  (field.kind === 'picture' && field.pictureId === null) || ((field.kind === 'richText' || field.kind === 'waiver') && field.text === '')
 
 /** A lowest value above the highest one: no answer would do. */
 function isOutOfOrder(field: Field): boolean {
@@ -142,11 +149,16 @@ const comparisonsOf: Partial<Record<FieldKind, readonly Comparison[]>> = {
   computed: [...equal, ...ordered, 'contains'],
 }
 
+/** How the answer of a field can be compared; empty for fields that only show something. */
+export function listComparisons({ kind }: Pick<Field, 'kind'>): readonly Comparison[] {
+  return shownKinds.includes(kind) ? [] : ['isFilled', 'isEmpty', ...(comparisonsOf[kind] ?? [])]
+}
+
 const numeric: readonly FieldKind[] = ['number', 'rating', 'level', 'ownAmount', 'group']
 
 /** A test must be able to hold: it compares with a value of the right kind, and with an option that is there. */
 function judgeTest({ compare, value }: Test, field: Field): ('comparesWrongly' | 'unknownOption')[] {
-  if (field.kind === 'heading' || field.kind === 'richText' || field.kind === 'picture') return ['comparesWrongly']
+  if (shownKinds.includes(field.kind)) return ['comparesWrongly']
   if (value === undefined) return []
   if (!comparisonsOf[field.kind]?.includes(compare)) return ['comparesWrongly']
   if (field.kind === 'yesNo') return typeof value === 'boolean' ? [] : ['comparesWrongly']

@@ -139,7 +139,8 @@ const simpleFields = [
   kind('hidden', { ...common, addressName: AddressName }),
   kind('heading', common),
   kind('richText', { ...common, text: plainText('The text', maxTextLength) }),
-  kind('picture', { ...common, pictureId: Id }),
+  /** Without a picture, the form cannot be published. */
+  kind('picture', { ...common, pictureId: optional(Id) }),
 ] as const
 
 /** A field of a group. Groups are not nested. */
@@ -167,7 +168,7 @@ export type FieldKind = Field['kind']
 export type FieldOf<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
 
 /** Kinds that only show something. */
-const shownKinds: readonly FieldKind[] = ['heading', 'richText', 'picture']
+export const shownKinds: readonly FieldKind[] = ['heading', 'richText', 'picture']
 /** Kinds that are not answered by the person who fills the form. */
 const unaskedKinds: readonly FieldKind[] = [...shownKinds, 'computed']
 

@@ -11,3 +11,6 @@ export const FieldId = idOf('f')
 export const OptionId = idOf('o')
 export const RuleId = idOf('r')
 export const EndingId = idOf('e')
+
+/** A new id. It is random, so that the id of something that was removed never names another thing. */
+export const newFormId = (letter: 'p' | 'f' | 'o' | 'r' | 'e'): string => letter + crypto.randomUUID().replaceAll('-', '').slice(0, 12)

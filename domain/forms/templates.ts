@@ -1,5 +1,6 @@
 import type { FormContent } from './content.ts'
-import type { Field, FieldKind, FieldOf, InnerField } from './fields.ts'
+import type { Field, FieldKind, InnerField } from './fields.ts'
+import { makeField, type NewField } from './make-field.ts'
 
 export const formTemplates = ['blank', 'registration', 'waiver', 'tryout', 'volunteer', 'feedback', 'payment'] as const
 export type FormTemplate = (typeof formTemplates)[number]
@@ -14,50 +15,16 @@ const templateNames: Record<FormTemplate, string> = {
   payment: 'Payment',
 }
 
-type Made<Kind extends FieldKind> = Partial<FieldOf<Kind>> & { label: string }
-
-/** Fields of one form. Their ids count up, so that each is used once. */
+/** Fields of one form. Their ids count up, so that a template is the same each time. */
 function makeFields() {
   let last = 0
-  const field = <Kind extends FieldKind>(kind: Kind, more: Made<Kind>) =>
-    ({ ...common, ...defaults[kind], ...more, id: `f${++last}`, kind }) as FieldOf<Kind>
-  const ask = <Kind extends FieldKind>(kind: Kind, more: Made<Kind>) => field(kind, { ...more, isRequired: true } as Made<Kind>)
+  const field = <Kind extends FieldKind>(kind: Kind, more: NewField<Kind>) => makeField(kind, { ...more, id: `f${++last}` })
+  const ask = <Kind extends FieldKind>(kind: Kind, more: NewField<Kind>) => field(kind, { ...more, isRequired: true })
   return { field, ask }
 }
 
-const common = { hint: '', isRequired: false, width: 'full', seenBy: 'organizers' } as const
-
-/** What a field of each kind has besides what all fields have. */
-const defaults: Partial<Record<FieldKind, object>> = {
-  shortText: { addressName: null, minLength: null, maxLength: null },
-  longText: { addressName: null, minLength: null, maxLength: null },
-  number: { addressName: null, min: null, max: null, isWhole: false },
-  email: { addressName: null },
-  phone: { addressName: null },
-  date: { addressName: null, from: null, until: null },
-  birthDate: { minAge: null, maxAge: null, ageOn: null },
-  time: { addressName: null },
-  choice: { addressName: null, style: 'list' },
-  choices: { style: 'list', min: null, max: null },
-  yesNo: { addressName: null },
-  rating: { max: 5 },
-  waiver: { way: 'either', months: null },
-  signature: { way: 'either' },
-  product: { maxQuantity: 1, isMany: false },
-  ownAmount: { min: null, max: null },
-}
-
-const option = (label: string, index: number) => ({
-  ...{ id: `o${index + 1}`, label },
-  ...{ limit: null, hasWaitlist: false, pictureId: null, refId: null },
-})
-const options = (...labels: string[]) => labels.map(option)
-const product = (label: string, index: number, amount: number) => ({
-  ...option(label, index),
-  amount,
-  earlyAmount: null,
-  memberAmount: null,
-})
+const options = (...labels: string[]) => labels.map((label, index) => ({ id: `o${index + 1}`, label }))
+const prices = [6000, 3500]
 
 const waiverText = [
   'I know that sport can lead to injuries, and I take part at my own risk.',
@@ -115,14 +82,16 @@ function buildPages(template: FormTemplate): FormContent['pages'] {
           field('yesNo', { label: 'Will you play again?' }),
         ]),
       ]
-    case 'payment':
+    case 'payment': {
+      const products = options('Season', 'Half a season').map((option, index) => ({ ...option, amount: prices[index] ?? 0 }))
       return [
         page('p1', '', [
           ...nameAndEmail(),
-          ask('product', { label: 'What do you pay for?', options: [product('Season', 0, 6000), product('Half a season', 1, 3500)] }),
+          ask('product', { label: 'What do you pay for?', options: products }),
           field('coupon', { label: 'Code' }),
         ]),
       ]
+    }
   }
 }
 
