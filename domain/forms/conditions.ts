@@ -21,6 +21,7 @@ export type Comparison = (typeof comparisons)[number]
 
 /** Comparisons that need no value. */
 const plainComparisons: readonly Comparison[] = ['isEmpty', 'isFilled']
+export const isPlainComparison = (compare: Comparison): boolean => plainComparisons.includes(compare)
 
 export const Test = v.pipe(
   v.object({
@@ -29,7 +30,7 @@ export const Test = v.pipe(
     /** An option's id, a text, a number, a date or yes and no, as the field has it. */
     value: v.optional(v.union([v.pipe(v.string(), v.maxLength(maxShortAnswer)), v.pipe(v.number(), v.finite()), v.boolean()])),
   }),
-  v.check(({ compare, value }) => plainComparisons.includes(compare) === (value === undefined), 'Enter what to compare with.'),
+  v.check(({ compare, value }) => isPlainComparison(compare) === (value === undefined), 'Enter what to compare with.'),
 )
 export type Test = v.InferOutput<typeof Test>
 

@@ -62,9 +62,9 @@ export const findField = (content: FormContent, id: string): { field: Field; gro
 
 // Pages.
 
-export const addPage = (content: FormContent, title = ''): FormContent => ({
+export const addPage = (content: FormContent, title = '', id = newFormId('p')): FormContent => ({
   ...content,
-  pages: [...content.pages, { id: newFormId('p'), title, fields: [] }],
+  pages: [...content.pages, { id, title, fields: [] }],
 })
 
 export const changePage = (content: FormContent, id: string, patch: Partial<Pick<Page, 'title'>>): FormContent =>
@@ -246,9 +246,9 @@ function renameTests(condition: Condition, rename: (id: string) => string): Cond
 
 // Endings and payment.
 
-export const addEnding = (content: FormContent, ending: Omit<Ending, 'id'>): FormContent => ({
+export const addEnding = (content: FormContent, ending: Omit<Ending, 'id'>, id = newFormId('e')): FormContent => ({
   ...content,
-  endings: [...content.endings, { ...ending, id: newFormId('e') }],
+  endings: [...content.endings, { ...ending, id }],
 })
 
 export const changeEnding = (content: FormContent, id: string, patch: Partial<Omit<Ending, 'id'>>): FormContent => ({

@@ -1,3 +1,5 @@
+import { pages } from '../pages.ts'
+
 /** Where a form is filled. */
 export const formPath = (formId: string) => `/form/${formId}`
 /** Where the organizers see what was sent. */
@@ -5,3 +7,12 @@ export const submissionsPath = (formId: string) => `/form/${formId}/submissions`
 export const submissionPath = (formId: string, submissionId: string) => `/form/${formId}/${submissionId}`
 /** Where a person pays for what they have sent. */
 export const formPaymentPath = (formId: string, submissionId: string) => `/form/payment/${formId}/${submissionId}`
+export const formsPath = `/${pages.forms.path}`
+
+/** Where a form is started, for a community if one is given. */
+export const newFormPath = (teamId?: string) => `/${pages.newForm.path}${teamId === undefined ? '' : `?team=${encodeURIComponent(teamId)}`}`
+
+export const buildFormPath = (id: string) => `/${pages.newForm.path}/${encodeURIComponent(id)}`
+
+/** Where people fill a form. */
+export const fillFormPath = (id: string) => `${formsPath}/${encodeURIComponent(id)}`

@@ -5,7 +5,7 @@ import { makeField, type NewField } from './make-field.ts'
 export const formTemplates = ['blank', 'registration', 'waiver', 'tryout', 'volunteer', 'feedback', 'payment'] as const
 export type FormTemplate = (typeof formTemplates)[number]
 
-const templateNames: Record<FormTemplate, string> = {
+export const templateNames: Record<FormTemplate, string> = {
   blank: 'Blank form',
   registration: 'Registration',
   waiver: 'Waiver',

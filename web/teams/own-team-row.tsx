@@ -1,6 +1,8 @@
-import { Bell, CalendarClock, CalendarHeart, CircleDollarSign, Ellipsis, LogOut, Megaphone, UserRoundCheck } from 'lucide-react'
+import { Bell, CalendarClock, CalendarHeart, CircleDollarSign, ClipboardList, Ellipsis, LogOut, Megaphone, UserRoundCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import { can } from '../../domain/access/can.ts'
 import { duesPath } from '../../domain/dues/paths.ts'
+import { formsPath } from '../../domain/forms/paths.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { type OwnTeam, teamRoleNames } from '../../domain/teams/contract.ts'
 import { newsPath, teamPath } from '../../domain/teams/paths.ts'
@@ -57,6 +59,9 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
           entries={[
             { id: 'news', label: 'News', icon: <Megaphone size={18} aria-hidden="true" />, to: newsPath(id) },
             { id: 'hours', label: 'When can we play?', icon: <CalendarClock size={18} aria-hidden="true" />, to: `${teamPath(id)}/when` },
+            ...(can(role, 'forms.manage')
+              ? [{ id: 'forms', label: 'Forms', icon: <ClipboardList size={18} aria-hidden="true" />, to: formsPath }]
+              : []),
             { id: 'dues', label: 'Dues', icon: <CircleDollarSign size={18} aria-hidden="true" />, to: duesPath(id) },
             {
               id: 'share-hours',

@@ -97,3 +97,6 @@ export const formRoutes = new Hono<AppEnv>()
     await deleteForm(getPrimary(c), asPerson(id), c.req.valid('param').id)
     return c.body(null, 204)
   })
+
+export type FormRoutes = typeof formRoutes
+export type TeamFormRoutes = typeof teamFormRoutes

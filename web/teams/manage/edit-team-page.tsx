@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { can } from '../../../domain/access/can.ts'
 import { duesPath } from '../../../domain/dues/paths.ts'
+import { formsPath, newFormPath } from '../../../domain/forms/paths.ts'
 import { ledgerPath } from '../../../domain/ledger/paths.ts'
 import { teamMembershipsPath } from '../../../domain/memberships/paths.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
@@ -42,6 +43,14 @@ export default function EditTeamPage() {
       <EditTeamForm key={id} id={id} form={form.data} />
       <TopicsSection id={id} activity={form.data.activity} />
       {can(team.role, 'organizations.join') && <TeamOrganizations teamId={id} />}
+      {can(team.role, 'forms.manage') && (
+        <Section title="Forms" intro="Registrations, waivers, tryouts and payments, with your own questions.">
+          <div className="flex flex-wrap gap-2.5">
+            <LinkButton to={newFormPath(id)}>Start a form</LinkButton>
+            <LinkButton to={formsPath}>Your forms</LinkButton>
+          </div>
+        </Section>
+      )}
       {can(team.role, 'billing.manage') && (
         <Section title="Dues" intro="What every member pays by a day, such as a season fee.">
           <LinkButton to={duesPath(id)} className="justify-self-start">

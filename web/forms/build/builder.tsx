@@ -1,0 +1,401 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, Ellipsis, Eye, LayoutList, Pencil, Redo2, Share2, Trash2, Undo2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { FormContent, Page } from '../../../domain/forms/content.ts'
+import type { FormDraft, FormState } from '../../../domain/forms/contract.ts'
+import { addField, changePage, duplicatePage, findField, removePage } from '../../../domain/forms/edit-content.ts'
+import type { FieldKind } from '../../../domain/forms/fields.ts'
+import { makeField } from '../../../domain/forms/make-field.ts'
+import { writeTime } from '../../../domain/time/write-time.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { readError } from '../../ui/read-error.ts'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { useIsWide } from '../../ui/use-media.ts'
+import { FormStateNote } from '../form-state.tsx'
+import { publishForm, refreshForms } from '../queries.ts'
+import { mapFields, pageName } from '../write-condition.ts'
+import { AddField } from './add-field.tsx'
+import { ConflictDialog, LeaveDialog, PublishDialog, RenameDialog } from './dialogs.tsx'
+import type { SaveState } from './draft-saver.ts'
+import { FieldList } from './field-list.tsx'
+import { FieldSettings } from './field-settings.tsx'
+import { findProblems, groupProblems } from './find-problems.ts'
+import { kindWords } from './kinds.ts'
+import { PageLogic } from './logic.tsx'
+import { EndingView, RulesView, TextsView } from './other-views.tsx'
+import { PaymentView } from './payment-view.tsx'
+import { Preview } from './preview.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { useAutosave, useDraftSaver } from './use-draft-saver.ts'
+import { useEditor } from './use-editor.ts'
+import { useToday } from './use-today.ts'
+import { BuilderContext, findView, keepView, type View } from './view.ts'
+
+const ShareFormDialog = lazy(() => import('../share-form-dialog.tsx'))
+
+type OpenDialog = 'side' | 'preview' | 'publish' | 'share' | 'published' | 'rename' | null
+
+/** The builder of a form: its parts at the left, what is edited in the middle, and a phone at the right. */
+export function Builder({ draft }: { draft: FormDraft }) {
+  const saver = useDraftSaver(draft)
+  const { content, canUndo, canRedo, edit, undo, redo, load } = useEditor(saver.content)
+  const saveState = useAutosave(saver, content)
+  const [wantedView, setView] = useState<View>(() => findView(content, content.pages[0]?.id ?? ''))
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const published = usePublished(draft, content)
+  const queries = useQueryClient()
+  const isWide = useIsWide()
+  const today = useToday()
+  const view = keepView(content, wantedView)
+  const later = useDeferredValue(content)
+  const problems = useMemo(() => findProblems(later), [later])
+  const byId = useMemo(() => groupProblems(problems), [problems])
+  const fields = useMemo(() => mapFields(content), [content])
+  const builder = useMemo(() => ({ edit, show: setView }), [edit])
+  const selected = view.is === 'page' && view.field !== null ? findField(content, view.field) : null
+  const page = view.is === 'page' ? content.pages.find(({ id }) => id === view.page) : undefined
+  useTitle(content.title || 'Build a form')
+  useUndoKeys(undo, redo)
+  // The list shows the title and when the form was changed.
+  useEffect(() => () => void refreshForms(queries), [queries])
+
+  const close = () => setDialog(null)
+  const publish = async () => {
+    const version = await saver.flush()
+    if (version === null) throw new Error('Save the form first. Its last change is not saved yet.')
+    try {
+      await publishForm(draft.id, version)
+    } catch (error) {
+      if (await saver.checkConflict(error)) return
+      throw error
+    }
+    published.note(content)
+    void refreshForms(queries)
+    // The dialog that was confirmed closes first.
+    setTimeout(() => setDialog('published'))
+  }
+
+  const settings = selected && (
+    <FieldSettings
+      key={selected.field.id}
+      content={content}
+      field={selected.field}
+      group={selected.group}
+      page={selected.page}
+      today={today}
+      problems={problems.filter(({ at }) => at === selected.field.id).map(({ message }) => message)}
+      {...(isWide && { onClose: () => setView({ is: 'page', page: selected.page.id, field: null }) })}
+    />
+  )
+  const side = <SidePanel content={content} view={view} problems={problems} today={today} />
+  const preview = <Preview content={later} pageId={selected?.page.id ?? page?.id ?? later.pages[0]?.id ?? ''} />
+
+  return (
+    <BuilderContext value={builder}>
+      <div
+        {...(isWide && { 'data-fills-window': 'beside' })}
+        className={joinClasses(
+          'lg:grid lg:h-full lg:grid-rows-[minmax(0,1fr)]',
+          settings
+            ? 'lg:grid-cols-[14.75rem_minmax(0,1fr)_23rem] xl:grid-cols-[14.75rem_minmax(0,1fr)_23rem_23rem]'
+            : 'lg:grid-cols-[14.75rem_minmax(0,1fr)_23rem]',
+        )}
+      >
+        {isWide && (
+          <Column label="Parts of the form" className="border-r border-line px-3 py-6">
+            {side}
+          </Column>
+        )}
+        <Column label="Editor" className="px-4.5 py-5 sm:px-8 lg:py-7">
+          <div className="mx-auto grid max-w-3xl gap-5">
+            <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="text-[0.9375rem] text-soft wrap-anywhere">
+                  {content.title || 'Without a title'} · <SaveNote state={saveState} />
+                </p>
+                <div className="flex items-center gap-1">
+                  <h1 className="text-heading wrap-anywhere">{writeHeading(content, view, page)}</h1>
+                  {page && <PageMenu content={content} page={page} edit={edit} onShow={setView} onRename={() => setDialog('rename')} />}
+                </div>
+                {published.state !== 'draft' && <FormStateNote state={published.state} hasChanges={published.hasChanges} />}
+              </div>
+              <div className="flex flex-wrap items-center gap-2">
+                <IconButton label="Undo" disabled={!canUndo} onClick={undo}>
+                  <Undo2 size={19} aria-hidden="true" />
+                </IconButton>
+                <IconButton label="Redo" disabled={!canRedo} onClick={redo}>
+                  <Redo2 size={19} aria-hidden="true" />
+                </IconButton>
+                <Button onClick={() => setDialog('share')} aria-haspopup="dialog">
+                  <Share2 size={17} aria-hidden="true" className="sm:hidden" />
+                  <span className="max-sm:sr-only">Share</span>
+                </Button>
+                <Button variant="primary" onClick={() => setDialog('publish')} aria-haspopup="dialog">
+                  Publish
+                </Button>
+              </div>
+            </header>
+            {!isWide && (
+              <div className="grid grid-cols-2 gap-2.5">
+                <Button onClick={() => setDialog('side')} aria-haspopup="dialog">
+                  <LayoutList size={17} aria-hidden="true" /> Pages and rules
+                </Button>
+                <Button onClick={() => setDialog('preview')} aria-haspopup="dialog">
+                  <Eye size={17} aria-hidden="true" /> Preview
+                </Button>
+              </div>
+            )}
+            {view.is === 'page' && page && (
+              <PageView
+                content={content}
+                page={page}
+                selected={view.field}
+                fields={fields}
+                problems={byId}
+                today={today}
+                edit={edit}
+                onShow={setView}
+              />
+            )}
+            {view.is === 'ending' && <EndingView content={content} endingId={view.ending} />}
+            {view.is === 'rules' && <RulesView content={content} fields={fields} selected={view.rule} problems={byId} />}
+            {view.is === 'payment' && <PaymentView content={content} today={today} />}
+            {view.is === 'texts' && <TextsView content={content} />}
+          </div>
+        </Column>
+        {isWide && settings && (
+          <Column label="Settings of the field" className="border-l border-line px-5 py-6">
+            {settings}
+          </Column>
+        )}
+        {isWide && (
+          <Column label="Phone" className={joinClasses('border-l border-line bg-wash px-6 py-8', settings && 'max-xl:hidden')}>
+            {preview}
+          </Column>
+        )}
+      </div>
+      {!isWide && (
+        <>
+          <Dialog title="Pages and rules" isOpen={dialog === 'side'} onClose={close}>
+            <CloseAfterPick onPick={close} view={wantedView}>
+              {side}
+            </CloseAfterPick>
+          </Dialog>
+          <Dialog title="Preview" isOpen={dialog === 'preview'} onClose={close}>
+            {preview}
+          </Dialog>
+          <Dialog
+            title={selected ? `Settings of ${selected.field.label || kindWords[selected.field.kind].name}` : 'Settings'}
+            isOpen={settings !== null && dialog === null}
+            onClose={() => page && setView({ is: 'page', page: page.id, field: null })}
+          >
+            {settings}
+          </Dialog>
+        </>
+      )}
+      {dialog === 'publish' && (
+        <PublishDialog
+          content={content}
+          state={published.state}
+          problems={findProblems(content)}
+          onShow={setView}
+          onPublish={publish}
+          onClose={() => setDialog((open) => (open === 'publish' ? null : open))}
+        />
+      )}
+      {(dialog === 'share' || dialog === 'published') && (
+        <Suspense>
+          <ShareFormDialog
+            id={draft.id}
+            title={content.title}
+            state={published.state}
+            heading={dialog === 'published' ? 'Your form is open' : 'Share'}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {dialog === 'rename' && page && (
+        <RenameDialog title={page.title} onRename={(title) => edit((form) => changePage(form, page.id, { title }))} onClose={close} />
+      )}
+      {saveState.is === 'conflict' && (
+        <ConflictDialog theirs={saveState.theirs} onKeepMine={() => saver.keepMine()} onTakeTheirs={() => load(saver.takeTheirs())} />
+      )}
+      <LeaveDialog saver={saver} isUnsaved={saveState.is !== 'saved'} />
+    </BuilderContext>
+  )
+}
+
+/** A column that scrolls by itself on a desktop. */
+function Column({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} data-scrolls className={joinClasses('min-w-0 lg:overflow-y-auto lg:overscroll-contain', className)}>
+      {children}
+    </section>
+  )
+}
+
+/** On a phone, the parts of the form are in a dialog. It closes once something was chosen in it. */
+function CloseAfterPick({ view, onPick, children }: { view: View; onPick: () => void; children: ReactNode }) {
+  const first = useRef(view)
+  const pick = useEffectEvent(onPick)
+  useEffect(() => {
+    if (view !== first.current) pick()
+  }, [view])
+  return children
+}
+
+function writeHeading(content: FormContent, view: View, page: Page | undefined): string {
+  switch (view.is) {
+    case 'page':
+      return page ? pageName(content, page.id) : 'Page'
+    case 'ending':
+      return content.endings.find(({ id }) => id === view.ending)?.title || 'Ending'
+    case 'rules':
+      return 'Rules'
+    case 'payment':
+      return 'Payment'
+    case 'texts':
+      return 'Title and introduction'
+  }
+}
+
+/** "draft saved 6:44 PM". */
+function SaveNote({ state }: { state: SaveState }) {
+  return (
+    <span role="status" className={joinClasses((state.is === 'failed' || state.is === 'unfinished') && 'text-warn')}>
+      {writeSaveState(state)}
+    </span>
+  )
+}
+
+function writeSaveState(state: SaveState): string {
+  switch (state.is) {
+    case 'saved':
+      return `draft saved ${writeTime(state.at, undefined, { hour: 'numeric', minute: '2-digit' })}`
+    case 'waiting':
+    case 'saving':
+      return 'saving …'
+    case 'offline':
+      return 'kept on this device until you are online'
+    case 'unfinished':
+      return 'not saved: something is not filled in'
+    case 'failed':
+      return `not saved: ${readError(state.error).message}`
+    case 'conflict':
+      return 'changed elsewhere'
+  }
+}
+
+/** Whether people can fill the form, and whether what they fill is what is shown here. */
+function usePublished(draft: FormDraft, content: FormContent) {
+  const [state, setState] = useState<FormState>(draft.state)
+  const [version, setVersion] = useState<FormContent | null>(draft.hasChanges || draft.state === 'draft' ? null : draft.content)
+  return {
+    state,
+    hasChanges: version !== content,
+    note: (published: FormContent) => {
+      setState('open')
+      setVersion(published)
+    },
+  }
+}
+
+/** Undo and redo by keys, except in a text, which has its own. */
+function useUndoKeys(undo: () => void, redo: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isText(event.target)) return
+      const key = event.key.toLowerCase()
+      if (key === 'z' && event.shiftKey) redo()
+      else if (key === 'z') undo()
+      else if (key === 'y') redo()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [undo, redo])
+}
+
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, [contenteditable=true]')
+
+type PageViewProps = {
+  content: FormContent
+  page: Page
+  selected: string | null
+  fields: ReturnType<typeof mapFields>
+  problems: ReadonlyMap<string, string>
+  today: string
+  edit: ReturnType<typeof useEditor>['edit']
+  onShow: (view: View) => void
+}
+
+function PageView({ content, page, selected, fields, problems, today, edit, onShow }: PageViewProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const focus = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || isText(event.target)) return
+    event.preventDefault()
+    input.current?.focus()
+  })
+  useEffect(() => {
+    addEventListener('keydown', focus)
+    return () => removeEventListener('keydown', focus)
+  }, [])
+  const found = selected === null ? null : findField(content, selected)
+  const group = found && (found.field.kind === 'group' ? found.field : found.group)
+  /** Below the selected field, in its group if it has one, or at the end of the page. */
+  const add = (kind: FieldKind) => {
+    const field = makeField(kind, { label: kindWords[kind].label })
+    const intoGroup = kind !== 'group' && group ? group : null
+    const siblings = intoGroup ? intoGroup.fields : page.fields
+    const above = siblings.findIndex(({ id }) => id === (intoGroup ? selected : (group?.id ?? selected)))
+    const index = above < 0 ? siblings.length : above + 1
+    edit((form) => addField(form, field, { page: page.id, group: intoGroup?.id ?? null, index }))
+    onShow({ is: 'page', page: page.id, field: field.id })
+  }
+  return (
+    <>
+      <FieldList content={content} page={page} selected={selected} fields={fields} problems={problems} />
+      <AddField ref={input} canBeGroup onAdd={add} />
+      {group && <p className="-mt-3 text-small text-soft">It is added to the group “{group.label}”.</p>}
+      <PageLogic content={content} page={page} today={today} />
+    </>
+  )
+}
+
+type PageMenuProps = { content: FormContent; page: Page; edit: PageViewProps['edit']; onShow: (view: View) => void; onRename: () => void }
+
+const icon = { size: 18, 'aria-hidden': true } as const
+
+function PageMenu({ content, page, edit, onShow, onRename }: PageMenuProps) {
+  return (
+    <Menu
+      label="More for this page"
+      entries={[
+        { id: 'rename', label: 'Rename', icon: <Pencil {...icon} />, onPress: onRename },
+        { id: 'copy', label: 'Make a copy', icon: <Copy {...icon} />, onPress: () => edit((form) => duplicatePage(form, page.id)) },
+        {
+          id: 'delete',
+          label: 'Delete',
+          icon: <Trash2 {...icon} />,
+          isDangerous: true,
+          isDisabled: content.pages.length === 1,
+          startsGroup: true,
+          onPress: () => {
+            edit((form) => removePage(form, page.id))
+            onShow(findView(content, content.pages.find(({ id }) => id !== page.id)?.id ?? ''))
+            showSnackbar(`${pageName(content, page.id)} is deleted. Undo brings it back.`)
+          },
+        },
+      ]}
+    >
+      <Ellipsis size={20} aria-hidden="true" />
+    </Menu>
+  )
+}

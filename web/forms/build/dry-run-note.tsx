@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { formatMoney } from '../../../domain/format-money.ts'
+import type { FormContent } from '../../../domain/forms/content.ts'
+import { dryRun, type Reach } from '../../../domain/forms/dry-run.ts'
+import { findTotals, type Totals } from '../../../domain/forms/dry-run-total.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { mapFields, writeCondition } from '../write-condition.ts'
+import { nameOf } from './find-problems.ts'
+import { SideLink, SidePart } from './side-link.tsx'
+import { findView, useBuilder } from './view.ts'
+
+const idsWith = (reaches: ReadonlyMap<string, Reach>, is: Reach['is']): string[] =>
+  [...reaches].filter(([, reach]) => reach.is === is).map(([id]) => id)
+
+/** Says what nobody can reach, and what the form costs. It tries the form a moment after the last change. */
+export function DryRunNote({ content, today, hasFaults }: { content: FormContent; today: string; hasFaults: boolean }) {
+  const { show } = useBuilder()
+  const tried = useDebounced(content, 400)
+  const run = useMemo(() => (hasFaults ? null : { ...dryRun(tried, today), totals: findTotals(tried, today) }), [tried, today, hasFaults])
+  const go = (id: string) => show(findView(content, id))
+  const fields = mapFields(tried)
+  const never = run ? idsWith(run.fields, 'never') : []
+  const unknown = run ? idsWith(run.fields, 'unknown').length : 0
+  return (
+    <SidePart title="Dry run">
+      {run === null ? (
+        <p className="px-3 text-small text-soft">It starts when nothing is left to mend.</p>
+      ) : (
+        <>
+          {never.map((id) => (
+            <SideLink key={id} isCurrent={false} tone="warn" onPress={() => go(id)}>
+              {nameOf(tried, id)} is never asked
+            </SideLink>
+          ))}
+          {idsWith(run.endings, 'never').map((id) => (
+            <SideLink key={id} isCurrent={false} tone="warn" onPress={() => go(id)}>
+              Nobody gets to “{nameOf(tried, id)}”
+            </SideLink>
+          ))}
+          {idsWith(run.rules, 'never').map((id) => {
+            const rule = tried.rules.find((one) => one.id === id)
+            return (
+              <SideLink key={id} isCurrent={false} tone="warn" onPress={() => go(id)}>
+                Never true: {rule && writeCondition(rule.when, fields)}
+              </SideLink>
+            )
+          })}
+          <p className="px-3 text-small text-soft">
+            {never.length === 0 && (unknown === 0 ? 'Every field can be reached. ' : 'The fields that we tried can be reached. ')}
+            {unknown > 0 && `${unknown === 1 ? 'One field depends' : `${unknown} fields depend`} on too much to try it all. `}
+            {writeTotals(tried, run.totals)}
+          </p>
+        </>
+      )}
+    </SidePart>
+  )
+}
+
+function writeTotals({ payment }: FormContent, totals: Totals | null): string {
+  if (!payment) return ''
+  if (!totals) return 'The total depends on too much to try it all.'
+  const money = (amount: number) => formatMoney({ amount, currency: payment.currency })
+  if (totals.highest === null) return `Totals from ${money(totals.lowest)}, without a highest one.`
+  return totals.lowest === totals.highest
+    ? `The total is ${money(totals.lowest)}.`
+    : `Totals from ${money(totals.lowest)} to ${money(totals.highest)}.`
+}

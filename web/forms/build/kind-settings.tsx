@@ -1,0 +1,389 @@
+import type { FieldPatch } from '../../../domain/forms/edit-content.ts'
+import type { Field, InnerField } from '../../../domain/forms/fields.ts'
+import { parseFormula } from '../../../domain/forms/formulas.ts'
+import {
+  maxFilesInAnswer,
+  maxFormulaLength,
+  maxLongAnswer,
+  maxQuantity,
+  maxRows,
+  maxShortAnswer,
+  maxTextLength,
+} from '../../../domain/forms/limits.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { writeFault } from '../write-fault.ts'
+import { MoneyField, OptionalNumberField } from './parsed-field.tsx'
+
+type KindSettingsProps = {
+  field: Field
+  currency: Currency
+  /** The fields that a formula here can read. */
+  readable: readonly Field[]
+  change: (patch: FieldPatch, key: string) => void
+}
+
+const pairClasses = 'grid grid-cols-2 items-start gap-3'
+
+/** What only fields of this kind have, besides their choices. */
+export function KindSettings({ field, currency, readable, change }: KindSettingsProps) {
+  switch (field.kind) {
+    case 'shortText':
+    case 'longText': {
+      const most = field.kind === 'shortText' ? maxShortAnswer : maxLongAnswer
+      return (
+        <div className={pairClasses}>
+          <OptionalNumberField
+            label="Fewest characters"
+            value={field.minLength}
+            min={0}
+            max={most}
+            placeholder="Any"
+            onChange={(minLength) => change({ minLength }, 'minLength')}
+          />
+          <OptionalNumberField
+            label="Most characters"
+            value={field.maxLength}
+            min={1}
+            max={most}
+            placeholder="Any"
+            onChange={(maxLength) => change({ maxLength }, 'maxLength')}
+          />
+        </div>
+      )
+    }
+    case 'number':
+      return (
+        <>
+          <div className={pairClasses}>
+            <OptionalNumberField
+              label="Lowest"
+              isWhole={false}
+              value={field.min}
+              placeholder="Any"
+              onChange={(min) => change({ min }, 'min')}
+            />
+            <OptionalNumberField
+              label="Highest"
+              isWhole={false}
+              value={field.max}
+              placeholder="Any"
+              onChange={(max) => change({ max }, 'max')}
+            />
+          </div>
+          <Checkbox
+            label="Only whole numbers"
+            checked={field.isWhole}
+            onChange={({ target }) => change({ isWhole: target.checked }, 'isWhole')}
+          />
+        </>
+      )
+    case 'date':
+      return (
+        <>
+          <OptionalDate label="First day" value={field.from} onChange={(from) => change({ from }, 'from')} />
+          <OptionalDate label="Last day" value={field.until} onChange={(until) => change({ until }, 'until')} />
+        </>
+      )
+    case 'birthDate':
+      return (
+        <>
+          <div className={pairClasses}>
+            <OptionalNumberField
+              label="Youngest"
+              after="years"
+              value={field.minAge}
+              min={0}
+              max={120}
+              placeholder="Any"
+              onChange={(minAge) => change({ minAge }, 'minAge')}
+            />
+            <OptionalNumberField
+              label="Oldest"
+              after="years"
+              value={field.maxAge}
+              min={0}
+              max={120}
+              placeholder="Any"
+              onChange={(maxAge) => change({ maxAge }, 'maxAge')}
+            />
+          </div>
+          <OptionalDate
+            label="Age on this day"
+            hint="Without a day, the age on the day the form is sent."
+            value={field.ageOn}
+            onChange={(ageOn) => change({ ageOn }, 'ageOn')}
+          />
+        </>
+      )
+    case 'choice':
+      return <StyleSelect value={field.style} change={change} />
+    case 'choices':
+      return (
+        <>
+          <div className={pairClasses}>
+            <OptionalNumberField
+              label="Choose at least"
+              value={field.min}
+              min={0}
+              max={field.options.length}
+              placeholder="Any"
+              onChange={(min) => change({ min }, 'min')}
+            />
+            <OptionalNumberField
+              label="Choose up to"
+              value={field.max}
+              min={1}
+              max={field.options.length}
+              placeholder="Any"
+              onChange={(max) => change({ max }, 'max')}
+            />
+          </div>
+          <StyleSelect value={field.style} change={change} />
+        </>
+      )
+    case 'rating':
+      return (
+        <Select
+          label="Best rating"
+          value={String(field.max)}
+          options={[3, 4, 5, 6, 7, 8, 9, 10].map((max) => ({ value: String(max), label: String(max) }))}
+          onChange={(max) => change({ max: Number(max) }, 'max')}
+        />
+      )
+    case 'file':
+    case 'photo':
+      return (
+        <Select
+          label={field.kind === 'file' ? 'How many files' : 'How many photos'}
+          value={String(field.maxFiles)}
+          options={Array.from({ length: maxFilesInAnswer }, (_, at) => ({
+            value: String(at + 1),
+            label: at === 0 ? '1' : `Up to ${at + 1}`,
+          }))}
+          onChange={(maxFiles) => change({ maxFiles: Number(maxFiles) }, 'maxFiles')}
+        />
+      )
+    case 'waiver':
+      return (
+        <>
+          <LongText label="Text to sign" value={field.text} change={change} />
+          <WaySelect value={field.way} change={change} />
+          <OptionalNumberField
+            label="Sign again after"
+            after="months"
+            value={field.months}
+            min={1}
+            max={120}
+            placeholder="Never"
+            onChange={(months) => change({ months }, 'months')}
+          />
+        </>
+      )
+    case 'signature':
+      return <WaySelect value={field.way} change={change} />
+    case 'richText':
+      return <LongText label="Text" value={field.text} change={change} />
+    case 'picture':
+      return <p className="text-small text-soft">Pictures cannot be added here yet. A form with an empty picture cannot be published.</p>
+    case 'product':
+      return (
+        <>
+          <OptionalNumberField
+            label="How many of one somebody can buy"
+            value={field.maxQuantity}
+            min={1}
+            max={maxQuantity}
+            onChange={(most) => most !== null && change({ maxQuantity: most }, 'maxQuantity')}
+          />
+          <Checkbox
+            label="Several of them can be bought"
+            checked={field.isMany}
+            onChange={({ target }) => change({ isMany: target.checked }, 'isMany')}
+          />
+        </>
+      )
+    case 'ownAmount':
+      return (
+        <div className={pairClasses}>
+          <MoneyField
+            label="Lowest"
+            isOptional
+            placeholder="Any"
+            value={field.min}
+            currency={currency}
+            onChange={(min) => change({ min }, 'min')}
+          />
+          <MoneyField
+            label="Highest"
+            isOptional
+            placeholder="Any"
+            value={field.max}
+            currency={currency}
+            onChange={(max) => change({ max }, 'max')}
+          />
+        </div>
+      )
+    case 'computed':
+      return <FormulaField formula={field.formula} readable={readable} change={change} />
+    case 'hidden':
+      return (
+        <TextField
+          label="Name in the link"
+          hint={`A link that ends with ?${field.addressName}=poster brings "poster" with it.`}
+          error={/^[a-z][a-z0-9_]{0,30}$/.test(field.addressName) ? undefined : 'Use small letters, digits and underscores.'}
+          value={field.addressName}
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={({ target }) => change({ addressName: target.value }, 'addressName')}
+        />
+      )
+    case 'group':
+      return (
+        <>
+          <TextField
+            label="What one of them is called"
+            hint="Such as Player, Child or Guest."
+            value={field.rowLabel}
+            error={field.rowLabel.trim() === '' ? 'Enter a name.' : undefined}
+            onChange={({ target }) => change({ rowLabel: target.value }, 'rowLabel')}
+          />
+          <div className={pairClasses}>
+            <OptionalNumberField
+              label="At least"
+              value={field.minRows}
+              min={0}
+              max={maxRows}
+              onChange={(rows) => rows !== null && change({ minRows: rows }, 'minRows')}
+            />
+            <OptionalNumberField
+              label="At most"
+              value={field.maxRows}
+              min={1}
+              max={maxRows}
+              onChange={(rows) => rows !== null && change({ maxRows: rows }, 'maxRows')}
+            />
+          </div>
+          {field.fields.length === 0 && <p className="text-small font-medium text-warn">Add a field to the group.</p>}
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+type Change = KindSettingsProps['change']
+
+function OptionalDate({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  value: string | null
+  onChange: (date: string | null) => void
+}) {
+  return (
+    <div className="flex items-end gap-2">
+      <DateField label={label} hint={hint} value={value} minDate="1900-01-01" maxDate="2100-12-31" onChange={onChange} className="flex-1" />
+      {value !== null && (
+        <Button variant="quiet" onClick={() => onChange(null)}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function StyleSelect({ value, change }: { value: 'list' | 'dropdown' | 'pictures'; change: Change }) {
+  return (
+    <Select
+      label="Looks like"
+      value={value}
+      options={[
+        { value: 'list', label: 'A list' },
+        { value: 'dropdown', label: 'A menu' },
+        { value: 'pictures', label: 'Pictures' },
+      ]}
+      onChange={(style) => change({ style }, 'style')}
+    />
+  )
+}
+
+function WaySelect({ value, change }: { value: 'drawn' | 'typed' | 'either'; change: Change }) {
+  return (
+    <Select
+      label="Signed by"
+      value={value}
+      options={[
+        { value: 'either', label: 'Drawing or typing' },
+        { value: 'drawn', label: 'Drawing' },
+        { value: 'typed', label: 'Typing the name' },
+      ]}
+      onChange={(way) => change({ way }, 'way')}
+    />
+  )
+}
+
+function LongText({ label, value, change }: { label: string; value: string; change: Change }) {
+  return (
+    <TextArea
+      label={label}
+      rows={8}
+      limit={maxTextLength}
+      value={value}
+      onChange={({ target }) => change({ text: target.value }, 'text')}
+    />
+  )
+}
+
+type FormulaFieldProps = { formula: string; readable: readonly Field[]; change: Change }
+
+/** A formula, and the names of the fields that it can read. People see labels; the formula has ids, which never change. */
+function FormulaField({ formula, readable, change }: FormulaFieldProps) {
+  const { fault } = parseFormula(formula)
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label="Formula"
+        rows={2}
+        limit={maxFormulaLength}
+        spellCheck={false}
+        autoCapitalize="off"
+        hint="Such as sum(a) * 2, round(a / 3), or if(a > 5, 10, 20)."
+        error={formula.trim() === '' ? 'Enter a formula.' : fault ? writeFault({ code: fault }) : undefined}
+        value={formula}
+        onChange={({ target }) => change({ formula: target.value }, 'formula')}
+      />
+      {readable.length > 0 && (
+        <div className="grid gap-1.5">
+          <p className="text-small text-soft">Add a field to the formula:</p>
+          <ul className="grid gap-1">
+            {readable.map(({ id, label }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  onClick={() => change({ formula: formula === '0' || formula.trim() === '' ? id : `${formula} ${id}` }, 'formulaName')}
+                  className="flex min-h-11 w-full items-center justify-between gap-3 rounded-control px-2 text-left hover:bg-wash"
+                >
+                  <span className="wrap-anywhere">{label || 'Without a label'}</span>
+                  <code className="font-mono text-tiny text-soft">{id}</code>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Fields of which a link can bring the answer. */
+export const hasAddressName = (field: Field): field is Extract<InnerField, { addressName: string | null }> =>
+  'addressName' in field && field.kind !== 'hidden'

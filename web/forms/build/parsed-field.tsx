@@ -1,0 +1,106 @@
+import { type ComponentProps, useState } from 'react'
+import { type Currency, readAmount, writeAmount } from '../../../domain/money.ts'
+import { TextField } from '../../ui/field.tsx'
+
+type ParsedFieldProps<Value> = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error'> & {
+  value: Value
+  write: (value: Value) => string
+  /** Null if the text is not such a value. */
+  read: (text: string) => { value: Value } | null
+  /** Says what to enter. */
+  hintOfError: string
+  onChange: (value: Value) => void
+}
+
+/** A field for something that is typed as text. What cannot be read stays in the field, with a note, and changes nothing. */
+function ParsedField<Value>({ value, write, read, hintOfError, onChange, ...rest }: ParsedFieldProps<Value>) {
+  const [typed, setTyped] = useState({ text: write(value), value })
+  // An undo changes the value from outside.
+  const text = typed.value === value ? typed.text : write(value)
+  return (
+    <TextField
+      {...rest}
+      value={text}
+      error={read(text) === null ? hintOfError : undefined}
+      onChange={({ target }) => {
+        const parsed = read(target.value)
+        setTyped({ text: target.value, value: parsed ? parsed.value : value })
+        if (parsed && parsed.value !== value) onChange(parsed.value)
+      }}
+    />
+  )
+}
+
+type OptionalNumberFieldProps = {
+  label: string
+  hint?: string
+  value: number | null
+  min?: number
+  max?: number
+  isWhole?: boolean
+  after?: string
+  placeholder?: string
+  className?: string
+  onChange: (value: number | null) => void
+}
+
+/** A number, or nothing. */
+export function OptionalNumberField({
+  min = Number.NEGATIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
+  isWhole = true,
+  ...rest
+}: OptionalNumberFieldProps) {
+  const read = (text: string) => {
+    if (text.trim() === '') return { value: null }
+    const number = Number(text)
+    return Number.isFinite(number) && number >= min && number <= max && (!isWhole || Number.isInteger(number)) ? { value: number } : null
+  }
+  const range = Number.isFinite(max)
+    ? `${Number.isFinite(min) ? min : 0} to ${max.toLocaleString()}`
+    : Number.isFinite(min)
+      ? `${min} or more`
+      : ''
+  const kind = isWhole ? 'a whole number' : 'a number'
+  return (
+    <ParsedField
+      {...rest}
+      inputMode={isWhole && min >= 0 ? 'numeric' : 'decimal'}
+      write={(value) => (value === null ? '' : String(value))}
+      read={read}
+      hintOfError={range ? `Enter ${kind}, ${range}.` : `Enter ${kind}.`}
+    />
+  )
+}
+
+type MoneyFieldProps = {
+  label: string
+  isLabelHidden?: boolean
+  value: number | null
+  currency: Currency
+  placeholder?: string
+  className?: string
+} & ({ isOptional: true; onChange: (value: number | null) => void } | { isOptional?: false; onChange: (value: number) => void })
+
+/** An amount of money. */
+export function MoneyField({ value, currency, isOptional = false, onChange, ...rest }: MoneyFieldProps) {
+  const read = (text: string): { value: number | null } | null => {
+    if (isOptional && text.trim() === '') return { value: null }
+    const amount = readAmount(text, currency)
+    return amount === null ? null : { value: amount }
+  }
+  return (
+    <ParsedField
+      {...rest}
+      value={value}
+      after={currency.toUpperCase()}
+      inputMode="decimal"
+      autoComplete="off"
+      write={(amount) => (amount === null ? '' : writeAmount({ amount, currency }))}
+      read={read}
+      hintOfError="Enter an amount, such as 15 or 15.50."
+      // Without `isOptional`, an empty text is no amount.
+      onChange={(amount) => (onChange as (value: number | null) => void)(amount)}
+    />
+  )
+}
