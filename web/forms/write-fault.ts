@@ -37,9 +37,11 @@ const hasId = (value: unknown): value is { id: string } => typeof value === 'obj
 /** What is not filled in yet, such as an empty label. While there is something, the draft cannot be saved. */
 export function findUnfinished(content: FormContent): Problem[] {
   const { issues = [] } = v.safeParse(FormContent, content)
-  return issues.map(({ path = [], message }) => {
+  const problems = issues.map(({ path = [], message }) => {
     // An option is shown in its field.
     const at = path.findLast(({ value }) => hasId(value) && !value.id.startsWith('o'))?.value
     return { at: hasId(at) ? at.id : null, message, path: path.map(({ key }) => String(key)).join('.') }
   })
+  // The first message about a value says enough.
+  return problems.filter(({ path }, index) => problems.findIndex((other) => other.path === path) === index)
 }

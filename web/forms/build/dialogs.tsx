@@ -52,13 +52,19 @@ export function ConflictDialog({
 export function LeaveDialog({ saver, isUnsaved }: { saver: DraftSaver; isUnsaved: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname)
   const isBlocked = blocker.state === 'blocked'
-  const saveAndGo = useEffectEvent(async () => {
-    const version = await saver.flush()
-    if (version !== null && blocker.state === 'blocked') blocker.proceed()
+  const proceed = useEffectEvent(() => {
+    if (blocker.state === 'blocked') blocker.proceed()
   })
   useEffect(() => {
-    if (isBlocked) void saveAndGo()
-  }, [isBlocked])
+    if (!isBlocked) return
+    let isWaiting = true
+    void saver.flush().then((version) => {
+      if (version !== null && isWaiting) proceed()
+    })
+    return () => {
+      isWaiting = false
+    }
+  }, [isBlocked, saver])
   return (
     <ConfirmDialog
       title="Leave before it is saved?"

@@ -99,7 +99,7 @@ export function FieldList({ content, page, selected, fields, problems }: FieldLi
             className={joinClasses(
               'cursor-pointer border-t border-line outline-none first:border-t-0 data-hovered:bg-wash data-dragging:opacity-50',
               'data-focus-visible:outline-[2.5px] data-focus-visible:-outline-offset-2 data-focus-visible:outline-court',
-              'data-selected:rounded-control data-selected:bg-card data-selected:outline-2 data-selected:-outline-offset-1 data-selected:outline-court',
+              'data-selected:rounded-control data-selected:bg-card data-selected:ring-2 data-selected:ring-court',
               group && 'ml-7',
             )}
           >

@@ -7,7 +7,7 @@ import { listFields } from '../../../domain/forms/index-content.ts'
 import { maxHintLength, maxLabelLength } from '../../../domain/forms/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { pageName } from '../write-condition.ts'
@@ -28,6 +28,9 @@ type FieldSettingsProps = {
   /** On a phone, the dialog around it has a button to close it. */
   onClose?: () => void
 }
+
+/** Counts characters only once it matters. */
+const limitNear = (text: string, limit: number) => (text.length > limit - 40 ? { limit } : {})
 
 const pricedKinds: readonly Field['kind'][] = ['product', 'ownAmount', 'coupon']
 
@@ -96,16 +99,15 @@ export function FieldSettings({ content, field, group, page, today, problems, on
       <TextField
         label="Label"
         value={field.label}
-        limit={maxLabelLength}
+        {...limitNear(field.label, maxLabelLength)}
         error={field.label.trim() === '' ? 'Enter a label.' : undefined}
         onChange={({ target }) => change({ label: target.value }, 'label')}
       />
       {kind !== 'hidden' && (
-        <TextArea
+        <TextField
           label="Hint"
           isOptional
-          rows={2}
-          limit={maxHintLength}
+          {...limitNear(field.hint, maxHintLength)}
           value={field.hint}
           onChange={({ target }) => change({ hint: target.value }, 'hint')}
         />

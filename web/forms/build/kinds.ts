@@ -118,8 +118,9 @@ const list = (labels: readonly string[]): string => {
 /** What is special about a field, next to its label: its choices, or its kind. */
 export function describeField(field: Field): string {
   if ('options' in field) return list(field.options.map(({ label }) => label))
-  if (field.kind === 'group') return list(field.fields.map(({ label }) => label))
-  return kindWords[field.kind].name
+  if (field.kind === 'group') return `one for each ${field.rowLabel}`
+  const { name } = kindWords[field.kind]
+  return name === field.label ? '' : name
 }
 
 /** What limits the answers to a field, below its label. */
@@ -130,7 +131,7 @@ export function describeLimits(field: Field): string {
     const limited = field.options.filter(({ limit }) => limit !== null)
     if (limited.length > 0) notes.push(`${limited.map(({ limit }) => limit).join(', ')} places`)
   }
-  if (field.kind === 'group') notes.push(`${field.minRows} to ${field.maxRows}`)
+  if (field.kind === 'group') notes.push(describeRange(field.minRows, field.maxRows))
   if ((field.kind === 'number' || field.kind === 'choices') && (field.min !== null || field.max !== null))
     notes.push(describeRange(field.min, field.max))
   if (field.kind === 'hidden') notes.push('comes with the link')

@@ -76,7 +76,7 @@ function PreviewControl({ field, state, currency }: PreviewFieldProps) {
       <div className="grid gap-4">
         <p className="flex flex-wrap gap-2 text-small font-medium">
           <span className="rounded-full bg-ink px-3.5 py-1.5 text-paper">{field.rowLabel} 1</span>
-          {field.maxRows > 1 && <span className="rounded-full border border-line bg-card px-3.5 py-1.5">＋ {field.rowLabel}</span>}
+          {field.maxRows > 1 && <span className="rounded-full border border-line bg-card px-3.5 py-1.5">+ {field.rowLabel}</span>}
         </p>
         <div className="grid grid-cols-2 gap-x-3 gap-y-4">
           {field.fields

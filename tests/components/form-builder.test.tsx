@@ -1,0 +1,392 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { FormContent } from '../../domain/forms/content.ts'
+import type { FormDraft, FormRow, SaveDraft } from '../../domain/forms/contract.ts'
+import { fromTemplate } from '../../domain/forms/templates.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const viewer = someone
+const main = page.getByRole('main')
+const row: FormRow = {
+  ...{ id: 'form', title: 'Registration', team: { id: 'team', name: 'Sunset Smashers' } },
+  ...{ state: 'draft', hasChanges: false, updatedAt: Date.parse('2026-11-20T12:00:00Z') },
+}
+const draftOf = (content: FormContent = fromTemplate('registration'), more: Partial<FormDraft> = {}): FormDraft => ({
+  ...{ ...row, title: content.title, content, version: 1 },
+  ...more,
+})
+
+const saveKey = 'PUT /api/forms/:id/draft'
+/** Stores each draft as the server does. Returns what is stored. */
+function storeDrafts(start: FormDraft = draftOf()) {
+  const stored = { draft: start }
+  answerWith({
+    'GET /api/forms/:id/draft': () => stored.draft,
+    [saveKey]: ({ body }: { body: unknown }) => {
+      const { content, version } = body as SaveDraft
+      if (version !== stored.draft.version) return refuse('FormVersionConflict', 'Someone changed this form.')
+      stored.draft = { ...stored.draft, content, version: version + 1, updatedAt: Date.now() }
+      return { version: version + 1 }
+    },
+    'GET /api/forms': { forms: [row], next: null },
+  })
+  return stored
+}
+
+const open = async (start?: FormDraft) => {
+  const stored = storeDrafts(start)
+  const app = await openApp('/form/build/form', { viewer })
+  await expect
+    .element(page.getByRole('grid', { name: 'Fields of this page' }).or(main.getByText('This page asks nothing yet.')))
+    .toBeVisible()
+  return { app, stored, labels: () => stored.draft.content.pages[0]?.fields.map(({ label }) => label) }
+}
+const fieldRow = (name: string) => page.getByRole('grid', { name: 'Fields of this page' }).getByRole('row', { name })
+const addInput = page.getByRole('combobox', { name: 'Add a field' })
+const saved = page.getByText(/draft saved/)
+const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Answers that stop at a gate, to hold a request. */
+function hold() {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { gate, release }
+}
+
+describe('The form builder', () => {
+  it('shows the pages, the fields and a preview, and can be used by everybody', async () => {
+    await open()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Preview' })).toHaveTextContent(/page 1 of 2.*Contact.*Full name.*required/)
+    await expect.element(page.getByText('Every field can be reached.')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await fieldRow('Full name').click()
+    await expect.element(page.getByRole('textbox', { name: 'Label' })).toHaveValue('Full name')
+    await expectAccessibleInBothThemes()
+  })
+
+  it('adds a field by typing, below the selected one, and saves it once', async () => {
+    const { labels, stored } = await open()
+    await fieldRow('Full name').click()
+    await userEvent.keyboard('/')
+    await expect.element(addInput).toHaveFocus()
+    await addInput.fill('birth')
+    await expect.element(page.getByRole('option', { name: 'Birth date' })).toBeVisible()
+    await expectAccessible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('textbox', { name: 'Label' })).toHaveValue('Birth date')
+    await page.getByRole('textbox', { name: 'Label' }).fill('Born on')
+    await expect.poll(labels).toEqual(['Full name', 'Born on', 'Email', 'Phone'])
+    await expect.element(saved).toBeVisible()
+    expect(requestsTo(saveKey)).toHaveLength(1)
+    expect(stored.draft.version).toBe(2)
+    await addInput.fill('nothing like this')
+    await expect.element(page.getByText(/There is no such field/)).toBeVisible()
+  })
+
+  it('adds a field to the group of the selected one', async () => {
+    const { stored } = await open()
+    await page.getByRole('grid', { name: 'Pages' }).getByRole('row', { name: 'Who is playing?' }).click()
+    await fieldRow('Birth date').click()
+    await addInput.fill('number')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => stored.draft.content.pages[1]?.fields.map((field) => field.kind === 'group' && field.fields[2]?.kind))
+      .toEqual(['number'])
+  })
+
+  it('moves fields and pages by keys and by dragging with the keyboard, and takes it back', async () => {
+    const { labels, stored } = await open()
+    await fieldRow('Full name').click()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await expect.poll(labels).toEqual(['Email', 'Full name', 'Phone'])
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(labels).toEqual(['Full name', 'Email', 'Phone'])
+    await click('Redo')
+    await expect.poll(labels).toEqual(['Email', 'Full name', 'Phone'])
+    await click('Undo')
+    await page.getByRole('button', { name: 'Move Phone' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('{ArrowUp}')
+    await userEvent.keyboard('{ArrowUp}')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(labels).not.toEqual(['Full name', 'Email', 'Phone'])
+    expect(labels()).toHaveLength(3)
+    await page.getByRole('grid', { name: 'Pages' }).getByRole('row', { name: 'Contact' }).click()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await expect.poll(() => stored.draft.content.pages.map(({ title }) => title)).toEqual(['Who is playing?', 'Contact'])
+  })
+
+  it('undoes key presses in one field together, and removes a field', async () => {
+    const { labels } = await open()
+    await fieldRow('Email').click()
+    await page.getByRole('textbox', { name: 'Label' }).fill('Your email')
+    await userEvent.type(page.getByRole('textbox', { name: 'Label' }), ' please')
+    await click('Undo')
+    await expect.element(page.getByRole('textbox', { name: 'Label' })).toHaveValue('Email')
+    await click('Delete this field')
+    await expect.poll(labels).toEqual(['Full name', 'Phone'])
+    await expect.element(page.getByRole('textbox', { name: 'Label' })).not.toBeInTheDocument()
+  })
+
+  it('does not send what the server would refuse, and says what is missing', async () => {
+    await open()
+    await fieldRow('Email').click()
+    await page.getByRole('textbox', { name: 'Label' }).fill('')
+    await expect.element(page.getByText('not saved: something is not filled in')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'A field without a label: Enter a label.' })).toBeVisible()
+    expect(requestsTo(saveKey)).toEqual([])
+    await page.getByRole('textbox', { name: 'Label' }).fill('Mail')
+    await expect.element(saved).toBeVisible()
+  })
+})
+
+describe('Saving a form', () => {
+  it('sends one request at a time, and what changed meanwhile afterwards', async () => {
+    const { gate, release } = hold()
+    await open()
+    let running = 0
+    let most = 0
+    let version = 1
+    answerWith({
+      [saveKey]: async () => {
+        most = Math.max(most, ++running)
+        await gate
+        running--
+        return { version: ++version }
+      },
+    })
+    await fieldRow('Email').click()
+    await page.getByRole('textbox', { name: 'Label' }).fill('One')
+    await expect.poll(() => requestsTo(saveKey).length).toBe(1)
+    await page.getByRole('textbox', { name: 'Label' }).fill('Two')
+    await new Promise((resolve) => setTimeout(resolve, 1_300))
+    expect(requestsTo(saveKey)).toHaveLength(1)
+    release()
+    await expect.poll(() => requestsTo(saveKey).map(({ body }) => (body as SaveDraft).version)).toEqual([1, 2])
+    await expect.element(saved).toBeVisible()
+    expect(most).toBe(1)
+  })
+
+  it('tries again when the server fails, and does not take its own lost answer for a conflict', async () => {
+    const { stored } = await open()
+    const { draft } = stored
+    let tries = 0
+    answerWith({
+      [saveKey]: ({ body }: { body: unknown }) => {
+        const { content, version } = body as SaveDraft
+        tries++
+        if (version !== stored.draft.version) return refuse('FormVersionConflict', 'Someone changed this form.')
+        stored.draft = { ...draft, content, version: version + 1 }
+        return tries === 1 ? refuse('Unexpected', 'Something went wrong on our side.') : { version: version + 1 }
+      },
+    })
+    await fieldRow('Email').click()
+    await page.getByRole('textbox', { name: 'Label' }).fill('Mail')
+    await expect.element(page.getByText(/not saved: Something went wrong/)).toBeVisible()
+    await expect.poll(() => tries, { timeout: 10_000 }).toBe(2)
+    await expect.element(saved).toBeVisible()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    { choice: 'Keep mine', labels: ['Mine', 'Email', 'Phone'], version: 6 },
+    { choice: 'Take theirs', labels: ['Theirs', 'Email', 'Phone'], version: 5 },
+  ])('tells of a conflict, and lets me choose: $choice', async ({ choice, labels: wanted, version }) => {
+    const { labels, stored } = await open()
+    const theirs = structuredClone(stored.draft)
+    const [first] = theirs.content.pages[0]?.fields ?? []
+    if (first) first.label = 'Theirs'
+    stored.draft = { ...theirs, version: 5 }
+    await fieldRow('Full name').click()
+    await page.getByRole('textbox', { name: 'Label' }).fill('Mine')
+    await expect.element(page.getByRole('alertdialog', { name: 'Someone else changed this form' })).toBeVisible()
+    await expectAccessible()
+    await click(choice)
+    await expect.element(fieldRow(wanted[0] ?? '')).toBeVisible()
+    await expect.element(saved).toBeVisible()
+    expect([labels(), stored.draft.version]).toEqual([wanted, version])
+  })
+
+  it('keeps what was not sent on the device, and sends it after a reload', async () => {
+    const { app, labels } = await open()
+    answerWith({ [saveKey]: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await fieldRow('Full name').click()
+    await page.getByRole('textbox', { name: 'Label' }).fill('Name')
+    await expect.element(page.getByText('kept on this device until you are online')).toBeVisible()
+    await app.reload()
+    const stored = storeDrafts()
+    await expect.element(fieldRow('Name')).toBeVisible()
+    await expect.poll(() => stored.draft.content.pages[0]?.fields[0]?.label).toBe('Name')
+    expect(labels()).toEqual(['Full name', 'Email', 'Phone'])
+  })
+
+  it('asks before the page is left while something is not saved', async () => {
+    const { app } = await open()
+    const { gate, release } = hold()
+    answerWith({
+      [saveKey]: async () => {
+        await gate
+        return { version: 2 }
+      },
+    })
+    await fieldRow('Full name').click()
+    await page.getByRole('textbox', { name: 'Label' }).fill('Name')
+    void app.goTo('/form')
+    const dialog = page.getByRole('alertdialog', { name: 'Leave before it is saved?' })
+    await expect.element(dialog).toBeVisible()
+    await click('Stay')
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(app.address()).toBe('/form/build/form')
+    void app.goTo('/form')
+    await expect.element(dialog).toBeVisible()
+    // Once it is saved, nobody has to answer.
+    release()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Your Forms' })).toBeVisible()
+  })
+})
+
+describe('The logic of a form', () => {
+  it('shows a field only if a condition holds, with a group of conditions', async () => {
+    const { stored } = await open(draftOf(fromTemplate('feedback')))
+    await fieldRow('What should we do better?').click()
+    const logic = page.getByRole('region', { name: 'Logic' })
+    await logic.getByRole('button', { name: 'Show this if …' }).click()
+    const rule = page.getByRole('region', { name: 'Show this if' })
+    await rule.getByRole('button', { name: /Field$/ }).click()
+    await page.getByRole('option', { name: 'How was the season?' }).click()
+    await rule.getByRole('button', { name: /How to compare$/ }).click()
+    await page.getByRole('option', { name: 'is at most' }).click()
+    await rule.getByRole('textbox', { name: 'Value' }).fill('3')
+    await rule.getByRole('button', { name: 'Group' }).click()
+    await expectAccessible()
+    await expect
+      .poll(() => stored.draft.content.rules.map(({ when, actions }) => ({ when, actions })))
+      .toEqual([
+        {
+          when: {
+            all: [{ field: 'f1', compare: 'atMost', value: 3 }, { any: [{ field: 'f1', compare: 'is', value: 1 }] }],
+          },
+          actions: [{ do: 'show', field: 'f3' }],
+        },
+      ])
+    await expect.element(fieldRow('What should we do better?')).toHaveTextContent(/If How was the season\? is at most 3/)
+    await page.getByRole('button', { name: '1 rule, no conflicts' }).click()
+    await expect
+      .element(page.getByRole('list', { name: 'Rules' }))
+      .toHaveTextContent('If How was the season? is at most 3 and (How was the season? is 1), show What should we do better?.')
+    await page.getByRole('button', { name: /^Remove the rule/ }).click()
+    await expect.poll(() => stored.draft.content.rules).toEqual([])
+  })
+
+  it('leads from a page to an ending, and says that nobody gets to the next page', async () => {
+    const { stored } = await open()
+    await click('Ending')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Sorry')
+    await page.getByRole('checkbox', { name: 'Turn people away' }).click()
+    await page.getByRole('grid', { name: 'Pages' }).getByRole('row', { name: 'Contact' }).click()
+    await click('Go elsewhere if …')
+    const rule = page.getByRole('region', { name: 'If', exact: true })
+    await rule.getByRole('button', { name: /Field$/ }).click()
+    await page.getByRole('option', { name: 'Full name' }).click()
+    await expect
+      .poll(() => stored.draft.content.rules.map(({ actions }) => actions))
+      .toEqual([[{ do: 'end', from: 'p1', ending: expect.stringMatching(/^e/) }]])
+    await expect.element(page.getByRole('button', { name: 'Who is playing? is never asked' })).toBeVisible()
+  })
+
+  it('takes money, with prices, limits and later parts', async () => {
+    const { stored } = await open()
+    await addInput.fill('product')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('button', { name: /The form takes no money yet/ })).toBeVisible()
+    await click('Turn on payment')
+    await page.getByRole('textbox', { name: 'Price of Full price', exact: true }).fill('60')
+    await page.getByRole('textbox', { name: 'Member price of Full price' }).fill('45')
+    await page.getByRole('checkbox', { name: 'Required' }).click()
+    await page.getByRole('button', { name: 'More for Full price' }).click()
+    await page.getByRole('menuitem', { name: 'Limit the places' }).click()
+    await page.getByRole('textbox', { name: 'Places for Full price' }).fill('12')
+    await expect.element(page.getByText(/Totals from \$45 to \$60\./)).toBeVisible()
+    await click('Payment in USD')
+    await click('Add a date')
+    await expect.element(page.getByText('50% is paid when the form is sent.')).toBeVisible()
+    await page.getByRole('textbox', { name: /Discount for each further person/ }).fill('10')
+    await expectAccessible()
+    await expect.poll(() => stored.draft.content.payment).toMatchObject({ currency: 'usd', siblingPercent: 10, later: [{ percent: 50 }] })
+    const product = stored.draft.content.pages[0]?.fields[3]
+    expect(product?.kind === 'product' && product.options[0]).toMatchObject({ amount: 6000, memberAmount: 4500, limit: 12 })
+  })
+})
+
+describe('Publishing a form', () => {
+  it('says what is not ready and leads there, then publishes and offers the link', async () => {
+    const { stored } = await open(draftOf(fromTemplate('blank')))
+    await click('Publish')
+    await page
+      .getByRole('dialog', { name: 'Some things are not ready' })
+      .getByRole('button', { name: /The form asks nothing yet/ })
+      .click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await addInput.fill('text to read')
+    await userEvent.keyboard('{Enter}')
+    await click('Publish')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /There is nothing to show yet/ })
+      .click()
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Bring shoes.')
+    answerWith({ 'POST /api/forms/:id/versions': null })
+    await click('Publish')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+    const share = page.getByRole('dialog', { name: 'Your form is open' })
+    await expect.element(share).toHaveTextContent(/\/form\/form/)
+    await expect.element(share.getByRole('img', { name: 'QR code to New form' })).toBeVisible()
+    await expectAccessible()
+    expect(requestsTo('POST /api/forms/:id/versions').map(({ body }) => body)).toEqual([{ version: stored.draft.version }])
+    await share.getByRole('button', { name: 'Close' }).click()
+    await expect.element(page.getByText('Open', { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Bring shoes and water.')
+    await expect.element(page.getByText('Open, has changes')).toBeVisible()
+  })
+})
+
+describe('The form builder on a phone', () => {
+  it('has its parts and the preview behind buttons', async () => {
+    await page.viewport(390, 844)
+    await open()
+    await expectNoHorizontalScroll()
+    await expectAccessible()
+    await click('Preview')
+    await expect.element(page.getByRole('dialog', { name: 'Preview' })).toHaveTextContent(/page 1 of 2/)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await click('Pages and rules')
+    await expectAccessible()
+    await page.getByRole('grid', { name: 'Pages' }).getByRole('row', { name: 'Who is playing?' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Who is playing?' })).toBeVisible()
+    await fieldRow('Shirt size').click()
+    const settings = page.getByRole('dialog', { name: 'Settings of Shirt size' })
+    await settings.getByRole('textbox', { name: 'Label' }).fill('Size')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect.element(fieldRow('Size')).toBeVisible()
+    await expectNoHorizontalScroll()
+  })
+})
+
+describe('A form that I may not build', () => {
+  it.each([
+    { code: 'FormNotFound', text: 'This form does not exist' },
+    { code: 'NotAllowed', text: 'You cannot build this form' },
+  ] as const)('is refused: $code', async ({ code, text }) => {
+    answerWith({ 'GET /api/forms/:id/draft': refuse(code, 'No.') })
+    await openApp('/form/build/form', { viewer })
+    await expect.element(page.getByText(text)).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Build a form' })).toBeVisible()
+    await expectAccessible()
+  })
+})
