@@ -103,7 +103,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   ],
   forms: [...viewedBy('host', '/form'), ...viewedBy('player', '/form')],
   newForm: [...viewedBy('host', '/form/build'), ...viewedBy('player', '/form/build')],
-  buildForm: viewedBy('host', '/form/build/no-such-form'),
+  buildForm: [...viewedBy('host', '/form/build/demo-league-form'), ...viewedBy('player', '/form/build/demo-league-form')],
   invoices: viewedBy('player', '/invoices'),
   transactions: viewedBy('player', '/transactions'),
   subscriptions: viewedBy('player', '/subscriptions'),

@@ -11,6 +11,7 @@ import { addCrowd } from './crowd.ts'
 import { addDeletedTeam } from './deleted-team.ts'
 import { addEvents } from './events.ts'
 import { addExternalTeams } from './external-teams.ts'
+import { addForms } from './forms.ts'
 import { addOrganization } from './organizations.ts'
 import { addPastEvents } from './past-events.ts'
 import { addPeople } from './people.ts'
@@ -85,6 +86,8 @@ const partBuilders = {
   communities: (db) => addCommunities(wrapDatabase(db), worldStart),
   organization: (db) => addOrganization(wrapDatabase(db), worldStart),
   smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
+  /** Forms of Sunset Smashers. */
+  forms: (db, now) => addForms(wrapDatabase(db), now),
   teamFollows: (db) => addTeamFollows(wrapDatabase(db), worldStart),
   announcements: (db, now) => addAnnouncements(wrapDatabase(db), now),
   availability: (db) => addAvailability(wrapDatabase(db), worldStart),
@@ -118,6 +121,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'communities',
   'organization',
   'smashers',
+  'forms',
   'teamFollows',
   'announcements',
   'events',

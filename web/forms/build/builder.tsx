@@ -142,7 +142,7 @@ export function Builder({ draft }: { draft: FormDraft }) {
             </header>
             {!isWide && (
               <div className="grid grid-cols-2 gap-2.5">
-                <Button onClick={() => setDialog('side')} aria-haspopup="dialog">
+                <Button onClick={() => setDialog('side')} aria-haspopup="dialog" className="px-3!">
                   <LayoutList size={17} aria-hidden="true" /> Pages and rules
                 </Button>
                 <Button onClick={() => setDialog('preview')} aria-haspopup="dialog">
