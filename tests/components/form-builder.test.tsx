@@ -146,6 +146,72 @@ describe('The form builder', () => {
   })
 })
 
+describe('The settings of a field', () => {
+  it('keep what cannot be read, and change nothing by it', async () => {
+    const { stored } = await open(draftOf(fromTemplate('payment')))
+    await fieldRow('What do you pay for?').click()
+    const most = page.getByRole('textbox', { name: 'How many of one somebody can buy' })
+    await most.fill('')
+    await expect.element(most).toHaveValue('')
+    await expect.element(page.getByText('Enter a whole number, 1 to 100.')).toBeVisible()
+    await most.fill('4')
+    await page.getByRole('textbox', { name: 'Price of Season', exact: true }).fill('12.345')
+    await expect.element(page.getByText('Enter an amount, such as 15 or 15.50.')).toBeVisible()
+    await click('Add a thing to buy')
+    await expect
+      .poll(() => {
+        const field = stored.draft.content.pages[0]?.fields[2]
+        return field?.kind === 'product' && [field.maxQuantity, field.options.map(({ label, amount }) => [label, amount])]
+      })
+      .toEqual([
+        4,
+        [
+          ['Season', 6000],
+          ['Half a season', 3500],
+          ['Choice 3', 0],
+        ],
+      ])
+    await click('Undo')
+    await click('Undo')
+    await expect.element(most).toHaveValue('1')
+  })
+
+  it('set a price by a rule, and read fields in a formula', async () => {
+    const { stored } = await open(draftOf(fromTemplate('payment')))
+    await fieldRow('What do you pay for?').click()
+    await click('Set the price if …')
+    const rule = page.getByRole('region', { name: 'Set the price if' })
+    await rule.getByRole('textbox', { name: 'Costs' }).fill('20')
+    await fieldRow('Code').click()
+    await addInput.fill('computed')
+    await userEvent.keyboard('{Enter}')
+    await page.getByRole('button', { name: /^What do you pay for\? f3$/ }).click()
+    await page.getByRole('textbox', { name: 'Formula' }).fill('f3 * (2')
+    await expect.element(page.getByText('Its formula cannot be read. Check its parentheses and signs.').first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'Formula' }).fill('f3 * 2')
+    await expect.poll(() => stored.draft.content.pages[0]?.fields[4]).toMatchObject({ kind: 'computed', formula: 'f3 * 2' })
+    expect(stored.draft.content.rules.map(({ actions }) => actions)).toEqual([
+      [{ do: 'setPrice', field: 'f3', option: null, amount: 2000 }],
+    ])
+  })
+
+  it('move a field to another page, and copy it', async () => {
+    const { stored, labels } = await open()
+    await fieldRow('Phone').click()
+    await click('Make a copy')
+    await expect.poll(labels).toEqual(['Full name', 'Email', 'Phone', 'Phone'])
+    await page.getByRole('button', { name: /Where it is$/ }).click()
+    await page.getByRole('option', { name: 'Who is playing?', exact: true }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Who is playing?' })).toBeVisible()
+    await expect.poll(() => stored.draft.content.pages[1]?.fields.map(({ label }) => label)).toEqual(['Who is playing?', 'Phone'])
+    await page.getByRole('button', { name: 'More for this page' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Players')
+    await click('Rename')
+    await expect.poll(() => stored.draft.content.pages[1]?.title).toBe('Players')
+  })
+})
+
 describe('Saving a form', () => {
   it('sends one request at a time, and what changed meanwhile afterwards', async () => {
     const { gate, release } = hold()

@@ -40,6 +40,7 @@ const otherFiles: Record<string, string> = {
   'web/external-teams/team-form-dialog.tsx': 'a team of another site',
   'domain/external-teams/failures.ts': 'a team of another site',
   'web/home/other-games.tsx': 'a team of another site',
+  'web/forms/build/kinds.ts': 'words that people type',
   'domain/ask/read-seats.ts': 'words that people type',
   'domain/ask/read-small-words.ts': 'words that people type',
   'worker/ask/refine.ts': 'words that a model reads',

@@ -67,7 +67,13 @@ export function Builder({ draft }: { draft: FormDraft }) {
   const close = () => setDialog(null)
   const publish = async () => {
     const version = await saver.flush()
-    if (version === null) throw new Error('Save the form first. Its last change is not saved yet.')
+    if (version === null) {
+      const state = saver.getState()
+      if (state.is === 'failed') throw state.error
+      // A conflict asks for itself.
+      if (state.is !== 'conflict') showSnackbar('The form is not published, because its last change is not saved yet.', { tone: 'alarm' })
+      return
+    }
     try {
       await publishForm(draft.id, version)
     } catch (error) {
@@ -266,8 +272,10 @@ function writeHeading(content: FormContent, view: View, page: Page | undefined):
 
 /** "draft saved 6:44 PM". */
 function SaveNote({ state }: { state: SaveState }) {
+  // Only trouble is announced: otherwise a screen reader would speak after each change.
+  const isTrouble = state.is === 'failed' || state.is === 'unfinished' || state.is === 'offline'
   return (
-    <span role="status" className={joinClasses((state.is === 'failed' || state.is === 'unfinished') && 'text-warn')}>
+    <span role={isTrouble ? 'status' : undefined} className={joinClasses(isTrouble && 'text-warn')}>
       {writeSaveState(state)}
     </span>
   )

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { comparisonWords } from '../write-condition.ts'
-import { OptionalNumberField } from './parsed-field.tsx'
+import { NumberField } from './parsed-field.tsx'
 
 /** Groups are nested up to three deep. */
 const maxDepth = 3
@@ -222,11 +222,11 @@ function ValueEditor({ field, value, onChange }: ValueEditorProps) {
     return <TextField {...shared} type="time" value={String(value)} onChange={({ target }) => target.value && onChange(target.value)} />
   if (typeof value === 'number')
     return (
-      <OptionalNumberField
+      <NumberField
         label={field.kind === 'group' ? 'How many' : 'Value'}
         value={value}
         isWhole={false}
-        onChange={(number) => number !== null && onChange(number)}
+        onChange={(number) => onChange(number)}
       />
     )
   return <TextField {...shared} placeholder="Compare with" value={String(value)} onChange={({ target }) => onChange(target.value)} />

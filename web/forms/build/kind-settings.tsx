@@ -17,7 +17,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { writeFault } from '../write-fault.ts'
-import { MoneyField, OptionalNumberField } from './parsed-field.tsx'
+import { MoneyField, NumberField } from './parsed-field.tsx'
 
 type KindSettingsProps = {
   field: Field
@@ -37,7 +37,8 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
       const most = field.kind === 'shortText' ? maxShortAnswer : maxLongAnswer
       return (
         <div className={pairClasses}>
-          <OptionalNumberField
+          <NumberField
+            isOptional
             label="Fewest characters"
             value={field.minLength}
             min={0}
@@ -45,7 +46,8 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
             placeholder="Any"
             onChange={(minLength) => change({ minLength }, 'minLength')}
           />
-          <OptionalNumberField
+          <NumberField
+            isOptional
             label="Most characters"
             value={field.maxLength}
             min={1}
@@ -60,14 +62,16 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
       return (
         <>
           <div className={pairClasses}>
-            <OptionalNumberField
+            <NumberField
+              isOptional
               label="Lowest"
               isWhole={false}
               value={field.min}
               placeholder="Any"
               onChange={(min) => change({ min }, 'min')}
             />
-            <OptionalNumberField
+            <NumberField
+              isOptional
               label="Highest"
               isWhole={false}
               value={field.max}
@@ -93,7 +97,8 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
       return (
         <>
           <div className={pairClasses}>
-            <OptionalNumberField
+            <NumberField
+              isOptional
               label="Youngest"
               after="years"
               value={field.minAge}
@@ -102,7 +107,8 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
               placeholder="Any"
               onChange={(minAge) => change({ minAge }, 'minAge')}
             />
-            <OptionalNumberField
+            <NumberField
+              isOptional
               label="Oldest"
               after="years"
               value={field.maxAge}
@@ -126,7 +132,8 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
       return (
         <>
           <div className={pairClasses}>
-            <OptionalNumberField
+            <NumberField
+              isOptional
               label="Choose at least"
               value={field.min}
               min={0}
@@ -134,7 +141,8 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
               placeholder="Any"
               onChange={(min) => change({ min }, 'min')}
             />
-            <OptionalNumberField
+            <NumberField
+              isOptional
               label="Choose up to"
               value={field.max}
               min={1}
@@ -173,7 +181,8 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
         <>
           <LongText label="Text to sign" value={field.text} change={change} />
           <WaySelect value={field.way} change={change} />
-          <OptionalNumberField
+          <NumberField
+            isOptional
             label="Sign again after"
             after="months"
             value={field.months}
@@ -193,12 +202,12 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
     case 'product':
       return (
         <>
-          <OptionalNumberField
+          <NumberField
             label="How many of one somebody can buy"
             value={field.maxQuantity}
             min={1}
             max={maxQuantity}
-            onChange={(most) => most !== null && change({ maxQuantity: most }, 'maxQuantity')}
+            onChange={(most) => change({ maxQuantity: most }, 'maxQuantity')}
           />
           <Checkbox
             label="Several of them can be bought"
@@ -253,19 +262,19 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
             onChange={({ target }) => change({ rowLabel: target.value }, 'rowLabel')}
           />
           <div className={pairClasses}>
-            <OptionalNumberField
+            <NumberField
               label="At least"
               value={field.minRows}
               min={0}
               max={maxRows}
-              onChange={(rows) => rows !== null && change({ minRows: rows }, 'minRows')}
+              onChange={(rows) => change({ minRows: rows }, 'minRows')}
             />
-            <OptionalNumberField
+            <NumberField
               label="At most"
               value={field.maxRows}
               min={1}
               max={maxRows}
-              onChange={(rows) => rows !== null && change({ maxRows: rows }, 'maxRows')}
+              onChange={(rows) => change({ maxRows: rows }, 'maxRows')}
             />
           </div>
           {field.fields.length === 0 && <p className="text-small font-medium text-warn">Add a field to the group.</p>}
@@ -309,7 +318,7 @@ function StyleSelect({ value, change }: { value: 'list' | 'dropdown' | 'pictures
       options={[
         { value: 'list', label: 'A list' },
         { value: 'dropdown', label: 'A menu' },
-        { value: 'pictures', label: 'Pictures' },
+        ...(value === 'pictures' ? [{ value, label: 'Pictures' }] : []),
       ]}
       onChange={(style) => change({ style }, 'style')}
     />

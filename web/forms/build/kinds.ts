@@ -88,7 +88,8 @@ export const kindWords: Record<FieldKind, KindWords> = {
   group: { name: 'Group', icon: Landmark, label: 'Who is playing?', words: 'repeat children players rows family' },
 }
 
-const kinds = Object.keys(kindWords) as FieldKind[]
+/** A picture cannot be offered as long as forms have no place to store it. */
+const kinds = (Object.keys(kindWords) as FieldKind[]).filter((kind) => kind !== 'picture')
 
 /** The kinds whose name or other words begin with what is typed; those whose name begins so come first. */
 export function findKinds(typed: string, canBeGroup: boolean): FieldKind[] {

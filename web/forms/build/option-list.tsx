@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { MoneyField, OptionalNumberField } from './parsed-field.tsx'
+import { MoneyField, NumberField } from './parsed-field.tsx'
 import { useBuilder } from './view.ts'
 
 const icon = { size: 18, 'aria-hidden': true } as const
@@ -139,7 +139,8 @@ function OptionRow({ fieldId, option, index, count, currency, canBeLimited }: Op
       )}
       {isOpen && canBeLimited && (
         <div className="grid gap-1">
-          <OptionalNumberField
+          <NumberField
+            isOptional
             label={`Places for ${name}`}
             placeholder="No limit"
             value={limit}

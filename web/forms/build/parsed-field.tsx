@@ -31,7 +31,7 @@ function ParsedField<Value>({ value, write, read, hintOfError, onChange, ...rest
   )
 }
 
-type OptionalNumberFieldProps = {
+type NumberFieldProps = {
   label: string
   hint?: string
   value: number | null
@@ -41,36 +41,38 @@ type OptionalNumberFieldProps = {
   after?: string
   placeholder?: string
   className?: string
-  onChange: (value: number | null) => void
-}
+} & ({ isOptional: true; onChange: (value: number | null) => void } | { isOptional?: false; onChange: (value: number) => void })
 
-/** A number, or nothing. */
-export function OptionalNumberField({
+/** A number as text. */
+export function NumberField({
   min = Number.NEGATIVE_INFINITY,
   max = Number.POSITIVE_INFINITY,
   isWhole = true,
+  isOptional = false,
+  onChange,
   ...rest
-}: OptionalNumberFieldProps) {
+}: NumberFieldProps) {
   const read = (text: string) => {
-    if (text.trim() === '') return { value: null }
+    if (text.trim() === '') return isOptional ? { value: null } : null
     const number = Number(text)
     return Number.isFinite(number) && number >= min && number <= max && (!isWhole || Number.isInteger(number)) ? { value: number } : null
   }
-  const range = Number.isFinite(max)
-    ? `${Number.isFinite(min) ? min : 0} to ${max.toLocaleString()}`
-    : Number.isFinite(min)
-      ? `${min} or more`
-      : ''
-  const kind = isWhole ? 'a whole number' : 'a number'
   return (
-    <ParsedField
+    <ParsedField<number | null>
       {...rest}
       inputMode={isWhole && min >= 0 ? 'numeric' : 'decimal'}
       write={(value) => (value === null ? '' : String(value))}
       read={read}
-      hintOfError={range ? `Enter ${kind}, ${range}.` : `Enter ${kind}.`}
+      hintOfError={`Enter ${isWhole ? 'a whole number' : 'a number'}${writeRange(min, max)}.`}
+      // Without `isOptional`, an empty text is no number.
+      onChange={(value) => (onChange as (value: number | null) => void)(value)}
     />
   )
+}
+
+function writeRange(min: number, max: number): string {
+  if (Number.isFinite(max)) return `, ${Number.isFinite(min) ? min : 0} to ${max.toLocaleString()}`
+  return Number.isFinite(min) ? `, ${min} or more` : ''
 }
 
 type MoneyFieldProps = {

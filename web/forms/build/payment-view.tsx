@@ -10,7 +10,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { OptionalNumberField } from './parsed-field.tsx'
+import { NumberField } from './parsed-field.tsx'
 import { useBuilder } from './view.ts'
 
 export const newPayment: Payment = { currency: defaultCurrency, feeBy: 'host', earlyUntil: null, siblingPercent: null, later: [] }
@@ -69,7 +69,8 @@ export function PaymentView({ content: { payment }, today }: { content: FormCont
               </Button>
             )}
           </div>
-          <OptionalNumberField
+          <NumberField
+            isOptional
             label="Discount for each further person of a group"
             hint="The one who costs most is paid in full."
             after="%"
@@ -111,13 +112,13 @@ function LaterParts({ later, today, onChange }: LaterPartsProps) {
               onChange={(on) => on && onChange(later.with(index, { ...part, on }), null)}
               className="flex-1"
             />
-            <OptionalNumberField
+            <NumberField
               label={`Share ${index + 1}`}
               after="%"
               min={1}
               max={95}
               value={part.percent}
-              onChange={(percent) => percent !== null && onChange(later.with(index, { ...part, percent }), `later:${index}`)}
+              onChange={(percent) => onChange(later.with(index, { ...part, percent }), `later:${index}`)}
               className="w-28"
             />
             <IconButton label={`Remove date ${index + 1}`} onClick={() => onChange(later.toSpliced(index, 1), null)}>
