@@ -1,12 +1,12 @@
-import { Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Ellipsis, Trash2 } from 'lucide-react'
 import type { FormContent } from '../../../domain/forms/content.ts'
-import { changeEnding, changeForm, moveEnding, removeEnding, removeRule } from '../../../domain/forms/edit-content.ts'
+import { changeEnding, changeForm, moveEnding, moveRule, removeEnding, removeRule } from '../../../domain/forms/edit-content.ts'
 import { maxHintLength, maxTextLength, maxTitleLength } from '../../../domain/forms/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { type FieldNames, writeRule } from '../write-condition.ts'
 import { findView, useBuilder } from './view.ts'
 
@@ -84,7 +84,9 @@ export function EndingView({ content: { endings }, endingId }: { content: FormCo
 
 type RulesViewProps = { content: FormContent; fields: FieldNames; selected: string | null; problems: ReadonlyMap<string, string> }
 
-/** All rules in words. Each is changed where it is used. */
+const icon = { size: 18, 'aria-hidden': true } as const
+
+/** All rules in words. Each is changed where it is used. Of those that lead elsewhere from one page, the first that holds counts. */
 export function RulesView({ content, fields, selected, problems }: RulesViewProps) {
   const { edit, show } = useBuilder()
   const { rules } = content
@@ -94,7 +96,7 @@ export function RulesView({ content, fields, selected, problems }: RulesViewProp
     )
   return (
     <ol aria-label="Rules" className="border-b border-line">
-      {rules.map((rule) => {
+      {rules.map((rule, index) => {
         const [action] = rule.actions
         const target = action && ('from' in action ? action.from : action.field)
         const words = writeRule(rule, content, fields)
@@ -113,9 +115,35 @@ export function RulesView({ content, fields, selected, problems }: RulesViewProp
             <Button size="small" onClick={() => target !== undefined && show(findView(content, target))}>
               Change
             </Button>
-            <IconButton label={`Remove the rule: ${words}`} onClick={() => edit((form) => removeRule(form, rule.id))}>
-              <Trash2 size={18} aria-hidden="true" />
-            </IconButton>
+            <Menu
+              label={`More for rule ${index + 1}`}
+              entries={[
+                {
+                  id: 'up',
+                  label: 'Move up',
+                  icon: <ArrowUp {...icon} />,
+                  isDisabled: index === 0,
+                  onPress: () => edit((form) => moveRule(form, rule.id, index - 1)),
+                },
+                {
+                  id: 'down',
+                  label: 'Move down',
+                  icon: <ArrowDown {...icon} />,
+                  isDisabled: index === rules.length - 1,
+                  onPress: () => edit((form) => moveRule(form, rule.id, index + 1)),
+                },
+                {
+                  id: 'remove',
+                  label: 'Remove',
+                  icon: <Trash2 {...icon} />,
+                  isDangerous: true,
+                  startsGroup: true,
+                  onPress: () => edit((form) => removeRule(form, rule.id)),
+                },
+              ]}
+            >
+              <Ellipsis size={19} aria-hidden="true" />
+            </Menu>
           </li>
         )
       })}
