@@ -291,6 +291,19 @@ describe('Saving a form', () => {
     expect(labels()).toEqual(['Full name', 'Email', 'Phone'])
   })
 
+  it('tells of a conflict with what was kept on the device', async () => {
+    const { app } = await open()
+    answerWith({ [saveKey]: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await fieldRow('Full name').click()
+    await page.getByRole('textbox', { name: 'Label' }).fill('Mine')
+    await expect.element(page.getByText('kept on this device until you are online')).toBeVisible()
+    const newer = storeDrafts(draftOf(undefined, { version: 7 }))
+    await app.reload()
+    await click('Keep mine')
+    await expect.poll(() => newer.draft.content.pages[0]?.fields[0]?.label).toBe('Mine')
+    expect(newer.draft.version).toBe(8)
+  })
+
   it('asks before the page is left while something is not saved', async () => {
     const { app } = await open()
     const { gate, release } = hold()

@@ -22,7 +22,7 @@ import { mapFields, pageName } from '../write-condition.ts'
 import { AddField } from './add-field.tsx'
 import { ConflictDialog, LeaveDialog, PublishDialog, RenameDialog } from './dialogs.tsx'
 import type { SaveState } from './draft-saver.ts'
-import { FieldList } from './field-list.tsx'
+import { FieldList, noteDeleted } from './field-list.tsx'
 import { FieldSettings } from './field-settings.tsx'
 import { findProblems, groupProblems } from './find-problems.ts'
 import { kindWords } from './kinds.ts'
@@ -398,7 +398,7 @@ function PageMenu({ content, page, edit, onShow, onRename }: PageMenuProps) {
           onPress: () => {
             edit((form) => removePage(form, page.id))
             onShow(findView(content, content.pages.find(({ id }) => id !== page.id)?.id ?? ''))
-            showSnackbar(`${pageName(content, page.id)} is deleted. Undo brings it back.`)
+            noteDeleted(pageName(content, page.id))
           },
         },
       ]}

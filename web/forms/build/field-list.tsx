@@ -8,6 +8,7 @@ import { findField, moveField, type Place, removeField } from '../../../domain/f
 import type { Field } from '../../../domain/forms/fields.ts'
 import { listFields } from '../../../domain/forms/index-content.ts'
 import { joinClasses } from '../../ui/class-names.ts'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { type FieldNames, writeCondition } from '../write-condition.ts'
 import { describeField, describeLimits } from './kinds.ts'
 import { useBuilder } from './view.ts'
@@ -70,8 +71,10 @@ export function FieldList({ content, page, selected, fields, problems }: FieldLi
 
   const frame = useRef<HTMLDivElement>(null)
   useRowKeys(frame, (key, id) => {
-    if (key === 'Delete' || key === 'Backspace') edit((form) => removeField(form, id))
-    else step(id, key === 'ArrowUp' ? -1 : 1)
+    if (key === 'Delete' || key === 'Backspace') {
+      edit((form) => removeField(form, id))
+      noteDeleted(fields.get(id)?.label)
+    } else step(id, key === 'ArrowUp' ? -1 : 1)
   })
 
   if (rows.length === 0)
@@ -110,6 +113,8 @@ export function FieldList({ content, page, selected, fields, problems }: FieldLi
     </div>
   )
 }
+
+export const noteDeleted = (name: string | undefined) => void showSnackbar(`${name || 'The field'} is deleted. Undo brings it back.`)
 
 /** Delete and Alt with an arrow key do something with the focused row. The list itself has no room for such keys. */
 export function useRowKeys(frame: RefObject<HTMLElement | null>, onKey: (key: string, id: string) => void): void {

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { pageName } from '../write-condition.ts'
+import { noteDeleted } from './field-list.tsx'
 import { hasAddressName, KindSettings } from './kind-settings.tsx'
 import { kindWords } from './kinds.ts'
 import { FieldLogic, PriceLogic } from './logic.tsx'
@@ -72,6 +73,7 @@ export function FieldSettings({ content, field, group, page, today, problems, on
             label="Delete this field"
             onClick={() => {
               edit((form) => removeField(form, id))
+              noteDeleted(field.label)
               show({ is: 'page', page: page.id, field: null })
             }}
           >

@@ -112,14 +112,16 @@ function OptionRow({ fieldId, option, index, count, currency, canBeLimited }: Op
       {amount !== undefined && (
         <div className="grid gap-2">
           <MoneyField
-            label={`Price of ${name}`}
+            label="Price"
+            aria-label={`Price of ${name}`}
             value={amount}
             currency={currency}
             onChange={(price) => change({ amount: price }, 'amount')}
           />
           <div className="grid grid-cols-2 gap-2">
             <MoneyField
-              label={`Early price of ${name}`}
+              label="Early price"
+              aria-label={`Early price of ${name}`}
               isOptional
               placeholder="None"
               value={option.earlyAmount ?? null}
@@ -127,7 +129,8 @@ function OptionRow({ fieldId, option, index, count, currency, canBeLimited }: Op
               onChange={(price) => change({ earlyAmount: price }, 'early')}
             />
             <MoneyField
-              label={`Member price of ${name}`}
+              label="Member price"
+              aria-label={`Member price of ${name}`}
               isOptional
               placeholder="None"
               value={option.memberAmount ?? null}

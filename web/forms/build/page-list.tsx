@@ -9,7 +9,7 @@ import { newFormId } from '../../../domain/forms/ids.ts'
 import { maxPages } from '../../../domain/forms/limits.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { pageName } from '../write-condition.ts'
-import { useRowKeys } from './field-list.tsx'
+import { noteDeleted, useRowKeys } from './field-list.tsx'
 import { sideLinkClasses } from './side-link.tsx'
 import { useBuilder, type View } from './view.ts'
 
@@ -33,8 +33,11 @@ export function PageList({ content, view }: { content: FormContent; view: View }
   })
   const frame = useRef<HTMLDivElement>(null)
   useRowKeys(frame, (key, id) => {
-    if (key === 'Delete' || key === 'Backspace') edit((form) => removePage(form, id))
-    else edit((form) => movePage(form, id, Math.max(0, indexOf(id) + (key === 'ArrowUp' ? -1 : 1))))
+    if (key === 'Delete' || key === 'Backspace') {
+      if (pages.length === 1) return
+      edit((form) => removePage(form, id))
+      noteDeleted(pageName(content, id))
+    } else edit((form) => movePage(form, id, Math.max(0, indexOf(id) + (key === 'ArrowUp' ? -1 : 1))))
   })
   const selected = view.is === 'page' ? view.page : null
   return (

@@ -77,7 +77,8 @@ function writeRange(min: number, max: number): string {
 
 type MoneyFieldProps = {
   label: string
-  isLabelHidden?: boolean
+  /** The name for screen readers, if the label alone does not say of what it is the price. */
+  'aria-label'?: string
   value: number | null
   currency: Currency
   placeholder?: string
