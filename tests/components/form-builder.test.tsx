@@ -194,6 +194,33 @@ describe('The settings of a field', () => {
     ])
   })
 
+  it('link a division to a group of a season, and a season to a season', async () => {
+    const { stored } = await open()
+    const season = { id: 'spring', label: 'Spring 2199', startDate: '2199-01-01', endDate: '2199-06-30' }
+    const group = { id: 'juniors', name: 'U10', levelMin: null, levelMax: null, size: null, people: 0 }
+    answerWith({
+      'GET /api/teams/:id/seasons': { seasons: [season, { ...season, id: 'old', label: 'Old', endDate: '2020-01-01' }], next: null },
+      'GET /api/seasons/:id': { ...season, groups: [group] },
+    })
+    for (const { kind, choice, target, refId, gone } of [
+      { kind: 'season', choice: 'This season', target: 'Spring 2199', refId: 'spring', gone: 'Old' },
+      { kind: 'division', choice: 'Beginner', target: 'U10', refId: 'juniors', gone: 'Spring 2199' },
+    ]) {
+      await addInput.fill(kind)
+      await userEvent.keyboard('{Enter}')
+      await page.getByRole('button', { name: new RegExp(`What ${choice} stands for$`) }).click()
+      await expect.element(page.getByRole('option', { name: target }).first()).toBeVisible()
+      await expect.element(page.getByRole('option', { name: gone, exact: true })).not.toBeInTheDocument()
+      await page.getByRole('option', { name: target }).first().click()
+      await expect.element(page.getByRole('textbox', { name: 'Name of choice 1' })).toHaveValue(target)
+      await expect
+        .poll(() =>
+          stored.draft.content.pages[0]?.fields.flatMap((field) => (field.kind === kind && 'options' in field ? field.options : [])),
+        )
+        .toMatchObject([{ refId, label: target }, { refId: null }])
+    }
+  })
+
   it('move a field to another page, and copy it', async () => {
     const { stored, labels } = await open()
     await fieldRow('Phone').click()

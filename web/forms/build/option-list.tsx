@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { isRefKind, OptionRef, type RefKind } from './option-ref.tsx'
 import { MoneyField, NumberField } from './parsed-field.tsx'
 import { useBuilder } from './view.ts'
 
@@ -43,6 +44,7 @@ export function OptionList({ field: { id: fieldId, kind, options }, currency, ca
             count={options.length}
             currency={currency}
             canBeLimited={canBeLimited}
+            refKind={isRefKind(kind) ? kind : null}
           />
         ))}
       </ol>
@@ -55,9 +57,17 @@ export function OptionList({ field: { id: fieldId, kind, options }, currency, ca
   )
 }
 
-type OptionRowProps = { fieldId: string; option: FormOption; index: number; count: number; currency: Currency; canBeLimited: boolean }
+type OptionRowProps = {
+  fieldId: string
+  option: FormOption
+  index: number
+  count: number
+  currency: Currency
+  canBeLimited: boolean
+  refKind: RefKind | null
+}
 
-function OptionRow({ fieldId, option, index, count, currency, canBeLimited }: OptionRowProps) {
+function OptionRow({ fieldId, option, index, count, currency, canBeLimited, refKind }: OptionRowProps) {
   const { edit } = useBuilder()
   const { id, label, limit, hasWaitlist, amount } = option
   const [isOpen, setOpen] = useState(limit !== null)
@@ -109,6 +119,7 @@ function OptionRow({ fieldId, option, index, count, currency, canBeLimited }: Op
           <Ellipsis size={19} aria-hidden="true" />
         </Menu>
       </div>
+      {refKind && <OptionRef kind={refKind} label={name} refId={option.refId} onChange={(target) => change(target, 'ref')} />}
       {amount !== undefined && (
         <div className="grid gap-2">
           <MoneyField

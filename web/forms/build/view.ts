@@ -36,9 +36,13 @@ type Builder = {
   /** Changes the form. Edits with the same key, one soon after the other, are undone together. */
   edit: (edit: Edit, key?: string | null) => void
   show: (view: View) => void
+  /** The community that the form belongs to. */
+  teamId: string
+  /** As YYYY-MM-DD. */
+  today: string
 }
 
-/** It never changes, so reading it draws nothing again. */
+/** It changes once a day, so reading it draws nothing again. */
 export const BuilderContext = createContext<Builder | null>(null)
 
 export function useBuilder(): Builder {
