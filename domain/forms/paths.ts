@@ -1,7 +1,7 @@
 import { pages } from '../pages.ts'
 
 /** Where a form is filled. */
-export const formPath = (formId: string) => `/form/${formId}`
+export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}`
 /** Where the organizers see what was sent. */
 export const submissionsPath = (formId: string) => `/form/${formId}/submissions`
 export const submissionPath = (formId: string, submissionId: string) => `/form/${formId}/${submissionId}`
@@ -13,6 +13,3 @@ export const formsPath = `/${pages.forms.path}`
 export const newFormPath = (teamId?: string) => `/${pages.newForm.path}${teamId === undefined ? '' : `?team=${encodeURIComponent(teamId)}`}`
 
 export const buildFormPath = (id: string) => `/${pages.newForm.path}/${encodeURIComponent(id)}`
-
-/** Where people fill a form. */
-export const fillFormPath = (id: string) => `${formsPath}/${encodeURIComponent(id)}`

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Copy, DoorClosed, DoorOpen, Ellipsis, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { Copy, DoorClosed, DoorOpen, Ellipsis, Inbox, Pencil, Plus, Settings2, Share2, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { FormRow } from '../../domain/forms/contract.ts'
-import { buildFormPath, newFormPath } from '../../domain/forms/paths.ts'
+import { buildFormPath, newFormPath, submissionsPath } from '../../domain/forms/paths.ts'
 import { day } from '../../domain/time/spans.ts'
 import { writeDate } from '../../domain/time/write-time.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -21,7 +21,9 @@ import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { useNow } from '../ui/use-now.ts'
 import { FormStateNote } from './form-state.tsx'
 import { closingForm, creatingForm, deletingForm, ownForms } from './queries.ts'
+import { SentForms } from './submissions/sent-forms.tsx'
 
+const FormSettingsDialog = lazy(() => import('./settings/settings-dialog.tsx'))
 const ShareFormDialog = lazy(() => import('./share-form-dialog.tsx'))
 
 const icon = { size: 18, 'aria-hidden': true } as const
@@ -72,11 +74,12 @@ export default function FormsPage() {
           <ShowMore query={query} />
         </div>
       )}
+      <SentForms />
     </div>
   )
 }
 
-type OpenDialog = { form: FormRow; kind: 'delete' | 'close' | 'share' }
+type OpenDialog = { form: FormRow; kind: 'delete' | 'close' | 'share' | 'settings' }
 
 function FormList({ forms }: { forms: readonly FormRow[] }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -117,6 +120,11 @@ function FormList({ forms }: { forms: readonly FormRow[] }) {
           <p>Nobody can send it any longer. What was sent stays, and you can open it again.</p>
         </ConfirmDialog>
       )}
+      {dialog?.kind === 'settings' && (
+        <Suspense>
+          <FormSettingsDialog formId={dialog.form.id} onClose={dismiss} />
+        </Suspense>
+      )}
       {dialog?.kind === 'share' && (
         <Suspense>
           <ShareFormDialog id={dialog.form.id} title={dialog.form.title} state={dialog.form.state} onClose={dismiss} />
@@ -148,6 +156,8 @@ function FormListRow({ form, onOpenDialog }: FormListRowProps) {
       onPress: () => copy.mutate({ teamId: team.id, from: { kind: 'copy', formId: id }, idempotencyKey: crypto.randomUUID() }),
     },
   ]
+  if (state !== 'draft') entries.unshift({ id: 'submissions', label: 'Submissions', icon: <Inbox {...icon} />, to: submissionsPath(id) })
+  entries.push({ id: 'settings', label: 'Who can fill it', icon: <Settings2 {...icon} />, onPress: () => onOpenDialog('settings') })
   if (state !== 'draft') entries.push({ id: 'share', label: 'Share', icon: <Share2 {...icon} />, onPress: () => onOpenDialog('share') })
   if (state === 'open')
     entries.push({

@@ -1,6 +1,6 @@
 import { Copy, Share2 } from 'lucide-react'
 import type { FormState } from '../../domain/forms/contract.ts'
-import { fillFormPath } from '../../domain/forms/paths.ts'
+import { formPath } from '../../domain/forms/paths.ts'
 import { QrCode } from '../profiles/qr-code.tsx'
 import { shareLink } from '../share-link.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +17,7 @@ const notes: Record<FormState, string> = {
 
 /** The link to fill a form, as text and as a QR code. */
 export default function ShareFormDialog({ id, title, state, onClose, heading = 'Share' }: ShareFormDialogProps) {
-  const url = location.origin + fillFormPath(id)
+  const url = location.origin + formPath(id)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)

@@ -1,4 +1,14 @@
-import { Bell, CalendarClock, CalendarHeart, CircleDollarSign, ClipboardList, Ellipsis, LogOut, Megaphone, UserRoundCheck } from 'lucide-react'
+import {
+  Bell,
+  CalendarClock,
+  CalendarHeart,
+  CircleDollarSign,
+  ClipboardList,
+  Ellipsis,
+  LogOut,
+  Megaphone,
+  UserRoundCheck,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
 import { duesPath } from '../../domain/dues/paths.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, Ellipsis, Eye, LayoutList, Pencil, Redo2, Share2, Trash2, Undo2 } from 'lucide-react'
+import { Copy, Ellipsis, Eye, LayoutList, Pencil, Redo2, Settings2, Share2, Trash2, Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FormContent, Page } from '../../../domain/forms/content.ts'
 import type { FormDraft, FormState } from '../../../domain/forms/contract.ts'
@@ -36,9 +36,10 @@ import { useEditor } from './use-editor.ts'
 import { useToday } from './use-today.ts'
 import { BuilderContext, findView, keepView, type View } from './view.ts'
 
+const FormSettingsDialog = lazy(() => import('../settings/settings-dialog.tsx'))
 const ShareFormDialog = lazy(() => import('../share-form-dialog.tsx'))
 
-type OpenDialog = 'side' | 'preview' | 'publish' | 'share' | 'published' | 'rename' | null
+type OpenDialog = 'side' | 'preview' | 'publish' | 'share' | 'published' | 'rename' | 'settings' | null
 
 /** The builder of a form: its parts at the left, what is edited in the middle, and a phone at the right. */
 export function Builder({ draft }: { draft: FormDraft }) {
@@ -137,6 +138,9 @@ export function Builder({ draft }: { draft: FormDraft }) {
                 <IconButton label="Redo" disabled={!canRedo} onClick={redo}>
                   <Redo2 size={19} aria-hidden="true" />
                 </IconButton>
+                <IconButton label="Who can fill it" onClick={() => setDialog('settings')} aria-haspopup="dialog">
+                  <Settings2 size={19} aria-hidden="true" />
+                </IconButton>
                 <Button onClick={() => setDialog('share')} aria-haspopup="dialog">
                   <Share2 size={17} aria-hidden="true" className="sm:hidden" />
                   <span className="max-sm:sr-only">Share</span>
@@ -223,6 +227,11 @@ export function Builder({ draft }: { draft: FormDraft }) {
             heading={dialog === 'published' ? 'Your form is open' : 'Share'}
             onClose={close}
           />
+        </Suspense>
+      )}
+      {dialog === 'settings' && (
+        <Suspense>
+          <FormSettingsDialog formId={draft.id} onClose={close} />
         </Suspense>
       )}
       {dialog === 'rename' && page && (

@@ -16,7 +16,9 @@ export const RichTextField = ({ field }: { field: FieldOf<'richText'> }) => <Mar
 
 export function PictureField({ field: { label, pictureId } }: { field: FieldOf<'picture'> }) {
   const { toPictureUrl } = useFormFacts()
-  return toPictureUrl && <img src={toPictureUrl(pictureId)} alt={label} loading="lazy" className="w-full rounded-card" />
+  return (
+    toPictureUrl && pictureId !== null && <img src={toPictureUrl(pictureId)} alt={label} loading="lazy" className="w-full rounded-card" />
+  )
 }
 
 /** What was computed from other answers. It is read out when it changes. */

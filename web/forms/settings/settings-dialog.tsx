@@ -26,7 +26,7 @@ import { audienceTexts, settingsParts } from './settings-parts.ts'
 type FormSettingsDialogProps = { formId: string; onClose: () => void }
 
 /** Who can fill a form, when, how often, and what follows. */
-export function FormSettingsDialog({ formId, onClose }: FormSettingsDialogProps) {
+export default function FormSettingsDialog({ formId, onClose }: FormSettingsDialogProps) {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(formSettings(formId))
   const [isDirty, setDirty] = useState(false)
   const [isAsking, setAsking] = useState(false)
