@@ -16,7 +16,8 @@ const row = (title: string, more: Partial<FormRow> = {}): FormRow => ({
   ...more,
 })
 const rows = [row('Tryout'), row('League', { state: 'open', hasChanges: true }), row('Camp', { state: 'closed' })]
-const list = (forms: FormRow[], next: string | null = null) => ({ 'GET /api/forms': { forms, next } })
+const nothingSent = { 'GET /api/forms/submissions': { submissions: [], next: null } }
+const list = (forms: FormRow[], next: string | null = null) => ({ 'GET /api/forms': { forms, next }, ...nothingSent })
 const menu = async (title: string, entry: string) => {
   await page.getByRole('button', { name: `More for ${title}` }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -26,6 +27,7 @@ const draft = { ...rows[0], id: 'new', content: fromTemplate('waiver'), version:
 describe('The list of my forms', () => {
   it('shows where each form stands, page by page', async () => {
     answerWith({
+      ...nothingSent,
       'GET /api/forms': ({ query }: { query: Record<string, string> }) =>
         query.cursor ? { forms: [row('Gala')], next: null } : { forms: rows, next: 'more' },
     })
