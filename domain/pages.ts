@@ -119,7 +119,7 @@ export const pages = definePages({
   manageEvent: { path: 'discover/events/:id/manage', title: 'Manage a game', ...forMembers },
   teamSite: { path: '*', title: 'Community', hosts: ['team'] },
   formAccessDenied: { path: 'form/access-denied', title: 'Form', hosts: ['product', 'team'], unlisted: true },
-  form: { path: 'form/:id', title: 'Form', hosts: ['product', 'team'] },
+  form: { path: 'form/:id', title: 'Form', hosts: ['product', 'team'], unlisted: true },
   formSubmissions: { path: 'form/:id/submissions', title: 'Submissions', ...forMembers },
   // After all other pages below `form`, because its path matches theirs too.
   formSubmission: { path: 'form/:id/:submissionId', title: 'What was sent', hosts: ['product', 'team'], unlisted: true },

@@ -30,6 +30,9 @@ const addresses: Partial<Record<PageName, string[]>> = {
   citySearch: [`/discover/city-search?city=${austin}`],
 }
 
+/** Pages of one item whose HTML contains no name, because the item can be for some people only. */
+const pagesWithoutNames: PageName[] = ['form']
+
 let game = ''
 
 beforeAll(async () => {
@@ -98,7 +101,7 @@ describe('A malicious name', () => {
     const itemPages = (Object.entries(pages) as [PageName, Page][]).filter(
       ([, { path, guards }]) => path.includes(':') && !guards?.some((guard) => guard !== 'signedOut'),
     )
-    expect(itemPages.map(([name]) => name).filter((name) => !(name in addresses))).toEqual([])
+    expect(itemPages.map(([name]) => name).filter((name) => !(name in addresses) && !pagesWithoutNames.includes(name))).toEqual([])
   })
 })
 
