@@ -162,7 +162,9 @@ describe('People without an account', () => {
     await box('Contact').fill('jo@example.com')
     await expect.element(box('Your email')).toHaveValue('jo@example.com')
     await box('Your email').fill('me@example.com')
-    await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=%2Fform%2Fleague%3Fbegun%3D1')
+    await expect
+      .element(page.getByRole('link', { name: 'Sign in' }))
+      .toHaveAttribute('href', '/login?next=%2Fform%2Fleague%3Fpage%3Dp2%26begun%3D1')
     await expectAccessible()
     await button('Send').click()
     await expect.element(main).toHaveTextContent('An organizer will look at it.')
@@ -379,6 +381,31 @@ describe('Sending', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
+  it('tells the server what a program has entered in the field that people do not see', async () => {
+    answerForm(makeOpenForm({ content: onePage }))
+    await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    const trap = document.querySelector<HTMLInputElement>('input[name=website]')
+    if (trap) trap.value = 'https://spam.example'
+    await button('Send').click()
+    await expect.poll(() => requestsTo(sending)[0]?.body).toMatchObject({ website: 'https://spam.example' })
+  })
+
+  it('goes on with the version that was opened when the places are loaded again', async () => {
+    answerForm(makeOpenForm({ content: onePage }), refuse('FormOptionFull', 'A choice is full now. Choose another one.'))
+    await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    const newer = makeContent({ pages: [{ fields: [{ id: 'fother', kind: 'shortText', label: 'Another question' }] }] })
+    answerWith({ 'GET /api/forms/:id': makeOpenForm({ content: newer, version: 4 }) })
+    await button('Send').click()
+    await expect.poll(() => requestsTo('GET /api/forms/:id').length).toBe(2)
+    await expect.element(box('Your name')).toHaveValue('Jo')
+    answerWith({ [sending]: sent() })
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    expect(requestsTo(sending)[1]?.body).toMatchObject({ version: 3, answers: { fname: 'Jo' } })
+  })
+
   it('opens the page that the organizers chose', async () => {
     const left = catchLeaving()
     answerForm(makeOpenForm({ content: onePage, thankYouUrl: 'https://club.example/thanks' }))
@@ -442,6 +469,14 @@ describe('Who may not fill a form', () => {
     expect(app.address()).toBe('/form/access-denied?form=league&why=signIn')
     await expect.element(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Fform%2Fleague')
     await expectAccessibleInBothThemes()
+  })
+
+  it('comes back with the answers and the code of the address', async () => {
+    deny('FormSignInFirst')
+    await openApp('/form/league?code=a%26b&name=Jo')
+    await expect
+      .element(main.getByRole('link', { name: 'Log in' }))
+      .toHaveAttribute('href', `/login?next=${encodeURIComponent('/form/league?code=a%26b&name=Jo')}`)
   })
 
   it('asks to join the community', async () => {

@@ -23,22 +23,26 @@ export default function AccessDeniedPage() {
   const [address] = useSearchParams()
   const formId = address.get('form')
   const why = address.get('why')
+  const query = address.get('query')
   if (!formId || !isDenial(why)) return <NotFoundPage />
   return (
     <div className={pageFrame(576, 'grid gap-4 pt-6 sm:pt-14')}>
       <h1 className="wrap-anywhere">{titles[why]}</h1>
-      {why === 'code' ? <CodeForm formId={formId} isWrong={address.get('wrong') === '1'} /> : <NextStep formId={formId} why={why} />}
+      {why === 'code' ? (
+        <CodeForm formId={formId} isWrong={address.get('wrong') === '1'} />
+      ) : (
+        <NextStep path={formPath(formId) + (query ? `?${query}` : '')} why={why} />
+      )}
     </div>
   )
 }
 
-type NextStepProps = { formId: string; why: Exclude<Denial, 'code'> }
+type NextStepProps = { path: string; why: Exclude<Denial, 'code'> }
 
-function NextStep({ formId, why }: NextStepProps) {
+function NextStep({ path, why }: NextStepProps) {
   const { host, productUrl } = useConfig()
   const { name: productName } = usePlatform()
   const isSignedIn = useViewer() !== null
-  const path = formPath(formId)
   // The domain of a community has no sign-in.
   if (host !== 'product') {
     return (

@@ -13,10 +13,15 @@ const denialsByCode: Partial<Record<ErrorCode, Denial>> = {
 
 export const readDenial = (code: ErrorCode): Denial | null => denialsByCode[code] ?? null
 
-type Denied = { id: string; why: Denial; isWrongCode: boolean }
+type Denied = { id: string; why: Denial; address: URLSearchParams }
 
 /** The page that says what to do. */
-export function accessDeniedPath({ id, why, isWrongCode }: Denied): string {
-  const query = new URLSearchParams({ form: id, why, ...(why === 'code' && isWrongCode && { wrong: '1' }) })
+export function accessDeniedPath({ id, why, address }: Denied): string {
+  const query = new URLSearchParams({ form: id, why })
+  if (why === 'code') {
+    if (address.has('code')) query.set('wrong', '1')
+  }
+  // Whoever comes back has the same answers and the same code in the address.
+  else if (address.size > 0) query.set('query', String(address))
   return `/form/access-denied?${query}`
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
@@ -39,11 +39,13 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const client = useQueryClient()
   const [filling] = useState(() => beginForm(form, address, client))
   const { store, today } = filling
+  // What was opened is filled to the end, also if another version was published and loaded with new prices.
+  const { content } = store.index
   const [isRestored, setRestored] = useState(filling.isRestored)
   const [kept, setKept] = useState<Kept>('nowhere')
   const [emailError, setEmailError] = useState<string | undefined>()
   const [isRefused, setRefused] = useState(false)
-  const website = useRef('')
+  const trap = useRef<HTMLInputElement>(null)
   const keeper = useRef<ReturnType<typeof keepAnswers> | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const faultBox = useRef<HTMLDivElement>(null)
@@ -51,14 +53,14 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
 
   const facts = useMemo<FormFacts>(
     () => ({
-      payment: form.content.payment,
+      payment: content.payment,
       price: { today, isMember, coupon: null, feeBasisPoints: form.feeBasisPoints },
       left: arrangeLeft(form.left),
       isSignedIn,
       sendFile: null,
       toPictureUrl: null,
     }),
-    [form, today, isMember, isSignedIn],
+    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn],
   )
 
   const pageIds = useStored(store, () => store.readDecision().pages.join()).split(',')
@@ -67,7 +69,7 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   // Nobody can jump over a page that is not right yet, for example with an old address.
   const firstOpen = pageIds.findIndex((id) => store.listFaultsOn(id).length > 0)
   const at = Math.max(0, Math.min(wanted, firstOpen === -1 ? pageIds.length - 1 : firstOpen))
-  const page = form.content.pages.find(({ id }) => id === pageIds[at])
+  const page = content.pages.find(({ id }) => id === pageIds[at])
   const pageId = page?.id ?? ''
   const isLast = at === pageIds.length - 1
 
@@ -81,7 +83,7 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const focusFaults = () => requestAnimationFrame(() => faultBox.current?.focus())
 
   const sending = useSending({
-    ...{ form, filling, facts, code, website: website.current },
+    ...{ form, filling, facts, code, readTrap: () => trap.current?.value ?? '' },
     onSent: (sent) => {
       keeper.current?.finish()
       onSent(sent)
@@ -182,17 +184,11 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
               Restored what you had begun. <TextButton onClick={startAgain}>Start again</TextButton>
             </p>
           )}
-          {at === 0 && form.content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{form.content.intro}</p>}
+          {at === 0 && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
           <FaultList store={store} page={pageId} box={faultBox} />
           <PageFields key={`${pageId} ${generation}`} page={page} />
-          {isLast && !isSignedIn && (
-            <StrangerFields formId={form.id} store={store} error={emailError} onTyped={() => setEmailError(undefined)} />
-          )}
-          <Trap
-            onChange={(text) => {
-              website.current = text
-            }}
-          />
+          {isLast && !isSignedIn && <StrangerFields store={store} error={emailError} onTyped={() => setEmailError(undefined)} />}
+          <Trap ref={trap} />
           <Bar
             {...{ store, facts, isLast }}
             needsApproval={form.needsApproval}
@@ -207,11 +203,11 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
 }
 
 /** People do not see this field. Programs that fill every field do. */
-const Trap = ({ onChange }: { onChange: (text: string) => void }) => (
+const Trap = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   <div aria-hidden="true" className="sr-only">
     <label>
       Website
-      <input type="text" name="website" tabIndex={-1} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+      <input ref={ref} type="text" name="website" tabIndex={-1} autoComplete="off" />
     </label>
   </div>
 )

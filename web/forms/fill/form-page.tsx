@@ -30,7 +30,7 @@ function Form({ id }: { id: string }) {
   useTitle(form?.title ?? null)
   if (isNotFound(error)) return <NotFoundPage />
   const denial = error instanceof ApiError ? readDenial(error.code) : null
-  if (denial) return <Navigate to={accessDeniedPath({ id, why: denial, isWrongCode: code !== null })} replace />
+  if (denial) return <Navigate to={accessDeniedPath({ id, why: denial, address })} replace />
   if (!form) {
     if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     return <FormLoading />

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
-import { formPath } from '../../../domain/forms/paths.ts'
 import { useConfig } from '../../app-state.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { AnswerStore } from './answer-store.ts'
@@ -8,11 +7,14 @@ import { begunBefore } from './begin-form.ts'
 import { useStored } from './form-context.ts'
 import { emailOf } from './use-sending.ts'
 
-type StrangerFieldsProps = { formId: string; store: AnswerStore; error: string | undefined; onTyped: () => void }
+type StrangerFieldsProps = { store: AnswerStore; error: string | undefined; onTyped: () => void }
 
 /** Who has no account gets a link by email. Who has one can sign in, and keeps the answers. */
-export function StrangerFields({ formId, store, error, onTyped }: StrangerFieldsProps) {
+export function StrangerFields({ store, error, onTyped }: StrangerFieldsProps) {
   const { host } = useConfig()
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.set(begunBefore, '1')
   const email = useStored(store, () => emailOf(store))
   return (
     <div className="grid gap-3 border-t border-line pt-5">
@@ -36,10 +38,7 @@ export function StrangerFields({ formId, store, error, onTyped }: StrangerFields
       {host === 'product' && (
         <p className="text-small text-soft">
           Have an account?{' '}
-          <Link
-            to={addReturnPath('/login', `${formPath(formId)}?${begunBefore}=1`)}
-            className="font-strong text-court underline-offset-3 hover:underline"
-          >
+          <Link to={addReturnPath('/login', `${pathname}?${query}`)} className="font-strong text-court underline-offset-3 hover:underline">
             Sign in
           </Link>{' '}
           – your answers stay.

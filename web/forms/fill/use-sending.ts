@@ -14,11 +14,12 @@ type Sending = {
   filling: BegunFilling
   facts: FormFacts
   code: string | null
-  website: string
+  /** What a program has entered in the field that people do not see. */
+  readTrap: () => string
 }
 
 /** What is sent: the answers that are asked, with the price that the person has seen. */
-function toSendForm({ form, filling: { store, version }, facts, code, website }: Sending): SendForm {
+function toSendForm({ form, filling: { store, version }, facts, code, readTrap }: Sending): SendForm {
   const decision = store.readDecision()
   const price = priceOf(store, facts)
   return {
@@ -28,7 +29,7 @@ function toSendForm({ form, filling: { store, version }, facts, code, website }:
     acceptsWaiting: wouldWait(store.index, decision, facts.left),
     total: price && price.amount > 0 ? { amount: price.amount, currency: price.currency } : null,
     email: form.viewer.isSignedIn ? null : readEmail(emailOf(store)).email,
-    website,
+    website: readTrap(),
     idempotencyKey: store.readBegun().idempotencyKey,
   }
 }
