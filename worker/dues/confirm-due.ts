@@ -1,22 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
-import { outcomeOf, type SessionOutcome } from '../orders/take-payment.ts'
+import { outcomeOf, readPage, resultStates } from '../payments/checkout-pages.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { runBatch } from '../platform/batch.ts'
 import { communities } from '../teams/shared.ts'
-import { findDueOfSession, readSession } from './checkout-session.ts'
+import { findDueOfSession } from './checkout-session.ts'
 import { duePayments, dues } from './schema.ts'
 import { takePayment } from './take-payment.ts'
-
-const states: Record<SessionOutcome, PaymentResult['state']> = { paid: 'paid', pending: 'open', open: 'open', ended: 'failed' }
 
 /** A person comes back from the page of dues. Stripe's own event may be late, so the payment is stored here too. Null if it is something else. */
 export async function confirmDue({ db, stripe, now }: MoneyContext, userId: string, sessionId: string): Promise<PaymentResult | null> {
   const payment = await findDueOfSession(db, sessionId)
   if (!payment) return null
   if (payment.userId !== userId) throw new AppError('PaymentNotYours')
-  const session = await readSession(stripe, payment, sessionId)
+  const session = await readPage(stripe, payment, sessionId)
   const outcome = outcomeOf(session)
   const { after } = await runBatch(db, {
     taken: outcome === 'paid' && payment.paidAt === null ? takePayment(now, payment, session) : [],
@@ -29,7 +27,7 @@ export async function confirmDue({ db, stripe, now }: MoneyContext, userId: stri
   })
   const [row] = after.rows
   return {
-    state: states[outcome],
+    state: resultStates[outcome],
     bought: row ? { kind: 'dues', title: row.title, team: { id: row.teamId, name: row.team }, goesBack: row.state === 'late' } : null,
     paid: { amount: payment.amount, currency: payment.currency },
   }

@@ -1,13 +1,13 @@
 import type { EventType } from '../../domain/payments/webhooks.ts'
-import { readOutcome } from '../orders/take-payment.ts'
+import { readOutcome, readPage } from '../payments/checkout-pages.ts'
 import { type EventHandler, ofHosts } from '../payments/event-handler.ts'
-import { findDueOfSession, readSession } from './checkout-session.ts'
+import { findDueOfSession } from './checkout-session.ts'
 import { endPage, takePayment } from './take-payment.ts'
 
 const syncSession = ofHosts(async (account, { db, stripe, now, event }) => {
   const payment = await findDueOfSession(db, event.objectId)
   if (payment?.accountId !== account || payment.paidAt !== null) return []
-  const session = await readSession(stripe, payment, event.objectId)
+  const session = await readPage(stripe, payment, event.objectId)
   return readOutcome(session, () => takePayment(now, payment, session), endPage(db, payment.id)).statements
 })
 

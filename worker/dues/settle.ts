@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
-import { type ReadPage, readOutcome } from '../orders/take-payment.ts'
 import { hasCode } from '../payments/call-stripe.ts'
+import { type ReadPage, readOutcome } from '../payments/checkout-pages.ts'
 import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'

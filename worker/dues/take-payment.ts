@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { MoneyWork, MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
-import { putInOutbox } from '../jobs/commands.ts'
-import { mayBePartlyBack, type PaidSession } from '../orders/take-payment.ts'
+import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
+import { type PaidSession, paymentIdOf } from '../payments/checkout-pages.ts'
+import { queueRefundSync } from '../payments/queue-refund-sync.ts'
 import type { Statement } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -22,12 +22,11 @@ const isSettledOtherwise: SQL = sql`EXISTS (SELECT 1 FROM ${duePayments} ${other
  * payment is stored already.
  */
 export function takePayment(now: number, { id, accountId }: CardPayment, session: PaidSession): Statement[] {
-  const paymentId = typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null)
   const isLateNow = sql`${p.id} = ${id} AND ${p.state} = 'late' AND ${p.paidAt} = ${now}`
   return [
     updateSet(
       duePayments,
-      { state: sql`iif(${isSettledOtherwise}, 'late', 'paid')`, paidAt: now, paymentId, sessionId: session.id },
+      { state: sql`iif(${isSettledOtherwise}, 'late', 'paid')`, paidAt: now, paymentId: paymentIdOf(session), sessionId: session.id },
       sql`WHERE ${duePayments.id} = ${id} AND ${duePayments.state} IN ('open', 'ended')`,
     ),
     insertSelect(
@@ -36,13 +35,7 @@ export function takePayment(now: number, { id, accountId }: CardPayment, session
       sql`FROM ${duePayments} ${p} WHERE ${isLateNow} ON CONFLICT DO NOTHING`,
     ),
     queueSettling(isLateNow, `twice:${now}`, now),
-    ...(paymentId !== null && mayBePartlyBack(session)
-      ? [
-          putInOutbox('money', [{ id: `sync-refunds:${id}`, body: { kind: 'sync-refunds', accountId, paymentId } satisfies MoneyWork }], {
-            now,
-          }),
-        ]
-      : []),
+    ...queueRefundSync({ id, accountId }, session, now),
     mailReceipt(id, now),
   ]
 }

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { StoredAnswers } from '../../domain/forms/decide.ts'
+import { formPaymentMethods, formPaymentStates, formRefundReasons } from '../../domain/forms/payment-contract.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
 import { submissionEventKinds, submissionStates } from '../../domain/forms/submission-contract.ts'
 import { currencies } from '../../domain/money.ts'
+import { refundStates } from '../../domain/orders/contract.ts'
 import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
 
@@ -221,4 +223,93 @@ export const submissionEvents = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('submission_events_in_order').on(t.submissionId, t.createdAt, t.id), index('submission_events_by_user').on(t.userId)],
+)
+
+/** What a submission costs, in parts. Part 0 gives the place. */
+export const submissionParts = sqliteTable(
+  'submission_parts',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submissions.id),
+    number: integer('number').notNull(),
+    /** The last day on which it is paid in time, as 'YYYY-MM-DD'. Null: at once. */
+    dueOn: text('due_on'),
+    amount: integer('amount').notNull(),
+    /** The payment that has paid it. */
+    paidBy: text('paid_by'),
+    /** When the sender is reminded next; null if not again. */
+    nextReminderAt: integer('next_reminder_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.number] }),
+    index('submission_parts_to_remind').on(t.nextReminderAt).where(sql`next_reminder_at IS NOT NULL`),
+  ],
+)
+
+/** What was paid for a submission, or is being paid. It stays when the submission is deleted, because the law asks for it. */
+export const submissionPayments = sqliteTable(
+  'submission_payments',
+  {
+    /** The idempotency key of the page. */
+    id: text('id').primaryKey(),
+    submissionId: text('submission_id').notNull(),
+    formId: text('form_id').notNull(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id),
+    /** The title of the form. */
+    title: text('title').notNull(),
+    /** Who pays; null without an account. */
+    userId: text('user_id').references(() => users.id),
+    /** The numbers of the parts that it pays, in order. */
+    parts: text('parts', { mode: 'json' }).$type<number[]>().notNull(),
+    method: text('method', { enum: formPaymentMethods }).notNull(),
+    state: text('state', { enum: formPaymentStates }).notNull(),
+    /** Who is paid, and on which account. Null for cash. */
+    payeeId: text('payee_id').references(() => users.id),
+    accountId: text('account_id'),
+    amount: integer('amount').notNull(),
+    /** What we keep of it. */
+    ourFee: integer('our_fee').notNull().default(0),
+    currency: text('currency', { enum: currencies }).notNull(),
+    /** The page at Stripe; null until Stripe has answered. */
+    sessionId: text('session_id').unique(),
+    sessionUrl: text('session_url'),
+    paymentId: text('payment_id').unique(),
+    /** What was given back, as Stripe says. */
+    refunded: integer('refunded').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    paidAt: integer('paid_at'),
+  },
+  (t) => [
+    uniqueIndex('submission_payments_open').on(t.submissionId).where(sql`state = 'open'`),
+    index('submission_payments_by_submission').on(t.submissionId, t.createdAt),
+    index('submission_payments_by_team').on(t.teamId, t.state),
+    index('submission_payments_by_user').on(t.userId, t.createdAt, t.id).where(sql`user_id IS NOT NULL`),
+    index('submission_payments_by_payee').on(t.payeeId).where(sql`payee_id IS NOT NULL`),
+    index('submission_payments_by_account').on(t.accountId, t.state).where(sql`account_id IS NOT NULL`),
+    index('submission_payments_left_open').on(t.createdAt).where(sql`state = 'open'`),
+  ],
+)
+
+/** Money that goes back. The id is the idempotency key at Stripe, so each is sent once. */
+export const submissionRefunds = sqliteTable(
+  'submission_refunds',
+  {
+    id: text('id').primaryKey(),
+    submissionPaymentId: text('submission_payment_id')
+      .notNull()
+      .references(() => submissionPayments.id),
+    amount: integer('amount').notNull(),
+    reason: text('reason', { enum: formRefundReasons }).notNull(),
+    state: text('state', { enum: refundStates }).notNull(),
+    stripeId: text('stripe_id').unique(),
+    createdAt: integer('created_at').notNull(),
+    sentAt: integer('sent_at'),
+  },
+  (t) => [
+    index('submission_refunds_by_payment').on(t.submissionPaymentId, t.createdAt),
+    index('submission_refunds_unsent').on(t.createdAt).where(sql`state = 'due'`),
+  ],
 )

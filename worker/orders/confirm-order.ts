@@ -1,12 +1,10 @@
 import { AppError } from '../../domain/errors.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
+import { outcomeOf, readPage, resultStates } from '../payments/checkout-pages.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { runBatch } from '../platform/batch.ts'
-import { readSession } from './checkout-session.ts'
 import { findOrderOfSession } from './queries.ts'
-import { outcomeOf, type SessionOutcome, takePayment } from './take-payment.ts'
-
-const states: Record<SessionOutcome, PaymentResult['state']> = { paid: 'paid', pending: 'open', open: 'open', ended: 'failed' }
+import { takePayment } from './take-payment.ts'
 
 /** A person comes back from the page of an order. Stripe's own event may be late, so the payment is stored here too. Null if it is no order. */
 export async function confirmOrder({ db, stripe, now }: MoneyContext, userId: string, sessionId: string): Promise<PaymentResult | null> {
@@ -14,11 +12,11 @@ export async function confirmOrder({ db, stripe, now }: MoneyContext, userId: st
   if (!found) return null
   const { order, event } = found
   if (order.payerId !== userId) throw new AppError('PaymentNotYours')
-  const session = await readSession(stripe, order, sessionId)
+  const session = await readPage(stripe, order, sessionId)
   const outcome = outcomeOf(session)
   if (outcome === 'paid' && order.state !== 'paid') await runBatch(db, { taken: takePayment(db, now, order, session) })
   return {
-    state: states[outcome],
+    state: resultStates[outcome],
     bought: { kind: 'seat', event, seats: order.seats, part: found.part },
     paid: { amount: order.amount, currency: order.currency },
   }

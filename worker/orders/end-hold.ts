@@ -10,6 +10,7 @@ import { entries } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
 import { hasCode } from '../payments/call-stripe.ts'
+import type { ReadPage } from '../payments/checkout-pages.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
@@ -18,7 +19,7 @@ import { closeOrder } from './close-order.ts'
 import type { Order } from './queries.ts'
 import { orders } from './schema.ts'
 import { o, queueOrders } from './settle-orders.ts'
-import { endOrder, flatten, type ReadPage } from './take-payment.ts'
+import { endOrder, flatten } from './take-payment.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { EventType } from '../../domain/payments/webhooks.ts'
+import { readOutcome, readPage } from '../payments/checkout-pages.ts'
 import { type EventHandler, ofHosts } from '../payments/event-handler.ts'
 import { readFirst } from '../platform/batch.ts'
-import { readSession } from './checkout-session.ts'
 import { orders } from './schema.ts'
 import { syncDispute } from './sync-dispute.ts'
-import { endOrder, readOutcome, takePayment } from './take-payment.ts'
+import { endOrder, takePayment } from './take-payment.ts'
 
 const syncSession = ofHosts(async (account, { db, stripe, now, event }) => {
   const order = await readFirst(db, db.select().from(orders).where(eq(orders.sessionId, event.objectId)))
   if (!order || order.accountId !== account || order.state === 'paid') return []
-  const session = await readSession(stripe, order, event.objectId)
+  const session = await readPage(stripe, order, event.objectId)
   // The seats stay held until their own time is over, so the person can open another page.
   return readOutcome(session, () => takePayment(db, now, order, session), endOrder(db, order.id)).statements
 })

@@ -1,0 +1,50 @@
+import { AppError } from '../errors.ts'
+import type { FormContent } from './content.ts'
+import { listFields } from './index-content.ts'
+import type { FormPart, PartState, PriceLine } from './payment-contract.ts'
+import type { FormPrice } from './price-answers.ts'
+import type { SubmissionState } from './submission-contract.ts'
+
+/**
+ * What we keep of these parts. The fees of all parts together are the whole fee, whichever are paid together: each part has what comes on top
+ * of the parts before it.
+ */
+export function feeOfParts({ parts, amount, ourFee }: Pick<FormPrice, 'parts' | 'amount' | 'ourFee'>, numbers: readonly number[]): number {
+  if (amount === 0) return 0
+  const sumOfFirst = (count: number) => parts.slice(0, count).reduce((sum, part) => sum + part.amount, 0)
+  const feeOfFirst = (count: number) => Math.floor((ourFee * sumOfFirst(count)) / amount)
+  return numbers.reduce((sum, number) => sum + feeOfFirst(number + 1) - feeOfFirst(number), 0)
+}
+
+/** `today` is the day in the zone of the form. */
+export const stateOfPart = (
+  { dueOn, isPaid, isRefunded }: { dueOn: string | null; isPaid: boolean; isRefunded: boolean },
+  today: string,
+): PartState => {
+  if (isPaid) return isRefunded ? 'refunded' : 'paid'
+  return dueOn === null || dueOn <= today ? 'due' : 'later'
+}
+
+export const isUnpaid = ({ state }: Pick<FormPart, 'state'>): boolean => state === 'due' || state === 'later'
+
+type Payable = { state: SubmissionState; payUntil: number | null; unpaid: readonly number[]; numbers: readonly number[] }
+
+/** Why these parts cannot be paid. What is due at once comes first, because it is what gives the place. */
+export function judgePaying({ state, payUntil, unpaid, numbers }: Payable, now: number): AppError | null {
+  const isInTime = state === 'accepted' || (state === 'paying' && payUntil !== null && now < payUntil)
+  if (!isInTime) return new AppError('SubmissionNotPayable')
+  if (numbers.some((number) => !unpaid.includes(number))) return new AppError('SubmissionPaid')
+  return unpaid.includes(0) && !numbers.includes(0) ? new AppError('FirstPartFirst') : null
+}
+
+/** What was charged, in words. A price that the person chose has the label of its field. */
+export function listPriceLines(content: Pick<FormContent, 'pages'>, { charges }: Pick<FormPrice, 'charges'>): PriceLine[] {
+  const fields = new Map<string, ReturnType<typeof listFields>[number]['field']>(
+    content.pages.flatMap((page) => listFields(page).map(({ field }) => [field.id, field] as const)),
+  )
+  return charges.map(({ field: id, option, quantity, each, amount }) => {
+    const field = fields.get(id)
+    const chosen = field && 'options' in field ? field.options.find((one) => one.id === option) : undefined
+    return { label: chosen?.label ?? (field && 'label' in field ? field.label : ''), quantity, each, amount }
+  })
+}

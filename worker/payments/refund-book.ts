@@ -1,0 +1,135 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type Stripe from 'stripe'
+import type { NoticeFact } from '../../domain/notifications/facts.ts'
+import { refundStates } from '../../domain/orders/contract.ts'
+import { notifyOf } from '../notifications/commands.ts'
+import { isSent, keyLifetime, listRefunds, matchRefunds, stateOf, sumOf } from '../orders/send-refunds.ts'
+import { readAll, type Statement } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { asNumber, asOneOf, asText, orNull, type RowOf, select } from '../platform/row-query.ts'
+import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
+
+type Reading = { db: Database; stripe: Stripe; now: number }
+
+/** A payment by card of which something goes back. */
+type Payment = { id: string; accountId: string; paymentId: string | null; amount: number; ourFee: number }
+
+type RefundTable = SQLiteTable & Record<'id' | 'amount' | 'state' | 'stripeId' | 'createdAt' | 'sentAt', Column>
+
+type Book = {
+  /** Its rows are the refunds. The id of each is the idempotency key at Stripe. */
+  table: RefundTable
+  /** The column that names the payment. */
+  paymentId: Column
+  /** Begins each key at Stripe. */
+  prefix: 'due-refund' | 'form-refund'
+  /** Tells who has paid that the money is on its way. */
+  factOf: (refundId: string) => NoticeFact
+  /** Other messages about it, for the same moment. */
+  tellOthers?: (refundId: string, now: number, isNew: SQL) => Statement[]
+  /** Adds up what was given back of a payment. */
+  addUp: (paymentId: string) => Statement
+}
+
+/** Refunds of one kind of payments: sends them once, and stores what Stripe says about them, whoever made them. */
+export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, tellOthers, addUp }: Book) {
+  const selectRefunds = (id: string) =>
+    select(
+      { id: asText, amount: asNumber, state: asOneOf(refundStates), stripeId: orNull(asText), createdAt: asNumber },
+      sql`SELECT ${table.id} AS id, ${table.amount} AS amount, ${table.state} AS state, ${table.stripeId} AS stripeId, ${table.createdAt} AS createdAt
+        FROM ${table} WHERE ${ofPayment} = ${id}`,
+    )
+  type Refund = RowOf<ReturnType<typeof selectRefunds>>
+
+  /** Tells the person once. It must come before the statement that stores the refund. */
+  const tell = (refundId: string, now: number, isNew: SQL): Statement[] => [
+    notifyOf(factOf(refundId), { id: `${prefix}ed:${refundId}`, now }, isNew),
+    ...(tellOthers?.(refundId, now, isNew) ?? []),
+  ]
+  const isStored = (id: string, state: SQL): SQL =>
+    sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id} AND ${table.state} ${state})`
+
+  /** Stores what Stripe says about a refund of ours. `null`: all of it was given back before. */
+  function store(now: number, id: string, refund: Stripe.Refund | null): Statement[] {
+    const state = refund ? stateOf(refund) : 'sent'
+    return [
+      ...(state === 'sent' && refund ? tell(id, now, isStored(id, sql`<> 'sent'`)) : []),
+      sql`UPDATE ${table} SET state = ${state}, amount = ${refund?.amount ?? 0}, stripe_id = coalesce(${refund?.id ?? null}, stripe_id),
+        sent_at = iif(${state} = 'sent', coalesce(sent_at, ${now}), sent_at) WHERE ${table.id} = ${id}`,
+    ]
+  }
+
+  /** Stores refunds that were made at Stripe, not here. */
+  const storeForeign = (now: number, payment: Payment, foreign: readonly Stripe.Refund[]): Statement[] =>
+    foreign.flatMap((refund) => {
+      const { id, amount } = refund
+      const state = stateOf(refund)
+      return [
+        ...(state === 'sent' ? tell(id, now, sql`NOT ${isStored(id, sql`IS NOT NULL`)}`) : []),
+        sql`INSERT INTO ${table} (id, ${sql.identifier(ofPayment.name)}, amount, reason, state, stripe_id, created_at, sent_at)
+          VALUES (${id}, ${payment.id}, ${amount}, 'manager', ${state}, ${id}, ${now}, ${state === 'sent' ? now : null})
+          ON CONFLICT (id) DO UPDATE SET state = excluded.state`,
+      ]
+    })
+
+  async function sendRefund({ stripe, now }: Reading, payment: Payment, stored: readonly Refund[], refund: Refund) {
+    const { accountId, paymentId, ourFee } = payment
+    if (paymentId === null) return []
+    const send = (amount: number, idempotencyKey: string) =>
+      callStripe(
+        stripe.refunds.create(
+          {
+            payment_intent: paymentId,
+            amount,
+            metadata: { refundId: refund.id },
+            // Stripe refuses to give back a fee that is zero.
+            ...(ourFee > 0 && { refund_application_fee: true }),
+          },
+          { stripeAccount: accountId, idempotencyKey },
+        ),
+      )
+    const look = async () => {
+      const all = await listRefunds(stripe, payment)
+      return { sent: all.filter(isSent), ...matchRefunds(payment, stored, all) }
+    }
+    const key = `${prefix}:${refund.id}`
+    if (now - refund.createdAt > keyLifetime) {
+      const own = (await look()).known.get(refund.id)
+      if (own) return store(now, refund.id, own)
+    }
+    try {
+      return store(now, refund.id, await send(refund.amount, key))
+    } catch (error) {
+      if (!isStripeError(error) || error.statusCode !== 400) throw error
+      // The bank of the person has taken the payment back, so nothing goes back from here.
+      if (hasCode(error, 'charge_disputed')) return [sql`UPDATE ${table} SET state = 'failed' WHERE ${table.id} = ${refund.id}`]
+      // The host has given something back at Stripe, so less is left.
+      const { known, foreign, sent } = await look()
+      const own = known.get(refund.id)
+      if (own) return store(now, refund.id, own)
+      const rest = payment.amount - sumOf(sent)
+      if (sent.length === 0 || rest >= refund.amount) throw error
+      const last = rest > 0 ? await send(rest, `${key}:${rest}`) : null
+      return [...storeForeign(now, payment, foreign), ...store(now, refund.id, last)]
+    }
+  }
+
+  return {
+    /** Sends what must go back of a payment. Running it again sends nothing twice. */
+    async send(reading: Reading, payment: Payment): Promise<Statement[]> {
+      const stored = await readAll(reading.db, selectRefunds(payment.id))
+      const due = stored.filter(({ state }) => state === 'due')
+      const statements: Statement[] = []
+      for (const refund of due) statements.push(...(await sendRefund(reading, payment, stored, refund)))
+      return due.length === 0 ? [] : [...statements, addUp(payment.id)]
+    },
+    /** Reads all refunds of a payment at Stripe, whoever made them. */
+    async sync({ db, stripe, now }: Reading, payment: Payment): Promise<Statement[]> {
+      const stored = await readAll(db, selectRefunds(payment.id))
+      const { known, foreign } = matchRefunds(payment, stored, await listRefunds(stripe, payment))
+      const ours = [...known].flatMap(([id, refund]) => store(now, id, refund))
+      return [...ours, ...storeForeign(now, payment, foreign), addUp(payment.id)]
+    },
+  }
+}
