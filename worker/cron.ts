@@ -6,6 +6,8 @@ import { offerFreeSeats } from './events/jobs.ts'
 import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
+import { remindOfParts } from './forms/part-reminders.ts'
+import { endUnpaidSubmissions } from './forms/settle-form-payment.ts'
 import { endOldClaims } from './hostnames/team-hostname.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
 import { queueSyncs } from './ledger/queue-syncs.ts'
@@ -55,6 +57,8 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   askForDueBalances: (db, _, now) => askForDueBalances(db, now),
   endUnpaidHolds: (db, _, now) => endUnpaidHolds(db, now),
   remindOfDues: (db, _, now) => remindOfDues(db, now),
+  endUnpaidSubmissions: (db, _, now) => endUnpaidSubmissions(db, now),
+  remindOfParts: (db, _, now) => remindOfParts(db, now),
   queueLedgerSyncs: (db, _, now) => queueSyncs(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),

@@ -13,6 +13,7 @@ import { eventData } from './events/person-data.ts'
 import { externalTeamData } from './external-teams/person-data.ts'
 import { feedbackData } from './feedback/person-data.ts'
 import { formData } from './forms/person-data.ts'
+import { formPaymentData } from './forms/payment-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { ledgerData } from './ledger/person-data.ts'
 import { mailData } from './mail/person-data.ts'
@@ -57,6 +58,7 @@ export const personData: readonly PersonData[] = [
   ledgerData,
   membershipData,
   dueData,
+  formPaymentData,
   messageData,
   notificationData,
   orderData,

@@ -14,15 +14,18 @@ export type DueReceipt = Money & {
   method: DueMethod
 }
 
-/** The lines of a receipt, for the email and the PDF. The zone of the person is not known. */
-export function listDueReceiptLines({ number, payer, team, title, paidAt, method, ...money }: DueReceipt): ReceiptLine[] {
+/** The lines of a receipt, for the email and the PDF. `what` says what was paid. The zone of the person is not known. */
+export function listDueReceiptLines(
+  { number, payer, team, title, paidAt, method, ...money }: DueReceipt,
+  what: 'Dues' | 'Form' = 'Dues',
+): ReceiptLine[] {
   return [
     { label: 'Receipt number', value: number },
     { label: 'Paid on', value: formatFullMoment(paidAt, { timeZone: 'UTC', now: paidAt }) },
     ...(method === 'cash' ? [{ label: 'Payment', value: 'Paid in cash' }] : []),
     { label: 'Paid by', value: payer },
     { label: 'Paid to', value: team },
-    { label: 'Dues', value: title },
+    { label: what, value: title },
     { label: 'Total', value: `${formatExactMoney(money)} (${money.currency.toUpperCase()})` },
   ]
 }

@@ -1,5 +1,9 @@
+import { isOverdue } from '../dues/rules.ts'
+import { writeDeadline } from '../dues/texts.ts'
+import { formatMoney } from '../format-money.ts'
+import type { Money } from '../money.ts'
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
-import { formPaymentPath, submissionPath, submissionsPath } from './paths.ts'
+import { formPaymentPath, payBalancePath, submissionPath, submissionsPath } from './paths.ts'
 import type { SubmissionNews } from './submission-news.ts'
 
 type About = { formId: string; submissionId: string; teamId: string; team: string; title: string }
@@ -32,4 +36,35 @@ export const submissionDecidedNotice = (
     title: words[news].title(`${title}, ${team}`),
     text: [words[news].text, reason].filter(Boolean).join(' '),
     path: news === 'payable' ? formPaymentPath(formId, submissionId) : submissionPath(formId, submissionId),
+  })
+
+/** For the person who has to pay a later part. `at` is when it was sent, because there are two. */
+export const formPartNotice = (
+  { submissionId, formId, title, team, part, dueOn, ...money }: About & Money & { part: number; dueOn: string },
+  { at, now }: { at: number; now: number },
+): NoticeContent =>
+  makeNotice({
+    key: `form-part-due:${submissionId}:${part}:${at}`,
+    topic: 'connections',
+    title: `${title}: ${formatMoney(money)} ${isOverdue(dueOn, now) ? 'was due on' : 'is due by'} ${writeDeadline(dueOn, now)}`,
+    text: `Pay the next part to ${team}.`,
+    path: payBalancePath(formId, submissionId),
+  })
+
+/** For the person who had paid. */
+export const formRefundedNotice = ({
+  refundId,
+  formId,
+  submissionId,
+  title,
+  team,
+  reason,
+  ...money
+}: Omit<About, 'teamId'> & Money & { refundId: string; reason: 'manager' | 'late' }): NoticeContent =>
+  makeNotice({
+    key: `form-refunded:${refundId}`,
+    topic: 'connections',
+    title: `You get ${formatMoney(money)} back: ${title}`,
+    text: `${reason === 'late' ? 'Your payment came too late.' : `${team} gives it back to you.`} Your bank shows the money in 5 to 10 days.`,
+    path: submissionPath(formId, submissionId),
   })

@@ -5,6 +5,8 @@ export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}
 /** Where the organizers see what was sent. */
 export const submissionsPath = (formId: string) => `/form/${formId}/submissions`
 export const submissionPath = (formId: string, submissionId: string) => `/form/${formId}/${submissionId}`
+/** Where a person sees what they have paid, and pays the rest. */
+export const payBalancePath = (formId: string, submissionId: string) => `/pay-balance/${formId}/${submissionId}`
 /** Where a person pays for what they have sent. */
 export const formPaymentPath = (formId: string, submissionId: string) => `/form/payment/${formId}/${submissionId}`
 export const formsPath = `/${pages.forms.path}`

@@ -33,7 +33,6 @@ export type NoteFormCash = v.InferOutput<typeof NoteFormCash>
 
 const PaymentId = v.pipe(v.string(), v.regex(/^[\w:-]{1,64}$/))
 export const FormPaymentPath = v.object({ id: Id, submissionId: Id, paymentId: PaymentId })
-export const FormReceiptPath = v.object({ ...FormPaymentPath.entries })
 
 /** 'due': it should be paid now. 'later': its day has not come, but it can be paid. 'refunded': all of it was given back. */
 export const partStates = ['paid', 'refunded', 'due', 'later'] as const

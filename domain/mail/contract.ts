@@ -108,6 +108,8 @@ const planTrialEnds = v.object({ name: v.literal('plan-trial-ends'), data: v.obj
 
 const receipt = v.object({ name: v.literal('receipt'), data: v.object({ username: line(300), receipt: Receipt }) })
 
+const FormLink = v.pipe(v.string(), v.maxLength(300), v.regex(/^\/form\/\P{Cc}*$/u))
+
 /** What a member has paid to their community. */
 const dueReceipt = v.object({
   name: v.literal('due-receipt'),
@@ -123,8 +125,14 @@ const dueReceipt = v.object({
   }),
 })
 
-export const formNews = ['waiting', 'asked', 'accepted', 'declined', 'payable'] as const
+export const formNews = ['waiting', 'asked', 'accepted', 'declined', 'payable', 'paying', 'partDue', 'refunded'] as const
 export type FormNews = (typeof formNews)[number]
+
+/** What a person has paid for a form. `path` is null without an account. */
+const formReceipt = v.object({
+  name: v.literal('form-receipt'),
+  data: v.object({ ...v.omit(dueReceipt.entries.data, ['teamId']).entries, path: v.nullable(FormLink) }),
+})
 
 /** What a person has sent with a form, and what became of it. The link is for those who sent it, with or without an account. */
 const formNewsMail = v.object({
@@ -135,7 +143,7 @@ const formNewsMail = v.object({
     news: v.picklist(formNews),
     /** What the organizers wrote when they declined it. */
     reason: v.nullable(line(300)),
-    path: v.nullable(v.pipe(v.string(), v.maxLength(300), v.regex(/^\/form\/\P{Cc}*$/u))),
+    path: v.nullable(FormLink),
   }),
 })
 
@@ -243,6 +251,7 @@ export const MailTemplateRequest = v.variant('name', [
   planTrialEnds,
   receipt,
   dueReceipt,
+  formReceipt,
   formNewsMail,
   membership,
 ])

@@ -31,6 +31,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'plan-trial-ends': 'essential',
   receipt: 'essential',
   'due-receipt': 'essential',
+  'form-receipt': 'essential',
   'form-news': 'essential',
   membership: 'essential',
 }

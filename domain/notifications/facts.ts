@@ -89,6 +89,9 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('form-sent'), submissionId: Id }),
   /** `at` is when it was decided. */
   v.object({ kind: v.literal('submission-decided'), submissionId: Id, news: v.picklist(submissionNews), reason: v.string(), at: Instant }),
+  /** `part` is its number. It is sent again on the day after it was due. */
+  v.object({ kind: v.literal('form-part-due'), submissionId: Id, part: v.number(), at: Instant }),
+  v.object({ kind: v.literal('form-refunded'), refundId: v.string() }),
   v.object({ kind: v.literal('payment-disputed'), disputeId: v.string(), news: v.picklist(disputeNews) }),
   /** `at` is the deadline, or when it happened. */
   v.object({ kind: v.literal('payout-account'), news: v.picklist(payoutNews), personId: Id, stripeId: Id, at: Instant }),

@@ -74,6 +74,8 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'due-refunded': 'You paid dues to this community.',
   'form-sent': running,
   'submission-decided': 'You filled a form of this community.',
+  'form-part-due': 'You filled a form of this community.',
+  'form-refunded': 'You paid for a form of this community.',
   'refund-failed': managingMoney,
   'credit-given': 'You paid for this game.',
   'payment-disputed': managingMoney,

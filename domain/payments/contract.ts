@@ -225,6 +225,17 @@ export const PaymentResult = v.object({
         /** It was settled by other means, so the money comes back. */
         goesBack: v.boolean(),
       }),
+      v.object({
+        kind: v.literal('form'),
+        title: v.string(),
+        formId: v.string(),
+        submissionId: v.string(),
+        team: v.object({ id: v.string(), name: v.string() }),
+        /** It pays what gives the place, not a later part. */
+        givesPlace: v.boolean(),
+        /** There was no place any longer, so the money comes back. */
+        goesBack: v.boolean(),
+      }),
       v.object({ kind: v.literal('seat'), event: PaidGame, seats: v.number(), part: v.nullable(v.picklist(orderParts)) }),
     ]),
   ),

@@ -35,6 +35,11 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('settle-due-payment'), id: v.string() }),
   /** Stripe lists a payment of dues about which no event has told us. */
   v.object({ kind: v.literal('take-due-payment'), id: v.string(), paymentId: v.string() }),
+  /** The same for a payment for a form. */
+  v.object({ kind: v.literal('settle-form-payment'), id: v.string() }),
+  v.object({ kind: v.literal('take-form-payment'), id: v.string(), paymentId: v.string() }),
+  /** Nobody has paid for these answers in time. */
+  v.object({ kind: v.literal('end-unpaid-submission'), submissionId: v.string() }),
   /** The team or person is deleted. */
   v.object({ kind: v.literal('end-plans'), ownerKind: v.picklist(planOwnerKinds), ownerId: v.string() }),
   /** A membership ends before its time. */

@@ -1,9 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { readFirst } from '../platform/batch.ts'
 import { expose } from '../platform/columns.ts'
-import type { Database } from '../platform/database.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
 import { duePayments, dueRefunds, dues } from './schema.ts'
 
 /** What members have paid, and what went back of it, as far as other features may read them. */
@@ -21,18 +18,3 @@ export const isSettled = (dueId: SQLWrapper | string, userId: SQLWrapper | strin
 /** The people who are paying dues to this host: `payerId`. */
 export const selectDuePayersOf = (hostId: string): SQL => sql`SELECT ${duePayments.userId} AS payerId FROM ${duePayments}
   WHERE ${duePayments.payeeId} = ${hostId} AND ${duePayments.payeeId} IS NOT NULL AND ${duePayments.state} = 'open'`
-
-/** On this account, somebody may be paying dues, or money must still go back. */
-export async function owesDues(db: Database, accountId: string): Promise<boolean> {
-  const isOfAccount = sql`${duePayments.accountId} = ${accountId} AND ${duePayments.accountId} IS NOT NULL`
-  const row = await readFirst(
-    db,
-    select(
-      { owes: asBoolean },
-      sql`SELECT EXISTS (SELECT 1 FROM ${duePayments} WHERE ${isOfAccount} AND ${duePayments.state} = 'open')
-        OR EXISTS (SELECT 1 FROM ${duePayments} CROSS JOIN ${dueRefunds} ON ${dueRefunds.duePaymentId} = ${duePayments.id} AND ${dueRefunds.state} = 'due'
-          WHERE ${isOfAccount}) AS owes`,
-    ),
-  )
-  return row?.owes ?? false
-}

@@ -13,6 +13,7 @@ import type { Clock } from '../platform/from-request.ts'
 import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { queueFilling } from './fill-places.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
+import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
 import { forms, formVersions, submissions as s, submissionOptions } from './schema.ts'
 import { insertOptions } from './send.ts'
@@ -104,6 +105,11 @@ export async function withdrawSubmission(db: Database, clock: Clock, viewer: Sub
       .where(and(eq(s.id, path.submissionId), eq(s.state, own.state), own.isMine)),
     recorded: recordEvent(clock, path.submissionId, 'withdrawn', viewer.actor.id),
     filled: queueFilling(path.formId, `${path.submissionId}:${now}`, now),
+    pageClosed: closePageOfSubmission(
+      path.submissionId,
+      now,
+      sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${path.submissionId} AND ${s.state} = 'withdrawn')`,
+    ),
   })
   if (withdrawn.changes === 0) throw new AppError('SubmissionChanged')
 }

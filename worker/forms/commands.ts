@@ -6,11 +6,14 @@ import { type CreateForm, maxForms, type SaveDraft } from '../../domain/forms/co
 import { formNotFound, judgeDraft, judgeForm } from '../../domain/forms/rules.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { judgeRight } from '../../domain/teams/rules.ts'
-import { runBatch } from '../platform/batch.ts'
+import { canBePaid, ownerOf } from '../payments/payee.ts'
+import { takesDues } from '../payments/team-entitlement.ts'
+import { readFirst, runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { type Actor, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
@@ -25,6 +28,7 @@ import {
   formVersions,
   submissionEvents,
   submissionOptions,
+  submissionParts,
   submissions,
   submissionTags,
 } from './schema.ts'
@@ -98,11 +102,26 @@ export async function saveDraft(
   throw explain(actor, facts, before.rows[0], () => refusal ?? new AppError('FormVersionConflict'))
 }
 
+/** Who fills a form with a price must be able to pay. */
+async function requirePayable(db: Database, teamId: string, currency: string): Promise<void> {
+  const row = await readFirst(
+    db,
+    select(
+      { hasPlan: asBoolean, hasAccount: asBoolean },
+      sql`SELECT ${takesDues(communities.plan)} AS hasPlan, ${canBePaid(ownerOf(communities.id), currency)} AS hasAccount
+        FROM ${communities} WHERE ${isTeam(teamId)}`,
+    ),
+  )
+  if (row?.hasPlan === false) throw new AppError('FormNeedsPlan')
+  if (row?.hasAccount === false) throw new AppError('FormNeedsAccount')
+}
+
 /** Makes a version of the draft that never changes, and opens the form. Publishing the same draft again only opens it. */
 export async function publishForm(db: Database, { now }: Clock, actor: Actor, formId: string, version: number): Promise<void> {
   const { content, version: current, team } = await readDraft(db, actor, formId)
   if (current !== version) throw new AppError('FormVersionConflict')
   if (checkContent(content).length > 0 || content.pages.every(({ fields }) => fields.length === 0)) throw new AppError('FormNotReady')
+  if (content.payment) await requirePayable(db, team.id, content.payment.currency)
   const isSame = and(isMine(actor, team.id, formId), eq(forms.version, version))
   const isNew = sql`${forms.publishedVersion} IS NOT ${version}`
   const { opened } = await runBatch(db, {
@@ -155,6 +174,13 @@ const isOfForms = (formId: SQLWrapper) => (teamId: string) =>
   sql`${formId} IN (SELECT ${forms.id} FROM ${forms} WHERE ${eq(forms.teamId, teamId)})`
 
 export const formRows: readonly TeamRows[] = [
+  // Payments stay, because the law asks for it.
+  {
+    table: submissionParts,
+    isOf: (teamId) =>
+      sql`${submissionParts.submissionId} IN (SELECT ${submissions.id} FROM ${submissions} JOIN ${forms} ON ${forms.id} = ${submissions.formId}
+        WHERE ${eq(forms.teamId, teamId)})`,
+  },
   {
     table: submissionEvents,
     isOf: (teamId) =>

@@ -3,10 +3,13 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { judgeFiller } from '../../domain/forms/access.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
+import { currencies } from '../../domain/money.ts'
 import { feeOf } from '../payments/fee-of.ts'
+import { currencyOf, ownerOf } from '../payments/payee.ts'
+import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asNumber, asText, computed, type RowOf, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asOneOf, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { isKeptOut } from '../team-joining/conditions.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
@@ -32,6 +35,8 @@ const selectForm = (formId: string, viewer: FormViewer, now: number) => {
       latest: computed(sql`${forms.publishedNumber}`, asNumber),
       team: computed(sql`${team.name}`, asText),
       feeBasisPoints: computed(feeOf(forms.teamId), asNumber),
+      hasPlan: computed(takesDues(team.plan), asBoolean),
+      payoutCurrency: computed(currencyOf(ownerOf(forms.teamId)), orNull(asOneOf(currencies))),
       isMember: computed(isInTeam(forms.teamId, id), asBoolean),
       isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
       isNamed: computed(isNamed, asBoolean),

@@ -1,13 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { rolesThatCan } from '../../domain/access/can.ts'
-import { formSentNotice, submissionDecidedNotice } from '../../domain/forms/notices.ts'
+import { formPartNotice, formRefundedNotice, formSentNotice, submissionDecidedNotice } from '../../domain/forms/notices.ts'
+import { people } from '../accounts/shared.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
-import { forms, submissions } from './schema.ts'
+import { isOwedPart } from './part-reminders.ts'
+import { forms, submissionParts, submissionPayments, submissionRefunds, submissions } from './schema.ts'
 
 const selectSubmission = (submissionId: string) =>
   selectFields(
@@ -31,7 +33,42 @@ const selectOrganizers = (db: Database, submissionId: string) =>
     .where(and(eq(submissions.id, submissionId), sql`${communityMembers.userId} IS NOT ${submissions.userId}`))
     .limit(maxNotifiedAtOnce)
 
-export const formNotices: Renderers<'form-sent' | 'submission-decided'> = {
+const selectPart = (db: Database, submissionId: string, number: number) =>
+  db
+    .select({ amount: submissionParts.amount, dueOn: submissionParts.dueOn, currency: submissions.currency, state: submissions.state })
+    .from(submissionParts)
+    .innerJoin(submissions, eq(submissions.id, submissionParts.submissionId))
+    .where(isOwedPart(submissionId, number))
+
+export const formNotices: Renderers<'form-sent' | 'submission-decided' | 'form-part-due' | 'form-refunded'> = {
+  'form-part-due': async ({ submissionId, part, at }, { db, now }) => {
+    const { found, owed } = await runBatch(db, { found: selectSubmission(db, submissionId), owed: selectPart(db, submissionId, part) })
+    const [[sent], [row]] = [found.rows, owed.rows]
+    if (!sent || sent.userId === null || row?.state !== 'accepted' || row.dueOn === null || row.currency === null) return noDeliveries
+    const { amount, currency, dueOn } = row
+    return notifyOne(formPartNotice({ ...sent, part, amount, currency, dueOn }, { at, now }), sent.userId)
+  },
+  'form-refunded': async ({ refundId }, { db }) => {
+    const found = await readFirst(
+      db,
+      db
+        .select({
+          ...{ amount: submissionRefunds.amount, reason: submissionRefunds.reason, state: submissionRefunds.state },
+          ...{ currency: submissionPayments.currency, userId: submissionPayments.userId, title: submissionPayments.title },
+          ...{ formId: submissionPayments.formId, submissionId: submissionPayments.submissionId },
+          team: sql<string>`${communities.name}`.as('team_name'),
+          deletedAt: sql<number | null>`${people.deletedAt}`.as('person_deleted_at'),
+        })
+        .from(submissionRefunds)
+        .innerJoin(submissionPayments, eq(submissionPayments.id, submissionRefunds.submissionPaymentId))
+        .innerJoin(communities, eq(communities.id, submissionPayments.teamId))
+        .innerJoin(people, eq(people.id, submissionPayments.userId))
+        .where(eq(submissionRefunds.id, refundId)),
+    )
+    if (found?.state !== 'sent' || found.userId === null || found.deletedAt !== null) return noDeliveries
+    const { userId, ...facts } = found
+    return notifyOne(formRefundedNotice({ refundId, ...facts }), userId)
+  },
   'form-sent': async ({ submissionId }, { db }) => {
     const { found, organizers } = await runBatch(db, {
       found: selectSubmission(submissionId),

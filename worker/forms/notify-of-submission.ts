@@ -21,8 +21,11 @@ const [s, f, t, u, ver] = [
 
 type Mail = { now: number; platform?: PlatformId | undefined; path: SQL; news: SQL | FormNews; reason?: string }
 
+/** The submissions that `mailSenders` is about. */
+export const sent = s
+
 /** Mails the senders of submissions `s`, if they have an address. `id` is the id of the message. */
-const mailSenders = (which: SQL, id: SQL, { now, platform = defaultPlatform, path, news, reason = '' }: Mail): MessageInsert =>
+export const mailSenders = (which: SQL, id: SQL, { now, platform = defaultPlatform, path, news, reason = '' }: Mail): MessageInsert =>
   putRowsInOutbox(
     'mail',
     sql`SELECT ${id} AS id, json_object('platform', ${platform}, 'to', coalesce(${u.email}, ${s.emailKey}), 'template', json_object('name', 'form-news',
@@ -34,15 +37,22 @@ const mailSenders = (which: SQL, id: SQL, { now, platform = defaultPlatform, pat
     { now },
   )
 
-/** Mails the sender once what they have sent, with the link to it. What must be paid first is mailed when it is paid. */
+/**
+ * Mails the sender once what they have sent, with the link to it. What an account must pay first is mailed when it is paid. Who has no account
+ * needs the link to pay.
+ */
 export const mailSent = (
   submissionId: string,
   { now, platform, key }: { now: number; platform?: PlatformId | undefined; key: string | null },
 ): MessageInsert =>
-  mailSenders(sql`${s.id} = ${submissionId} AND ${s.state} <> 'paying' AND ${s.sentAt} = ${now}`, sql`'form-sent:' || ${s.id}`, {
-    ...{ now, platform, news: sql`${s.state}` },
-    path: sql`'/form/' || ${s.formId} || '/' || ${s.id} || ${key === null ? '' : `?key=${key}`}`,
-  })
+  mailSenders(
+    sql`${s.id} = ${submissionId} AND (${s.state} <> 'paying' OR ${s.userId} IS NULL) AND ${s.sentAt} = ${now}`,
+    sql`'form-sent:' || ${s.id}`,
+    {
+      ...{ now, platform, news: sql`${s.state}` },
+      path: sql`'/form/' || ${s.formId} || '/' || ${s.id} || ${key === null ? '' : `?key=${key}`}`,
+    },
+  )
 
 type News = { news: SubmissionNews; reason: string }
 
@@ -59,10 +69,11 @@ export const tellSender = (
   }),
 ]
 
-/** Tells the organizers of a new submission. */
-export const notifyOfSent = (submissionId: string, now: number): MessageInsert =>
+/** Tells the organizers once of a new submission, as soon as there is nothing left to pay at once. */
+export const notifyOfSent = (submissionId: string, now: number, when?: SQL): MessageInsert =>
   notifyOf(
     { kind: 'form-sent', submissionId },
     { id: `form-sent-notice:${submissionId}`, now },
-    sql`EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.id} = ${submissionId} AND ${s.sentAt} = ${now} AND ${s.state} <> 'paying')`,
+    when ??
+      sql`EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.id} = ${submissionId} AND ${s.sentAt} = ${now} AND ${s.state} <> 'paying')`,
   )

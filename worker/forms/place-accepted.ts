@@ -22,6 +22,8 @@ type Placed = {
   addsMembers: boolean
   /** The organizer who has accepted it. */
   acceptedBy?: string
+  /** Only if this holds as well. */
+  when?: SQL
 }
 
 /**
@@ -29,9 +31,13 @@ type Placed = {
  * seasons that they have chosen. It does nothing if the submission is in another state. The plan's limit of members was checked when it was
  * sent: whoever was accepted, and may have paid, is never left out.
  */
-export function placeAccepted(context: CommandContext, { submissionId, teamId, userId, addsMembers, acceptedBy }: Placed): Statement[] {
+export function placeAccepted(
+  context: CommandContext,
+  { submissionId, teamId, userId, addsMembers, acceptedBy, when = sql`1` }: Placed,
+): Statement[] {
   if (userId === null) return []
-  const isAccepted: SQL = sql`EXISTS (SELECT 1 FROM ${submissions} ${accepted} WHERE ${accepted.id} = ${submissionId} AND ${accepted.state} = 'accepted')`
+  const isAccepted: SQL = sql`(${when} AND EXISTS (SELECT 1 FROM ${submissions} ${accepted} WHERE ${accepted.id} = ${submissionId}
+    AND ${accepted.state} = 'accepted'))`
   const ids = sql`SELECT ${chosen.refId} FROM ${submissionOptions} ${chosen} WHERE ${chosen.submissionId} = ${submissionId} AND ${chosen.refId} IS NOT NULL`
   const seasons = registerChosen({ teamId, userId, ids, now: context.now, when: isAccepted })
   if (!addsMembers) return seasons

@@ -1,9 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { nextReminder } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { judgeSending } from '../../domain/forms/access.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
+import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
 import type { SendForm, SentForm, SubmissionState } from '../../domain/forms/submission-contract.ts'
@@ -21,7 +23,7 @@ import { mailSent, notifyOfSent } from './notify-of-submission.ts'
 import { deleteDraft } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
-import { forms, submissionOptions, submissions } from './schema.ts'
+import { forms, submissionOptions, submissionParts, submissions } from './schema.ts'
 
 /** So long the places are held for somebody who pays. */
 export const payDuration = hour
@@ -56,6 +58,7 @@ export async function sendForm(
   const { answers, label, ending, price, options } = prepared
   const { total } = sent
   if (!isSameTotal(price, total)) throw new AppError('FormPriceChanged')
+  if (price && !(form.hasPlan && form.payoutCurrency === price.currency)) throw new AppError('FormNotPayable')
 
   const id = await deriveId('submission', formId, viewer?.id ?? null, idempotencyKey)
   const key = viewer ? null : await makeKey(formId, idempotencyKey)
@@ -90,6 +93,7 @@ export async function sendForm(
         AND ${settings.isOncePerPerson ? isOnce : sql`1`} AND ${countOwn(sql`1`)} < ${maxSubmissionsEach} ON CONFLICT DO NOTHING`,
     ),
     options: insertOptions(id, options),
+    parts: price ? insertParts(id, price.parts, now) : [],
     draft: viewer ? deleteDraft(db, formId, viewer.id) : [],
     placed: placeAccepted(context, {
       submissionId: id,
@@ -125,6 +129,24 @@ export const insertOptions = (submissionId: string, options: readonly OptionCoun
       state: sql`CASE WHEN ${submissions.state} IN ('paying', 'asked', 'accepted') THEN 'taken' WHEN ${submissions.state} = 'waiting' THEN 'waiting' ELSE 'released' END`,
     },
     sql`FROM ${submissions} CROSS JOIN json_each(${JSON.stringify(options)}) chosen WHERE ${submissions.id} = ${submissionId} AND ${when} ON CONFLICT DO NOTHING`,
+  )
+
+/** Stores what is paid at once and what later. */
+const insertParts = (submissionId: string, parts: FormPrice['parts'], now: number): SQL =>
+  insertSelect(
+    submissionParts,
+    {
+      ...{
+        submissionId: submissions.id,
+        number: sql`part.value->>'number'`,
+        dueOn: sql`part.value->>'on'`,
+        amount: sql`part.value->>'amount'`,
+      },
+      nextReminderAt: sql`part.value->>'remindAt'`,
+    },
+    sql`FROM ${submissions} CROSS JOIN json_each(${JSON.stringify(
+      parts.map(({ on, amount }, number) => ({ number, on, amount, remindAt: on === null ? null : nextReminder(on, now) })),
+    )}) part WHERE ${submissions.id} = ${submissionId} ON CONFLICT DO NOTHING`,
   )
 
 type Found = Awaited<ReturnType<typeof findForm>>

@@ -60,12 +60,13 @@ async function requireSender(c: AppContext): Promise<FormViewer> {
   return session && { id: session.viewer.id, email: session.email }
 }
 
-const viewerOf = async (c: AppContext, key: string | undefined) => {
+/** Whoever is here, with the key from their link. */
+export const viewerOf = async (c: AppContext, key: string | undefined) => {
   const viewer = await c.var.viewer()
   return { actor: { id: viewer?.id ?? null, isAdmin: false }, key }
 }
 
-const pathOf = ({ id, submissionId }: { id: string; submissionId: string }) => ({ formId: id, submissionId })
+export const pathOf = ({ id, submissionId }: { id: string; submissionId: string }) => ({ formId: id, submissionId })
 
 /** Mounted under /forms. */
 export const submissionRoutes = new Hono<AppEnv>()

@@ -20,6 +20,8 @@ export type Transaction = {
   orderId: string | null
   /** The payment of dues that the charge names. */
   duePaymentId: string | null
+  /** The payment for a form that the charge names. */
+  formPaymentId: string | null
   /** The payment has arrived. */
   isPaid: boolean
   refundId: string | null
@@ -52,6 +54,7 @@ export function readTransaction(transaction: Stripe.BalanceTransaction): Transac
     paymentId: paymentOf(source),
     orderId: charge?.metadata.orderId ?? null,
     duePaymentId: charge?.metadata.duePaymentId ?? null,
+    formPaymentId: charge?.metadata.submissionPaymentId ?? null,
     isPaid: charge?.status === 'succeeded',
     refundId: source?.object === 'refund' ? source.id : null,
     disputeId: source?.object === 'dispute' ? source.id : null,
@@ -69,12 +72,15 @@ export const payoutsIn = (transactions: readonly Stripe.BalanceTransaction[]): S
 /** Refunds and disputes do not name what was paid, but their payment does. */
 export function nameOrders(transactions: readonly Transaction[]): Transaction[] {
   const named = new Map(
-    transactions.flatMap((all) => (all.paymentId && (all.orderId || all.duePaymentId) ? [[all.paymentId, all] as const] : [])),
+    transactions.flatMap((all) =>
+      all.paymentId && (all.orderId || all.duePaymentId || all.formPaymentId) ? [[all.paymentId, all] as const] : [],
+    ),
   )
   return transactions.map((transaction) => ({
     ...transaction,
     orderId: transaction.orderId ?? named.get(transaction.paymentId ?? '')?.orderId ?? null,
     duePaymentId: transaction.duePaymentId ?? named.get(transaction.paymentId ?? '')?.duePaymentId ?? null,
+    formPaymentId: transaction.formPaymentId ?? named.get(transaction.paymentId ?? '')?.formPaymentId ?? null,
   }))
 }
 

@@ -1,12 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { duesAsked, duesPaid, refundsOfDues } from '../dues/shared.ts'
 import { games } from '../events/shared.ts'
+import { paidForms, refundsOfForms } from '../forms/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
 import { refundsOfSales as refunds, sales } from '../orders/shared.ts'
-import type { Statement } from '../platform/batch.ts'
+import type { MessageInsert, Statement } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import { seasonGames } from '../seasons/shared.ts'
 import type { readPayout, Transaction } from './read-transaction.ts'
@@ -21,6 +22,8 @@ const g = alias(games, 'g')
 const due = alias(duesPaid, 'due')
 const paidDue = alias(duesPaid, 'paid_due')
 const asked = alias(duesAsked, 'asked')
+const form = alias(paidForms, 'form')
+const knownForm = alias(paidForms, 'known_form')
 
 const field = (name: string): SQL => sql`incoming.value->>${sql.raw(`'${name}'`)}`
 
@@ -38,7 +41,9 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
     (SELECT ${known.orderId} FROM ${entries} ${known} WHERE ${known.paymentId} = ${paymentId} AND ${known.orderId} IS NOT NULL LIMIT 1))`
   // A refund names no payment of dues, but the payment at Stripe that it belongs to does.
   const duePaymentId = sql`coalesce((SELECT ${paidDue.id} FROM ${duesPaid} ${paidDue} WHERE ${paidDue.paymentId} = ${paymentId}), ${field('duePaymentId')})`
+  const formPaymentId = sql`coalesce((SELECT ${knownForm.id} FROM ${paidForms} ${knownForm} WHERE ${knownForm.paymentId} = ${paymentId}), ${field('formPaymentId')})`
   const isOfAccount = sql`${sale.accountId} = ${accountId}`
+  const listed = { incoming, accountId, now }
   return [
     insertSelect(
       entries,
@@ -57,13 +62,14 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
         paymentId,
         orderId: sale.id,
         eventId: g.id,
-        teamId: sql`coalesce(${g.teamId}, ${asked.teamId})`,
+        teamId: sql`coalesce(${g.teamId}, ${asked.teamId}, ${form.teamId})`,
         seasonId: seasonGames.seasonId,
       },
       sql`FROM ${incoming} LEFT JOIN ${sales} ${sale} ON ${sale.id} = ${orderId} AND ${isOfAccount}
         LEFT JOIN ${games} ${g} ON ${g.id} = ${sale.eventId} LEFT JOIN ${seasonGames} ON ${seasonGames.eventId} = ${sale.eventId}
         LEFT JOIN ${duesPaid} ${due} ON ${due.id} = ${duePaymentId} AND ${due.accountId} = ${accountId}
         LEFT JOIN ${duesAsked} ${asked} ON ${asked.id} = ${due.dueId}
+        LEFT JOIN ${paidForms} ${form} ON ${form.id} = ${formPaymentId} AND ${form.accountId} = ${accountId}
         WHERE true ON CONFLICT DO NOTHING`,
     ),
     // An event of Stripe that was lost, or is late: the list says that somebody has paid.
@@ -75,15 +81,9 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
         WHERE ${field('isPaid')} = 1 AND ${sale.state} <> 'paid' AND ${sale.amount} = ${field('gross')} AND ${sale.currency} = ${field('currency')}`,
       { now },
     ),
-    // The same for dues.
-    putRowsInOutbox(
-      'money',
-      sql`SELECT 'take-due-payment:' || ${due.id} AS id,
-          json_object('kind', ${'take-due-payment' satisfies MoneyWork['kind']}, 'id', ${due.id}, 'paymentId', ${paymentId}) AS body
-        FROM ${incoming} CROSS JOIN ${duesPaid} ${due} ON ${due.id} = ${field('duePaymentId')} AND ${due.accountId} = ${accountId}
-        WHERE ${field('isPaid')} = 1 AND ${due.state} IN ('open', 'ended') AND ${due.amount} = ${field('gross')} AND ${due.currency} = ${field('currency')}`,
-      { now },
-    ),
+    // The same for dues and forms.
+    takeListed('take-due-payment', [duesPaid, due], field('duePaymentId'), listed),
+    takeListed('take-form-payment', [paidForms, form], field('formPaymentId'), listed),
     // The same for a dispute. What we know of it may be older than this transaction.
     putRowsInOutbox(
       'money',
@@ -93,26 +93,46 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
       { now },
     ),
     // The same for money that went back at Stripe, or could not.
-    putRowsInOutbox(
-      'money',
-      sql`SELECT 'sync-refunds:' || (${field('id')}) AS id,
-          json_object('kind', ${'sync-refunds' satisfies MoneyWork['kind']}, 'accountId', ${accountId}, 'paymentId', ${paymentId}) AS body
-        FROM ${incoming} CROSS JOIN ${sales} ${sale} ON ${sale.paymentId} = ${paymentId} AND ${isOfAccount}
-        WHERE ${field('refundId')} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${refunds}
-          WHERE ${refunds.stripeId} = ${field('refundId')} AND (${field('isRefundFailure')} = 0 OR ${refunds.state} = 'failed'))`,
-      { now },
-    ),
-    putRowsInOutbox(
-      'money',
-      sql`SELECT 'sync-refunds:' || (${field('id')}) AS id,
-          json_object('kind', ${'sync-refunds' satisfies MoneyWork['kind']}, 'accountId', ${accountId}, 'paymentId', ${paymentId}) AS body
-        FROM ${incoming} CROSS JOIN ${duesPaid} ${due} ON ${due.paymentId} = ${paymentId} AND ${due.accountId} = ${accountId}
-        WHERE ${field('refundId')} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${refundsOfDues}
-          WHERE ${refundsOfDues.stripeId} = ${field('refundId')} AND (${field('isRefundFailure')} = 0 OR ${refundsOfDues.state} = 'failed'))`,
-      { now },
-    ),
+    syncListed([sales, sale], refunds, listed),
+    syncListed([duesPaid, due], refundsOfDues, listed),
+    syncListed([paidForms, form], refundsOfForms, listed),
   ]
 }
+
+type Listed = { incoming: SQL; accountId: string; now: number }
+type Named = [SQLiteTable, Record<'id' | 'accountId' | 'paymentId' | 'state' | 'amount' | 'currency', SQLWrapper> & SQLWrapper]
+
+/** Lets the queue store payments that Stripe lists, and of which no event has told. */
+const takeListed = (
+  kind: 'take-due-payment' | 'take-form-payment',
+  [payments, payment]: Named,
+  id: SQL,
+  { incoming, accountId, now }: Listed,
+): MessageInsert =>
+  putRowsInOutbox(
+    'money',
+    sql`SELECT ${kind} || ':' || ${payment.id} AS id, json_object('kind', ${kind}, 'id', ${payment.id}, 'paymentId', ${field('paymentId')}) AS body
+      FROM ${incoming} CROSS JOIN ${payments} ${payment} ON ${payment.id} = ${id} AND ${payment.accountId} = ${accountId}
+      WHERE ${field('isPaid')} = 1 AND ${payment.state} IN ('open', 'ended') AND ${payment.amount} = ${field('gross')}
+        AND ${payment.currency} = ${field('currency')}`,
+    { now },
+  )
+
+/** Lets the queue read refunds that Stripe lists, and of which no event has told. */
+const syncListed = (
+  [payments, payment]: Named,
+  back: SQLiteTable & Record<'stripeId' | 'state', SQLWrapper>,
+  { incoming, accountId, now }: Listed,
+): MessageInsert =>
+  putRowsInOutbox(
+    'money',
+    sql`SELECT 'sync-refunds:' || (${field('id')}) AS id,
+        json_object('kind', ${'sync-refunds' satisfies MoneyWork['kind']}, 'accountId', ${accountId}, 'paymentId', ${field('paymentId')}) AS body
+      FROM ${incoming} CROSS JOIN ${payments} ${payment} ON ${payment.paymentId} = ${field('paymentId')} AND ${payment.accountId} = ${accountId}
+      WHERE ${field('refundId')} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${back}
+        WHERE ${back.stripeId} = ${field('refundId')} AND (${field('isRefundFailure')} = 0 OR ${back.state} = 'failed'))`,
+    { now },
+  )
 
 type Payout = ReturnType<typeof readPayout>
 

@@ -98,7 +98,10 @@ function findReceipt(template: MailTemplateRequest) {
     const { receipt } = template.data
     return { number: receipt.orderId, lines: listReceiptLines(receipt) }
   }
-  return template.name === 'due-receipt' ? { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data)) } : null
+  if (template.name === 'due-receipt') return { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data)) }
+  return template.name === 'form-receipt'
+    ? { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data), 'Form') }
+    : null
 }
 
 /** An email about messages in one topic of a community stops only that topic. */

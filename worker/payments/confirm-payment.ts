@@ -5,6 +5,7 @@ import { type Currency, currencies } from '../../domain/money.ts'
 import type { PaymentResult, PaymentReturn } from '../../domain/payments/contract.ts'
 import { findPlan } from '../../domain/payments/plans.ts'
 import { confirmDue } from '../dues/confirm-due.ts'
+import { confirmFormPayment } from '../forms/confirm-form-payment.ts'
 import { confirmMembership } from '../memberships/confirm-membership.ts'
 import { confirmOrder } from '../orders/confirm-order.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -29,6 +30,7 @@ export async function confirmPayment(money: MoneyContext, userId: string, input:
       (await confirmOrder(money, userId, sessionId)) ??
       (await confirmMembership(money, userId, sessionId)) ??
       (await confirmDue(money, userId, sessionId)) ??
+      (await confirmFormPayment(money, userId, sessionId)) ??
       (await confirmSession(money, userId, sessionId))
     )
   } catch (error) {

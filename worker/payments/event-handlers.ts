@@ -1,5 +1,6 @@
 import { type EventType, eventTypes } from '../../domain/payments/webhooks.ts'
 import { dueEvents } from '../dues/due-events.ts'
+import { formPaymentEvents } from '../forms/form-payment-events.ts'
 import { ledgerEvents } from '../ledger/ledger-events.ts'
 import { membershipEvents } from '../memberships/membership-events.ts'
 import { orderEvents } from '../orders/order-events.ts'
@@ -8,7 +9,7 @@ import type { EventHandler } from './event-handler.ts'
 import { planEvents } from './plan-events.ts'
 import { refundEvents } from './refund-events.ts'
 
-const features = [planEvents, accountEvents, orderEvents, membershipEvents, dueEvents, refundEvents, ledgerEvents]
+const features = [planEvents, accountEvents, orderEvents, membershipEvents, dueEvents, formPaymentEvents, refundEvents, ledgerEvents]
 
 const handlersOf = (type: EventType): EventHandler[] => features.flatMap((events) => events[type] ?? [])
 

@@ -4,6 +4,9 @@ import { MoneyWork, type MoneyWorkOf } from '../../domain/payments/jobs-contract
 import { sweepDues } from '../dues/queue-settling.ts'
 import { settleDuePayment } from '../dues/settle.ts'
 import { takeListedDuePayment } from '../dues/take-payment.ts'
+import { sweepFormPayments } from '../forms/queue-form-settling.ts'
+import { endUnpaidSubmission, settleFormPayment } from '../forms/settle-form-payment.ts'
+import { takeListedFormPayment } from '../forms/take-form-payment.ts'
 import { isJobDone } from '../jobs/queries.ts'
 import { takeListedPayment } from '../ledger/mend-orders.ts'
 import { sweepLedgers } from '../ledger/queue-syncs.ts'
@@ -39,7 +42,7 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     await findMissedEvents(context)
     const { db, settings, now } = context
     const disputes = await readDisputesAgain({ db, now, stripe: await openStripe(settings) })
-    return [queueUnsentRefunds(now), ...disputes, queueReadings(now), ...sweepDues(now), ...sweepLedgers(now)]
+    return [queueUnsentRefunds(now), ...disputes, queueReadings(now), ...sweepDues(now), ...sweepFormPayments(now), ...sweepLedgers(now)]
   },
   'unlink-account': async (work, { db, settings, now }) => {
     await tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work)
@@ -60,6 +63,10 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
   },
   'settle-due-payment': async (work, { db, settings, now }) => settleDuePayment({ db, now, stripe: await openStripe(settings) }, work),
   'take-due-payment': async (work, { db, now }) => takeListedDuePayment({ db, now }, work),
+  'settle-form-payment': async (work, { db, settings, now }) => settleFormPayment({ db, now, stripe: await openStripe(settings) }, work),
+  'take-form-payment': async (work, { db, now }) => takeListedFormPayment({ db, now }, work),
+  'end-unpaid-submission': async (work, { db, settings, now }) =>
+    endUnpaidSubmission({ db, now, stripe: await openStripe(settings) }, work),
   'end-plans': async (work, { db, settings, now }) => endPlans({ db, now, stripe: await openStripe(settings) }, work),
   'end-membership': async (work, { db, settings, now }) => endMembership({ db, now, stripe: await openStripe(settings) }, work),
   'read-membership': async (work, { db, settings, now }) => readMembership({ db, now, stripe: await openStripe(settings) }, work),

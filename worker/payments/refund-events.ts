@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { EventType } from '../../domain/payments/webhooks.ts'
 import { syncDueRefunds } from '../dues/refunds.ts'
+import { syncFormRefunds } from '../forms/form-refunds.ts'
 import { syncRefunds } from '../orders/send-refunds.ts'
 import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -13,6 +14,7 @@ type Reading = { db: Database; stripe: Stripe; now: number }
 export const syncRefundsOf = async (reading: Reading, accountId: string, paymentId: string): Promise<Statement[]> => [
   ...(await syncRefunds(reading, accountId, paymentId)),
   ...(await syncDueRefunds(reading, accountId, paymentId)),
+  ...(await syncFormRefunds(reading, accountId, paymentId)),
 ]
 
 const syncMoneyBack = (kind: 'refunds' | 'charges') =>

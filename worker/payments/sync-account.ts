@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { dueNotice, isActive } from '../../domain/payments/payout-accounts.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { closePagesOnAccount } from '../dues/queue-settling.ts'
+import { closeFormPagesOnAccount } from '../forms/queue-form-settling.ts'
 import { queueEndsOnAccount } from '../memberships/queue-ends.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -54,6 +55,7 @@ function forgetUnlinked(reading: Reading, { stripeId, userId }: StoredAccount): 
     ...tellHost({ news: 'unlinked', stripeId, userId, at: now }, reading, isStored(stripeId)),
     queueEndsOnAccount(stripeId, now),
     closePagesOnAccount(stripeId, now),
+    closeFormPagesOnAccount(stripeId, now),
     db.delete(a).where(eq(a.stripeId, stripeId)),
   ]
 }

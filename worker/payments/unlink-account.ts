@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
-import { closePagesOnAccount } from '../dues/queue-settling.ts'
-import { owesDues } from '../dues/shared.ts'
+import { closePagesOnAccount, owesDues } from '../dues/queue-settling.ts'
+import { closeFormPagesOnAccount, owesFormPayments } from '../forms/queue-form-settling.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { keepLedger } from '../ledger/queue-syncs.ts'
 import { queueEndsOnAccount } from '../memberships/queue-ends.ts'
@@ -54,6 +54,7 @@ export const forgetAccount = (userId: string, now: number): (SQL | MessageInsert
   ),
   queueEndsOnAccount(sql`(SELECT ${a.stripeId} FROM ${a} WHERE ${a.userId} = ${userId})`, now),
   closePagesOnAccount(sql`(SELECT ${a.stripeId} FROM ${a} WHERE ${a.userId} = ${userId})`, now),
+  closeFormPagesOnAccount(sql`(SELECT ${a.stripeId} FROM ${a} WHERE ${a.userId} = ${userId})`, now),
   sql`DELETE FROM ${a} WHERE ${a.userId} = ${userId}`,
 ]
 
@@ -68,6 +69,8 @@ export async function tellStripeOfUnlinking(context: Unlinking, { stripeId, acco
   if (account === 'LINK' && (await owesMemberships(db, stripeId)))
     throw new JobError('memberships have not ended yet', { permanent: false })
   if (account === 'LINK' && (await owesDues(db, stripeId))) throw new JobError('dues are not settled yet', { permanent: false })
+  if (account === 'LINK' && (await owesFormPayments(db, stripeId)))
+    throw new JobError('payments for forms are not settled yet', { permanent: false })
   // Without our access, nobody would get their money back, and we would not learn what a bank decides.
   if (account === 'LINK') return (await owesGames(db, stripeId, now)) ? undefined : deauthorize(context, stripeId)
   try {

@@ -7,6 +7,7 @@ import { judgeRight } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { closePagesOfTeam } from '../dues/queue-settling.ts'
 import { hasUpcomingGames, unscheduleDrafts } from '../events/cancel-games-of-team.ts'
+import { closeFormPagesOfTeam } from '../forms/queue-form-settling.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { queueEndsOfTeam } from '../memberships/queue-ends.ts'
 import { queueEndOfPlans } from '../payments/end-plans.ts'
@@ -62,6 +63,7 @@ export async function deleteTeam(db: Database, context: CommandContext, actor: A
     plansEnded: queueEndOfPlans({ kind: 'team', id: teamId }, now, isOfTeamDeletedAt(teamId, now)),
     membershipsEnded: queueEndsOfTeam(teamId, now, isOfTeamDeletedAt(teamId, now)),
     duePagesClosed: closePagesOfTeam(teamId, now, isOfTeamDeletedAt(teamId, now)),
+    formPagesClosed: closeFormPagesOfTeam(teamId, now, isOfTeamDeletedAt(teamId, now)),
     draftsUnscheduled: unscheduleDrafts(teamId, isDeleted),
     membersMoved: sql`INSERT INTO ${deletedTeamMembers} (${memberColumns}) SELECT ${memberColumns} FROM ${teamMembers}
       WHERE ${teamMembers.teamId} = ${teamId} AND ${isDeleted} ON CONFLICT DO NOTHING`,

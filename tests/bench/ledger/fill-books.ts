@@ -66,6 +66,7 @@ const transaction = (index: number, category: 'charge' | 'refund'): Transaction 
       paymentId: `pi_${index}`,
       orderId: null,
       duePaymentId: null,
+      formPaymentId: null,
       isPaid: isCharge,
       refundId: isCharge ? null : `re_${index}`,
       disputeId: null,

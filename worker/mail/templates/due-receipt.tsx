@@ -4,34 +4,54 @@ import { formatExactMoney } from '../../../domain/money.ts'
 import { Action, Fact, Facts, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
-export const dueReceipt: MailTemplate<'due-receipt'> = {
-  subject: ({ title, team }) => `Receipt: ${title}, ${team}`,
-  preview: (money) => `You paid ${formatExactMoney(money)}.`,
-  Content: ({ data: { teamId, ...receipt }, productUrl }) => (
+type Paid = Parameters<typeof asDueReceipt>[0]
+
+function Receipt({ paid, what }: { paid: Paid; what: 'Dues' | 'Form' }) {
+  return (
     <>
       <Title>Your receipt</Title>
       <Paragraph>
-        Hello <UserText>{receipt.username}</UserText>, thank you for your payment. The receipt is attached as PDF.
+        Hello <UserText>{paid.username}</UserText>, thank you for your payment. The receipt is attached as PDF.
       </Paragraph>
       <Facts>
-        {listDueReceiptLines(asDueReceipt(receipt)).map(({ label, value }) => (
+        {listDueReceiptLines(asDueReceipt(paid), what).map(({ label, value }) => (
           <Fact key={label} label={label}>
             <UserText>{value}</UserText>
           </Fact>
         ))}
       </Facts>
+    </>
+  )
+}
+
+const subject = ({ title, team }: Pick<Paid, 'title' | 'team'>) => `Receipt: ${title}, ${team}`
+const preview = (money: Pick<Paid, 'amount' | 'currency'>) => `You paid ${formatExactMoney(money)}.`
+
+const sample = {
+  ...{ username: 'Maya Rivera', number: 'payment-1', title: 'Season fee', team: 'Sunset Smashers' },
+  ...{ amount: 4000, currency: 'usd' as const, paidAt: 1795190000000 },
+}
+
+export const dueReceipt: MailTemplate<'due-receipt'> = {
+  ...{ subject, preview },
+  Content: ({ data: { teamId, ...receipt }, productUrl }) => (
+    <>
+      <Receipt paid={receipt} what="Dues" />
       <Action href={`${productUrl}${duesPath(teamId)}`}>Your dues</Action>
     </>
   ),
   reason: (platform) => `You get this email because you paid dues to a community on ${platform.name}.`,
-  sample: {
-    username: 'Maya Rivera',
-    number: 'payment-1',
-    title: 'Season fee',
-    team: 'Sunset Smashers',
-    teamId: 'sunset-smashers',
-    amount: 4000,
-    currency: 'usd',
-    paidAt: 1795190000000,
-  },
+  sample: { ...sample, teamId: 'sunset-smashers' },
+}
+
+export const formReceipt: MailTemplate<'form-receipt'> = {
+  ...{ subject, preview },
+  Content: ({ data: { path, ...receipt }, productUrl }) => (
+    <>
+      <Receipt paid={receipt} what="Form" />
+      {path !== null && <Action href={`${productUrl}${path}`}>See what you sent</Action>}
+    </>
+  ),
+  reason: (platform) => `You get this email because you paid for a form on ${platform.name}.`,
+  sample: { ...sample, path: '/form/form-1/submission-1' },
 }

@@ -7,6 +7,9 @@ const words: Record<FormNews, { title: string; text: string }> = {
   asked: { title: 'We have your answers', text: 'An organizer looks at them, and you get an email when they have decided.' },
   waiting: { title: 'You are in line', text: 'What you chose is full. You get an email when there is a place for you.' },
   payable: { title: 'Pay to keep your place', text: 'There is a place for you. Open the link in the first email, and pay within a day.' },
+  paying: { title: 'Pay to keep your place', text: 'Your place is held for an hour. The link opens what you sent, and you can pay there.' },
+  partDue: { title: 'A payment is due', text: 'Open the link in the first email to pay the next part.' },
+  refunded: { title: 'You get money back', text: 'Your bank shows it in 5 to 10 days.' },
   declined: { title: 'Not accepted', text: 'The organizers could not accept what you sent.' },
 }
 

@@ -1,0 +1,88 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { listLimits } from '../../domain/forms/list-options.ts'
+import { readFirst, runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { doesTeamExist } from '../teams/actor.ts'
+import { placedOf } from './find-form.ts'
+import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
+import { forms, formVersions, submissionOptions, submissionParts, submissionPayments, submissions } from './schema.ts'
+
+type FormPayment = typeof submissionPayments.$inferSelect
+/** What was paid, or is being paid, on a page at Stripe. */
+export type FormCardPayment = FormPayment & { payeeId: string; accountId: string }
+
+/** Stripe knows nothing of cash. */
+export const asCardPayment = (row: FormPayment | undefined): FormCardPayment | null => {
+  if (!row) return null
+  const { payeeId, accountId } = row
+  return payeeId === null || accountId === null ? null : { ...row, payeeId, accountId }
+}
+
+const findPayment = async (db: Database, which: SQL): Promise<FormCardPayment | null> =>
+  asCardPayment(await readFirst(db, db.select().from(submissionPayments).where(which)))
+
+export const findFormPayment = (db: Database, id: string) => findPayment(db, eq(submissionPayments.id, id))
+export const findFormPaymentOfSession = (db: Database, sessionId: string) => findPayment(db, eq(submissionPayments.sessionId, sessionId))
+
+/** What a submission takes, so that whoever pays for it gets it. */
+export type Place = {
+  submissionId: string
+  formId: string
+  teamId: string
+  userId: string | null
+  addsMembers: boolean
+  maxSubmissions: number | null
+  wanted: WantedOption[]
+}
+
+/** Null if the submission was deleted. */
+export async function readPlace(db: Database, submissionId: string): Promise<Place | null> {
+  const { found, options } = await runBatch(db, {
+    found: db
+      .select({
+        ...{ formId: forms.id, teamId: forms.teamId, userId: submissions.userId, settings: forms.settings },
+        content: formVersions.content,
+      })
+      .from(submissions)
+      .innerJoin(forms, eq(forms.id, submissions.formId))
+      .innerJoin(formVersions, and(eq(formVersions.formId, forms.id), eq(formVersions.number, sql`${forms.publishedNumber}`)))
+      .where(eq(submissions.id, submissionId)),
+    options: db
+      .select({
+        ...{ field: submissionOptions.fieldId, option: submissionOptions.optionId },
+        ...{ quantity: submissionOptions.quantity, refId: submissionOptions.refId },
+      })
+      .from(submissionOptions)
+      .where(eq(submissionOptions.submissionId, submissionId)),
+  })
+  const [row] = found.rows
+  if (!row) return null
+  const { settings, content, ...place } = row
+  const { addsMembers, maxSubmissions } = settings
+  return { submissionId, ...place, addsMembers, maxSubmissions, wanted: limitsOf(options.rows, listLimits(content)) }
+}
+
+const [s, part] = [alias(submissions, 's'), alias(submissionParts, 'part')]
+
+const numberList = (numbers: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`
+
+/** These parts of a submission, in the table of parts. */
+export const arePartsOf = (submissionId: string, numbers: readonly number[]): SQL =>
+  sql`${submissionParts.submissionId} = ${submissionId} AND ${submissionParts.number} IN ${numberList(numbers)}`
+
+export const areUnpaid = (submissionId: string, numbers: readonly number[]): SQL =>
+  sql`(SELECT count(*) FROM ${submissionParts} ${part} WHERE ${part.submissionId} = ${submissionId} AND ${part.paidBy} IS NULL
+    AND ${part.number} IN ${numberList(numbers)}) = ${numbers.length}`
+
+/**
+ * Money for these parts is taken: nobody else has paid them, and the submission has its places. One that was not paid in time gets them again
+ * if they are free, and nobody waits for them. Whoever has withdrawn gets the money back.
+ */
+export function takesMoney({ submissionId, formId, teamId, wanted, maxSubmissions }: Place, numbers: readonly number[]): SQL {
+  const hasRoom = maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${maxSubmissions}`
+  const getsPlace = sql`(${s.state} = 'paying' OR (${s.state} = 'ended' AND NOT ${isAnyFull(formId, wanted)} AND ${hasRoom}))`
+  return sql`(EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.id} = ${submissionId}
+      AND (${s.state} = 'accepted' ${numbers.includes(0) ? sql`OR ${getsPlace}` : sql``}))
+    AND ${doesTeamExist(teamId)} AND ${areUnpaid(submissionId, numbers)})`
+}

@@ -1,0 +1,73 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import { type MessageInsert, readFirst } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
+
+type Tables = {
+  /** The job that settles one payment. */
+  kind: 'settle-due-payment' | 'settle-form-payment'
+  /** Each table with its alias, by which conditions name it. */
+  payments: [SQLiteTable, SQLiteTable & Record<'id' | 'state' | 'createdAt' | 'accountId', Column>]
+  refunds: [SQLiteTable, SQLiteTable & Record<'state' | 'createdAt', Column>]
+  /** The column of the refunds that names the payment. */
+  ofPayment: Column
+}
+
+/** A page at Stripe is open for a day at most. */
+const pageLifetime = 24 * hour
+const maxQueuedAtOnce = 100
+
+/** Lets the queue do at Stripe what payments of one kind need: close a page, or send money back. */
+export function openSettling({ kind, payments: [payments, p], refunds: [refunds, r], ofPayment }: Tables) {
+  /** `key` says on which occasion. */
+  const queue = (which: SQL, key: string, now: number): MessageInsert =>
+    putRowsInOutbox(
+      'money',
+      sql`SELECT ${kind} || ':' || ${p.id} || ':' || ${key} AS id, json_object('kind', ${kind satisfies MoneyWork['kind']}, 'id', ${p.id}) AS body
+        FROM ${payments} ${p} WHERE ${which}`,
+      { now },
+    )
+  /** For each batch after which somebody no longer pays on a page that is open. */
+  const closePages = (which: SQL, now: number): MessageInsert => queue(sql`${p.state} = 'open' AND ${which}`, `close:${now}`, now)
+  return {
+    queue,
+    closePages,
+    /** For the batch that unlinks an account on which a host is paid. */
+    closePagesOnAccount: (accountId: SQL | string, now: number): MessageInsert =>
+      closePages(sql`${p.accountId} = ${accountId} AND ${p.accountId} IS NOT NULL`, now),
+    /** Once an hour: reads pages of which Stripe has told nothing, and sends money again that did not go back for an hour. */
+    sweep: (now: number): MessageInsert[] => {
+      const key = `sweep:${Math.floor(now / hour)}`
+      return [
+        queue(
+          sql`${p.state} = 'open' AND ${p.createdAt} < ${now - pageLifetime - hour} ORDER BY ${p.createdAt} LIMIT ${maxQueuedAtOnce}`,
+          key,
+          now,
+        ),
+        queue(
+          sql`${p.id} IN (SELECT ${ofPayment} FROM ${refunds} ${r} WHERE ${r.state} = 'due' AND ${r.createdAt} < ${now - hour}
+            ORDER BY ${r.createdAt} LIMIT ${maxQueuedAtOnce})`,
+          key,
+          now,
+        ),
+      ]
+    },
+    /** On this account, somebody may be paying, or money must still go back. */
+    async owes(db: Database, accountId: string): Promise<boolean> {
+      const isOfAccount = sql`${p.accountId} = ${accountId} AND ${p.accountId} IS NOT NULL`
+      const row = await readFirst(
+        db,
+        select(
+          { owes: asBoolean },
+          sql`SELECT EXISTS (SELECT 1 FROM ${payments} ${p} WHERE ${isOfAccount} AND ${p.state} = 'open')
+            OR EXISTS (SELECT 1 FROM ${payments} ${p} CROSS JOIN ${refunds} ${r} ON ${ofPayment} = ${p.id} AND ${r.state} = 'due' WHERE ${isOfAccount}) AS owes`,
+        ),
+      )
+      return row?.owes ?? false
+    },
+  }
+}
