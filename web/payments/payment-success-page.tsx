@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { duesPath } from '../../domain/dues/paths.ts'
 import { formatFullMoment } from '../../domain/events/format-when.ts'
+import { payBalancePath, submissionPath } from '../../domain/forms/paths.ts'
 import { typeTexts } from '../../domain/memberships/texts.ts'
 import { formatExactMoney } from '../../domain/money.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
@@ -173,10 +174,56 @@ function DuesResult({ state, bought: { title, team, goesBack }, paid }: PaymentR
   )
 }
 
+type FormPaid = Extract<PaymentResult['bought'], { kind: 'form' }>
+
+function FormResult({
+  state,
+  bought: { title, formId, submissionId, team, givesPlace, goesBack },
+  paid,
+}: PaymentResult & { bought: FormPaid }) {
+  const form = `“${title}” of ${team.name}.`
+  const links = (
+    <>
+      <LinkButton variant="primary" to={submissionPath(formId, submissionId)}>
+        See what you sent
+      </LinkButton>
+      <LinkButton to={payBalancePath(formId, submissionId)}>Your payments</LinkButton>
+    </>
+  )
+  if (state === 'open')
+    return (
+      <Message
+        title="Your payment is on its way"
+        text={`${form} Stripe still waits for the money. This page changes once it has arrived.`}
+        links={links}
+      />
+    )
+  if (state === 'failed')
+    return <Message mood="sad" title="The payment did not go through" text={`Nothing was charged. ${form}`} links={links} />
+  const amount = paid ? formatExactMoney(paid) : 'The money'
+  if (goesBack)
+    return (
+      <Message
+        title="Your payment came too late"
+        text={`${form} There is no place any longer, or this was paid already. ${amount} goes back to you. Your bank shows it in 5 to 10 days.`}
+        links={links}
+      />
+    )
+  return (
+    <Message
+      mood="happy"
+      title={givesPlace ? 'You are in' : 'Your payment has arrived'}
+      text={`${form} You paid ${amount}. The receipt is in your email.`}
+      links={links}
+    />
+  )
+}
+
 function Result({ result }: { result: PaymentResult }) {
   const { state, bought, paid } = result
   if (bought?.kind === 'seat') return <SeatResult {...result} bought={bought} />
   if (bought?.kind === 'dues') return <DuesResult {...result} bought={bought} />
+  if (bought?.kind === 'form') return <FormResult {...result} bought={bought} />
   if (bought?.kind === 'membership') return <MembershipResult {...result} bought={bought} />
   if (state === 'open') {
     return (

@@ -1,0 +1,369 @@
+import { decodeBase64 } from 'hono/utils/encode'
+import { describe, expect, it } from 'vitest'
+import type { MyFormPaymentPage } from '../../domain/forms/payment-contract.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
+import { consume } from '../notifications/hold-queues.ts'
+import {
+  books,
+  codeOf,
+  comeBack,
+  deliver,
+  pass as passMoney,
+  payOn,
+  refundsAtStripe,
+  startWithHost,
+  stripe,
+  the,
+  titlesOf,
+  work,
+} from '../orders/paid-game.ts'
+import { sendMailOf, textsOf } from '../orders/receipt-files.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
+import {
+  askToPayForm,
+  askToSend,
+  giveBack,
+  isMember,
+  its,
+  makeForm,
+  ofSubmission,
+  pageOf,
+  payForm,
+  readPayment,
+  sendForm,
+  startWithForm,
+  stateOf,
+  takenOf,
+  withdraw,
+} from './paid-form.ts'
+
+const { mail, work: jobs } = startWithHost()
+startWithForm()
+
+const guest = { ask } as Pick<Person, 'ask'>
+const charges = () => books().all('charge').length
+const receipts = () =>
+  mail.flatMap(({ body: { to, template } }) => (template.name === 'form-receipt' ? [`${to}: ${template.data.title}`] : []))
+const eventsOf = async (id: string) =>
+  (await rowsOf('SELECT kind FROM submission_events WHERE submission_id = ? ORDER BY created_at, id', id)).map(({ kind }) => kind)
+
+/** The queues do all work, and what follows from it. */
+async function workAll(): Promise<void> {
+  await work()
+  await consume('work', jobs.splice(0))
+  await work()
+}
+async function pass(ms: number): Promise<void> {
+  await passMoney(ms)
+  await workAll()
+}
+const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+
+describe('Whoever sends a form with a price', () => {
+  it('pays on the account of the owner, once, is in and gets a receipt', async () => {
+    await makeForm({ settings: { addsMembers: true } })
+    const { id, state, payUntil } = await sendForm(the.ana)
+    expect([state, payUntil, await takenOf()]).toEqual(['paying', Date.now() + hour, 1])
+    expect((await readPayment(the.ana, id)).canPay).toBe(true)
+    const [one, two] = await Promise.all([pageOf(the.ana, id), pageOf(the.ana, id)])
+    expect(one).toBe(two)
+    const result = await comeBack(the.ana, payOn(one))
+    expect(result).toMatchObject({
+      state: 'paid',
+      paid: { amount: 6000 },
+      bought: { kind: 'form', title: 'Spring league', submissionId: id, givesPlace: true, goesBack: false },
+    })
+    await deliver((all) => [...all.toReversed(), ...all])
+    expect(await codeOf(askToPayForm(the.ana, id))).toBe('409 SubmissionPaid')
+    expect([charges(), books().all('payment_intent')[0]?.application_fee_amount]).toEqual([1, 180])
+    expect([await stateOf(id), await isMember(the.ana), await takenOf(), await eventsOf(id)]).toEqual(['accepted', true, 1, ['paid']])
+    expect(receipts()).toEqual([`${the.ana.id}@local.test: Spring league`])
+    expect(await titlesOf(the.host)).toContain('New answers: Spring league')
+    expect(await readPayment(the.ana, id)).toMatchObject({
+      ...{ total: 6000, paid: 6000, canPay: false, lines: [{ label: 'Player', quantity: 1, amount: 6000 }] },
+      parts: [{ number: 0, dueOn: null, amount: 6000, state: 'paid' }],
+    })
+  })
+
+  it('gets the receipt as PDF, finds what they paid, and nobody else does', async () => {
+    mail.length = 0
+    const { id } = await sendForm(the.ana)
+    await payForm(the.ana, id)
+    const [payment] = (await readPayment(the.ana, id)).payments
+    const [sent] = await sendMailOf(mail, 'form-receipt:')
+    const words = ['Club', 'Spring league', '$60.00 (USD)', String(payment?.id)]
+    expect(await textsOf(decodeBase64(sent?.attachments?.[0]?.content ?? ''))).toEqual(expect.arrayContaining(words))
+    const path = ofSubmission(id, `/payments/${payment?.id}/receipt`)
+    expect(await textsOf(new Uint8Array(await (await the.ana.ask(path)).arrayBuffer()))).toEqual(expect.arrayContaining(words))
+    expect(await codeOf(the.bo.ask(path))).toBe('404 FormPaymentNotFound')
+    const mine = async (person: Person) => (await (await person.ask('/api/forms/payments')).json<MyFormPaymentPage>()).payments
+    expect(await mine(the.ana)).toMatchObject([
+      { id: payment?.id, title: 'Spring league', team: { name: 'Club' }, amount: 6000, state: 'paid' },
+    ])
+    expect(await mine(the.bo)).toEqual([])
+  })
+
+  it('pays nothing that differs from what they have seen, and only what is theirs', async () => {
+    const { id } = await sendForm(the.ana)
+    expect(await codeOf(askToPayForm(the.ana, id, { amount: 1 }))).toBe('409 OfferChanged')
+    expect(await codeOf(askToPayForm(the.ana, id, { parts: [3] }))).toBe('409 SubmissionPaid')
+    for (const person of [the.bo, the.host]) expect(await codeOf(askToPayForm(person, id))).toBe('404 SubmissionNotFound')
+    expect(await codeOf(the.bo.ask(ofSubmission(id, '/payment')))).toBe('404 SubmissionNotFound')
+    const session = payOn(await pageOf(the.ana, id))
+    expect(await codeOf(the.bo.ask('/api/payments/return', { method: 'POST', json: { sessionId: session } }))).toBe('404 PaymentNotYours')
+    expect(charges()).toBe(1)
+  })
+
+  it('cannot send or pay without a plan or an account, and such a form is not published', async () => {
+    const { id } = await sendForm(the.ana)
+    await rowsOf("UPDATE teams SET plan = 'ROOKIE' WHERE id = ?", its.team)
+    expect(await codeOf(askToPayForm(the.ana, id))).toBe('409 FormNotPayable')
+    expect(await codeOf(askToSend(the.bo))).toBe('409 FormNotPayable')
+    const publish = () => the.host.ask(`/api/forms/${its.form}/versions`, { method: 'POST', json: { version: 2 } })
+    expect(await codeOf(publish())).toBe('409 FormNeedsPlan')
+    await rowsOf("UPDATE teams SET plan = 'PRO' WHERE id = ?", its.team)
+    await rowsOf('UPDATE payout_accounts SET charges_enabled = 0 WHERE user_id = ?', the.host.id)
+    expect(await codeOf(publish())).toBe('409 FormNeedsAccount')
+    expect(await codeOf(askToPayForm(the.ana, id))).toBe('409 FormNotPayable')
+    expect((await readPayment(the.ana, id)).canPay).toBe(false)
+    expect(books().all('checkout_session')).toEqual([])
+  })
+
+  it('gets the same page if the answer was lost, and one payment', async () => {
+    const { id } = await sendForm(the.ana)
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 2 } }))
+    let url = ''
+    for (let tries = 0; tries < 4 && !url; tries += 1) {
+      const answer = await askToPayForm(the.ana, id)
+      if (answer.status === 200) url = (await answer.json<{ url: string }>()).url
+    }
+    await comeBack(the.ana, payOn(url))
+    expect([books().all('checkout_session').length, await stateOf(id)]).toEqual([1, 'accepted'])
+  })
+
+  it('is in if they close the tab: by the webhook, or by the sweep if none arrives', async () => {
+    const [first, second] = [await sendForm(the.ana), await sendForm(the.bo)]
+    payOn(await pageOf(the.ana, first.id))
+    await deliver((all) => [...all, ...all])
+    expect(await stateOf(first.id)).toBe('accepted')
+    payOn(await pageOf(the.bo, second.id))
+    await pass(40 * minute)
+    await pass(hour)
+    expect([await stateOf(second.id), await eventsOf(second.id)]).toEqual(['accepted', ['paid']])
+  })
+})
+
+describe('Without an account', () => {
+  it('a person pays and comes back with the key from their link, and gets the link and the receipt by email', async () => {
+    mail.length = 0
+    const email = 'guest@local.test'
+    const { id, key } = await sendForm(guest, { email })
+    await work()
+    const news = mail.flatMap(({ body: { to, template } }) =>
+      template.name === 'form-news' ? [`${to} ${template.data.news} ${template.data.path}`] : [],
+    )
+    expect(news).toEqual([`${email} paying /form/${its.form}/${id}?key=${key}`])
+    expect(await codeOf(askToPayForm(guest, id))).toBe('404 SubmissionNotFound')
+    expect(await codeOf(askToPayForm(guest, id, { key: 'another' }))).toBe('404 SubmissionNotFound')
+    const session = payOn(await pageOf(guest, id, { key }))
+    const comeBackWith = (secret: string) =>
+      guest.ask(ofSubmission(id, '/return'), { method: 'POST', json: { sessionId: session, key: secret } })
+    expect(await codeOf(comeBackWith('another'))).toBe('404 SubmissionNotFound')
+    expect(await (await comeBackWith(key ?? '')).json()).toMatchObject({ state: 'paid', bought: { kind: 'form', goesBack: false } })
+    expect([await stateOf(id), receipts()]).toEqual(['accepted', [`${email}: Spring league`]])
+    expect((await readPayment(guest, id, key ?? '')).paid).toBe(6000)
+  })
+})
+
+describe('A place that nobody pays for', () => {
+  it('is free once, for the next in line, after its page was closed', async () => {
+    await makeForm({ limit: 1 })
+    const first = await sendForm(the.ana)
+    const url = await pageOf(the.ana, first.id)
+    const next = await sendForm(the.bo)
+    expect(next.state).toBe('waiting')
+    await pass(30 * minute)
+    expect(await stateOf(first.id)).toBe('paying')
+    await pass(31 * minute)
+    await pass(10 * minute)
+    expect([await stateOf(first.id), await stateOf(next.id), await takenOf()]).toEqual(['ended', 'paying', 1])
+    expect(() => payOn(url)).toThrow()
+    expect([await eventsOf(first.id), await eventsOf(next.id)]).toEqual([['ended'], ['offered']])
+    expect(await codeOf(askToPayForm(the.ana, first.id))).toBe('409 SubmissionNotPayable')
+    expect((await payForm(the.bo, next.id)).state).toBe('paid')
+    expect([await stateOf(next.id), await takenOf()]).toEqual(['accepted', 1])
+  })
+
+  it('stays held while a page that was opened in time can be paid on', async () => {
+    const { id } = await sendForm(the.ana)
+    await pass(55 * minute)
+    const url = await pageOf(the.ana, id)
+    await pass(20 * minute)
+    expect(await stateOf(id)).toBe('paying')
+    await comeBack(the.ana, payOn(url))
+    expect(await stateOf(id)).toBe('accepted')
+  })
+})
+
+describe('A payment that arrives late', () => {
+  const endNow = (id: string) => rowsOf("UPDATE submissions SET state = 'ended', pay_until = NULL WHERE id = ?", id)
+
+  it('gives the place if it is still free', async () => {
+    const { id } = await sendForm(the.ana)
+    const session = payOn(await pageOf(the.ana, id))
+    await endNow(id)
+    expect(await takenOf()).toBe(0)
+    expect((await comeBack(the.ana, session)).bought).toMatchObject({ goesBack: false })
+    expect([await stateOf(id), await takenOf(), refundsAtStripe()]).toEqual(['accepted', 1, []])
+  })
+
+  it('goes back once if the place is gone', async () => {
+    await makeForm({ limit: 1 })
+    const { id } = await sendForm(the.ana)
+    const session = payOn(await pageOf(the.ana, id))
+    await endNow(id)
+    const other = await sendForm(the.bo)
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+    await work()
+    expect((await comeBack(the.ana, session)).bought).toMatchObject({ goesBack: true })
+    await deliver((all) => [...all, ...all])
+    await pass(hour / 2)
+    expect([refundsAtStripe(), await stateOf(id), await stateOf(other.id), await takenOf()]).toEqual([
+      ['6000 succeeded'],
+      'ended',
+      'paying',
+      1,
+    ])
+    expect((await titlesOf(the.ana)).filter((title) => title.startsWith('You get'))).toEqual(['You get $60 back: Spring league'])
+    expect(receipts()).toEqual([])
+  })
+
+  it('goes back to who has withdrawn, and their open page is closed', async () => {
+    const first = await sendForm(the.ana)
+    const url = await pageOf(the.ana, first.id)
+    await withdraw(the.ana, first.id)
+    await workAll()
+    expect(() => payOn(url)).toThrow()
+    const second = await sendForm(the.bo)
+    const session = payOn(await pageOf(the.bo, second.id))
+    await withdraw(the.bo, second.id)
+    await workAll()
+    expect((await comeBack(the.bo, session)).bought).toMatchObject({ goesBack: true })
+    await workAll()
+    expect([refundsAtStripe(), await stateOf(second.id), await takenOf()]).toEqual([['6000 succeeded'], 'withdrawn', 0])
+  })
+})
+
+describe('Later parts', () => {
+  const inParts = () =>
+    makeForm({
+      later: [
+        { on: dayIn(20), percent: 30 },
+        { on: dayIn(40), percent: 20 },
+      ],
+    })
+
+  it('are paid one by one or together, after the first, with our fee shared', async () => {
+    await inParts()
+    const { id } = await sendForm(the.ana)
+    expect(await codeOf(askToPayForm(the.ana, id, { parts: [1], amount: 1800 }))).toBe('409 FirstPartFirst')
+    await payForm(the.ana, id, { amount: 3000 })
+    expect(await readPayment(the.ana, id)).toMatchObject({
+      ...{ state: 'accepted', total: 6000, paid: 3000, canPay: true },
+      parts: [{ state: 'paid' }, { amount: 1800, dueOn: dayIn(20), state: 'later' }, { amount: 1200, state: 'later' }],
+    })
+    // Another choice of parts is another page, and the earlier one is closed.
+    const one = await pageOf(the.ana, id, { parts: [1], amount: 1800 })
+    const both = await pageOf(the.ana, id, { parts: [2, 1], amount: 3000 })
+    expect(() => payOn(one)).toThrow()
+    expect((await comeBack(the.ana, payOn(both))).bought).toMatchObject({ givesPlace: false })
+    expect(await codeOf(askToPayForm(the.ana, id, { parts: [1], amount: 1800 }))).toBe('409 SubmissionPaid')
+    const fees = books()
+      .all('payment_intent')
+      .map(({ application_fee_amount }) => Number(application_fee_amount ?? 0))
+    expect([fees.reduce((sum, fee) => sum + fee, 0), (await readPayment(the.ana, id)).paid]).toEqual([180, 6000])
+  })
+
+  it('are reminded of three days before, and on the day after, until they are paid', async () => {
+    await inParts()
+    const { id } = await sendForm(the.ana)
+    await payForm(the.ana, id, { amount: 3000 })
+    await pass(18 * day)
+    the.ana = await enter(the.ana.id)
+    const reminders = async () => (await titlesOf(the.ana)).filter((title) => title.startsWith('Spring league: $'))
+    expect(await reminders()).toEqual([expect.stringContaining('Spring league: $18 is due by')])
+    await pass(4 * day)
+    expect(await reminders()).toEqual([expect.stringContaining('$18 was due on'), expect.stringContaining('$18 is due by')])
+    expect((await readPayment(the.ana, id)).parts[1]?.state).toBe('due')
+    await payForm(the.ana, id, { parts: [1, 2], amount: 3000 })
+    await pass(20 * day)
+    the.ana = await enter(the.ana.id)
+    expect(await reminders()).toHaveLength(2)
+  })
+})
+
+describe('Those who manage the money', () => {
+  const noteCash = (id: string, parts = [0], person = the.host) =>
+    person.ask(ofSubmission(id, '/cash'), { method: 'POST', json: { parts, idempotencyKey: 'cash-key-1' } })
+
+  it('note cash, which gives the place and closes the page, and can undo it', async () => {
+    const { id } = await sendForm(the.ana)
+    const url = await pageOf(the.ana, id)
+    expect(await codeOf(noteCash(id, [0], the.bo))).toBe('404 FormNotFound')
+    expect(await Promise.all([noteCash(id), noteCash(id)]).then((all) => all.map(({ status }) => status))).toEqual([204, 204])
+    await workAll()
+    expect(() => payOn(url)).toThrow()
+    const paid = await readPayment(the.host, id)
+    expect(paid).toMatchObject({ state: 'accepted', paid: 6000, isManager: true, payments: [{ method: 'cash', rest: 0 }] })
+    const undo = () => the.host.ask(ofSubmission(id, `/payments/${paid.payments[0]?.id}`), { method: 'DELETE' })
+    expect([(await undo()).status, (await undo()).status]).toEqual([204, 204])
+    expect(await readPayment(the.host, id)).toMatchObject({ state: 'accepted', paid: 0, parts: [{ state: 'due' }] })
+    expect((await payForm(the.ana, id)).state).toBe('paid')
+  })
+
+  it('give a part or all back, and the same request gives nothing more', async () => {
+    const { id } = await sendForm(the.ana)
+    await payForm(the.ana, id)
+    expect(await codeOf(giveBack(id, 6001))).toBe('409 RefundTooLarge')
+    await Promise.all([giveBack(id, 1000), giveBack(id, 1000)])
+    await work()
+    expect([refundsAtStripe(), (await readPayment(the.ana, id)).paid]).toEqual([['1000 succeeded'], 5000])
+    await giveBack(id, 5000, 'another-key')
+    await work()
+    await deliver()
+    expect(await readPayment(the.ana, id)).toMatchObject({ state: 'accepted', paid: 0, parts: [{ state: 'refunded' }], canPay: false })
+    expect(stripe.books().all('application_fee').at(-1)).toMatchObject({ amount: 180, amount_refunded: 180 })
+  })
+
+  it('see it in the books of the community', async () => {
+    const { id } = await sendForm(the.ana)
+    await payForm(the.ana, id)
+    await giveBack(id, 1000)
+    await work()
+    await deliver()
+    await pass(hour)
+    const months = await rowsOf("SELECT gross, payments, refunds FROM ledger_months WHERE owner_kind = 'team' AND owner_id = ?", its.team)
+    expect(months).toEqual([{ gross: 6000, payments: 1, refunds: -1000 }])
+  })
+})
+
+describe('Open pages are closed', () => {
+  it('when the community is deleted, and when the account is unlinked, which waits for who is paying', async () => {
+    const first = await sendForm(the.ana)
+    const open = await pageOf(the.ana, first.id)
+    expect(await codeOf(the.host.ask('/api/payments/account', { method: 'DELETE' }))).toBe('409 AccountHasPayers')
+    expect((await the.host.ask(`/api/teams/${its.team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await workAll()
+    expect(() => payOn(open)).toThrow()
+  })
+
+  it('when the account is unlinked all the same, or the person deletes theirs', async () => {
+    const [one, two] = [await sendForm(the.ana), await sendForm(the.bo)]
+    const pages = [await pageOf(the.ana, one.id), await pageOf(the.bo, two.id)]
+    expect((await the.bo.ask('/api/accounts/me', { method: 'DELETE' })).status).toBeLessThan(500)
+    expect((await the.host.ask('/api/payments/account?force=true', { method: 'DELETE' })).status).toBe(204)
+    await workAll()
+    for (const url of pages) expect(() => payOn(url)).toThrow()
+  })
+})
