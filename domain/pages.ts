@@ -76,6 +76,8 @@ export const pages = definePages({
   teamMemberships: { path: 'team/:id/memberships', title: 'Memberships', ...forMembers },
   teamDues: { path: 'team/:id/dues', title: 'Dues', ...forMembers },
   teamDue: { path: 'team/:id/dues/:dueId', title: 'Who has paid', ...forMembers },
+  formPayment: { path: 'form/payment/:id/:submissionId', title: 'Pay', unlisted: true },
+  payBalance: { path: 'pay-balance/:id/:submissionId', title: 'Your payments', ...forMembers },
   teamLedger: { path: 'team/:id/ledger', title: 'Books', ...forMembers },
   teamLedgerMonth: { path: 'team/:id/ledger/:month', title: 'One month of the books', ...forMembers },
   teamLedgerSeason: { path: 'team/:id/ledger/seasons/:seasonId', title: 'Books of a season', ...forMembers },

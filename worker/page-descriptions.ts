@@ -46,6 +46,8 @@ export const pageDescriptions: Record<PageName, string> = {
   teamMemberships: 'What a community sells, and who has bought it.',
   teamDues: 'What your community asks of its members, and what you have paid.',
   teamDue: 'Who has paid dues, and who owes them.',
+  formPayment: 'Pay for what you sent with a form.',
+  payBalance: 'What you have paid of a form, and what is left.',
   teamLedger: 'What the games of your community have brought, month by month.',
   teamLedgerMonth: 'What the games of your community have brought in a month.',
   teamLedgerSeason: 'What the games of a season have brought.',

@@ -37,14 +37,19 @@ export function judgePaying({ state, payUntil, unpaid, numbers }: Payable, now: 
   return unpaid.includes(0) && !numbers.includes(0) ? new AppError('FirstPartFirst') : null
 }
 
-/** What was charged, in words. A price that the person chose has the label of its field. */
+/** What was charged, in words. The same for several children is one line. A price that the person chose has the label of its field. */
 export function listPriceLines(content: Pick<FormContent, 'pages'>, { charges }: Pick<FormPrice, 'charges'>): PriceLine[] {
   const fields = new Map<string, ReturnType<typeof listFields>[number]['field']>(
     content.pages.flatMap((page) => listFields(page).map(({ field }) => [field.id, field] as const)),
   )
-  return charges.map(({ field: id, option, quantity, each, amount }) => {
+  const lines = new Map<string, PriceLine>()
+  for (const { field: id, option, quantity, each, amount } of charges) {
     const field = fields.get(id)
     const chosen = field && 'options' in field ? field.options.find((one) => one.id === option) : undefined
-    return { label: chosen?.label ?? (field && 'label' in field ? field.label : ''), quantity, each, amount }
-  })
+    const label = chosen?.label ?? field?.label ?? ''
+    const key = `${label} ${each}`
+    const earlier = lines.get(key)
+    lines.set(key, { label, each, quantity: quantity + (earlier?.quantity ?? 0), amount: amount + (earlier?.amount ?? 0) })
+  }
+  return [...lines.values()]
 }

@@ -76,6 +76,8 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   teamMemberships: [...viewedBy('host', '/team/sunset-smashers/memberships'), ...viewedBy('player', '/team/sunset-smashers/memberships')],
   teamDues: [...viewedBy('host', '/team/sunset-smashers/dues'), ...viewedBy('player', '/team/sunset-smashers/dues')],
   teamDue: viewedBy('host', '/team/sunset-smashers/dues/demo-season-fee'),
+  formPayment: viewedByVisitor('/form/payment/no-such-form/no-such-answers'),
+  payBalance: viewedBy('player', '/pay-balance/no-such-form/no-such-answers'),
   teamLedger: [...viewedBy('host', '/team/sunset-smashers/ledger'), ...viewedBy('player', '/team/sunset-smashers/ledger')],
   teamLedgerMonth: viewedBy('host', '/team/sunset-smashers/ledger/2026-10'),
   teamLedgerSeason: viewedBy('host', '/team/sunset-smashers/ledger/seasons/smashers-running'),

@@ -19,7 +19,7 @@ type Refund = MyDuePayment['refunds'][number]
 
 const reasons: Record<Refund['reason'], string> = { manager: 'from the community', twice: 'it was paid already' }
 
-const refundStates: Record<Refund['state'], string> = {
+export const refundStates: Record<Refund['state'], string> = {
   due: 'on its way back',
   sent: 'sent back',
   failed: 'not taken by your bank, ask the community',

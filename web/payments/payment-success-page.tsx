@@ -11,6 +11,7 @@ import { teamPath } from '../../domain/teams/paths.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { refreshDues } from '../dues/queries.ts'
 import { refreshGames } from '../events/refresh-games.ts'
+import { refreshFormPayments } from '../forms/payment/queries.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Beans } from '../ui/beans.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -58,6 +59,7 @@ function Payment({ sessionId }: { sessionId: string }) {
     void refreshPayments(queryClient)
     void refreshGames(queryClient)
     void refreshDues(queryClient)
+    void refreshFormPayments(queryClient)
   }, [state, queryClient])
   if (data) return <Result result={data} />
   if (error) {

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { DueRows } from './due-rows.tsx'
+import { FormPaymentRows } from './form-payment-rows.tsx'
 import { InvoicePageFrame } from './invoice-page-frame.tsx'
 import { MyCredits } from './my-credits.tsx'
 import { OrderRows } from './order-rows.tsx'
@@ -27,6 +28,9 @@ export default function TransactionsPage() {
       </Part>
       <Part title="Dues">
         <DueRows label="Dues" />
+      </Part>
+      <Part title="Forms">
+        <FormPaymentRows label="Forms" />
       </Part>
       <h2>Plans</h2>
     </InvoicePageFrame>
