@@ -3,7 +3,7 @@ CREATE TABLE `submission_parts` (
 	`number` integer NOT NULL,
 	`due_on` text,
 	`amount` integer NOT NULL,
-	`paid_by` text,
+	`payment_id` text,
 	`next_reminder_at` integer,
 	PRIMARY KEY(`submission_id`, `number`),
 	FOREIGN KEY (`submission_id`) REFERENCES `submissions`(`id`) ON UPDATE no action ON DELETE no action

@@ -7,6 +7,7 @@ import { calendarAccessCases } from './calendar-access-cases.ts'
 import { dueAccessCases } from './due-access-cases.ts'
 import { eventAccessCases } from './event-access-cases.ts'
 import { formAccessCases } from './form-access-cases.ts'
+import { formPaymentAccessCases } from './form-payment-access-cases.ts'
 import { hostnameAccessCases } from './hostname-access-cases.ts'
 import { ledgerAccessCases } from './ledger-access-cases.ts'
 import { membershipAccessCases } from './membership-access-cases.ts'
@@ -297,6 +298,7 @@ export const accessCases: readonly AccessCase[] = [
   ...membershipAccessCases,
   ...dueAccessCases,
   ...formAccessCases,
+  ...formPaymentAccessCases,
   ...hostnameAccessCases,
   ...paymentAccessCases,
   ...teamAccessCases,

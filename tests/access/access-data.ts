@@ -177,6 +177,57 @@ const team = async () => [
   ),
 ]
 
+const price = {
+  ...{ amount: 5000, currency: 'usd', charges: [], siblingDiscount: 0, couponDiscount: 0, bookingFee: 0, ourFee: 0, fault: null },
+  parts: [
+    { on: null, amount: 3000 },
+    { on: '2100-01-01', amount: 1000 },
+    { on: '2100-02-01', amount: 1000 },
+  ],
+}
+
+const dropPaidForm = () => [
+  run("DELETE FROM submission_refunds WHERE submission_payment_id LIKE 'access-%'"),
+  run("DELETE FROM submission_payments WHERE team_id = 'access-team'"),
+  ...['submission_parts', 'submission_events'].map((table) => run(`DELETE FROM ${table} WHERE submission_id = 'access-paid'`)),
+  run("DELETE FROM submissions WHERE id = 'access-paid'"),
+]
+
+/** A mate has sent a form that costs money, and has paid two of its three parts. */
+const addPaidForm = () => [
+  run(
+    "INSERT INTO forms (id, team_id, title, draft, version, published_number, published_version, created_at, updated_at) VALUES ('access-paid-form', 'access-team', 'A form', ?1, 1, 1, 1, 1, 1)",
+    JSON.stringify(fromTemplate('waiver')),
+  ),
+  run(
+    "INSERT INTO form_versions (form_id, number, content, published_at) VALUES ('access-paid-form', 1, ?, 1)",
+    JSON.stringify(fromTemplate('waiver')),
+  ),
+  run(
+    "INSERT INTO submissions (id, form_id, version, state, user_id, label, label_key, answers, ending, price, total, currency, sent_at, changed_at) VALUES ('access-paid', 'access-paid-form', 1, 'accepted', 'person-c', 'C', 'c', '{}', 'e1', ?, 5000, 'usd', 1, 1)",
+    JSON.stringify(price),
+  ),
+  ...[
+    [0, null, 3000, 'access-form-card'],
+    [1, '2100-01-01', 1000, null],
+    [2, '2100-02-01', 1000, 'access-form-cash'],
+  ].map((values) =>
+    run(
+      "INSERT INTO submission_parts (submission_id, number, due_on, amount, payment_id) VALUES ('access-paid', ?1, ?2, ?3, ?4)",
+      ...values,
+    ),
+  ),
+  ...[
+    ['access-form-card', '[0]', 'card', 'person-a', 'acct_access', 3000, 'pi_access_form'],
+    ['access-form-cash', '[2]', 'cash', null, null, 1000, null],
+  ].map((values) =>
+    run(
+      "INSERT INTO submission_payments (id, submission_id, form_id, team_id, title, user_id, parts, method, state, payee_id, account_id, amount, currency, payment_id, created_at, paid_at) VALUES (?1, 'access-paid', 'access-paid-form', 'access-team', 'A form', 'person-c', ?2, ?3, 'paid', ?4, ?5, ?6, 'usd', ?7, 1, 1)",
+      ...values,
+    ),
+  ),
+]
+
 /** The payout account of `person-a`, which was just read at Stripe, and a price of a plan. Nobody has a plan. */
 const money = () => [
   run('DELETE FROM payout_accounts'),
@@ -210,6 +261,7 @@ const money = () => [
       ...values,
     ),
   ),
+  ...dropPaidForm(),
   ...['submission_events', 'submission_tags', 'submission_options', 'submissions', 'form_drafts', 'form_people'].map((table) =>
     run(`DELETE FROM ${table} WHERE ${table === 'submission_events' ? 'submission_id LIKE' : 'form_id LIKE'} 'access-%'`),
   ),
@@ -235,6 +287,7 @@ const money = () => [
     `INSERT INTO submissions (id, form_id, version, state, user_id, label, label_key, answers, ending, sent_at, changed_at)
      VALUES ('access-submission', 'access-form', 1, 'accepted', 'person-c', 'Ava', 'ava', '{}', 'e1', 1795000000000, 1)`,
   ),
+  ...addPaidForm(),
   run("INSERT OR REPLACE INTO plan_prices VALUES ('varsity-50:usd:1500:month', 'price_access', 1)"),
 ]
 

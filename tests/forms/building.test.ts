@@ -32,6 +32,16 @@ const read = async (id: string) => (await owner.ask(`/api/forms/${id}/draft`)).j
 const save = (id: string, content: unknown, version: number, person = owner) =>
   person.ask(`/api/forms/${id}/draft`, { method: 'PUT', json: { content, version } })
 const publish = (id: string, version: number) => owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json: { version } })
+/** A form with a price is published only if it can be paid. */
+const takePayments = async (currency: string) => {
+  await rowsOf("UPDATE teams SET plan = 'VARSITY' WHERE id = ?", team)
+  await rowsOf(
+    `INSERT OR REPLACE INTO payout_accounts (user_id, stripe_id, kind, country, currency, charges_enabled, details_submitted, payouts_enabled, currently_due, created_at, read_at)
+      VALUES (?1, 'acct_' || ?1, 'NEW', 'US', ?2, 1, 1, 1, '[]', 1, 1)`,
+    owner.id,
+    currency,
+  )
+}
 const close = (id: string, isClosed: boolean) => owner.ask(`/api/forms/${id}`, { method: 'PATCH', json: { isClosed } })
 const versionsOf = (id: string) => rowsOf('SELECT number, content FROM form_versions WHERE form_id = ? ORDER BY number', id)
 const titled = (title: string): FormContent => ({ ...fromTemplate('waiver'), title })
@@ -55,6 +65,7 @@ describe('A form', () => {
       content: fromTemplate(template),
       team: { id: team, name: 'Club' },
     })
+    await takePayments(draft.content.payment?.currency ?? 'usd')
     const answer = await publish(id, 1)
     if (template === 'blank') expect(await codeOf(answer)).toBe('409 FormNotReady')
     else expect(answer.status).toBe(204)
@@ -171,6 +182,7 @@ describe('A form', () => {
     }
     expect(await (await save(id, content, 1)).json()).toEqual({ version: 2 })
     expect((await read(id)).content).toEqual(content)
+    await takePayments('eur')
     expect((await publish(id, 2)).status).toBe(204)
   })
 })

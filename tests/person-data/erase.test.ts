@@ -19,6 +19,7 @@ const keptReferences: Record<string, string> = {
   payouts: 'the same',
   membership_subscriptions: 'the same',
   due_payments: 'the same',
+  submission_payments: 'the same',
   stripe_customers: 'a job ends the plans of the person and deletes the row, and a team keeps its place at Stripe',
   conversation_members: 'the other people keep their conversations, and a job deletes the words of the person in these',
 }

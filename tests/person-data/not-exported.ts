@@ -42,6 +42,8 @@ export const notExported: Record<string, string> = {
   'digest_entries.key': 'refers to a notice, which is exported',
   'digest_entries.platform': bookkeeping,
   'digest_entries.topic': 'refers to a notice, which is exported',
+  'submission_payments.our_fee': 'what we keep of the money of the host',
+  'submission_payments.session_url': 'a page at Stripe that has ended',
   'due_payments.our_fee': 'what we keep of the money of the host',
   'due_payments.session_url': 'a page at Stripe that has ended',
   'events.picture_key': address,

@@ -242,6 +242,7 @@ describe('After thirty days', () => {
     memberships: 'the law asks to keep what was sold',
     membership_subscriptions: 'the same',
     dues: 'the same',
+    submission_payments: 'the same',
     notices: 'notifications are deleted when they are old',
   }
 

@@ -72,7 +72,7 @@ export const arePartsOf = (submissionId: string, numbers: readonly number[]): SQ
   sql`${submissionParts.submissionId} = ${submissionId} AND ${submissionParts.number} IN ${numberList(numbers)}`
 
 export const areUnpaid = (submissionId: string, numbers: readonly number[]): SQL =>
-  sql`(SELECT count(*) FROM ${submissionParts} ${part} WHERE ${part.submissionId} = ${submissionId} AND ${part.paidBy} IS NULL
+  sql`(SELECT count(*) FROM ${submissionParts} ${part} WHERE ${part.submissionId} = ${submissionId} AND ${part.paymentId} IS NULL
     AND ${part.number} IN ${numberList(numbers)}) = ${numbers.length}`
 
 /**

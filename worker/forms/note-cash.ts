@@ -70,8 +70,8 @@ export async function undoFormCash(db: Database, managerId: string, path: Path, 
       .where(and(isThis, eq(submissionPayments.method, 'cash'), eq(submissionPayments.state, 'paid'), isAllowed)),
     parts: updateSet(
       submissionParts,
-      { paidBy: null },
-      sql`WHERE ${submissionParts.submissionId} = ${submissionId} AND ${submissionParts.paidBy} = ${paymentId} AND changes() > 0`,
+      { paymentId: null },
+      sql`WHERE ${submissionParts.submissionId} = ${submissionId} AND ${submissionParts.paymentId} = ${paymentId} AND changes() > 0`,
     ),
   })
   const [payment] = found.rows

@@ -20,7 +20,7 @@ export async function remindOfParts(db: Database, now: number): Promise<void> {
   if (found.length === 0) return
   const incoming = sql`json_each(${JSON.stringify(found.map(({ id, number, dueOn }) => [id, number, nextReminder(dueOn ?? '', now)]))}) incoming`
   const isThis = sql`${part.submissionId} = incoming.value->>0 AND ${part.number} = incoming.value->>1 AND ${isDue}`
-  const owing = sql`FROM ${incoming} JOIN ${part} ON ${isThis} AND ${part.paidBy} IS NULL
+  const owing = sql`FROM ${incoming} JOIN ${part} ON ${isThis} AND ${part.paymentId} IS NULL
     JOIN ${s} ON ${s.id} = ${part.submissionId} AND ${s.state} = 'accepted'`
   await runBatch(db, {
     told: notifyOfRows(
@@ -40,4 +40,4 @@ export async function remindOfParts(db: Database, now: number): Promise<void> {
 
 /** A part that is still owed, for the notice about it. */
 export const isOwedPart = (submissionId: string, number: number) =>
-  and(eq(part.submissionId, submissionId), eq(part.number, number), sql`${part.paidBy} IS NULL`)
+  and(eq(part.submissionId, submissionId), eq(part.number, number), sql`${part.paymentId} IS NULL`)

@@ -80,7 +80,7 @@ export async function payForSubmission(
   const isSame = previous !== null && sameParts(previous.parts, numbers) && previous.accountId === accountId
   // A page that was opened in time can be paid on until it ends.
   if (isSame && amount === seen && now < previous.createdAt + pageLifetime && previous.sessionUrl !== null) return previous.sessionUrl
-  const unpaid = stored.rows.filter(({ paidBy }) => paidBy === null).map(({ number }) => number)
+  const unpaid = stored.rows.filter(({ paymentId }) => paymentId === null).map(({ number }) => number)
   const refusal = judgePaying({ state, payUntil, unpaid, numbers }, now)
   if (refusal) throw refusal
   if (amount !== seen) throw new AppError('OfferChanged')

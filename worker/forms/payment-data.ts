@@ -20,7 +20,7 @@ export const formPaymentData: PersonData = {
       'form-payments': selectAs(
         {
           ...{ community: team.name, title: p.title, method: p.method, state: p.state, amount: p.amount, currency: p.currency },
-          ...{ refunded: p.refunded, createdAt: p.createdAt, paidAt: p.paidAt },
+          ...{ refunded: p.refunded, parts: p.parts, createdAt: p.createdAt, paidAt: p.paidAt },
         },
         sql`FROM ${p} JOIN ${communities} ${team} ON ${team.id} = ${p.teamId} WHERE ${p.userId} = ${userId} AND ${p.userId} IS NOT NULL
           ORDER BY ${p.createdAt}`,

@@ -61,9 +61,9 @@ export async function readPayment(db: Database, now: number, viewer: SubmissionV
   const { state, payUntil, price, settings, content } = row
   const today = instantToLocal(now, settings.timeZone).date
   const refunded = new Set(payments.rows.filter((payment) => payment.state === 'refunded').map(({ id }) => id))
-  const listed = parts.rows.map(({ number, dueOn, amount, paidBy }) => ({
+  const listed = parts.rows.map(({ number, dueOn, amount, paymentId }) => ({
     ...{ number, dueOn, amount },
-    state: stateOfPart({ dueOn, isPaid: paidBy !== null, isRefunded: paidBy !== null && refunded.has(paidBy) }, today),
+    state: stateOfPart({ dueOn, isPaid: paymentId !== null, isRefunded: paymentId !== null && refunded.has(paymentId) }, today),
   }))
   const unpaid = listed.filter(isUnpaid).map(({ number }) => number)
   return {

@@ -237,7 +237,7 @@ export const submissionParts = sqliteTable(
     dueOn: text('due_on'),
     amount: integer('amount').notNull(),
     /** The payment that has paid it. */
-    paidBy: text('paid_by'),
+    paymentId: text('payment_id'),
     /** When the sender is reminded next; null if not again. */
     nextReminderAt: integer('next_reminder_at'),
   },

@@ -44,8 +44,8 @@ export function settlePaid(
     ),
     updateSet(
       submissionParts,
-      { paidBy: id, nextReminderAt: null },
-      sql`WHERE ${arePartsOf(submissionId, parts)} AND ${submissionParts.paidBy} IS NULL AND ${isPaidNow}`,
+      { paymentId: id, nextReminderAt: null },
+      sql`WHERE ${arePartsOf(submissionId, parts)} AND ${submissionParts.paymentId} IS NULL AND ${isPaidNow}`,
     ),
     ...placeAccepted(context, {
       ...{ submissionId, teamId, userId, addsMembers, when: isPlacedNow },
