@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { MyDuePage } from '../../domain/dues/contract.ts'
+import type { MyFormPaymentPage } from '../../domain/forms/payment-contract.ts'
 import type { MyMembershipPage } from '../../domain/memberships/contract.ts'
 import type { Credits, MyOrderPage } from '../../domain/orders/contract.ts'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
@@ -79,6 +80,7 @@ export function setPayments(overview: Partial<PaymentsOverview>, ...invoices: In
     'GET /api/memberships/mine': { memberships: [], next: null } satisfies MyMembershipPage,
     'GET /api/orders': { orders: [], next: null } satisfies MyOrderPage,
     'GET /api/dues': { payments: [], next: null } satisfies MyDuePage,
+    'GET /api/forms/payments': { payments: [], next: null } satisfies MyFormPaymentPage,
     'GET /api/credits': { credits: [] } satisfies Credits,
     'GET /api/payments/plans': ({ query }: ApiRequest) => ({
       plans: listPlanRows(planListNames.find((name) => name === query.list) ?? 'teams'),

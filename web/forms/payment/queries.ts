@@ -14,7 +14,7 @@ const withKey = (key: string | undefined) => (key === undefined ? {} : { key })
 /** What a submission costs, and what of it is paid. Payments change it outside of this tab. */
 export const submissionPayment = ({ key, ...param }: SubmissionAddress) =>
   queryOptions({
-    queryKey: ['forms', 'payment', param.submissionId, key ?? ''],
+    queryKey: ['form-payments', param.submissionId, key ?? ''],
     queryFn: ({ signal }) =>
       readAnswer(forms[':id'].submissions[':submissionId'].payment.$get({ param, query: withKey(key) }, { init: { signal } })),
     staleTime: 0,
@@ -27,13 +27,15 @@ const askAgainMs = 5000
 /** Somebody without an account has come back from the page at Stripe. */
 export const returnWithKey = ({ key, ...param }: SubmissionAddress, sessionId: string) =>
   queryOptions({
-    queryKey: ['forms', 'return', sessionId],
+    queryKey: ['form-payment-returns', sessionId],
     queryFn: () => readAnswer(forms[':id'].submissions[':submissionId'].return.$post({ param, json: { sessionId, ...withKey(key) } })),
     refetchInterval: ({ state: { data } }) => (data?.state === 'open' ? askAgainMs : false),
     retry: false,
   })
 
-export const refreshFormPayments = (client: QueryClient) => client.invalidateQueries({ queryKey: ['forms'] })
+/** What was sent changes with a payment, too. */
+export const refreshFormPayments = (client: QueryClient) =>
+  Promise.all([client.invalidateQueries({ queryKey: ['form-payments'] }), client.invalidateQueries({ queryKey: ['forms'] })])
 
 /** Returns the page of Stripe on which the person pays these parts. */
 export const payingForSubmission = ({ key, ...param }: SubmissionAddress) =>
@@ -52,7 +54,7 @@ export const payingForSubmission = ({ key, ...param }: SubmissionAddress) =>
 
 /** What the viewer has paid for forms. */
 export const formPaymentList = infiniteQueryOptions({
-  queryKey: ['payments', 'forms'],
+  queryKey: ['form-payments', 'mine'],
   queryFn: ({ pageParam, signal }) => readAnswer(forms.payments.$get({ query: fromCursor(pageParam) }, { init: { signal } })),
   ...keysetPages,
 })
