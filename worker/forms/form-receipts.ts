@@ -19,8 +19,8 @@ const fromPayments = sql`FROM ${p} JOIN ${communities} ${team} ON ${team.id} = $
   LEFT JOIN ${people} ${payer} ON ${payer.id} = ${p.userId} AND ${payer.deletedAt} IS NULL`
 
 /** Without an account it is the name that was entered, or else the address. */
-const payerName: SQL = sql`iif(${payer.id} IS NULL, coalesce(nullif(${s.label}, ''), ${s.email}, 'The sender'), ${nameToShowSql(payer)})`
-const address: SQL = sql`coalesce(${payer.email}, ${s.email})`
+const payerName: SQL = sql`iif(${payer.id} IS NULL, coalesce(nullif(${s.label}, ''), ${s.emailKey}, 'The sender'), ${nameToShowSql(payer)})`
+const address: SQL = sql`coalesce(${payer.email}, ${s.emailKey})`
 
 /** Money was paid, whatever happened to it later. */
 export const isFormMoneyPaid = sql`${p.state} IN ('paid', 'refunded', 'late')`

@@ -42,7 +42,7 @@ const selectPart = (db: Database, submissionId: string, number: number) =>
 
 export const formNotices: Renderers<'form-sent' | 'submission-decided' | 'form-part-due' | 'form-refunded'> = {
   'form-part-due': async ({ submissionId, part, at }, { db, now }) => {
-    const { found, owed } = await runBatch(db, { found: selectSubmission(db, submissionId), owed: selectPart(db, submissionId, part) })
+    const { found, owed } = await runBatch(db, { found: selectSubmission(submissionId), owed: selectPart(db, submissionId, part) })
     const [[sent], [row]] = [found.rows, owed.rows]
     if (!sent || sent.userId === null || row?.state !== 'accepted' || row.dueOn === null || row.currency === null) return noDeliveries
     const { amount, currency, dueOn } = row

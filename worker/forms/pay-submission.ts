@@ -33,7 +33,7 @@ const selectPayable = ({ formId, submissionId }: Path, isMine: SQL) =>
       ...{ state: s.state, payUntil: s.payUntil, price: s.price, userId: s.userId, teamId: forms.teamId },
       title: computed(sql`${formVersions.content}->>'title'`, asText),
       team: computed(sql`${team.name}`, asText),
-      email: computed(sql`coalesce(${payer.email}, ${s.email})`, orNull(asText)),
+      email: computed(sql`coalesce(${payer.email}, ${s.emailKey})`, orNull(asText)),
       hasPlan: computed(takesDues(team.plan), asBoolean),
       payeeId: computed(sql`${payout.userId}`, orNull(payout.userId)),
       accountId: computed(sql`${payout.stripeId}`, orNull(payout.stripeId)),
