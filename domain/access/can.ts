@@ -1,4 +1,5 @@
 import { type TeamRole, teamRoles } from '../teams/roles.ts'
+import type { CustomRight } from './custom-rights.ts'
 
 /**
  * Roles of people who help to run the product: an admin may do everything in the table, a moderator only reads reports and
@@ -62,6 +63,11 @@ export const isCapability = (text: string): text is Capability => Object.hasOwn(
 
 export const rolesThatCan = (capability: Capability): readonly AccessRole[] => table[capability]
 
+/** A role, and what the custom role of a member adds to it. */
+export type RoleWithRights = { role: AccessRole | null; rights: readonly CustomRight[] }
+
 /** False without a role, and false for a role that this release does not know. */
-export const can = (role: string | null | undefined, capability: Capability): boolean =>
-  rolesThatCan(capability).some((allowed) => allowed === role)
+export const can = (who: string | RoleWithRights | null | undefined, capability: Capability): boolean => {
+  const { role, rights } = typeof who === 'object' && who !== null ? who : { role: who, rights: [] }
+  return rolesThatCan(capability).some((allowed) => allowed === role) || rights.some((right) => right === capability)
+}

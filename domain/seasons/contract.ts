@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { customRights } from '../access/custom-rights.ts'
 import { activityIds } from '../activities.ts'
 import { PlainDate } from '../availability/contract.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
@@ -190,8 +191,9 @@ export const SeasonDetail = v.object({
     timeZone: v.nullable(v.string()),
     activity: v.nullable(v.picklist(activityIds)),
   }),
-  /** The role of the viewer in the team. */
+  /** The role of the viewer in the team, and what their custom role adds. */
   role: v.picklist(teamRoles),
+  rights: v.array(v.picklist(customRights)),
   groups: v.array(SeasonGroup),
   captains: v.array(v.object({ groupId: v.string(), person: Face })),
   /** The owner and some organizers, who can help with what the viewer may not do. */

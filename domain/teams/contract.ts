@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { customRights } from '../access/custom-rights.ts'
 import { Email } from '../accounts/contract.ts'
 import { activityIds } from '../activities.ts'
 import { City } from '../cities/contract.ts'
@@ -171,6 +172,8 @@ export const OwnTeam = v.object({
   city: TeamCard.entries.city,
   members: v.number(),
   role: v.picklist(teamRoles),
+  /** What their custom role adds. */
+  rights: v.array(v.picklist(customRights)),
   joinedAt: v.number(),
   /** Whether they share their hours with it. */
   sharesHours: v.boolean(),

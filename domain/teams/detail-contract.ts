@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { customRights } from '../access/custom-rights.ts'
 import { activityIds } from '../activities.ts'
 import { Face } from '../profiles/contract.ts'
 import { HandOverOffer, joinModes, PublicTeamFacts, TeamCard, teamColors } from './contract.ts'
@@ -33,6 +34,8 @@ export const TeamDetail = v.object({
   sellerId: v.nullable(v.string()),
   /** The viewer's role; null if they are not a member. */
   role: v.nullable(v.picklist(teamRoles)),
+  /** What the viewer's custom role adds. */
+  rights: v.array(v.picklist(customRights)),
   /** Announcements that the viewer has not read, up to `maxUnreadAnnouncements`. Null for others than members. */
   unreadAnnouncements: v.nullable(v.number()),
   /** The viewer asked to join and has no answer. */

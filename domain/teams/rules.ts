@@ -1,15 +1,18 @@
-import { type AccessRole, type Capability, can, rolesThatCan } from '../access/can.ts'
+import { type AccessRole, type Capability, can, type RoleWithRights, rolesThatCan } from '../access/can.ts'
 import { AppError } from '../errors.ts'
 import { day } from '../time/spans.ts'
 import { type GrantedRole, grantedRoles, maxGuests, maxOwnedTeams } from './contract.ts'
 import type { TeamRole } from './roles.ts'
 
-/** All roles of the person who acts: their role in the team, and `admin` if they are one. */
-export type ActorRoles = readonly (AccessRole | null)[]
+/** All roles of the person who acts: their role in the team with its rights, and `admin` if they are one. */
+export type ActorRoles = readonly (AccessRole | RoleWithRights | null)[]
 
 type Verdict = AppError | null
 
 export const canAny = (actorRoles: ActorRoles, capability: Capability) => actorRoles.some((role) => can(role, capability))
+
+const hasRole = (actorRoles: ActorRoles, role: AccessRole) =>
+  actorRoles.some((one) => (typeof one === 'object' && one !== null ? one.role : one) === role)
 
 /**
  * The roles whose members each role may remove or change, and the roles it may give. Organizers give and take only the roles below their
@@ -57,7 +60,7 @@ function judgeMemberChange(actorRoles: ActorRoles, target: TeamRole | null, capa
   if (refusal) return refusal
   if (target === null) return new AppError('NotInTeam')
   if (target === 'owner') return new AppError('CannotChangeOwner')
-  if (!allowedPairs(capability, given).some(([role, changedRole]) => changedRole === target && actorRoles.includes(role)))
+  if (!allowedPairs(capability, given).some(([role, changedRole]) => changedRole === target && hasRole(actorRoles, role)))
     return new AppError('NotAllowed')
   return null
 }

@@ -23,7 +23,7 @@ const javelina: TeamCard = { ...noFacts, id: 'javelina', name: 'Javelina', photo
 const ownJavelina: OwnTeam = {
   ...noFacts,
   ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
-  ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, sharesHours: false, unreadAnnouncements: 0, handOver: null },
+  ...{ city: marfa, members: 2, role: 'member', rights: [], joinedAt: 1, sharesHours: false, unreadAnnouncements: 0, handOver: null },
   next: { id: 'game-a', title: 'Members of Javelina', startsAt: aCard().startsAt, timeZone: 'America/Chicago' },
 }
 const ownPronghorns: OwnTeam = { ...ownJavelina, id: 'pronghorns', name: 'Pronghorns', role: 'owner', next: null }

@@ -16,6 +16,7 @@ export const aSeason = (more: Partial<SeasonDetail> = {}): SeasonDetail => ({
   ...{ id: 'fall', label: 'Fall 2031', startDate: '2031-09-01', endDate: '2031-12-31', version: 3, teamId: 'smashers' },
   team: { name: 'Sunset Smashers', timeZone: 'America/Chicago', activity: 'pickleball' },
   role: 'member',
+  rights: [],
   groups: [group('aces', 'Sunset Aces'), group('gains', 'Net Gains')],
   captains: [{ groupId: 'gains', person: aFace('Jo Tan') }],
   organizers: [aFace('Dana Alvarez'), aFace('Theo Park')],

@@ -207,7 +207,17 @@ describe('after leaving a community', () => {
   const javelina: OwnTeam = {
     ...noFacts,
     ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
-    ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, sharesHours: false, unreadAnnouncements: 0, handOver: null, next: null },
+    ...{
+      city: marfa,
+      members: 2,
+      role: 'member',
+      rights: [],
+      joinedAt: 1,
+      sharesHours: false,
+      unreadAnnouncements: 0,
+      handOver: null,
+      next: null,
+    },
   }
   const registered: RegistrationPage = {
     registrations: [

@@ -33,6 +33,7 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   isFollowing: false,
   faces: [{ ...dana, role: 'owner' }],
   role: null,
+  rights: [],
   unreadAnnouncements: null,
   hasAsked: false,
   invitedBy: null,
@@ -59,5 +60,15 @@ export const aTeamForm: TeamForm = {
 export const ownTeam: OwnTeam = {
   ...noFacts,
   ...{ id: 'smashers', name: 'Sunset Smashers', description: '', photoKey: null, createdAt: 1 },
-  ...{ city: null, members: 38, role: 'member', joinedAt: 1, sharesHours: false, unreadAnnouncements: 0, handOver: null, next: null },
+  ...{
+    city: null,
+    members: 38,
+    role: 'member',
+    rights: [],
+    joinedAt: 1,
+    sharesHours: false,
+    unreadAnnouncements: 0,
+    handOver: null,
+    next: null,
+  },
 }

@@ -86,6 +86,7 @@ describe('The page of a community', () => {
       isFollowing: false,
       faces: [],
       role: null,
+      rights: [],
       hasAsked: false,
       invitedBy: null,
       requests: null,

@@ -3,7 +3,7 @@ import { PencilLine, Trash2, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { can } from '../../domain/access/can.ts'
 import type { RosterGuest } from '../../domain/roster/contract.ts'
-import type { TeamRole } from '../../domain/teams/roles.ts'
+import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -18,14 +18,15 @@ const GuestDialog = lazy(() => import('./guest-dialog.tsx'))
 type OpenDialog = { kind: 'guest' | 'child' } | { kind: 'details' | 'remove'; guest: RosterGuest }
 
 /** The people without an account: all of them for who runs the team, and the own children for everyone else. */
-export function GuestList({ teamId, role }: { teamId: string; role: TeamRole | null }) {
+export function GuestList({ team }: { team: TeamDetail }) {
+  const { id: teamId } = team
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const query = useInfiniteQuery(rosterGuests(teamId))
   const fields = query.data?.pages[0]?.fields ?? []
   const remove = useMutation(removingGuest(teamId))
   const guests = query.data?.pages.flatMap((page) => page.guests) ?? []
-  const [mayManage, mayWrite] = [can(role, 'guests.manage'), can(role, 'roster.manage')]
-  const seesAll = mayManage || can(role, 'events.manage')
+  const [mayManage, mayWrite] = [can(team, 'guests.manage'), can(team, 'roster.manage')]
+  const seesAll = mayManage || can(team, 'events.manage')
   const entriesOf = (guest: RosterGuest): MenuEntry[] => [
     ...(mayWrite
       ? [

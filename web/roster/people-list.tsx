@@ -39,13 +39,13 @@ const linkClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-co
 type OpenDialog = { kind: 'details' | 'position' | MemberAction; userId: string } | { kind: 'fields' }
 
 export function PeopleList({ team }: { team: TeamDetail }) {
-  const { id: teamId, role } = team
+  const { id: teamId } = team
   const viewerId = useViewer()?.id
   const [onlyRole, setOnlyRole] = useState<TeamRole | null>(null)
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim().slice(0, maxSearchLength), 250)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const isManager = can(role, 'roster.manage')
+  const isManager = can(team, 'roster.manage')
   const filter = { role: onlyRole, q }
   const query = useInfiniteQuery({ ...rosterPeople(teamId, filter), placeholderData: (previous) => previous })
   const pages = query.data?.pages ?? []

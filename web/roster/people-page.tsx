@@ -11,8 +11,7 @@ export default function PeoplePage() {
 }
 
 function People({ team }: { team: TeamDetail }) {
-  const { id, role } = team
-  if (!can(role, 'members.view')) {
+  if (!can(team, 'members.view')) {
     return (
       <EmptyState title="Only members see the people" hasBeans={false} className="py-4">
         Join this community to see who is in it.
@@ -22,7 +21,7 @@ function People({ team }: { team: TeamDetail }) {
   return (
     <>
       <PeopleList team={team} />
-      <GuestList teamId={id} role={role} />
+      <GuestList team={team} />
     </>
   )
 }

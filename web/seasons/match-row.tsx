@@ -51,7 +51,7 @@ export function MatchRow({ season, session, now }: MatchRowProps) {
           },
         ]
       : []),
-    ...(can(season.role, 'seasons.manage')
+    ...(can(season, 'seasons.manage')
       ? [
           ...(result
             ? []

@@ -2,7 +2,7 @@ import { can } from '../../domain/access/can.ts'
 import type { SeasonDetail } from '../../domain/seasons/contract.ts'
 import type { MatchSide, Session } from '../../domain/seasons/results-contract.ts'
 
-type Viewer = Pick<SeasonDetail, 'role' | 'me'>
+type Viewer = Pick<SeasonDetail, 'role' | 'rights' | 'me'>
 
 /** The side whose captain the viewer is. */
 function sideOf({ me }: Viewer, { homeGroupId, awayGroupId }: Session): MatchSide | null {
@@ -14,7 +14,7 @@ function sideOf({ me }: Viewer, { homeGroupId, awayGroupId }: Session): MatchSid
 export function mayAskSubstitutes(viewer: Viewer, session: Session, now: number): boolean {
   if (session.isCancelled || session.startsAt <= now) return false
   const isCaptain = viewer.me?.kind === 'captain' && (session.homeGroupId === null || sideOf(viewer, session) !== null)
-  return can(viewer.role, 'seasons.manage') || isCaptain
+  return can(viewer, 'seasons.manage') || isCaptain
 }
 
 /** What the viewer can do with the result of a match. The server checks it again. */
@@ -25,7 +25,7 @@ export function listMatchActions(viewer: Viewer, session: Session, now: number):
   const hasAgreed = side !== null && result?.agreed.includes(side) === true
   const isOnlyMine = result === null || (result.state === 'entered' && result.agreed.length === 1 && hasAgreed)
   return {
-    mayEnter: can(viewer.role, 'results.enter') || (side !== null && isOnlyMine),
+    mayEnter: can(viewer, 'results.enter') || (side !== null && isOnlyMine),
     mayAnswer: side !== null && result?.state === 'entered' && !hasAgreed,
   }
 }

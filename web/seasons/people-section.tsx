@@ -23,7 +23,7 @@ type OpenDialog = { kind: 'group'; group?: SeasonGroup } | { kind: 'person'; per
 export function PeopleSection({ season }: { season: SeasonDetail }) {
   const query = useInfiniteQuery(seasonPeople(season.id))
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
-  const mayManage = can(season.role, 'seasons.manage')
+  const mayManage = can(season, 'seasons.manage')
   const close = () => setOpenDialog(null)
   const { data, error, refetch, isFetching } = query
   const people = data?.pages.flatMap((page) => page.people) ?? []

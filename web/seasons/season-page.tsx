@@ -71,7 +71,7 @@ function SeasonBody({ season }: { season: SeasonDetail }) {
   const today = instantToLocal(now, season.team.timeZone ?? getDeviceTimeZone()).date
   const state = stateOfSeason(season, today)
   const close = () => setOpenDialog(null)
-  const mayManage = can(season.role, 'seasons.manage')
+  const mayManage = can(season, 'seasons.manage')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex items-start justify-between gap-4">
@@ -88,7 +88,7 @@ function SeasonBody({ season }: { season: SeasonDetail }) {
             {formatSeasonDates(season)} · {seasonStateNames[state]}
           </p>
         </div>
-        {can(season.role, 'billing.manage') && (
+        {can(season, 'billing.manage') && (
           <LinkButton size="small" to={seasonLedgerPath(season.teamId, season.id)} className="ml-auto">
             Books
           </LinkButton>

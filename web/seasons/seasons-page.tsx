@@ -34,7 +34,7 @@ function SeasonList({ team }: { team: TeamDetail }) {
   const [isFormOpen, setFormOpen] = useState(false)
   const now = useNow(minute)
   const today = instantToLocal(now, getDeviceTimeZone()).date
-  const mayManage = can(role, 'seasons.manage')
+  const mayManage = can(team, 'seasons.manage')
   const addButton = (
     <Button variant="primary" onClick={() => setFormOpen(true)}>
       <Plus size={18} aria-hidden="true" /> New season

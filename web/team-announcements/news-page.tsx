@@ -27,7 +27,7 @@ export default function NewsPage() {
   return (
     <TeamFrame title="News">
       {(team) =>
-        can(team.role, 'team.view') ? (
+        can(team, 'team.view') ? (
           <News key={team.id} team={team} />
         ) : (
           <EmptyState title="Only members read the news" hasBeans={false} className="py-4">
@@ -49,7 +49,7 @@ function News({ team }: { team: TeamDetail }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const remove = useMutation(deletingAnnouncement(id))
   const observeEnd = useRecordRead(id)
-  const mayAnnounce = can(role, 'announce')
+  const mayAnnounce = can(team, 'announce')
   const close = () => setOpened(null)
   const pick = (picked: string | null) => setParams(picked === null ? {} : { topic: picked }, { replace: true, preventScrollReset: true })
   const { data, error, refetch, isFetching } = query

@@ -7,7 +7,8 @@ import { showSnackbar } from '../ui/show-snackbar.ts'
 import { refreshMembership } from './queries.ts'
 
 /** Asks before a member leaves. */
-export default function LeaveDialog({ team: { id, name, role }, onClose }: { team: TeamDetail; onClose: () => void }) {
+export default function LeaveDialog({ team, onClose }: { team: TeamDetail; onClose: () => void }) {
+  const { id, name } = team
   const queries = useQueryClient()
   const leave = useMutation(leavingTeam)
   const confirm = async () => {
@@ -28,7 +29,7 @@ export default function LeaveDialog({ team: { id, name, role }, onClose }: { tea
     >
       <p>
         You lose your seats in its members-only games, and get none of its notifications. You keep your seats in its public games.
-        {can(role, 'events.manage') && ' You can no longer host its games.'}
+        {can(team, 'events.manage') && ' You can no longer host its games.'}
       </p>
     </ConfirmDialog>
   )

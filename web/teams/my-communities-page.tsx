@@ -118,7 +118,7 @@ function OwnTeamList({ teams }: { teams: readonly OwnTeam[] }) {
         >
           <p>
             You lose your seats in its members-only games, and get none of its notifications. You keep your seats in its public games.
-            {can(team.role, 'events.manage') && ' You can no longer host its games.'} To come back, someone has to add you again.
+            {can(team, 'events.manage') && ' You can no longer host its games.'} To come back, someone has to add you again.
           </p>
         </ConfirmDialog>
       )}

@@ -1,6 +1,5 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { AppError } from '../../domain/errors.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { type JoinerState, seatStates } from '../../domain/events/states.ts'
@@ -9,6 +8,7 @@ import { inList, literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { eventHosts, events, joiners } from './schema.ts'
 import { e } from './tables.ts'
@@ -22,7 +22,7 @@ const ej = alias(joiners, 'ej')
 
 /** Whether the person manages the events of that team; without a person, whether anybody does. */
 export const managesTeam = (teamId: SQLWrapper, person?: Viewer): SQL => sql`
-  EXISTS (SELECT 1 FROM ${communityMembers} ${tm} WHERE ${tm.teamId} = ${teamId} AND ${tm.role} IN ${literalList(rolesThatCan('events.manage'))}
+  EXISTS (SELECT 1 FROM ${communityMembers} ${tm} WHERE ${tm.teamId} = ${teamId} AND ${mayDo(tm, 'events.manage')}
     ${person === undefined ? sql`` : sql`AND ${tm.userId} = ${person}`})`
 
 /** Whether the viewer is a host of event `e`: its creator, a co-host, or a manager of its team's events. */

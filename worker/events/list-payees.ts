@@ -1,13 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import type { Payees } from '../../domain/events/payees-contract.ts'
 import { currencies } from '../../domain/money.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { currencyOf, ownerOf } from '../payments/payee.ts'
 import { readAll } from '../platform/batch.ts'
-import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asOneOf, asText, orNull, select } from '../platform/row-query.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { isHostOf } from './acting.ts'
 import { events } from './schema.ts'
@@ -20,7 +19,7 @@ export async function listPayees(db: Database, viewerId: string, eventId: string
   const ofGame = (column: SQLWrapper): SQL =>
     sql`(SELECT ${column} FROM ${events} ${e} WHERE ${e.id} = ${eventId ?? null} AND ${isHostOf(viewerId)})`
   const managed = sql`SELECT ${communityMembers.teamId} FROM ${communityMembers} WHERE ${communityMembers.userId} = ${viewerId}
-    AND ${inList(communityMembers.role, rolesThatCan('events.manage'))}`
+    AND ${mayDo(communityMembers, 'events.manage')}`
   const sellers = sql`SELECT NULL AS team, coalesce(${ofGame(e.creatorId)}, ${viewerId}) AS payee, ${feeOf(sql`NULL`)} AS fee
     UNION ALL SELECT * FROM (SELECT ${communities.id}, ${ownerOf(communities.id)}, ${feeOf(communities.id)} FROM ${communities}
       WHERE ${communities.deletedAt} IS NULL AND (${communities.id} IN (${managed}) OR ${communities.id} = ${ofGame(e.teamId)}) LIMIT ${maxCommunities})`

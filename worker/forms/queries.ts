@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import {
   type FormDraft,
   type FormPage,
@@ -13,10 +12,10 @@ import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import { tryForm } from '../../domain/forms/try-form.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
-import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { type Actor, readFacts, selectFacts } from '../teams/actor.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { forms } from './schema.ts'
 
@@ -52,7 +51,7 @@ export async function listForms(db: Database, userId: string, cursor?: string): 
       .from(communityMembers)
       .innerJoin(communities, and(eq(communities.id, communityMembers.teamId), sql`${communities.deletedAt} IS NULL`))
       .innerJoin(forms, eq(forms.teamId, communities.id))
-      .where(and(eq(communityMembers.userId, userId), inList(communityMembers.role, rolesThatCan('forms.manage')), isAfter))
+      .where(and(eq(communityMembers.userId, userId), mayDo(communityMembers, 'forms.manage'), isAfter))
       .orderBy(sql`${forms.updatedAt} DESC, ${forms.id} DESC`)
       .limit(formPageSize + 1),
   )

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { parseConversationId } from '../../domain/messages/rules.ts'
 import { isOwnGame } from '../events/in-game.ts'
 import { game, games } from '../events/shared.ts'
-import { inList } from '../platform/columns.ts'
 import { topicsOfTeams } from '../team-topics/shared.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { conversationMembers as m } from './schema.ts'
 
@@ -34,6 +33,6 @@ export function mayModerate(userId: string, conversationId: string): SQL {
   if (kind === 'group')
     return sql`EXISTS (SELECT 1 FROM ${m} WHERE ${m.conversationId} = ${conversationId} AND ${m.userId} = ${userId} AND ${m.role} = 'owner')`
   const isOrganizer = sql`EXISTS (SELECT 1 FROM ${communityMembers} WHERE ${communityMembers.teamId} = ${selectTeamOf(conversationId)}
-    AND ${communityMembers.userId} = ${userId} AND ${inList(communityMembers.role, rolesThatCan('messages.moderate'))})`
+    AND ${communityMembers.userId} = ${userId} AND ${mayDo(communityMembers, 'messages.moderate')})`
   return kind === 'event' ? sql`(${isOwnGame(subject, userId)} OR ${isOrganizer})` : isOrganizer
 }

@@ -1,9 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { games } from '../events/shared.ts'
-import { inList } from '../platform/columns.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { orders } from './schema.ts'
 
@@ -26,5 +25,5 @@ export const selectManagersOf = (
   orderId: SQLWrapper | string,
 ): SQL => sql`SELECT ${paid.payeeId} AS userId FROM ${orders} ${paid} WHERE ${paid.id} = ${orderId}
   UNION SELECT ${cm.userId} AS userId FROM ${orders} ${paid} CROSS JOIN ${games} ${mg} ON ${mg.id} = ${paid.eventId}
-    CROSS JOIN ${communityMembers} ${cm} ON ${cm.teamId} = ${mg.teamId} AND ${inList(cm.role, rolesThatCan('billing.manage'))}
+    CROSS JOIN ${communityMembers} ${cm} ON ${cm.teamId} = ${mg.teamId} AND ${mayDo(cm, 'billing.manage')}
     WHERE ${paid.id} = ${orderId}`

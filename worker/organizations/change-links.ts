@@ -1,5 +1,4 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { OrganizationChangeKind } from '../../domain/organizations/changes-contract.ts'
 import { maxOrganizationsOfTeam, maxOrganizationTeams } from '../../domain/organizations/contract.ts'
@@ -7,7 +6,7 @@ import { teamNotFound } from '../../domain/teams/rules.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { countOutreachTo, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch } from '../platform/batch.ts'
-import { excluded, inList, insertSelect, onConflictUpdate } from '../platform/columns.ts'
+import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock, CommandContext } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
@@ -15,6 +14,7 @@ import type { TeamRows } from '../platform/team-rows.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, canAct, doesTeamExist } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { isPart, recordForTeams, recordOrganizationChange } from './changes.ts'
 import { organizationNotFound, ownsOrganization } from './commands.ts'
@@ -190,4 +190,4 @@ export async function endLink(db: Database, clock: Clock, viewerId: string, id: 
 /** The viewer of a list of teams decides for the team of this row. */
 export const decidesForTeamOf = (teamId: SQL, viewerId: string | null): SQL<number> =>
   sql`EXISTS (SELECT 1 FROM ${communityMembers} WHERE ${communityMembers.teamId} = ${teamId} AND ${communityMembers.userId} = ${viewerId}
-    AND ${inList(communityMembers.role, rolesThatCan('organizations.join'))})`
+    AND ${mayDo(communityMembers, 'organizations.join')})`

@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { can } from '../../domain/access/can.ts'
 import { maxOrganizersShown, type OrganizationPeople, type OrganizationPerson } from '../../domain/organizations/contract.ts'
 import { teamRoles } from '../../domain/teams/roles.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
@@ -9,6 +8,7 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asOneOf, asText, computed, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock, showsGamesTo } from '../privacy/reach.ts'
+import { selectThoseWho } from '../teams/may-do.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { belongs } from './of-team.ts'
@@ -16,9 +16,6 @@ import { organizationTeams as links, organizations } from './schema.ts'
 
 const u = alias(people, 'u')
 const m = alias(communityMembers, 'm')
-const first = alias(communityMembers, 'first')
-/** The rank of the lowest role that decides for a team. */
-const lowestOrganizer = Math.max(...teamRoles.map((role, rank) => (can(role, 'organizations.join') ? rank : 0)))
 
 /** The owner of an organization; no row with a block between them and the viewer. */
 export const selectOwnerFace = (db: Database, viewerId: string, id: string) =>
@@ -38,9 +35,8 @@ const selectOrganizers = (viewerId: string, id: string) =>
       teamName: computed(sql`${communities.name}`, asText),
     },
     sql`FROM ${links} CROSS JOIN ${communities} ON ${communities.id} = ${links.teamId} AND ${communities.deletedAt} IS NULL
-      CROSS JOIN ${communityMembers} ${m} ON ${m.teamId} = ${links.teamId} AND ${m.userId} IN (SELECT ${first.userId} FROM ${communityMembers} ${first}
-        WHERE ${first.teamId} = ${links.teamId} AND ${first.rank} <= ${lowestOrganizer}
-        ORDER BY ${first.rank}, ${first.joinedAt}, ${first.userId} LIMIT ${maxOrganizersShown})
+      CROSS JOIN ${communityMembers} ${m} ON ${m.teamId} = ${links.teamId} AND ${m.userId} IN (SELECT able.userId FROM ${selectThoseWho('organizations.join', links.teamId, { limit: maxOrganizersShown })} able
+        ORDER BY able.rank, able.joinedAt, able.userId LIMIT ${maxOrganizersShown})
       CROSS JOIN ${people} ${u} ON ${u.id} = ${m.userId} AND ${u.deletedAt} IS NULL
       WHERE ${links.organizationId} = ${id} AND ${belongs} AND ${hasNoBlock(viewerId, u.id)}
         AND (${isInTeam(links.teamId, viewerId)} OR ${showsGamesTo(viewerId, u.id)})

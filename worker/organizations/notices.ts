@@ -1,9 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { organizationAsksNotice, organizationJoinedNotice, teamAsksNotice } from '../../domain/organizations/notices.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { runBatch } from '../platform/batch.ts'
-import { inList } from '../platform/columns.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers as m } from '../teams/shared.ts'
 import { organizationTeams as links, organizations } from './schema.ts'
 
@@ -25,7 +24,7 @@ export const organizationNotices: Renderers<'organization-agreed'> = {
       organizers: db
         .select({ id: m.userId })
         .from(m)
-        .where(and(eq(m.teamId, teamId), inList(m.role, rolesThatCan('organizations.join')), sql`${m.userId} <> ${actorId}`))
+        .where(and(eq(m.teamId, teamId), mayDo(m, 'organizations.join'), sql`${m.userId} <> ${actorId}`))
         .limit(maxNotifiedAtOnce),
     })
     const [link] = found.rows

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import {
   type InvoicePage,
   invoicePageSize,
@@ -12,10 +11,10 @@ import { findPlan, freeUserPlan, nameOfPlan } from '../../domain/payments/plans.
 import { graceEndOf, isEntitled, trialDays } from '../../domain/payments/subscription-states.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
-import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import type { Settings } from '../platform/settings.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { environmentOf } from './plan-rights.ts'
 import { planInvoices as i, payoutAccounts, planSubscriptions as s } from './schema.ts'
@@ -53,8 +52,7 @@ export const toPayoutAccount = (row: typeof payoutAccounts.$inferSelect): Payout
 })
 
 /** The teams whose money a person manages: `teamId`. */
-const isManaged = (userId: string) =>
-  and(eq(communityMembers.userId, userId), inList(communityMembers.role, rolesThatCan('billing.manage')))
+const isManaged = (userId: string) => and(eq(communityMembers.userId, userId), mayDo(communityMembers, 'billing.manage'))
 
 const maxTeams = 100
 

@@ -21,11 +21,11 @@ export async function judgePlanRight(db: Database, owner: PlanOwnerRef, userId: 
   const team = await readFirst(
     db,
     db
-      .select({ role: communityMembers.role })
+      .select({ role: communityMembers.role, rights: communityMembers.rights })
       .from(communities)
       .leftJoin(communityMembers, isMember)
       .where(and(eq(communities.id, owner.id), isNull(communities.deletedAt))),
   )
   if (!team) throw new AppError('TeamNotFound')
-  if (!can(team.role, 'billing.manage')) throw new AppError('NotAllowed')
+  if (!can({ role: team.role, rights: team.rights ?? [] }, 'billing.manage')) throw new AppError('NotAllowed')
 }

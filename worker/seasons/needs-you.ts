@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { dateText } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { isVisibleTo } from '../events/acting.ts'
 import { game, games } from '../events/shared.ts'
-import { literalList } from '../platform/columns.ts'
 import { asNumber, asText, select } from '../platform/row-query.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { seasonRegistrations, seasons, teamSessions } from './schema.ts'
@@ -32,7 +31,7 @@ export const selectDisputedResults = (userId: string, { now, limit }: { now: num
       CROSS JOIN ${seasons} ON ${seasons.teamId} = ${communities.id} AND ${seasons.endsOn} > ${endsLately(now)}
       CROSS JOIN ${teamSessions} ON ${teamSessions.seasonId} = ${seasons.id} AND ${isOpenMatch} AND ${teamSessions.disputedSide} IS NOT NULL
       CROSS JOIN ${games} ${game} ON ${game.id} = ${teamSessions.eventId} AND ${isVisibleTo(userId)}
-      WHERE ${communityMembers.userId} = ${userId} AND ${communityMembers.role} IN ${literalList(rolesThatCan('results.enter'))}
+      WHERE ${communityMembers.userId} = ${userId} AND ${mayDo(communityMembers, 'results.enter')}
       GROUP BY ${seasons.id} ORDER BY ${seasons.endsOn}, ${seasons.id} LIMIT ${limit}`,
   )
 

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { can } from '../../domain/access/can.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import {
   type CandidateList,
@@ -14,7 +13,6 @@ import {
 } from '../../domain/seasons/contract.ts'
 import { copyUndoTime } from '../../domain/seasons/copy-contract.ts'
 import { judgeSeasonChange, seasonNotFound } from '../../domain/seasons/rules.ts'
-import { teamRoles } from '../../domain/teams/roles.ts'
 import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { latestLocalDate } from '../../domain/time/clock.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
@@ -26,6 +24,7 @@ import type { Database } from '../platform/database.ts'
 import { asNumber, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { selectThoseWho } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
 
@@ -58,8 +57,6 @@ export const selectGroups = (seasonId: string, where: SQL = sql`1`) =>
   )
 
 const shownOrganizers = 3
-/** The rank of the lowest role that may manage seasons. */
-const lowestOrganizer = Math.max(...teamRoles.map((role, rank) => (can(role, 'seasons.manage') ? rank : 0)))
 
 /** Members do not see people with a block between them. Organizers see everyone, because they give out the places. */
 export const mayBeNamedTo = (actor: Actor, teamId: string): SQL =>
@@ -91,20 +88,20 @@ export async function readSeason(db: Database, now: number, actor: Actor, season
         WHERE ${seasonRegistrations.seasonId} = ${seasonId} AND ${seasonRegistrations.kind} = 'captain'
           AND ${mayBeNamedTo(actor, teamId)} ORDER BY ${seasonRegistrations.userId}`,
     ),
-    organizers: db
-      .select(faceColumns)
-      .from(communityMembers)
-      .innerJoin(people, eq(people.id, communityMembers.userId))
-      .where(and(eq(communityMembers.teamId, teamId), lte(communityMembers.rank, lowestOrganizer), hasNoBlock(actor.id ?? '', people.id)))
-      .orderBy(asc(communityMembers.rank), asc(communityMembers.joinedAt), asc(communityMembers.userId))
-      .limit(shownOrganizers),
+    organizers: selectFields(
+      faceColumns,
+      sql`FROM ${selectThoseWho('seasons.manage', teamId, {
+        where: (userId) => hasNoBlock(actor.id ?? '', userId),
+        limit: shownOrganizers,
+      })} able CROSS JOIN ${people} ON ${people.id} = able.userId ORDER BY able.rank, able.joinedAt, able.userId LIMIT ${shownOrganizers}`,
+    ),
     mine: db
       .select({ kind: seasonRegistrations.kind, groupId: seasonRegistrations.groupId })
       .from(seasonRegistrations)
       .where(and(eq(seasonRegistrations.seasonId, seasonId), eq(seasonRegistrations.userId, actor.id ?? ''))),
   })
   const [row] = season.rows
-  const { actorRole } = readFacts(actor, facts)
+  const { actorRole, actorRights } = readFacts(actor, facts)
   if (!row || !actorRole) throw seasonNotFound()
   const { name, activity, timeZone, ...found } = row
   return {
@@ -112,6 +109,7 @@ export async function readSeason(db: Database, now: number, actor: Actor, season
     teamId,
     team: { name, activity, timeZone },
     role: actorRole,
+    rights: actorRights ?? [],
     groups: groups.rows,
     captains: captains.rows.map(({ groupId, ...face }) => ({ groupId, person: toFace(face) })),
     organizers: organizers.rows.map(toFace),

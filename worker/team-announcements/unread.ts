@@ -1,8 +1,7 @@
 import { desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { maxUnreadAnnouncements } from '../../domain/team-announcements/limits.ts'
-import { literalList } from '../platform/columns.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { teamAnnouncementReads, teamAnnouncements } from './schema.ts'
 
 const [t, r] = [teamAnnouncements, teamAnnouncementReads]
@@ -11,7 +10,7 @@ const [t, r] = [teamAnnouncements, teamAnnouncementReads]
 export const seesAuthor = (viewerId: SQLWrapper | string, authorId: SQLWrapper, mayAnnounce: SQL): SQL =>
   sql`(${hasNoBlock(viewerId, authorId)} OR ${mayAnnounce})`
 
-type Member = { teamId: SQLWrapper; userId: SQLWrapper | string; role: SQLWrapper; joinedAt: SQLWrapper }
+type Member = { teamId: SQLWrapper; userId: SQLWrapper | string; role: SQLWrapper; rights: SQLWrapper; joinedAt: SQLWrapper }
 
 /**
  * Counts which of the newest announcements that a member sees they have not read since they joined. It reads at most
@@ -23,4 +22,4 @@ export const selectUnreadAnnouncements = (member: Member): SQL =>
       ORDER BY ${desc(t.createdAt)}, ${desc(t.id)} LIMIT ${maxUnreadAnnouncements}) newest
     WHERE newest.author_id IS NOT ${member.userId}
       AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.announcementId} = newest.id AND ${r.userId} = ${member.userId})
-      AND ${seesAuthor(member.userId, sql`newest.author_id`, sql`${member.role} IN ${literalList(rolesThatCan('announce'))}`)}`
+      AND ${seesAuthor(member.userId, sql`newest.author_id`, mayDo(member, 'announce'))}`

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { type AdminRole, rolesThatCan } from '../../domain/access/can.ts'
+import { type AdminRole, can } from '../../domain/access/can.ts'
 import type { Availability, DateHours } from '../../domain/availability/contract.ts'
 import { maxSharing, type TeamHours } from '../../domain/team-hours/contract.ts'
 import { countForDay, findToday, showCounts } from '../../domain/team-hours/day-counts.ts'
@@ -18,13 +18,14 @@ import { sharedAvailability } from '../availability/shared.ts'
 import { selectCityZone } from '../cities/queries.ts'
 import { selectBusyTimes } from '../events/busy-times.ts'
 import { runBatch } from '../platform/batch.ts'
-import { inList, selectAs } from '../platform/columns.ts'
+import { selectAs } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asOneOf, orNull, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { playerProfiles } from '../profiles/shared.ts'
 import { type CurrentGroup, selectCurrentGroups } from '../seasons/current-groups.ts'
 import { isTeam } from '../teams/actor.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { keepDayCounts, selectDayCounts } from './day-counts.ts'
 import { teamHourCounts } from './schema.ts'
@@ -56,9 +57,6 @@ const hoursColumns = (person: SQL, window: Interval) => ({
   busy: selectBusyTimes(person, window),
 })
 
-const selectRole = (teamId: string, userId: string): SQL =>
-  sql`(SELECT ${viewing.role} FROM ${communityMembers} ${viewing} WHERE ${viewing.teamId} = ${teamId} AND ${viewing.userId} = ${userId})`
-
 function selectTeam(teamId: string, viewerId: string, now: number) {
   const window = windowAround(now)
   const hours = hoursColumns(sql`${viewerId}`, window)
@@ -69,7 +67,8 @@ function selectTeam(teamId: string, viewerId: string, now: number) {
       cityName: orNull(communities.cityName),
       cityZone: orNull(sharedAvailability.timeZone),
       profileZone: orNull(playerProfiles.timeZone),
-      role: orNull(asOneOf(teamRoles)),
+      role: orNull(communityMembers.role),
+      rights: orNull(communityMembers.rights),
       adminRole: orNull(asOneOf<AdminRole>(['admin', 'moderator'])),
       isSharing: asBoolean,
       dayCounts: orNull(teamHourCounts.counts),
@@ -84,13 +83,16 @@ function selectTeam(teamId: string, viewerId: string, now: number) {
         cityName: communities.cityName,
         cityZone: selectCityZone(communities.cityId),
         profileZone: sql`(SELECT ${playerProfiles.timeZone} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${viewerId})`,
-        role: selectRole(teamId, viewerId),
+        role: viewing.role,
+        rights: viewing.rights,
         adminRole: selectAdminRole(viewerId),
         isSharing: sharesHours(teamId, viewerId),
         dayCounts: selectDayCounts(teamId, now),
         groups: selectGroups(teamId, now),
       },
-      sql`FROM ${communities} LEFT JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${viewerId} WHERE ${isTeam(teamId)}`,
+      sql`FROM ${communities} LEFT JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${viewerId}
+        LEFT JOIN ${communityMembers} ${viewing} ON ${viewing.teamId} = ${communities.id} AND ${viewing.userId} = ${viewerId}
+        WHERE ${isTeam(teamId)}`,
     ),
   )
 }
@@ -105,9 +107,9 @@ const selectGroups = (teamId: string, now: number): SQL =>
  */
 function selectShared(teamId: string, viewerId: string, now: number) {
   const window = windowAround(now)
-  const roles = sql`(SELECT ${selectRole(teamId, viewerId)} AS role UNION ALL SELECT ${selectAdminRole(viewerId)})`
-  const viewerCan = (action: 'hours.view' | 'hours.viewPeople') =>
-    sql`EXISTS (SELECT 1 FROM ${roles} WHERE ${inList(sql`role`, rolesThatCan(action))})`
+  const viewerCan = (action: 'hours.view' | 'hours.viewPeople') => sql`(EXISTS (SELECT 1 FROM ${communityMembers} ${viewing}
+    WHERE ${viewing.teamId} = ${teamId} AND ${viewing.userId} = ${viewerId} AND ${mayDo(viewing, action)})
+    ${can('admin', action) ? sql`OR ${selectAdminRole(viewerId)} = 'admin'` : sql``})`
   const isRead = sql`(${viewerCan('hours.viewPeople')} OR (${viewerCan('hours.view')} AND ${selectDayCounts(teamId, now)} IS NULL))`
   return select(
     {
@@ -164,8 +166,8 @@ export async function findTeamHours(
   })
   const [found] = team.rows
   if (!found) throw teamNotFound()
-  const { name, role, adminRole, cityName, cityZone, profileZone } = found
-  const roles = [role, adminRole]
+  const { name, role, rights, adminRole, cityName, cityZone, profileZone } = found
+  const roles = [{ role, rights: rights ?? [] }, adminRole]
   requireRight(roles, 'hours.view')
   const timeZone = cityZone ?? zone ?? profileZone ?? 'UTC'
   const { firstDay, periods, grid } = openGrid(now, timeZone)

@@ -1,9 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { quietDuration } from '../../domain/team-joining/rules.ts'
 import { people } from '../accounts/shared.ts'
-import { inList } from '../platform/columns.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { teamInvitations as i, teamRequests as r } from './schema.ts'
 
@@ -55,5 +54,5 @@ export const isShownSignedOut = (now: number): SQL => sql`${i.userId} IS NULL AN
 const isValid = (userId: Id, now: number): SQL => sql`
   ${i.expiresAt} > ${now} AND ${i.uses} < ${i.maxUses}
     AND EXISTS (SELECT 1 FROM ${communityMembers} WHERE ${communityMembers.teamId} = ${i.teamId} AND ${communityMembers.userId} = ${i.inviterId}
-      AND ${inList(communityMembers.role, rolesThatCan('members.invite'))})
+      AND ${mayDo(communityMembers, 'members.invite')})
     AND ${hasNoBlock(userId, i.inviterId)}`

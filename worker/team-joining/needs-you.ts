@@ -1,12 +1,11 @@
 import { isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { maxRequestsCounted } from '../../domain/team-joining/limits.ts'
 import { faceColumnsOf } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
-import { literalList } from '../platform/columns.ts'
 import { asNumber, asText, computed, select, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { isOpenRequest, selectNewestInvitations } from './conditions.ts'
 import { teamInvitations as i, teamRequests as r } from './schema.ts'
@@ -21,7 +20,7 @@ export const selectRequestsFor = (userId: string, limit: number) =>
         (SELECT count(*) FROM (SELECT 1 FROM ${r} WHERE ${r.teamId} = ${communities.id} AND ${isOpenRequest} AND ${hasNoBlock(userId, r.userId)}
           LIMIT ${maxRequestsCounted})) AS count
       FROM ${communityMembers} CROSS JOIN ${communities} ON ${communities.id} = ${communityMembers.teamId} AND ${communities.deletedAt} IS NULL
-      WHERE ${communityMembers.userId} = ${userId} AND ${communityMembers.role} IN ${literalList(rolesThatCan('members.add'))}
+      WHERE ${communityMembers.userId} = ${userId} AND ${mayDo(communityMembers, 'members.add')}
       ORDER BY ${communityMembers.joinedAt}) WHERE count > 0 LIMIT ${limit}`,
   )
 

@@ -1,12 +1,12 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { askedToJoinNotice, invitedToTeamNotice, joinedTeamNotice, requestAcceptedNotice } from '../../domain/team-joining/notices.ts'
 import { selectName } from '../accounts/select-name.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { isOpenRequest } from './conditions.ts'
 import { teamInvitations as i, teamRequests as r } from './schema.ts'
@@ -24,7 +24,7 @@ const selectOrganizers = (db: Database, teamId: string, knowing: readonly string
   db
     .select({ id: m.userId })
     .from(m)
-    .where(and(eq(m.teamId, teamId), inList(m.role, rolesThatCan('members.add')), not(inList(m.userId, knowing))))
+    .where(and(eq(m.teamId, teamId), mayDo(m, 'members.add'), not(inList(m.userId, knowing))))
     .limit(maxNotifiedAtOnce)
 
 const isMemberSince = (teamId: string, userId: string) => and(eq(m.teamId, teamId), eq(m.userId, userId))

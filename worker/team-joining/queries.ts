@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { can } from '../../domain/access/can.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { joiningPageSize, type OpenInvitation, type TeamInvitationPage, type TeamRequestPage } from '../../domain/team-joining/contract.ts'
 import { invitationOver } from '../../domain/team-joining/rules.ts'
-import { requireRight } from '../../domain/teams/rules.ts'
+import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { toFace } from '../accounts/faces.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { people } from '../accounts/shared.ts'
@@ -93,7 +92,7 @@ export async function listInvitations(
   })
   const { actorRoles } = readFacts(actor, facts)
   requireRight(actorRoles, 'members.invite')
-  const seesAll = actorRoles.some((role) => can(role, 'members.add'))
+  const seesAll = canAny(actorRoles, 'members.add')
   const { page, next } = cutPage(invitations.rows, joiningPageSize, (row) => [row.createdAt, row.id])
   const shown = page.filter((row) => seesAll || row.inviterId === viewerId)
   return {

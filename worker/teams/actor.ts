@@ -1,11 +1,13 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { type Capability, rolesThatCan } from '../../domain/access/can.ts'
+import { type Capability, can } from '../../domain/access/can.ts'
+import type { CustomRight } from '../../domain/access/custom-rights.ts'
 import type { AppError } from '../../domain/errors.ts'
 import type { TeamRole } from '../../domain/teams/roles.ts'
 import { type ActorRoles, allowedPairs, type MemberCapability, teamNotFound } from '../../domain/teams/rules.ts'
-import { columnNames, inList } from '../platform/columns.ts'
+import { columnNames } from '../platform/columns.ts'
 import { orNull, select } from '../platform/row-query.ts'
+import { mayDo } from './may-do.ts'
 import { teamMembers, teams } from './schema.ts'
 
 /** The person who acts. Operator endpoints act without a person, so `id` is null. */
@@ -14,6 +16,7 @@ export type Actor = { id: string | null; isAdmin: boolean }
 export const asPerson = (id: string): Actor => ({ id, isAdmin: false })
 
 const actorMembership = alias(teamMembers, 'acting')
+const targetMembership = alias(teamMembers, 'target')
 
 /** Selects every role that the actor has in the team when the statement runs. */
 const selectActorRoles = (actor: Actor, teamId: SQLWrapper | string): SQL =>
@@ -22,30 +25,44 @@ const selectActorRoles = (actor: Actor, teamId: SQLWrapper | string): SQL =>
 
 /** Checks `can` inside the statement, because a role may change between a separate check and the write. */
 export const canAct = (actor: Actor, teamId: SQLWrapper | string, capability: Capability): SQL =>
-  sql`EXISTS (SELECT 1 FROM (${selectActorRoles(actor, teamId)}) WHERE ${inList(sql`role`, rolesThatCan(capability))})`
+  actor.isAdmin && can('admin', capability)
+    ? sql`1`
+    : sql`EXISTS (SELECT 1 FROM ${teamMembers} ${actorMembership} WHERE ${actorMembership.teamId} = ${teamId}
+        AND ${actorMembership.userId} = ${actor.id} AND ${mayDo(actorMembership, capability)})`
 
 /** Like `canAct`, but also checks the role of the member who is changed, and the role that they are given. */
 export const canChangeMember = (actor: Actor, teamId: string, capability: MemberCapability, given?: TeamRole): SQL =>
   sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(allowedPairs(capability, given))})
     WHERE value->>1 = ${teamMembers.role} AND value->>0 IN (${selectActorRoles(actor, teamId)}))`
 
-type TeamFacts = { maxMembers: number; actorRole: TeamRole | null; targetRole: TeamRole | null }
+type TeamFacts = {
+  maxMembers: number
+  actorRole: TeamRole | null
+  /** Null if the actor is not in the team. */
+  actorRights: CustomRight[] | null
+  targetRole: TeamRole | null
+}
 
 /** Selects the facts that explain a refusal. Put it first in the batch, so that it reads the state before the writes. */
 export const selectFacts = (actor: Actor, teamId: string, targetId: string | null = null) =>
   select(
-    { maxMembers: teams.maxMembers, actorRole: orNull(teamMembers.role), targetRole: orNull(teamMembers.role) },
-    sql`SELECT ${teams.maxMembers} AS maxMembers, (${selectRole(teamId, actor.id)}) AS actorRole, (${selectRole(teamId, targetId)}) AS targetRole
-      FROM ${teams} WHERE ${isTeam(teamId)}`,
+    {
+      maxMembers: teams.maxMembers,
+      actorRole: orNull(teamMembers.role),
+      actorRights: orNull(teamMembers.rights),
+      targetRole: orNull(teamMembers.role),
+    },
+    sql`SELECT ${teams.maxMembers} AS maxMembers, ${actorMembership.role} AS actorRole, ${actorMembership.rights} AS actorRights,
+        ${targetMembership.role} AS targetRole
+      FROM ${teams} LEFT JOIN ${teamMembers} ${actorMembership} ON ${actorMembership.teamId} = ${teams.id} AND ${actorMembership.userId} = ${actor.id}
+      LEFT JOIN ${teamMembers} ${targetMembership} ON ${targetMembership.teamId} = ${teams.id} AND ${targetMembership.userId} = ${targetId}
+      WHERE ${isTeam(teamId)}`,
   )
-
-const selectRole = (teamId: string, userId: string | null): SQL =>
-  sql`SELECT ${teamMembers.role} FROM ${teamMembers} WHERE ${teamMembers.teamId} = ${teamId} AND ${teamMembers.userId} = ${userId}`
 
 export function readFacts(actor: Actor, { rows }: { rows: readonly TeamFacts[] }): TeamFacts & { actorRoles: ActorRoles } {
   const [row] = rows
   if (!row) throw teamNotFound()
-  return { ...row, actorRoles: [row.actorRole, actor.isAdmin ? 'admin' : null] }
+  return { ...row, actorRoles: [{ role: row.actorRole, rights: row.actorRights ?? [] }, actor.isAdmin ? 'admin' : null] }
 }
 
 /** The row of `teams` has this id and is not deleted. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { can, rolesThatCan } from '../../domain/access/can.ts'
+import { can } from '../../domain/access/can.ts'
 import { maxFacesShown, type TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { teamRoles } from '../../domain/teams/roles.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
@@ -8,7 +8,6 @@ import { people } from '../accounts/shared.ts'
 import { sellerOf } from '../memberships/shared.ts'
 import { selectOrganizationsOf, selectOrganizationsThatAsk } from '../organizations/of-team.ts'
 import { runBatch } from '../platform/batch.ts'
-import { literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asOneOf, computed, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock, showsGamesTo } from '../privacy/reach.ts'
@@ -18,6 +17,7 @@ import { hasAsked } from '../team-joining/conditions.ts'
 import { selectInviter, selectRequestCount } from '../team-joining/viewer-state.ts'
 import { isTeam } from './actor.ts'
 import { cityColumns, withCity } from './city-columns.ts'
+import { mayDo } from './may-do.ts'
 import { isInTeam } from './members.ts'
 import { selectOwnOffer, toOffer } from './own-hand-over.ts'
 import { publicFactColumns, withPublicFacts } from './public-facts.ts'
@@ -45,16 +45,16 @@ const selectTeam = (db: Database, viewerId: string | null, id: string) =>
       ...publicFactColumns(viewerId),
       sellerId: sql<string | null>`${sellerOf(viewerId, teams)}`.as('sellerId'),
       role: own.role,
+      rights: own.rights,
       unreadAnnouncements: sql<number | null>`iif(${own.role} IS NULL, NULL, (${selectUnreadAnnouncements({
         teamId: teams.id,
         userId: viewerId ?? '',
         role: own.role,
+        rights: own.rights,
         joinedAt: own.joinedAt,
       })}))`.as('unreadAnnouncements'),
       hasAsked: sql<number>`${viewerId === null ? sql`0` : hasAsked(teams.id, viewerId)}`.as('hasAsked'),
-      requests: sql<
-        number | null
-      >`iif(${own.role} IN ${literalList(rolesThatCan('members.add'))}, (${selectRequestCount(teams.id)}), NULL)`.as('requests'),
+      requests: sql<number | null>`iif(${mayDo(own, 'members.add')}, (${selectRequestCount(teams.id)}), NULL)`.as('requests'),
     })
     .from(teams)
     .leftJoin(own, and(eq(own.teamId, teams.id), eq(own.userId, sql`${viewerId}`)))
@@ -91,9 +91,10 @@ export async function findTeamDetail(
   if (!row) return null
   return {
     ...withPublicFacts(withCity(row)),
+    rights: row.rights ?? [],
     faces: faces.flatMap(({ rows }) => rows.map(({ role, ...face }) => ({ ...toFace(face), role }))),
     organizations: organizations.rows,
-    askedBy: can(row.role, 'organizations.join') ? askedBy.flatMap(({ rows }) => rows) : [],
+    askedBy: can({ role: row.role, rights: row.rights ?? [] }, 'organizations.join') ? askedBy.flatMap(({ rows }) => rows) : [],
     isFollowing: row.isFollowing === 1,
     hasAsked: row.hasAsked === 1,
     invitedBy: inviter.flatMap(({ rows }) => rows.map(toFace))[0] ?? null,

@@ -106,11 +106,12 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
     startsAt: games.startsAt,
     timeZone: games.timeZone,
   }
-  const { role, joinedAt } = mine
+  const { role, rights, joinedAt } = mine
   const unreadAnnouncements = sql<number>`(${selectUnreadAnnouncements({
     teamId: sql`${mine.teamId}`,
     userId,
     role: sql`${mine.role}`,
+    rights: sql`${mine.rights}`,
     joinedAt: sql`${mine.joinedAt}`,
   })})`.as('unreadAnnouncements')
   const isSharing = sql<number>`${sharesHours(sql`${mine.teamId}`, userId)}`.as('isSharing')
@@ -128,6 +129,7 @@ export async function listTeamsOf(db: Database, { userId, now }: { userId: strin
           ...cityColumns,
           members,
           role,
+          rights,
           joinedAt,
           isSharing,
           unreadAnnouncements,

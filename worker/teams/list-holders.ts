@@ -6,10 +6,10 @@ import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
-import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { type Actor, readFacts, selectFacts } from './actor.ts'
+import { mayDo } from './may-do.ts'
 import { teamMembers } from './schema.ts'
 
 /** Which roles may do something in a team, and the first members who have one of them, for a member who may not do it. */
@@ -22,7 +22,7 @@ export async function listHolders(db: Database, actor: Actor, teamId: string, ca
       .select({ ...faceColumns, role: teamMembers.role })
       .from(teamMembers)
       .innerJoin(people, and(eq(people.id, teamMembers.userId), isNull(people.deletedAt)))
-      .where(and(eq(teamMembers.teamId, teamId), inList(teamMembers.role, roles), hasNoBlock(actor.id ?? '', people.id)))
+      .where(and(eq(teamMembers.teamId, teamId), mayDo(teamMembers, capability), hasNoBlock(actor.id ?? '', people.id)))
       .orderBy(asc(teamMembers.rank), asc(teamMembers.joinedAt), asc(teamMembers.userId))
       .limit(maxHoldersShown),
   })

@@ -42,7 +42,13 @@ type TeamPage = { order: keyof typeof orders; limit?: number; after?: readonly [
 /** Selects the teams of a person, to be joined with the columns to show. `after` is the last team of the previous page, newest first. */
 export const selectTeamsOf = (db: Database, userId: string, { order, limit = teamPageSize, after = null }: TeamPage) =>
   db
-    .select({ teamId: teamMembers.teamId, role: teamMembers.role, rank: teamMembers.rank, joinedAt: teamMembers.joinedAt })
+    .select({
+      teamId: teamMembers.teamId,
+      role: teamMembers.role,
+      rights: teamMembers.rights,
+      rank: teamMembers.rank,
+      joinedAt: teamMembers.joinedAt,
+    })
     .from(teamMembers)
     .where(
       and(

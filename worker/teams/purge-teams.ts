@@ -5,9 +5,9 @@ import { emptyTeamConversations } from '../messages/empty.ts'
 import { readAll, runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
-import { deletedTeamMembers, guests, teamChanges, teamHandOvers, teams } from './schema.ts'
+import { deletedTeamMembers, guests, teamChanges, teamCustomRoles, teamHandOvers, teams } from './schema.ts'
 
-export const ownTeamRows: readonly TeamRows[] = [guests, teamHandOvers, teamChanges, deletedTeamMembers].map((table) => ({
+export const ownTeamRows: readonly TeamRows[] = [guests, teamHandOvers, teamChanges, deletedTeamMembers, teamCustomRoles].map((table) => ({
   table,
   isOf: (teamId) => eq(table.teamId, teamId),
 }))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, customType, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type CustomRight, maskOf, rightsOf } from '../../domain/access/custom-rights.ts'
 import { activityIds } from '../../domain/activities.ts'
 import { rookiePlan } from '../../domain/payments/plans.ts'
 import type { TeamTopic } from '../../domain/team-topics/contract.ts'
@@ -72,6 +73,33 @@ export const teamCells = makeItemCells('team_cells')
 export const teamCityCells = makeItemCells('team_city_cells')
 export const teamCounts = makeItemCounts('team_counts')
 
+/** A list of rights in code, and a bit mask in the database, so that a statement checks one without a join. */
+const rightsMask = customType<{ data: CustomRight[]; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: maskOf,
+  fromDriver: rightsOf,
+})
+
+/** The roles that the owner of a team has made. A member can have one of them. */
+export const teamCustomRoles = sqliteTable(
+  'team_roles',
+  {
+    id: text('id').primaryKey(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id),
+    name: text('name').notNull(),
+    /** The name in lower case, because each name exists once in a team. */
+    nameKey: text('name_key').notNull(),
+    rights: rightsMask('rights').notNull(),
+    /** Increases with each change, so that a second tab notices it. */
+    version: integer('version').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('team_roles_one_name').on(t.teamId, t.nameKey)],
+)
+
 export const teamMembers = sqliteTable(
   'team_members',
   {
@@ -87,6 +115,9 @@ export const teamMembers = sqliteTable(
     title: text('title'),
     /** How many messages the conversation of the team had when they joined. They are not unread. */
     messagesBefore: integer('messages_before').notNull().default(0),
+    customRoleId: text('custom_role_id').references(() => teamCustomRoles.id),
+    /** A copy of the rights of the custom role, written in the batch of each change of the role, so that no check reads `team_roles`. */
+    rights: rightsMask('rights').notNull().default(sql`0`),
     /** The rank of the role, 0 for the owner. SQLite computes it, so that no writer can forget it. */
     rank: integer('rank').generatedAlwaysAs(rankOfRole, { mode: 'virtual' }),
   },
@@ -95,6 +126,8 @@ export const teamMembers = sqliteTable(
     uniqueIndex('team_members_one_owner').on(t.teamId).where(sql`role = 'owner'`),
     index('team_members_in_order').on(t.teamId, t.rank, t.joinedAt, t.userId),
     index('team_members_by_user').on(t.userId, t.joinedAt, t.teamId),
+    index('team_members_with_custom_role').on(t.teamId, t.joinedAt, t.userId).where(sql`custom_role_id IS NOT NULL`),
+    check('team_members_rights', sql`rights = 0 OR role = 'member'`),
   ],
 )
 
@@ -115,6 +148,8 @@ export const deletedTeamMembers = sqliteTable(
     joinedAt: integer('joined_at').notNull(),
     title: text('title'),
     messagesBefore: integer('messages_before').notNull().default(0),
+    customRoleId: text('custom_role_id').references(() => teamCustomRoles.id),
+    rights: rightsMask('rights').notNull().default(sql`0`),
   },
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('deleted_team_members_by_user').on(t.userId, t.role)],
 )

@@ -22,7 +22,18 @@ export const communities = expose(
   'mainColor',
   'deletedAt',
 )
-export const communityMembers = expose(teamMembers, 'teamId', 'userId', 'role', 'joinedAt', 'title', 'rank', 'messagesBefore')
+export const communityMembers = expose(
+  teamMembers,
+  'teamId',
+  'userId',
+  'role',
+  'joinedAt',
+  'title',
+  'rank',
+  'messagesBefore',
+  'customRoleId',
+  'rights',
+)
 export const communityGuests = expose(
   guests,
   'id',

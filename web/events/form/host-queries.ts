@@ -54,7 +54,7 @@ export const placesNear = (around: LatLng | null, activity: ActivityId) => {
 /** Communities for which the viewer may host games. */
 export const hostedCommunities = queryOptions({
   ...myTeams,
-  select: (teams) => teams.filter(({ role }) => can(role, 'events.manage')).map(({ id, name }) => ({ id, name })),
+  select: (teams) => teams.filter((team) => can(team, 'events.manage')).map(({ id, name }) => ({ id, name })),
 })
 
 export const creatingEvent = mutationOptions({

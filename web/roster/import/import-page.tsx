@@ -23,7 +23,7 @@ function Import({ team }: { team: TeamDetail }) {
   const [file, setFile] = useState<LoadedFile | null>(null)
   const [columns, setColumns] = useState<ColumnKind[]>([])
   const client = useQueryClient()
-  if (!can(team.role, 'roster.manage')) {
+  if (!can(team, 'roster.manage')) {
     return (
       <EmptyState title="Only organizers can import people" hasBeans={false} className="py-4">
         Ask the owner or an organizer of this community.

@@ -42,8 +42,8 @@ export default function EditTeamPage() {
     <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
       <EditTeamForm key={id} id={id} form={form.data} />
       <TopicsSection id={id} activity={form.data.activity} />
-      {can(team.role, 'organizations.join') && <TeamOrganizations teamId={id} />}
-      {can(team.role, 'forms.manage') && (
+      {can(team, 'organizations.join') && <TeamOrganizations teamId={id} />}
+      {can(team, 'forms.manage') && (
         <Section title="Forms" intro="Registrations, waivers, tryouts and payments, with your own questions.">
           <div className="flex flex-wrap gap-2.5">
             <LinkButton to={newFormPath(id)}>Start a form</LinkButton>
@@ -51,36 +51,36 @@ export default function EditTeamPage() {
           </div>
         </Section>
       )}
-      {can(team.role, 'billing.manage') && (
+      {can(team, 'billing.manage') && (
         <Section title="Dues" intro="What every member pays by a day, such as a season fee.">
           <LinkButton to={duesPath(id)} className="justify-self-start">
             Collect dues
           </LinkButton>
         </Section>
       )}
-      {can(team.role, 'billing.manage') && (
+      {can(team, 'billing.manage') && (
         <Section title="Memberships" intro="What people pay each month or year for the member price of your games.">
           <LinkButton to={teamMembershipsPath(id)} className="justify-self-start">
             Manage memberships
           </LinkButton>
         </Section>
       )}
-      {can(team.role, 'billing.manage') && (
+      {can(team, 'billing.manage') && (
         <Section title="Books" intro="What the games of this community have brought, month by month.">
           <LinkButton to={ledgerPath(id)} className="justify-self-start">
             Open the books
           </LinkButton>
         </Section>
       )}
-      {can(team.role, 'domain.manage') && <DomainSection teamId={id} />}
-      {can(team.role, 'audit.view') && (
+      {can(team, 'domain.manage') && <DomainSection teamId={id} />}
+      {can(team, 'audit.view') && (
         <Section title="Changes" intro="Who changed people, roles or this page, for the last 400 days.">
           <LinkButton to={`${teamPath(id)}/changes`} className="justify-self-start">
             See who changed what
           </LinkButton>
         </Section>
       )}
-      <DeleteSection id={id} name={form.data.name} mayDelete={can(team.role, 'team.delete')} />
+      <DeleteSection id={id} name={form.data.name} mayDelete={can(team, 'team.delete')} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { MemberAction } from './member-dialog.tsx'
 import { writeWhoMay } from './write-who-may.ts'
 
 type Given = {
-  team: Pick<TeamDetail, 'role' | 'handOver' | 'faces'>
+  team: Pick<TeamDetail, 'role' | 'rights' | 'handOver' | 'faces'>
   row: RosterPerson
   viewerId: string | undefined
   onAction: (action: MemberAction) => void
@@ -40,7 +40,7 @@ function listRefused({ faces }: Pick<TeamDetail, 'faces'>): MenuEntry[] {
 /** What the viewer can do with the membership of this person. */
 export function listMemberActions({ team, row: { person, role }, viewerId, onAction, onTakeBack }: Given): MenuEntry[] {
   const isMe = person.id === viewerId
-  if (!can(team.role, 'members.changeRole')) return isMe || role === 'owner' || !can(team.role, 'team.view') ? [] : listRefused(team)
+  if (!can(team, 'members.changeRole')) return isMe || role === 'owner' || !can(team, 'team.view') ? [] : listRefused(team)
   if (isMe) {
     if (role !== 'owner') return []
     return [{ id: 'title', label: 'Change my title', icon: <Tag size={17} aria-hidden="true" />, onPress: () => onAction('title') }]

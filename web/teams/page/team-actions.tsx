@@ -38,8 +38,8 @@ const roleTitles: Record<TeamRole, string> = {
 export function TeamActions({ team, className }: { team: TeamDetail; className?: string }) {
   const { id, role, requests, sellerId } = team
   const viewer = useViewer()
-  const mayHost = can(role, 'events.manage')
-  const mayInvite = can(role, 'members.invite')
+  const mayHost = can(team, 'events.manage')
+  const mayInvite = can(team, 'members.invite')
   const [search, setSearch] = useSearchParams()
   const [dialog, setDialog] = useState<TeamDialogName | null>(null)
   const asked: TeamDialogName | null =
@@ -88,7 +88,7 @@ export function TeamActions({ team, className }: { team: TeamDetail; className?:
               <Link to={`/messages/${teamConversationId(id)}`} className={textButtonClasses}>
                 Messages
               </Link>
-              {can(role, 'team.edit') && (
+              {can(team, 'team.edit') && (
                 <Link to={`${teamPath(id)}/edit`} className={textButtonClasses}>
                   Edit community
                 </Link>
