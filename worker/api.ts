@@ -69,6 +69,7 @@ import { teamFollowRoutes } from './team-follows/routes.ts'
 import { teamHoursRoutes } from './team-hours/routes.ts'
 import { teamInvitationRoutes, teamJoiningRoutes } from './team-joining/routes.ts'
 import { teamTopicRoutes } from './team-topics/routes.ts'
+import { customRoleRoutes } from './teams/custom-role-routes.ts'
 import { manageTeamRoutes } from './teams/manage-routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
@@ -124,6 +125,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamFollowRoutes)
   .route('/teams', teamRoutes)
   .route('/teams', manageTeamRoutes)
+  .route('/teams', customRoleRoutes)
   .route('/teams', teamSeasonRoutes)
   .route('/teams', rosterRoutes)
   .route('/teams', teamHoursRoutes)

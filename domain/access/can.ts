@@ -41,6 +41,7 @@ const table = {
   'messages.moderate': ['owner', 'organizer'],
   'billing.manage': ['owner', 'treasurer'],
   'domain.manage': ['owner'],
+  'roles.manage': ['owner'],
   'audit.view': ['owner', 'admin'],
   'organizations.join': ['owner', 'organizer'],
   'admin.admins': ['admin'],

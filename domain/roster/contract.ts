@@ -89,6 +89,8 @@ export type SavedDetails = v.InferOutput<typeof SavedDetails>
 export const RosterPerson = v.object({
   person: Face,
   role: v.picklist(teamRoles),
+  /** The role that the community has made and given this member. */
+  customRole: v.nullable(v.object({ id: v.string(), name: v.string() })),
   /** What the team calls this person, such as "Equipment". Null if they have no title. */
   title: v.nullable(v.string()),
   joinedAt: v.number(),

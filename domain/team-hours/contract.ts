@@ -8,7 +8,8 @@ import { weekdays } from '../time/clock.ts'
 export const maxSharing = 500
 
 /** What a member who shares their hours agrees to. Who sees people is `hours.viewPeople` in the table of rights. */
-export const whoSeesHours = 'Members see how many can play. The owner, organizers, captains and coaches also see who.'
+export const whoSeesHours =
+  'Members see how many can play. The owner, organizers, captains and coaches also see who, and so do members whom the owner lets see it.'
 
 /** The zone of the map, for a community without a home city. A community with one always uses the zone of its city. */
 export const TeamHoursQuery = v.object({ zone: v.optional(TimeZone) })

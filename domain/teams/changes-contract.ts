@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { customRights } from '../access/custom-rights.ts'
 import { Face } from '../profiles/contract.ts'
 import { registrationKinds } from '../seasons/contract.ts'
 import { sides } from '../seasons/results-contract.ts'
@@ -11,6 +12,9 @@ export const teamChangeKinds = [
   'member-left',
   'member-removed',
   'role-changed',
+  'role-created',
+  'role-edited',
+  'role-deleted',
   'title-changed',
   'handed-over',
   'recovered',
@@ -87,6 +91,11 @@ const ChangeDetails = v.object({
   oldScore: v.optional(v.nullable(Score)),
   organization: name,
   domain: name,
+  /** A custom role, and the name or role that it replaces. */
+  customRole: name,
+  oldCustomRole: name,
+  /** What a custom role may do. */
+  rights: v.optional(v.array(v.picklist(customRights))),
   people: count,
   games: count,
   results: count,

@@ -223,13 +223,15 @@ export const DeletedTeamList = v.object({ teams: v.array(DeletedTeam) })
 export const MemberPath = v.object({ id: Id, userId: Id })
 export const HandOver = v.object({ to: Id })
 
-export const ChangeRole = v.object({ role: v.picklist(grantedRoles) })
+/** One of the fixed roles, or a role that the community has made, which makes the person a member who may do more. */
+export const ChangeRole = v.union([v.strictObject({ role: v.picklist(grantedRoles) }), v.strictObject({ customRoleId: Id })])
+export type ChangeRole = v.InferOutput<typeof ChangeRole>
 
 /** What the community calls a member, in addition to their role. Empty for no title. */
 export const ChangeTitle = v.object({ title: oneLineText('A title', maxMemberTitleLength) })
 
 /** What the form for the role of a member edits. */
-export const RoleForm = v.object({ ...ChangeRole.entries, ...ChangeTitle.entries })
+export const RoleForm = v.object({ role: v.picklist(grantedRoles), ...ChangeTitle.entries })
 export type RoleForm = v.InferOutput<typeof RoleForm>
 
 /** A team that a person must settle before they can delete their account. An owner hands it over to one of `members`, or deletes it. */
@@ -253,6 +255,8 @@ export const maxHoldersShown = 5
 export const RoleHolders = v.object({
   isAllowed: v.boolean(),
   roles: v.array(v.picklist(teamRoles)),
-  people: v.array(v.object({ person: Face, role: v.picklist(teamRoles) })),
+  /** The names of the custom roles that may do it. */
+  customRoles: v.array(v.string()),
+  people: v.array(v.object({ person: Face, role: v.picklist(teamRoles), customRole: v.nullable(v.string()) })),
 })
 export type RoleHolders = v.InferOutput<typeof RoleHolders>

@@ -1,6 +1,7 @@
 import type { TeamChange, TeamChangeKind, TeamField } from './changes-contract.ts'
 import { teamRoleNames } from './contract.ts'
 import { type ChangeWords, seasonSentences } from './describe-season-change.ts'
+import { listRightVerbs } from './right-words.ts'
 import type { TeamRole } from './roles.ts'
 
 const fieldNames: Record<TeamField, string> = {
@@ -26,8 +27,12 @@ const roles: Record<TeamRole, string> = {
   member: 'a member',
 }
 
-const writeRole = (role: TeamRole | null) => (role === null ? 'a member' : roles[role])
-const writeBefore = ({ oldRole }: ChangeWords) => (oldRole === null ? '' : ` Before: ${teamRoleNames[oldRole]}.`)
+const writeRole = ({ newRole, details: { customRole } }: ChangeWords) =>
+  customRole ? `a member with the role ${customRole}` : newRole === null ? 'a member' : roles[newRole]
+const writeBefore = ({ oldRole, details: { oldCustomRole } }: ChangeWords) =>
+  oldRole === null ? '' : ` Before: ${oldCustomRole ?? teamRoleNames[oldRole]}.`
+const writeCustomRole = ({ details: { customRole } }: ChangeWords) => (customRole ? `the role ${customRole}` : 'a role')
+const writeRightsOf = ({ details: { rights } }: ChangeWords) => (rights ? ` It can ${list.format(listRightVerbs(rights))}.` : '')
 const writeGuest = ({ guest }: ChangeWords) => (guest === null ? 'a guest' : `the guest ${guest}`)
 const writeDomain = ({ details: { domain } }: ChangeWords) => domain ?? 'a domain'
 const writeOrganization = ({ details: { organization } }: ChangeWords) => organization ?? 'an organization'
@@ -40,7 +45,18 @@ const sentences: Record<TeamChangeKind, (words: ChangeWords) => string> = {
   'member-added': ({ who, whom, isOwn }) => (isOwn ? `${who} joined.` : `${who} added ${whom}.`),
   'member-left': (words) => `${words.who} left.${writeBefore(words)}`,
   'member-removed': (words) => `${words.who} removed ${words.whom}.${writeBefore(words)}`,
-  'role-changed': (words) => `${words.who} made ${words.whom} ${writeRole(words.newRole)}.${writeBefore(words)}`,
+  'role-changed': (words) => `${words.who} made ${words.whom} ${writeRole(words)}.${writeBefore(words)}`,
+  'role-created': (words) => `${words.who} created ${writeCustomRole(words)}.${writeRightsOf(words)}`,
+  'role-edited': (words) => {
+    const { customRole, oldCustomRole } = words.details
+    const isRenamed = oldCustomRole != null && oldCustomRole !== customRole
+    return `${words.who} changed ${writeCustomRole(words)}.${isRenamed ? ` Its name before: ${oldCustomRole}.` : ''}${writeRightsOf(words)}`
+  },
+  'role-deleted': (words) => {
+    const { people } = words.details
+    const whose = people ? ` ${people === 1 ? 'One member' : `${people} members`} had it.` : ''
+    return `${words.who} deleted ${writeCustomRole(words)}.${whose}`
+  },
   'title-changed': ({ who, whom, isOwn }) => (isOwn ? `${who} changed their own title.` : `${who} changed the title of ${whom}.`),
   'handed-over': ({ who, whom }) => `${who} handed the community over to ${whom}.`,
   recovered: ({ whom }) => `Our support made ${whom} the owner.`,

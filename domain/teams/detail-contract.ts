@@ -36,6 +36,10 @@ export const TeamDetail = v.object({
   role: v.nullable(v.picklist(teamRoles)),
   /** What the viewer's custom role adds. */
   rights: v.array(v.picklist(customRights)),
+  /** The name of the viewer's custom role. */
+  customRole: v.nullable(v.string()),
+  /** The roles that the community has made, so that a member reads who may do something. Empty for others. */
+  customRoles: v.array(v.object({ name: v.string(), rights: v.array(v.picklist(customRights)) })),
   /** Announcements that the viewer has not read, up to `maxUnreadAnnouncements`. Null for others than members. */
   unreadAnnouncements: v.nullable(v.number()),
   /** The viewer asked to join and has no answer. */

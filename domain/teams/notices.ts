@@ -1,5 +1,7 @@
+import type { CustomRight } from '../access/custom-rights.ts'
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import { teamRoleHints, teamRoleNames } from './contract.ts'
+import { writeRights } from './right-words.ts'
 import type { TeamRole } from './roles.ts'
 
 const path = '/my-communities'
@@ -48,13 +50,15 @@ export const handOverEndedNotice = ({ handOverId, team }: Offer): NoticeContent 
     path,
   })
 
+type RoleChange = { changeId: string; team: string; role: TeamRole; customRole: { name: string; rights: readonly CustomRight[] } | null }
+
 /** For the member whose role was changed. */
-export const teamRoleChangedNotice = ({ changeId, team, role }: { changeId: string; team: string; role: TeamRole }): NoticeContent =>
+export const teamRoleChangedNotice = ({ changeId, team, role, customRole }: RoleChange): NoticeContent =>
   makeNotice({
     key: `team-role-changed:${changeId}`,
     topic: 'connections',
-    title: `Your role in ${team} is now ${teamRoleNames[role]}`,
-    text: teamRoleHints[role],
+    title: `Your role in ${team} is now ${customRole?.name ?? teamRoleNames[role]}`,
+    text: customRole ? writeRights(customRole.rights) : teamRoleHints[role],
     path,
   })
 

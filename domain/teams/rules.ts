@@ -1,4 +1,5 @@
 import { type AccessRole, type Capability, can, type RoleWithRights, rolesThatCan } from '../access/can.ts'
+import { type CustomRight, customRights } from '../access/custom-rights.ts'
 import { AppError } from '../errors.ts'
 import { day } from '../time/spans.ts'
 import { type GrantedRole, grantedRoles, maxGuests, maxOwnedTeams } from './contract.ts'
@@ -41,6 +42,14 @@ export const allowedPairs = (capability: MemberCapability, given?: TeamRole): [A
 /** The roles that a member with this role may give and take. For screens. */
 export const listManageableRoles = (role: TeamRole | null): readonly GrantedRole[] => (role === null ? [] : manageableRoles[role])
 
+/** Every right of a custom role is one that the actor has in one of their roles. */
+export const canGiveRights = (actorRoles: ActorRoles, rights: readonly CustomRight[]): boolean =>
+  actorRoles.some((role) => can(role, 'members.changeRole') && rights.every((right) => can(role, right)))
+
+/** The rights that each role which changes roles can give, for SQL statements. */
+export const givableRights = (): [AccessRole, CustomRight[]][] =>
+  rolesThatCan('members.changeRole').map((role) => [role, customRights.filter((right) => can(role, right))])
+
 export const teamNotFound = () => new AppError('TeamNotFound')
 
 /** Why a person may not do something in a team. What is private does not exist for people outside; members are told that they may not. */
@@ -63,6 +72,18 @@ function judgeMemberChange(actorRoles: ActorRoles, target: TeamRole | null, capa
   if (!allowedPairs(capability, given).some(([role, changedRole]) => changedRole === target && hasRole(actorRoles, role)))
     return new AppError('NotAllowed')
   return null
+}
+
+/** Whoever may change a role gives only what they may do themselves. `role` is null if there is none. */
+export function judgeCustomRoleGift(
+  actorRoles: ActorRoles,
+  target: TeamRole | null,
+  role: { rights: readonly CustomRight[] } | null,
+): Verdict {
+  const refusal = judgeMemberChange(actorRoles, target, 'members.changeRole', 'member')
+  if (refusal) return refusal
+  if (role === null) return new AppError('CustomRoleNotFound')
+  return canGiveRights(actorRoles, role.rights) ? null : new AppError('CustomRoleAboveYours')
 }
 
 export const judgeRemoval = (actorRoles: ActorRoles, target: TeamRole | null) => judgeMemberChange(actorRoles, target, 'members.remove')

@@ -69,15 +69,24 @@ export const forSignedIn = (status: number, others: Partial<LadderStatuses> = {}
  * What is private in a community: this status for the roles with this capability, 403 for the other roles of the community, and 404 for
  * everyone outside.
  */
-export const forRoles = (capability: Capability, status: number, others: Partial<LadderStatuses> = {}): LadderStatuses => ({
-  ...forKinds((kind) => {
-    const role = ladder[kind]
-    if (role && expectedPermissions[capability][role]) return status
-    if (kind === 'anonymous') return 401
-    return role === null || role === 'admin' || role === 'moderator' ? 404 : 403
-  }),
-  ...others,
-})
+export const forRoles = (capability: Capability, status: number, others: Partial<LadderStatuses> = {}): LadderStatuses => {
+  const statuses = {
+    ...forKinds((kind) => {
+      const role = ladder[kind]
+      if (role && expectedPermissions[capability][role]) return status
+      if (kind === 'anonymous') return 401
+      return role === null || role === 'admin' || role === 'moderator' ? 404 : 403
+    }),
+    ...others,
+  }
+  capabilities.set(statuses, capability)
+  return statuses
+}
+
+const capabilities = new WeakMap<AccessCase['statuses'], Capability>()
+
+/** The capability that decides about a request, if its statuses come from `forRoles`. */
+export const capabilityOf = ({ statuses }: Pick<AccessCase, 'statuses'>): Capability | undefined => capabilities.get(statuses)
 
 const makeRequest = (method: string, path: string, json: unknown): Request => {
   return () => ({ path, method, ...(json === undefined ? {} : { json }) })

@@ -1,5 +1,6 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { bitOf } from '../../domain/access/custom-rights.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { day } from '../../domain/time/spans.ts'
 import { hashSecret } from '../../worker/accounts/secrets.ts'
@@ -105,6 +106,7 @@ const team = async () => [
   run('DELETE FROM team_changes'),
   run('DELETE FROM deleted_team_members'),
   run("DELETE FROM team_members WHERE team_id LIKE 'access-%'"),
+  run("DELETE FROM team_roles WHERE team_id LIKE 'access-%'"),
   ...['access-team', 'access-offered'].map((id) =>
     run(
       "INSERT OR REPLACE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES (?, 'Access', '', NULL, NULL, 'PRO', 1, 1, NULL)",
@@ -114,6 +116,7 @@ const team = async () => [
   run(
     "INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('access-offered', 'person-a', 'owner', 1), ('access-offered', 'person-c', 'member', 2)",
   ),
+  run("INSERT INTO team_roles VALUES ('access-role', 'access-team', 'Scorer', 'scorer', ?, 1, 1)", bitOf('results.enter')),
   run("UPDATE teams SET join_mode = 'open' WHERE id = 'access-offered'"),
   run("INSERT INTO team_requests (team_id, user_id, message, created_at) VALUES ('access-team', 'demo-host', '', 1)"),
   run(

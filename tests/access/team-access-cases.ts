@@ -81,6 +81,15 @@ const manageCases: readonly AccessCase[] = [
     at: '/members/demo-player/role',
     json: { role: 'captain' },
   }),
+  // An admin gives no role that may do more than an admin.
+  test('PUT', '/members/{userId}/role', forRoles('members.changeRole', 204, { admin: 403 }), {
+    at: '/members/demo-player/role',
+    json: { customRoleId: 'access-role' },
+  }),
+  test('GET', '/roles', forRoles('members.changeRole', 200)),
+  test('POST', '/roles', forRoles('roles.manage', 201), { json: { name: 'Umpire', rights: ['results.enter'] } }),
+  test('PATCH', '/roles/{roleId}', forRoles('roles.manage', 200), { at: '/roles/access-role', json: { name: 'Umpire' } }),
+  test('DELETE', '/roles/{roleId}', forRoles('roles.manage', 204), { at: '/roles/access-role' }),
   test('PUT', '/members/{userId}/title', forRoles('members.changeRole', 204), {
     at: '/members/demo-player/title',
     json: { title: 'Equipment' },

@@ -15,6 +15,7 @@ const nothing = { jersey: '', position: '', notes: null, values: [], version: 0 
 const aPerson = (name: string, more: Partial<RosterPerson> = {}): RosterPerson => ({
   person: aFace(name),
   role: 'member',
+  customRole: null,
   title: null,
   joinedAt: Date.UTC(2024, 4, 1),
   ...nothing,

@@ -34,6 +34,8 @@ export const aTeam = (more: Partial<TeamDetail> = {}): TeamDetail => ({
   faces: [{ ...dana, role: 'owner' }],
   role: null,
   rights: [],
+  customRole: null,
+  customRoles: [],
   unreadAnnouncements: null,
   hasAsked: false,
   invitedBy: null,

@@ -20,6 +20,7 @@ const aRosterPerson: RosterPerson = {
   ...{
     person: aFace('Dana Alvarez'),
     role: 'owner',
+    customRole: null,
     title: null,
     joinedAt: 1,
     jersey: '',

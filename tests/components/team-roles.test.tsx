@@ -15,7 +15,18 @@ const menuOf = (name: string) => page.getByRole('button', { name: `Options for $
 const item = (name: string) => page.getByRole('menuitem', { name })
 
 const aPerson = (name: string, role: TeamRole, more: Partial<RosterPerson> = {}): RosterPerson => ({
-  ...{ person: aFace(name), role, title: null, joinedAt: 1, jersey: '', position: '', notes: null, values: [], version: 0 },
+  ...{
+    person: aFace(name),
+    role,
+    customRole: null,
+    title: null,
+    joinedAt: 1,
+    jersey: '',
+    position: '',
+    notes: null,
+    values: [],
+    version: 0,
+  },
   ...more,
 })
 

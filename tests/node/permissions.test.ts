@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AccessRole, adminRoles, type Capability, can } from '../../domain/access/can.ts'
+import { customRights } from '../../domain/access/custom-rights.ts'
 import { teamRoles } from '../../domain/teams/roles.ts'
 import { expectedPermissions } from '../teams/expected-permissions.ts'
 
@@ -36,6 +37,11 @@ ${formatRoles(
   [...teamRoles, ...adminRoles],
   capabilities.filter((capability) => !isForAdmins(capability)),
 )}
+
+With the plan Pro, the owner makes roles that add some of these to what a member may do (\`customRights\` in
+\`domain/access/custom-rights.ts\`):
+${customRights.map((right) => `\`${right}\``).join(', ')}.
+Removing people and changing roles follow the rank of the fixed roles, so no custom role has them.
 
 ## In the product
 

@@ -182,6 +182,8 @@ export const notExported: Record<string, string> = {
   'team_drafts.version': counter,
   'team_invitations.token_hash': secret,
   'team_members.messages_before': bookkeeping,
+  'deleted_team_members.rights': 'follow from the custom role, whose name is exported',
+  'team_members.rights': 'follow from the custom role, whose name is exported',
   'team_requests.declined_at': 'a decline is not told',
   'team_requests.is_taken_back': bookkeeping,
   'teams.version': counter,

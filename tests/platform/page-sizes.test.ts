@@ -14,6 +14,7 @@ import { seasonPageSize } from '../../domain/seasons/contract.ts'
 import { announcementPageSize, readerPageSize } from '../../domain/team-announcements/contract.ts'
 import { maxTopics } from '../../domain/team-topics/contract.ts'
 import { teamPageSize } from '../../domain/teams/contract.ts'
+import { maxCustomRoles } from '../../domain/teams/custom-roles-contract.ts'
 import { teamListPageSize } from '../../domain/teams/directory-contract.ts'
 import { publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
@@ -81,6 +82,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/teams/size-team/people', 'people', rosterPageSize],
   ['/teams/size-team/guests', 'guests', rosterPageSize],
   ['/teams/guest-offers', 'offers', teamPageSize],
+  ['/teams/size-team-3/roles', 'roles', maxCustomRoles],
   ['/teams/size-team/seasons', 'seasons', seasonPageSize],
 ]
 
@@ -142,6 +144,7 @@ beforeAll(async () => {
     `INSERT INTO form_versions (form_id, number, content, published_at) VALUES ('size-form', 1, '{"title":"F"}', 1)`,
     `${many} INSERT INTO submissions (id, form_id, version, state, user_id, label, label_key, answers, ending, sent_at, changed_at)
      SELECT 'sent-' || i, 'size-form', 1, 'accepted', 'size-person', 'A', 'a', '{}', 'e1', i, i FROM n`,
+    `${many} INSERT INTO team_roles SELECT 'role-' || i, 'size-team-3', 'R', i, 1, i, i FROM n`,
     `${many} INSERT INTO team_topics SELECT 'topic-' || i, 'size-team', 'T', i, '', i, 1 FROM n`,
     "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT 'size-team', id, 'member', 2 FROM users WHERE id LIKE 'size-crowd-%'",
     `${many} INSERT INTO team_announcements (id, team_id, author_id, title, text, created_at) SELECT 'news-' || i, 'size-team', 'size-person', '', 'x', i FROM n`,

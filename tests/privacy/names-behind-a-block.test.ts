@@ -218,6 +218,7 @@ const withoutNames = [
     '/teams/{id}/people/online',
     '/teams/guest-offers',
     '/teams/{id}/seasons',
+    '/teams/{id}/roles',
     '/teams/{id}/topics',
     '/team-drafts/mine',
     '/user-lists',

@@ -38,6 +38,7 @@ export const expectedPermissions: Record<Capability, Record<AccessRole, boolean>
   'messages.moderate': only('owner', 'organizer'),
   'billing.manage': only('owner', 'treasurer'),
   'domain.manage': only('owner'),
+  'roles.manage': only('owner'),
   'audit.view': only('owner', 'admin'),
   'organizations.join': only('owner', 'organizer'),
   'admin.admins': only('admin'),

@@ -116,21 +116,25 @@ describe('Removing a member', () => {
 
 describe('Changing a role', () => {
   it('is for organizers, the owner and admins if both roles are below an organizer', async () => {
-    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: max }, 'captain'))).toEqual(
+    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: max }, { role: 'captain' }))).toEqual(
       organizersAndAbove,
     )
     expect(await readRoles()).toEqual({ ...initialRoles, [max]: 'captain' })
   })
 
   it('is for the owner and admins if a person becomes an organizer or is one', async () => {
-    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: max }, 'organizer'))).toEqual(ownerOnly)
+    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: max }, { role: 'organizer' }))).toEqual(
+      ownerOnly,
+    )
     expect(await readRoles()).toEqual({ ...initialRoles, [max]: 'organizer' })
-    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: omar }, 'member'))).toEqual(ownerOnly)
+    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: omar }, { role: 'member' }))).toEqual(
+      ownerOnly,
+    )
     expect(await readRoles()).toEqual({ ...initialRoles, [omar]: 'member' })
   })
 
   it('is refused for the owner', async () => {
-    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: olga }, 'member'))).toEqual({
+    expect(await tryAsEach((actor) => changeRole(db(), nextClock(), actor, { teamId: crew, userId: olga }, { role: 'member' }))).toEqual({
       ...nobodyMay,
       organizer: 'CannotChangeOwner',
     })
@@ -138,14 +142,14 @@ describe('Changing a role', () => {
 
   it('cannot create a second owner', async () => {
     for (const role of ['owner', 'admin', 'goalkeeper'])
-      expect(await outcomeOf(changeRole(db(), nextClock(), actors.owner, { teamId: crew, userId: max }, role as 'member'))).toBe(
+      expect(await outcomeOf(changeRole(db(), nextClock(), actors.owner, { teamId: crew, userId: max }, { role: role as 'member' }))).toBe(
         'RoleNotGranted',
       )
     expect(await readRoles()).toEqual(initialRoles)
   })
 
   it('takes away the rights of the old role at once', async () => {
-    await changeRole(db(), nextClock(), actors.owner, { teamId: crew, userId: omar }, 'member')
+    await changeRole(db(), nextClock(), actors.owner, { teamId: crew, userId: omar }, { role: 'member' })
     expect(await outcomeOf(removeMember(db(), nextClock(), actors.organizer, crew, max))).toBe('NotAllowed')
   })
 })

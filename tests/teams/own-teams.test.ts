@@ -33,7 +33,7 @@ const tripsOf = (answer: Response) => Number(/round trips (\d+)/.exec(answer.hea
 async function makeTeam(name: string, cityId?: number): Promise<string> {
   const id = await createTeam(db(), nextClock(), 'host', { name, description: '', ...(cityId ? { cityId } : {}) })
   for (const person of ['helper', 'member']) await addMember(db(), nextClock(), asPerson('host'), id, person)
-  await changeRole(db(), nextClock(), asPerson('host'), { teamId: id, userId: 'helper' }, 'organizer')
+  await changeRole(db(), nextClock(), asPerson('host'), { teamId: id, userId: 'helper' }, { role: 'organizer' })
   await forgetMessages()
   return id
 }

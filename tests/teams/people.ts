@@ -94,6 +94,7 @@ export async function resetTeam(): Promise<void> {
       'deleted_team_members',
       'outreach',
       'team_members',
+      'team_roles',
       'teams',
     ].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
   )

@@ -120,7 +120,7 @@ describe('At the same time', () => {
 
   it('a demoted organizer can no longer remove members', async () => {
     const [demoted, removed] = await Promise.all([
-      outcomeOf(changeRole(db(), nextClock(), actors.owner, { teamId: crew, userId: omar }, 'member')),
+      outcomeOf(changeRole(db(), nextClock(), actors.owner, { teamId: crew, userId: omar }, { role: 'member' })),
       outcomeOf(removeMember(db(), nextClock(), actors.organizer, crew, max)),
     ])
     expect([demoted, removed]).toEqual(['ok', 'NotAllowed'])

@@ -68,7 +68,7 @@ export class TeamHistory {
     this.#teamId = await createTeam(this.#db, this.#context, owner, { name: 'Court Crew', description: '', joinMode: 'open' })
     for (const id of others.slice(0, 3)) await joinTeam(this.#db, this.#context, id, this.#teamId, '')
     for (const [index, role] of (['organizer', 'captain'] as const).entries())
-      await changeRole(this.#db, this.#context, asPerson(owner), { teamId: this.#teamId, userId: others[index] ?? '' }, role)
+      await changeRole(this.#db, this.#context, asPerson(owner), { teamId: this.#teamId, userId: others[index] ?? '' }, { role })
     const season = { label: 'Now', startDate: '2026-01-01', endDate: '2100-12-31' }
     this.#seasonId = (await createSeason(this.#db, this.#context, asPerson(owner), this.#teamId, season)).id
     for (const id of this.#people.slice(0, 4)) await this.#takePart(id)
@@ -136,7 +136,7 @@ export class TeamHistory {
         const half = grantedRoles.length / 2
         const role = grantedRoles[(pick % half) + (kind === 'promote' ? 0 : half)] ?? 'member'
         const userId = choose(withRole(), other)
-        return changeRole(db, context, asPerson(choose(withRole('owner', 'organizer'), who)), { teamId, userId }, role)
+        return changeRole(db, context, asPerson(choose(withRole('owner', 'organizer'), who)), { teamId, userId }, { role })
       }
       case 'offer':
         return offerHandOver(db, context, choose(withRole('owner'), who), teamId, choose(withRole(), other))

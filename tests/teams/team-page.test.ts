@@ -52,7 +52,7 @@ beforeAll(async () => {
   const clock = { ...nextClock(), newId: () => team }
   await createTeam(db(), clock, 'host', { name: 'Quokka Smashers', description: 'We smash.', cityId: 4671654 })
   for (const id of ['mate', 'private']) await addMember(db(), nextClock(), asPerson('host'), team, id)
-  await changeRole(db(), nextClock(), asPerson('host'), { teamId: team, userId: 'mate' }, 'captain')
+  await changeRole(db(), nextClock(), asPerson('host'), { teamId: team, userId: 'mate' }, { role: 'captain' })
   await forgetMessages()
   await rowsOf(
     "UPDATE teams SET activity = 'pickleball', join_mode = 'ask', main_color = 'green', second_color = 'blue' WHERE id = ?",
@@ -87,6 +87,8 @@ describe('The page of a community', () => {
       faces: [],
       role: null,
       rights: [],
+      customRole: null,
+      customRoles: [],
       hasAsked: false,
       invitedBy: null,
       requests: null,

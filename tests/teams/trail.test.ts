@@ -49,7 +49,7 @@ const readFacts = async () =>
 describe('The trail of a team', () => {
   it('has one row for each change of people, with the role before and after', async () => {
     await addMember(db(), nextClock(), actors.organizer, crew, zoe)
-    await changeRole(db(), nextClock(), actors.organizer, member(zoe), 'captain')
+    await changeRole(db(), nextClock(), actors.organizer, member(zoe), { role: 'captain' })
     await changeTitle(db(), nextClock(), actors.organizer, member(zoe), 'Equipment')
     await removeMember(db(), nextClock(), actors.owner, crew, zoe)
     await leaveTeam(db(), nextClock(), mia, crew)
@@ -73,9 +73,9 @@ describe('The trail of a team', () => {
   it('has no row for what was refused, repeated or changed nothing', async () => {
     const refused = [
       addMember(db(), nextClock(), actors.member, crew, zoe),
-      changeRole(db(), nextClock(), actors.member, member(max), 'captain'),
-      changeRole(db(), nextClock(), actors.organizer, member(max), 'organizer'),
-      changeRole(db(), nextClock(), actors.owner, member(zoe), 'captain'),
+      changeRole(db(), nextClock(), actors.member, member(max), { role: 'captain' }),
+      changeRole(db(), nextClock(), actors.organizer, member(max), { role: 'organizer' }),
+      changeRole(db(), nextClock(), actors.owner, member(zoe), { role: 'captain' }),
       changeTitle(db(), nextClock(), actors.member, member(mia), 'Boss'),
       changeTitle(db(), nextClock(), actors.organizer, member(olga), 'Boss'),
       removeMember(db(), nextClock(), actors.organizer, crew, olga),
@@ -85,7 +85,7 @@ describe('The trail of a team', () => {
     ]
     for (const command of refused) expect(await outcomeOf(command)).not.toBe('ok')
     await addMember(db(), nextClock(), actors.owner, crew, mia)
-    await changeRole(db(), nextClock(), actors.owner, member(mia), 'member')
+    await changeRole(db(), nextClock(), actors.owner, member(mia), { role: 'member' })
     await changeTitle(db(), nextClock(), actors.owner, member(mia), '')
     expect(await readTrail()).toEqual([])
     expect(await readFacts()).toEqual([])
@@ -125,10 +125,10 @@ describe('A changed member', () => {
   }
 
   it('hears of the new role, as long as it is still theirs', async () => {
-    await changeRole(db(), nextClock(), actors.owner, member(mia), 'captain')
+    await changeRole(db(), nextClock(), actors.owner, member(mia), { role: 'captain' })
     const [fact] = await readFacts()
     expect(await render(fact)).toMatchObject([{ title: 'Your role in Court Crew is now Captain', to: [mia] }])
-    await changeRole(db(), nextClock(), actors.owner, member(mia), 'coach')
+    await changeRole(db(), nextClock(), actors.owner, member(mia), { role: 'coach' })
     expect(await render(fact)).toEqual([])
   })
 

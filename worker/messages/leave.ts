@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import type { Env } from '../env.ts'
-import { selectGamesOf } from '../events/in-game.ts'
+import { isInGame, selectGamesOf } from '../events/in-game.ts'
 import { games } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
@@ -47,6 +47,23 @@ export const leaveTeamConversation = (teamId: string, userId: string | null, lea
     sql`SELECT 'team_' || ${teamId} AS conversationId, ${toJson(userId)} AS userIds, ${String(mayReturn)} AS mayReturn WHERE ${when}
       UNION ALL SELECT 'topic_' || ${topicsOfTeams.id}, ${toJson(userId)}, ${String(mayReturn)} FROM ${topicsOfTeams} WHERE ${topicsOfTeams.teamId} = ${teamId} AND ${when}
       ${userId === null ? sql`` : selectGamesToReopen(teamId, userId, leaving)}`,
+    now,
+  )
+}
+
+/**
+ * For the batch in which what some members may do changes. `people` selects their `userId`. They connect again, also to the games of the
+ * team in which they are.
+ */
+export const reopenTeamConversations = (teamId: string, people: SQL, { now, when }: Omit<Leaving, 'mayReturn'>): MessageInsert => {
+  const userIds = sql`(SELECT json_group_array(userId) FROM (${people}))`
+  const isNeeded = sql`${when} AND EXISTS (${people})`
+  return putLeaving(
+    sql`SELECT 'team_' || ${teamId} AS conversationId, ${userIds} AS userIds, 'true' AS mayReturn WHERE ${isNeeded}
+      UNION ALL SELECT 'topic_' || ${topicsOfTeams.id}, ${userIds}, 'true' FROM ${topicsOfTeams} WHERE ${topicsOfTeams.teamId} = ${teamId} AND ${isNeeded}
+      UNION ALL SELECT 'event_' || ${games.id}, ${userIds}, 'true' FROM ${games} WHERE ${games.teamId} = ${teamId}
+        AND ${games.startsAt} >= ${now - usedAfterStart} AND ${isNeeded}
+        AND EXISTS (SELECT 1 FROM (${people}) member WHERE ${isInGame(games.id, sql`member.userId`)})`,
     now,
   )
 }

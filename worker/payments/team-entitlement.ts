@@ -9,7 +9,7 @@ export const entitlementOf = (plan: SQLWrapper, name: 'feeBasisPoints' | 'maxSea
   return sql`CASE ${plan} ${sql.join(cases, sql` `)} ELSE ${teamEntitlements[freePlan][name]} END`
 }
 
-const plansWith = (name: 'takesDues' | 'hasOwnDomain'): SQL =>
+const plansWith = (name: 'takesDues' | 'hasOwnDomain' | 'hasCustomRoles'): SQL =>
   literalList(Object.entries(teamEntitlements).flatMap(([item, entitlements]) => (entitlements[name] ? item : [])))
 
 /** The plan allows a community to sell memberships and collect dues. */
@@ -17,3 +17,6 @@ export const takesDues = (plan: SQLWrapper): SQL => sql`${plan} IN ${plansWith('
 
 /** The plan allows a community to add a domain. */
 export const allowsDomain = (plan: SQLWrapper): SQL => sql`${plan} IN ${plansWith('hasOwnDomain')}`
+
+/** The plan allows a community to add roles of its own. */
+export const allowsCustomRoles = (plan: SQLWrapper): SQL => sql`${plan} IN ${plansWith('hasCustomRoles')}`

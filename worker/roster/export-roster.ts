@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { writeCsv } from '../../domain/csv.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { maxGuests, maxMembers, teamRoleNames } from '../../domain/teams/contract.ts'
@@ -7,7 +7,7 @@ import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asPerson, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
-import { communities, communityGuests, communityMembers } from '../teams/shared.ts'
+import { communities, communityGuests, communityMembers, communityRoles } from '../teams/shared.ts'
 import { selectFieldsOf } from './fields.ts'
 import { memberDetails } from './schema.ts'
 
@@ -30,6 +30,7 @@ export async function exportRoster(db: Database, viewerId: string, teamId: strin
         id: people.id,
         name: people.displayName,
         role: communityMembers.role,
+        customRole: sql<string | null>`${communityRoles.name}`.as('customRole'),
         title: communityMembers.title,
         joinedAt: communityMembers.joinedAt,
         jersey,
@@ -39,6 +40,7 @@ export async function exportRoster(db: Database, viewerId: string, teamId: strin
       })
       .from(communityMembers)
       .innerJoin(people, eq(people.id, communityMembers.userId))
+      .leftJoin(communityRoles, eq(communityRoles.id, communityMembers.customRoleId))
       .leftJoin(memberDetails, and(eq(memberDetails.userId, communityMembers.userId), eq(memberDetails.teamId, teamId)))
       .where(and(eq(communityMembers.teamId, teamId), mayExport))
       .orderBy(asc(communityMembers.rank), asc(communityMembers.joinedAt), asc(communityMembers.userId))
@@ -74,7 +76,7 @@ export async function exportRoster(db: Database, viewerId: string, teamId: strin
     ...members.rows.map((row) => [
       makeFace(row.id, row.name, null).name,
       '',
-      teamRoleNames[row.role],
+      row.customRole ?? teamRoleNames[row.role],
       row.title,
       dayOf(row.joinedAt),
       ...ownCells(row),

@@ -11,11 +11,12 @@ import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { hasNoBlock, showsOnlineStatus } from '../privacy/reach.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
-import { communityMembers } from '../teams/shared.ts'
+import { communityMembers, communityRoles } from '../teams/shared.ts'
 import { selectFieldsOf } from './fields.ts'
 import { memberDetails } from './schema.ts'
 
-const { teamId: memberTeam, userId, role, rank, joinedAt, title } = communityMembers
+const { teamId: memberTeam, userId, role, customRoleId, rank, joinedAt, title } = communityMembers
+const roleName = sql<string | null>`${communityRoles.name}`.as('roleName')
 
 const RosterCursor = v.tuple([v.number(), v.number(), v.string()])
 
@@ -43,9 +44,10 @@ export async function listPeople(db: Database, actor: Actor, teamId: string, que
     facts: selectFacts(actor, teamId),
     fields: selectFieldsOf(db, teamId),
     found: db
-      .select({ ...faceColumns, role, title, joinedAt, jersey, position, notes, fieldValues, version })
+      .select({ ...faceColumns, role, title, joinedAt, jersey, position, notes, fieldValues, version, customRoleId, roleName })
       .from(communityMembers)
       .crossJoin(people)
+      .leftJoin(communityRoles, eq(communityRoles.id, customRoleId))
       .leftJoin(memberDetails, and(eq(memberDetails.userId, userId), eq(memberDetails.teamId, teamId)))
       .where(and(eq(people.id, userId), whereSeen(actor, teamId, query)))
       .orderBy(asc(rank), asc(joinedAt), asc(userId))
@@ -59,6 +61,7 @@ export async function listPeople(db: Database, actor: Actor, teamId: string, que
     people: page.map((row) => ({
       person: toFace(row),
       role: row.role,
+      customRole: row.customRoleId !== null && row.roleName !== null ? { id: row.customRoleId, name: row.roleName } : null,
       title: row.title,
       joinedAt: row.joinedAt,
       jersey: row.jersey ?? '',

@@ -1,10 +1,10 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Capability, can } from '../../domain/access/can.ts'
-import type { CustomRight } from '../../domain/access/custom-rights.ts'
+import { type CustomRight, maskOf } from '../../domain/access/custom-rights.ts'
 import type { AppError } from '../../domain/errors.ts'
 import type { TeamRole } from '../../domain/teams/roles.ts'
-import { type ActorRoles, allowedPairs, type MemberCapability, teamNotFound } from '../../domain/teams/rules.ts'
+import { type ActorRoles, allowedPairs, givableRights, type MemberCapability, teamNotFound } from '../../domain/teams/rules.ts'
 import { columnNames } from '../platform/columns.ts'
 import { orNull, select } from '../platform/row-query.ts'
 import { mayDo } from './may-do.ts'
@@ -34,6 +34,11 @@ export const canAct = (actor: Actor, teamId: SQLWrapper | string, capability: Ca
 export const canChangeMember = (actor: Actor, teamId: string, capability: MemberCapability, given?: TeamRole): SQL =>
   sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(allowedPairs(capability, given))})
     WHERE value->>1 = ${teamMembers.role} AND value->>0 IN (${selectActorRoles(actor, teamId)}))`
+
+/** Checks `canGiveRights` inside the statement: one role of the actor has all of these rights. */
+export const mayGiveRights = (actor: Actor, teamId: string, rights: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(givableRights().map(([role, given]) => [role, maskOf(given)]))})
+    WHERE value->>0 IN (${selectActorRoles(actor, teamId)}) AND ${rights} & ~(value->>1) = 0)`
 
 type TeamFacts = {
   maxMembers: number

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { can } from '../../domain/access/can.ts'
+import { maxCustomRoles } from '../../domain/teams/custom-roles-contract.ts'
 import { maxFacesShown, type TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { teamRoles } from '../../domain/teams/roles.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
@@ -17,11 +18,12 @@ import { hasAsked } from '../team-joining/conditions.ts'
 import { selectInviter, selectRequestCount } from '../team-joining/viewer-state.ts'
 import { isTeam } from './actor.ts'
 import { cityColumns, withCity } from './city-columns.ts'
+import { selectCustomRoleName } from './custom-roles.ts'
 import { mayDo } from './may-do.ts'
 import { isInTeam } from './members.ts'
 import { selectOwnOffer, toOffer } from './own-hand-over.ts'
 import { publicFactColumns, withPublicFacts } from './public-facts.ts'
-import { teamMembers, teams } from './schema.ts'
+import { teamCustomRoles, teamMembers, teams } from './schema.ts'
 
 const u = alias(people, 'u')
 const m = alias(teamMembers, 'm')
@@ -46,6 +48,7 @@ const selectTeam = (db: Database, viewerId: string | null, id: string) =>
       sellerId: sql<string | null>`${sellerOf(viewerId, teams)}`.as('sellerId'),
       role: own.role,
       rights: own.rights,
+      customRole: selectCustomRoleName(own.customRoleId).as('customRole'),
       unreadAnnouncements: sql<number | null>`iif(${own.role} IS NULL, NULL, (${selectUnreadAnnouncements({
         teamId: teams.id,
         userId: viewerId ?? '',
@@ -73,15 +76,23 @@ const selectFaces = (viewerId: string, teamId: string) =>
       WHERE ${hasNoBlock(viewerId, u.id)} AND (${isInTeam(teamId, viewerId)} OR ${showsGamesTo(viewerId, u.id)}) LIMIT ${maxFacesShown}`,
   )
 
+const selectRolesForMembers = (viewerId: string, teamId: string) =>
+  selectFields(
+    { name: teamCustomRoles.name, rights: teamCustomRoles.rights },
+    sql`FROM ${teamCustomRoles} WHERE ${teamCustomRoles.teamId} = ${teamId} AND ${isInTeam(teamId, viewerId)}
+      ORDER BY ${teamCustomRoles.nameKey} LIMIT ${maxCustomRoles}`,
+  )
+
 /** Everything on the page of a community except its games, in one round trip. Null if there is no such community. */
 export async function findTeamDetail(
   db: Database,
   { viewerId, now }: { viewerId: string | null; now: number },
   id: string,
 ): Promise<TeamDetail | null> {
-  const { team, faces, inviter, offer, organizations, askedBy } = await runBatch(db, {
+  const { team, faces, customRoles, inviter, offer, organizations, askedBy } = await runBatch(db, {
     team: selectTeam(db, viewerId, id),
     faces: viewerId === null ? [] : [selectFaces(viewerId, id)],
+    customRoles: viewerId === null ? [] : [selectRolesForMembers(viewerId, id)],
     organizations: selectOrganizationsOf(db, id),
     askedBy: viewerId === null ? [] : [selectOrganizationsThatAsk(db, id, viewerId)],
     inviter: viewerId === null ? [] : [selectInviter(viewerId, id, now)],
@@ -92,6 +103,7 @@ export async function findTeamDetail(
   return {
     ...withPublicFacts(withCity(row)),
     rights: row.rights ?? [],
+    customRoles: customRoles.flatMap(({ rows }) => rows),
     faces: faces.flatMap(({ rows }) => rows.map(({ role, ...face }) => ({ ...toFace(face), role }))),
     organizations: organizations.rows,
     askedBy: can({ role: row.role, rights: row.rights ?? [] }, 'organizations.join') ? askedBy.flatMap(({ rows }) => rows) : [],

@@ -64,7 +64,9 @@ export async function handOver(
           AND EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${isMemberRow(teamId, to)})
           AND ${countOwned(to)} < ${maxOwnedTeams} AND ${canAct(actor, teamId, 'team.handOver')} AND ${when}
         ORDER BY ${m.userId} = ${to}
-        ${onConflictUpdate(teamMembers, ['teamId', 'userId'], { role: excluded(teamMembers.role) })}`,
+        ${onConflictUpdate(teamMembers, ['teamId', 'userId'], {
+          ...{ role: excluded(teamMembers.role), customRoleId: sql`NULL`, rights: sql`0` },
+        })}`,
     ),
     recorded: recordChange(clock, actor, teamId, { kind, personId: to, newRole: 'owner' }),
     offersEnded: db

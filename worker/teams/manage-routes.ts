@@ -88,13 +88,18 @@ export const manageTeamRoutes = new Hono<AppEnv>()
   })
   .put(
     '/:id/members/:userId/role',
-    operation('Change the role of a member', 204, undefined, 'They are notified. Organizers give and take only the roles below their own.'),
+    operation(
+      'Change the role of a member',
+      204,
+      undefined,
+      'A fixed role, or one that the community has made. They are notified. Organizers give and take only the roles below their own, and give only what they may do.',
+    ),
     input('param', MemberPath),
     input('json', ChangeRole),
     async (c) => {
       const actor = await getActor(c, await requireViewer(c))
       const { id: teamId, userId } = c.req.valid('param')
-      await changeRole(getPrimary(c), getCommandContext(c), actor, { teamId, userId }, c.req.valid('json').role)
+      await changeRole(getPrimary(c), getCommandContext(c), actor, { teamId, userId }, c.req.valid('json'))
       return c.body(null, 204)
     },
   )

@@ -11,7 +11,7 @@ import { noDeliveries, notifyOne, type Renderers } from '../notifications/render
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { isMemberRow, isTeam } from './actor.ts'
-import { teamChanges, teamHandOvers, teamMembers, teams } from './schema.ts'
+import { teamChanges, teamCustomRoles, teamHandOvers, teamMembers, teams } from './schema.ts'
 
 const isOwner = (teamId: string, userId: string) => and(isTeam(teamId), isMemberRow(teamId, userId), eq(teamMembers.role, 'owner'))
 
@@ -22,10 +22,18 @@ const selectMemberChange = (db: Database, changeId: string) =>
   readFirst(
     db,
     db
-      .select({ team: teams.name, personId: teamChanges.personId, newRole: teamChanges.newRole, role: teamMembers.role })
+      .select({
+        ...{ team: teams.name, personId: teamChanges.personId, newRole: teamChanges.newRole, role: teamMembers.role },
+        ...{
+          details: teamChanges.details,
+          rights: teamCustomRoles.rights,
+          roleName: sql<string | null>`${teamCustomRoles.name}`.as('roleName'),
+        },
+      })
       .from(teamChanges)
       .innerJoin(teams, and(eq(teams.id, teamChanges.teamId), isNull(teams.deletedAt)))
       .leftJoin(teamMembers, and(eq(teamMembers.teamId, teamChanges.teamId), eq(teamMembers.userId, teamChanges.personId)))
+      .leftJoin(teamCustomRoles, eq(teamCustomRoles.id, teamMembers.customRoleId))
       .where(eq(teamChanges.id, changeId)),
   )
 
@@ -66,7 +74,11 @@ export const teamNotices: Renderers<Kinds> = {
   'team-role-changed': async ({ changeId }, { db }) => {
     const change = await selectMemberChange(db, changeId)
     if (!change?.personId || change.newRole === null || change.role !== change.newRole) return noDeliveries
-    return notifyOne(teamRoleChangedNotice({ changeId, team: change.team, role: change.newRole }), change.personId)
+    const { team, newRole: role, roleName, rights, details, personId } = change
+    const customRole = roleName === null || rights === null ? null : { name: roleName, rights }
+    // The role was given or taken again since. That change has a notice of its own.
+    if ((customRole === null) !== (details?.customRole == null)) return noDeliveries
+    return notifyOne(teamRoleChangedNotice({ changeId, team, role, customRole }), personId)
   },
   'team-member-removed': async ({ changeId }, { db }) => {
     const change = await selectMemberChange(db, changeId)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { selectCustomRoleName } from './custom-roles.ts'
 import { deletedTeamMembers, guests, teamChanges, teamHandOvers, teamMembers, teams } from './schema.ts'
 
 const selectGuests = sql`SELECT ${teams.name} AS team, ${guests.name} AS name, ${guests.email} AS email, ${guests.createdAt} AS createdAt,
@@ -46,10 +47,11 @@ export const teamData: PersonData = {
   ],
   export: (db, userId) =>
     readParts(db, {
-      memberships: sql`SELECT ${teams.name} AS team, ${teamMembers.role} AS role, ${teamMembers.title} AS title, ${teamMembers.joinedAt} AS joinedAt
+      memberships: sql`SELECT ${teams.name} AS team, ${teamMembers.role} AS role, ${selectCustomRoleName(teamMembers.customRoleId)} AS customRole, ${teamMembers.title} AS title, ${teamMembers.joinedAt} AS joinedAt
         FROM ${teamMembers} JOIN ${teams} ON ${teams.id} = ${teamMembers.teamId}
         WHERE ${teamMembers.userId} = ${userId} ORDER BY ${teamMembers.joinedAt}`,
-      'memberships-of-deleted-communities': sql`SELECT ${teams.name} AS team, ${deletedTeamMembers.role} AS role, ${deletedTeamMembers.title} AS title,
+      'memberships-of-deleted-communities': sql`SELECT ${teams.name} AS team, ${deletedTeamMembers.role} AS role,
+          ${selectCustomRoleName(deletedTeamMembers.customRoleId)} AS customRole, ${deletedTeamMembers.title} AS title,
           ${deletedTeamMembers.joinedAt} AS joinedAt, ${teams.deletedAt} AS deletedAt
         FROM ${deletedTeamMembers} JOIN ${teams} ON ${teams.id} = ${deletedTeamMembers.teamId}
         WHERE ${deletedTeamMembers.userId} = ${userId} ORDER BY ${deletedTeamMembers.joinedAt}`,

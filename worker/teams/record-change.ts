@@ -4,6 +4,7 @@ import type { TeamRole } from '../../domain/teams/roles.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Clock } from '../platform/from-request.ts'
 import type { Actor } from './actor.ts'
+import { selectCustomRoleName } from './custom-roles.ts'
 import { guests, teamChanges, teamMembers } from './schema.ts'
 
 type Change = {
@@ -70,14 +71,26 @@ export const recordModeration = (
 
 /**
  * The same for a change of one row of `team_members`, whose role is kept as it was before. Put it directly before the statement that
- * changes this row, and let that statement depend on `changes() > 0`. `which` decides whether there is a change at all.
+ * changes this row, and let that statement depend on `changes() > 0`. `which` decides whether there is a change at all. The name of a
+ * custom role is kept too, because it may be renamed or deleted.
  */
-export const recordMemberChange = (clock: Clock, actor: Actor, change: Change, which: SQL | undefined): SQL =>
-  insertSelect(
+export const recordMemberChange = (
+  clock: Clock,
+  actor: Actor,
+  { customRoleId = null, ...change }: Omit<Change, 'details'> & { customRoleId?: string | null },
+  which: SQL | undefined,
+): SQL => {
+  const names = detailsOf({
+    ...(customRoleId !== null && { customRole: selectCustomRoleName(customRoleId) }),
+    oldCustomRole: selectCustomRoleName(teamMembers.customRoleId),
+  })
+  const details = customRoleId === null ? sql`iif(${teamMembers.customRoleId} IS NULL, NULL, ${names})` : names
+  return insertSelect(
     teamChanges,
-    { ...makeRow(clock, actor, change), teamId: teamMembers.teamId, oldRole: teamMembers.role },
+    { ...makeRow(clock, actor, change), teamId: teamMembers.teamId, oldRole: teamMembers.role, details },
     sql`FROM ${teamMembers} WHERE ${which}`,
   )
+}
 
 /** Writes that guests were changed, which `which` finds. The trail says that a child was changed, and never which one. */
 export const recordGuestChange = (clock: Clock, actor: Actor, teamId: string, change: 'edited' | 'removed', which: SQL | undefined): SQL =>

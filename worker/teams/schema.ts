@@ -92,8 +92,6 @@ export const teamCustomRoles = sqliteTable(
     /** The name in lower case, because each name exists once in a team. */
     nameKey: text('name_key').notNull(),
     rights: rightsMask('rights').notNull(),
-    /** Increases with each change, so that a second tab notices it. */
-    version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

@@ -1,5 +1,5 @@
 import { expose } from '../platform/columns.ts'
-import { guests, teamMembers, teams } from './schema.ts'
+import { guests, teamCustomRoles, teamMembers, teams } from './schema.ts'
 
 /** What other features may read about teams and their members. */
 export const communities = expose(
@@ -34,6 +34,7 @@ export const communityMembers = expose(
   'customRoleId',
   'rights',
 )
+export const communityRoles = expose(teamCustomRoles, 'id', 'teamId', 'name', 'nameKey', 'rights')
 export const communityGuests = expose(
   guests,
   'id',
