@@ -230,8 +230,8 @@ export type ChangeRole = v.InferOutput<typeof ChangeRole>
 /** What the community calls a member, in addition to their role. Empty for no title. */
 export const ChangeTitle = v.object({ title: oneLineText('A title', maxMemberTitleLength) })
 
-/** What the form for the role of a member edits. */
-export const RoleForm = v.object({ role: v.picklist(grantedRoles), ...ChangeTitle.entries })
+/** What the form for the role of a member edits: one of the fixed roles, or the id of a custom one. */
+export const RoleForm = v.object({ role: Id, ...ChangeTitle.entries })
 export type RoleForm = v.InferOutput<typeof RoleForm>
 
 /** A team that a person must settle before they can delete their account. An owner hands it over to one of `members`, or deletes it. */

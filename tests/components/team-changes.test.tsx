@@ -65,7 +65,12 @@ describe('The changes of a community', () => {
   it('are for the owner, and an organizer reads who that is', async () => {
     answerWith({
       'GET /api/teams/smashers/changes': refuse('NotAllowed', 'You are not allowed to do this.'),
-      'GET /api/teams/smashers/holders': { isAllowed: false, roles: ['owner'], people: [{ person: dana, role: 'owner' }] },
+      'GET /api/teams/smashers/holders': {
+        isAllowed: false,
+        roles: ['owner'],
+        customRoles: [],
+        people: [{ person: dana, role: 'owner', customRole: null }],
+      },
     })
     await open()
     await expect.element(page.getByText('Only the owner can see who changed what. Ask Dana Alvarez (owner).')).toBeVisible()

@@ -49,6 +49,7 @@ beforeEach(() =>
     'GET /api/teams/smashers/form': aTeamForm,
     'GET /api/teams/smashers/topics': { topics: [] },
     'GET /api/organizations/of-team/smashers': { organizations: [] },
+    'GET /api/teams/smashers/roles': { roles: [], hasPlan: false },
   }),
 )
 
@@ -121,7 +122,7 @@ describe('The domain of a community', () => {
   it('is only for the owner', async () => {
     answerWith({
       'GET /api/teams/smashers/detail': aTeam({ role: 'organizer' }),
-      'GET /api/teams/smashers/holders': { isAllowed: false, roles: ['owner'], people: [] },
+      'GET /api/teams/smashers/holders': { isAllowed: false, roles: ['owner'], customRoles: [], people: [] },
     })
     await open()
     await expect.element(page.getByRole('region', { name: 'Organizations' })).toBeVisible()

@@ -53,15 +53,19 @@ function setTeam(role: TeamRole, saved = aForm(), list: TeamTopic[] = [{ id: 'ga
     'GET /api/teams/smashers/holders': ({ query }) => ({
       isAllowed: false,
       roles: query.capability === 'team.delete' ? ['owner'] : ['owner', 'organizer'],
+      customRoles: [],
       people: [
-        { person: { id: 'dana', name: 'Dana Alvarez', pictureUrl: null }, role: 'owner' },
-        ...(query.capability === 'team.delete' ? [] : [{ person: { id: 'jo', name: 'Jo Tan', pictureUrl: null }, role: 'organizer' }]),
+        { person: { id: 'dana', name: 'Dana Alvarez', pictureUrl: null }, role: 'owner', customRole: null },
+        ...(query.capability === 'team.delete'
+          ? []
+          : [{ person: { id: 'jo', name: 'Jo Tan', pictureUrl: null }, role: 'organizer', customRole: null }]),
       ],
     }),
     'GET /api/discover/events': { events: [], games: 0, next: null, ranked: null },
     'GET /api/teams/smashers/photos': { photos: [] },
     'GET /api/organizations/of-team/smashers': { organizations: [] },
     'GET /api/teams/smashers/hostname': { isAllowed: false, domain: null },
+    'GET /api/teams/smashers/roles': { roles: [], hasPlan: false },
   })
   return { save: (more: Partial<TeamForm>) => (current = { ...current, ...more, version: current.version + 1 }) }
 }

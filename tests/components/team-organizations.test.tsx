@@ -26,7 +26,7 @@ describe('The edit page of a community', () => {
       'GET /api/teams/smashers/detail': aTeam({ role: 'organizer' }),
       'GET /api/teams/smashers/form': aTeamForm,
       'GET /api/teams/smashers/topics': { topics: [] },
-      'GET /api/teams/smashers/holders': { isAllowed: false, roles: ['owner'], people: [] },
+      'GET /api/teams/smashers/holders': { isAllowed: false, roles: ['owner'], customRoles: [], people: [] },
       'GET /api/organizations/of-team/smashers': () => ({ organizations }),
       'GET /api/organizations': ({ query }) => ({
         organizations: [

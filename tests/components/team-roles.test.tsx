@@ -45,6 +45,7 @@ function setPeople(role: TeamRole, others: RosterPerson[] = [jo, ola]) {
   answerWith({
     'GET /api/teams/smashers/detail': () => aTeam({ role, handOver }),
     'GET /api/teams/smashers/people': () => ({ people: rows, next: null, fields: [], role }),
+    'GET /api/teams/smashers/roles': { roles: [], hasPlan: false },
     'GET /api/teams/smashers/people/online': { online: [] },
     'GET /api/teams/smashers/people/attendance': { games: 0, people: [] },
     'GET /api/teams/smashers/guests': { guests: [], next: null, fields: [] },
@@ -115,7 +116,8 @@ describe('The role of a member', () => {
       'GET /api/teams/smashers/holders': {
         isAllowed: false,
         roles: ['owner', 'organizer'],
-        people: [{ person: aFace('Dana Alvarez'), role: 'owner' }],
+        customRoles: [],
+        people: [{ person: aFace('Dana Alvarez'), role: 'owner', customRole: null }],
       },
     })
     await open()

@@ -67,7 +67,8 @@ type MemberRowProps = {
 }
 
 export function MemberRow({ row, fields, isOnline, counts, isAsked = false, entries }: MemberRowProps) {
-  const { person, role, title, joinedAt } = row
+  const { person, role, customRole, title, joinedAt } = row
+  const roleName = customRole?.name ?? (title && role === 'member' ? null : teamRoleNames[role])
   return (
     <li className={rowClasses}>
       <Link to={`/profile/${person.id}`} className="group flex min-h-13 min-w-0 flex-1 items-start gap-3.5">
@@ -75,9 +76,7 @@ export function MemberRow({ row, fields, isOnline, counts, isAsked = false, entr
         <span className="grid min-w-0">
           <span className="font-strong wrap-anywhere group-hover:text-court">{person.name}</span>
           <span className="text-small text-soft wrap-anywhere">
-            {[title, title && role === 'member' ? null : teamRoleNames[role], isOnline ? 'Online' : null, `since ${formatSince(joinedAt)}`]
-              .filter(Boolean)
-              .join(' · ')}
+            {[title, roleName, isOnline ? 'Online' : null, `since ${formatSince(joinedAt)}`].filter(Boolean).join(' · ')}
           </span>
           {isAsked && <span className="text-small font-strong text-court">Asked to take over</span>}
           <DetailsLine details={row} fields={fields} counts={counts} />

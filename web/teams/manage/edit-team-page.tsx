@@ -19,6 +19,7 @@ import { teamDetail } from '../queries.ts'
 import { DeleteSection } from './delete-section.tsx'
 import { EditTeamForm } from './edit-team-form.tsx'
 import { teamForm } from './manage-queries.ts'
+import { RolesSection } from './roles-section.tsx'
 import { TopicsSection } from './topics-section.tsx'
 import { WhoMay } from './who-may.tsx'
 
@@ -72,6 +73,7 @@ export default function EditTeamPage() {
           </LinkButton>
         </Section>
       )}
+      {can(team, 'roles.manage') && <RolesSection teamId={id} />}
       {can(team, 'domain.manage') && <DomainSection teamId={id} />}
       {can(team, 'audit.view') && (
         <Section title="Changes" intro="Who changed people, roles or this page, for the last 400 days.">

@@ -19,11 +19,11 @@ type Given = {
 export const isAskedToTakeOver = ({ handOver }: Pick<TeamDetail, 'handOver'>, userId: string) =>
   handOver !== null && !handOver.isToMe && handOver.person.id === userId
 
-/** What a member would look for in the menu of another one, with who may do it. */
+/** What a member would look for in the menu of another one, with who may do it. No custom role may. */
 function listRefused({ faces }: Pick<TeamDetail, 'faces'>): MenuEntry[] {
   const refuse = (capability: Capability, action: string) => ({
     onPress: () => undefined,
-    refusal: writeWhoMay({ capability, action, people: faces }),
+    refusal: writeWhoMay({ capability, action, people: faces, customRoles: [] }),
   })
   return [
     {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { hc } from 'hono/client'
 import type { Capability } from '../../../domain/access/can.ts'
 import type { TopicForm } from '../../../domain/team-topics/contract.ts'
-import type { ChangeTeam, GrantedRole, HoldersSearch, TeamPhoto } from '../../../domain/teams/contract.ts'
+import type { ChangeRole, ChangeTeam, HoldersSearch, TeamPhoto } from '../../../domain/teams/contract.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import type { TeamTopicRoutes } from '../../../worker/team-topics/routes.ts'
 import type { ManageTeamRoutes } from '../../../worker/teams/manage-routes.ts'
@@ -100,9 +100,9 @@ export const orderingTopics = (id: string) =>
 
 export const changingRole = (id: string) =>
   mutationOptions({
-    mutationFn: async ({ userId, role, title }: { userId: string; role?: GrantedRole; title?: string }) => {
+    mutationFn: async ({ userId, to, title }: { userId: string; to?: ChangeRole | undefined; title?: string }) => {
       const param = { id, userId }
-      if (role !== undefined) await awaitSuccess(client[':id'].members[':userId'].role.$put({ param, json: { role } }))
+      if (to !== undefined) await awaitSuccess(client[':id'].members[':userId'].role.$put({ param, json: to }))
       if (title !== undefined) await awaitSuccess(client[':id'].members[':userId'].title.$put({ param, json: { title } }))
     },
     onSettled: (_done, _error, _sent, _shown, { client: queries }) => refresh(queries, id),

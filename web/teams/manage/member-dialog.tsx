@@ -1,7 +1,6 @@
 import type { RosterPerson } from '../../../domain/roster/contract.ts'
 import { grantedRoles } from '../../../domain/teams/contract.ts'
 import type { TeamRole } from '../../../domain/teams/roles.ts'
-import { listManageableRoles } from '../../../domain/teams/rules.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { OwnTitleDialog, RoleDialog } from './role-dialog.tsx'
@@ -16,12 +15,12 @@ type MemberDialogProps = {
 }
 
 /** What an owner or organizer does with a member: their role, their title, removing them, handing over to them. */
-export default function MemberDialog({ team, row: { person, role, title }, action, onClose }: MemberDialogProps) {
+export default function MemberDialog({ team, row: { person, role, customRole, title }, action, onClose }: MemberDialogProps) {
   const member = { id: person.id, name: person.name, title }
   const given = grantedRoles.find((one) => one === role)
   if (action === 'remove') return <RemoveMemberDialog team={team} member={member} onClose={onClose} />
   if (action === 'hand-over') return <OfferDialog team={team} member={member} onClose={onClose} />
   if (action === 'title') return <OwnTitleDialog teamId={team.id} member={member} onClose={onClose} />
   if (given === undefined) return null
-  return <RoleDialog teamId={team.id} member={{ ...member, role: given }} roles={listManageableRoles(team.role)} onClose={onClose} />
+  return <RoleDialog teamId={team.id} member={{ ...member, role: given, customRole }} viewerRole={team.role} onClose={onClose} />
 }

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 import type { Capability } from '../../../domain/access/can.ts'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { writeWhoMay } from './write-who-may.ts'
+import { listRolesThatMay, writeWhoMay } from './write-who-may.ts'
 
 type RefusedActionProps = {
-  team: Pick<TeamDetail, 'faces'>
+  team: Pick<TeamDetail, 'faces' | 'customRoles'>
   capability: Capability
   /** What the viewer may not do, such as "edit this community". */
   action: string
@@ -13,7 +13,7 @@ type RefusedActionProps = {
 }
 
 /** A button that the viewer may not use. It can be reached by keyboard, and says which roles may use it and who has one of them. */
-export default function RefusedAction({ team: { faces }, capability, action, children }: RefusedActionProps) {
+export default function RefusedAction({ team, capability, action, children }: RefusedActionProps) {
   const id = useId()
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
@@ -26,7 +26,7 @@ export default function RefusedAction({ team: { faces }, capability, action, chi
         {children}
       </Button>
       <p id={id} className="min-w-[min(15rem,100%)] flex-1 text-small text-soft wrap-anywhere">
-        {writeWhoMay({ capability, action, people: faces })}
+        {writeWhoMay({ capability, action, people: team.faces, customRoles: listRolesThatMay(team, capability) })}
       </p>
     </div>
   )

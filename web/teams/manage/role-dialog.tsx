@@ -1,19 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
-import {
-  ChangeTitle,
-  type GrantedRole,
-  maxMemberTitleLength,
-  RoleForm,
-  teamRoleHints,
-  teamRoleNames,
-} from '../../../domain/teams/contract.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChangeTitle, type GrantedRole, maxMemberTitleLength, RoleForm } from '../../../domain/teams/contract.ts'
+import type { TeamRole } from '../../../domain/teams/roles.ts'
+import { canGiveRights, listManageableRoles } from '../../../domain/teams/rules.ts'
 import { ApiError } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFormEnd } from '../../ui/dialog-form-end.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useAppForm } from '../../ui/form.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { customRoles } from './custom-role-queries.ts'
 import { changingRole } from './manage-queries.ts'
+import { RoleOptions } from './role-options.tsx'
 import { WhoMay } from './who-may.tsx'
 
 const titleHint = 'What your community calls them, such as “Equipment”. It changes nothing about what they may do.'
@@ -31,50 +29,47 @@ type Member = { id: string; name: string; title: string | null }
 
 type RoleDialogProps = {
   teamId: string
-  member: Member & { role: GrantedRole }
-  /** The roles that the viewer may give. */
-  roles: readonly GrantedRole[]
+  member: Member & { role: GrantedRole; customRole: { id: string; name: string } | null }
+  /** The role of the viewer. */
+  viewerRole: TeamRole | null
   onClose: () => void
 }
 
 /** Gives a member another role, and a title. */
-export function RoleDialog({ teamId, member: { id, name, role, title }, roles, onClose }: RoleDialogProps) {
-  const form = useAppForm(RoleForm, { defaultValues: { role, title: title ?? '' } })
+export function RoleDialog({ teamId, member: { id, name, role, customRole, title }, viewerRole, onClose }: RoleDialogProps) {
+  const before = customRole?.id ?? role
+  const roles = listManageableRoles(viewerRole)
+  const { data, error, isFetching, refetch } = useQuery(customRoles(teamId))
+  const own = (data?.roles ?? []).map((one) => ({ ...one, mayGive: canGiveRights([viewerRole], one.rights) || one.id === before }))
+  const form = useAppForm(RoleForm, { defaultValues: { role: before, title: title ?? '' } })
   const change = useMutation(changingRole(teamId))
   const { errors, isSubmitting } = form.formState
   const submit = form.submitWith(async (values) => {
+    const fixed = roles.find((one) => one === values.role)
     await change.mutateAsync({
       userId: id,
-      ...(values.role !== role && { role: values.role }),
+      ...(values.role !== before && { to: fixed ? { role: fixed } : { customRoleId: values.role } }),
       ...(values.title !== (title ?? '') && { title: values.title }),
     })
     onClose()
-    if (values.role !== role) showSnackbar(`${name} is now ${teamRolesWithArticle[values.role]}.`)
+    if (values.role === before) return
+    const given = own.find((one) => one.id === values.role)
+    if (fixed) showSnackbar(`${name} is now ${teamRolesWithArticle[fixed]}.`)
+    else if (given) showSnackbar(`${name} now has the role ${given.name}.`)
   })
   const isRefused = form.failure?.error instanceof ApiError && form.failure.error.code === 'NotAllowed'
   return (
     <Dialog title={`Change the role of ${name}`} isOpen onClose={onClose} isDismissable={!isSubmitting}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <fieldset className="grid min-w-0">
-          <legend className="mb-1.5 text-small font-strong">Role</legend>
-          {roles.map((one) => (
-            <label key={one} className="flex min-h-14 cursor-pointer items-start gap-3 border-t border-line py-2.5">
-              <input
-                type="radio"
-                value={one}
-                {...form.register('role')}
-                aria-describedby={`role-${one}`}
-                className="mt-0.75 size-5 flex-none accent-court"
-              />
-              <span className="grid gap-0.5">
-                <span className="font-strong">{teamRoleNames[one]}</span>
-                <span id={`role-${one}`} className="text-small text-soft">
-                  {teamRoleHints[one]}
-                </span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <RoleOptions field={form.register('role')} fixed={roles} own={own} />
+        {error && (
+          <ErrorNotice
+            title="We could not load the roles of this community"
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
         <TextField
           {...form.register('title')}
           label="Title"

@@ -12,6 +12,10 @@ type WhoMayProps = {
 /** Tells a person who is refused which roles may do something, and who has one of them. Only members learn the names. */
 export function WhoMay({ teamId, capability, action }: WhoMayProps) {
   const { data } = useQuery(roleHolders(teamId, capability))
-  const people = data?.people.map(({ person, role }) => ({ name: person.name, role })) ?? []
-  return <p className="max-w-[60ch] text-soft wrap-anywhere">{writeWhoMay({ capability, action, people })}</p>
+  const people = data?.people.map(({ person, ...holder }) => ({ name: person.name, ...holder })) ?? []
+  return (
+    <p className="max-w-[60ch] text-soft wrap-anywhere">
+      {writeWhoMay({ capability, action, people, customRoles: data?.customRoles ?? [] })}
+    </p>
+  )
 }

@@ -1,5 +1,6 @@
-import { type Capability, rolesThatCan } from '../../../domain/access/can.ts'
+import { type Capability, can, rolesThatCan } from '../../../domain/access/can.ts'
 import { teamRoleNames } from '../../../domain/teams/contract.ts'
+import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
 import { type TeamRole, teamRoles } from '../../../domain/teams/roles.ts'
 
 const roleGroups: Record<TeamRole, string> = {
@@ -15,7 +16,7 @@ const roleGroups: Record<TeamRole, string> = {
 const all = new Intl.ListFormat('en-US')
 const oneOf = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-type Holder = { name: string; role: TeamRole }
+type Holder = { name: string; role: TeamRole; customRole?: string | null }
 
 type WhoMay = {
   capability: Capability
@@ -23,14 +24,21 @@ type WhoMay = {
   action: string
   /** Members with their roles. Only those with one of the right roles are named. */
   people: readonly Holder[]
+  /** The names of the custom roles that may do it. */
+  customRoles: readonly string[]
 }
 
 /** Which roles may do something, and who has one of them: "Only the owner can see who changed what. Ask Dana Alvarez (owner)." */
-export function writeWhoMay({ capability, action, people }: WhoMay): string {
+export function writeWhoMay({ capability, action, people, customRoles }: WhoMay): string {
   const allowed = rolesThatCan(capability)
-  const roles = all.format(teamRoles.filter((role) => allowed.includes(role)).map((role) => roleGroups[role]))
+  const groups = teamRoles.filter((role) => allowed.includes(role)).map((role) => roleGroups[role])
+  const roles = all.format(customRoles.length === 0 ? groups : [...groups, `members with the role ${oneOf.format(customRoles)}`])
   const holders = people
-    .filter(({ role }) => allowed.includes(role))
-    .map(({ name, role }) => `${name} (${teamRoleNames[role].toLowerCase()})`)
+    .filter(({ role, customRole }) => allowed.includes(role) || (customRole && customRoles.includes(customRole)))
+    .map(({ name, role, customRole }) => `${name} (${customRole ?? teamRoleNames[role].toLowerCase()})`)
   return `Only ${roles} can ${action}.${holders.length > 0 ? ` Ask ${oneOf.format(holders)}.` : ''}`
 }
+
+/** The custom roles of a community that may do this. */
+export const listRolesThatMay = ({ customRoles }: Pick<TeamDetail, 'customRoles'>, capability: Capability): string[] =>
+  customRoles.filter(({ rights }) => can({ role: 'member', rights }, capability)).map(({ name }) => name)

@@ -6,6 +6,7 @@ import { teamConversationId } from '../../../domain/messages/rules.ts'
 import { maxRequestsCounted } from '../../../domain/team-joining/limits.ts'
 import type { TeamDetail } from '../../../domain/teams/detail-contract.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
+import { writeRights } from '../../../domain/teams/right-words.ts'
 import type { TeamRole } from '../../../domain/teams/roles.ts'
 import { useViewer } from '../../app-state.ts'
 import { JoinPanel } from '../../team-joining/join-panel.tsx'
@@ -56,6 +57,11 @@ export function TeamActions({ team, className }: { team: TeamDetail; className?:
           <h2 id="team-role" className="text-title">
             {role === null ? 'Join' : roleTitles[role]}
           </h2>
+          {team.customRole !== null && (
+            <p className="text-small text-soft wrap-anywhere">
+              Your role: {team.customRole}. {writeRights(team.rights)}
+            </p>
+          )}
           {role === null && <JoinPanel team={team} onJoined={() => setDialog('joined')} />}
           {role === null && viewer?.profileComplete && (
             <Suspense fallback={<Skeleton className="h-18.5" />}>
