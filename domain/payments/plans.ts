@@ -73,6 +73,7 @@ const featuresOfPro = (maxMembers: number) => [
   `Up to ${maxMembers.toLocaleString('en-US')} members`,
   'Everything in Varsity',
   'Your own domain',
+  'Roles of your own',
   'Your books as CSV files',
 ]
 

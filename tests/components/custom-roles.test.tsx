@@ -93,7 +93,7 @@ describe('The roles of a community', () => {
     await menuItem('Bookkeeper', 'Edit')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Money')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect.element(list.getByText('Money')).toBeVisible()
+    await expect.element(list.getByText('Money', { exact: true })).toBeVisible()
     const bodies = requestsTo('PATCH /api/teams/smashers/roles/:role').map(({ body }) => body)
     expect(bodies).toEqual([{ rights: expect.arrayContaining(['results.enter', 'events.manage']) }, { name: 'Money' }])
   })

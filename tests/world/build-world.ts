@@ -8,6 +8,7 @@ import { addActivitySubscriptions } from './activity-subscriptions.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addAvailability } from './availability.ts'
 import { addCrowd } from './crowd.ts'
+import { addCustomRoles } from './custom-roles.ts'
 import { addDeletedTeam } from './deleted-team.ts'
 import { addEvents } from './events.ts'
 import { addExternalTeams } from './external-teams.ts'
@@ -79,6 +80,8 @@ const partBuilders = {
     const { addPlans } = await import('./plans.ts')
     await addPlans(wrapDatabase(db), now)
   },
+  /** A role that a community with Pro has made. Needs the plans. */
+  customRoles: (db) => addCustomRoles(wrapDatabase(db), worldStart),
   /** Seasons around the day on which the world is built. */
   seasons: (db, now) => addSeasons(wrapDatabase(db), now),
   /** Groups, matches and results of the seasons of Sunset Smashers. */
@@ -112,6 +115,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'teams',
   'deletedTeam',
   'plans',
+  'customRoles',
   'seasons',
   'userLists',
   'availability',

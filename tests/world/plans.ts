@@ -31,6 +31,12 @@ const plans: readonly DemoPlan[] = [
     planUid: 'gth-users-member-plus',
     boughtDaysAgo: 40,
   },
+  {
+    owner: { kind: 'team', id: 'riverside-rookies' },
+    payer: { id: 'demo-organizer', email: 'organizer@demo.test' },
+    planUid: 'pro-50',
+    boughtDaysAgo: 20,
+  },
 ]
 
 /**
