@@ -37,7 +37,7 @@ export const rightWords: Record<CustomRight, Words> = {
 export const rightGroups = [
   { title: 'People', rights: ['members.invite', 'members.add', 'roster.manage', 'guests.manage', 'hours.viewPeople'] },
   { title: 'Games', rights: ['events.manage', 'seasons.manage', 'results.enter'] },
-  { title: 'Words', rights: ['announce', 'messages.moderate', 'forms.manage'] },
+  { title: 'Messages and forms', rights: ['announce', 'messages.moderate', 'forms.manage'] },
   { title: 'The community', rights: ['team.edit', 'organizations.join', 'billing.manage'] },
 ] as const satisfies readonly { title: string; rights: readonly CustomRight[] }[]
 

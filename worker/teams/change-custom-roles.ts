@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { maskOf } from '../../domain/access/custom-rights.ts'
 import { AppError } from '../../domain/errors.ts'
 import { customRoleNameKey } from '../../domain/teams/custom-role-names.ts'
@@ -17,6 +18,8 @@ import { selectCustomRoles, selectHasPlan, selectHolders } from './custom-roles.
 import { detailsOf, recordChange, recordChangeIf } from './record-change.ts'
 import { teamCustomRoles, teamMembers, teams } from './schema.ts'
 
+const taken = alias(teamCustomRoles, 'taken')
+
 const isRole = (teamId: string, roleId: string) => and(eq(teamCustomRoles.teamId, teamId), eq(teamCustomRoles.id, roleId))
 
 /** The rows of members with this role. The index has only members with a custom role. */
@@ -24,8 +27,8 @@ const hasRole = (teamId: string, roleId: string) =>
   and(eq(teamMembers.teamId, teamId), sql`${teamMembers.customRoleId} IS NOT NULL`, eq(teamMembers.customRoleId, roleId))
 
 /** Another role of the team has this name. */
-const isNameTaken = (teamId: string, roleId: string, name: string): SQL => sql`EXISTS (SELECT 1 FROM ${teamCustomRoles} taken
-  WHERE taken.team_id = ${teamId} AND taken.name_key = ${customRoleNameKey(name)} AND taken.id <> ${roleId})`
+const isNameTaken = (teamId: string, roleId: string, name: string): SQL => sql`EXISTS (SELECT 1 FROM ${teamCustomRoles} ${taken}
+  WHERE ${taken.teamId} = ${teamId} AND ${taken.nameKey} = ${customRoleNameKey(name)} AND ${taken.id} <> ${roleId})`
 
 const mayManage = (actor: Actor, teamId: string): SQL => sql`(${doesTeamExist(teamId)} AND ${canAct(actor, teamId, 'roles.manage')})`
 
