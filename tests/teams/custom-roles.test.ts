@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CustomRight } from '../../domain/access/custom-rights.ts'
 import type { NoticePage } from '../../domain/notifications/contract.ts'
 import type { RosterPage } from '../../domain/roster/contract.ts'
+import type { SeasonDetail } from '../../domain/seasons/contract.ts'
 import type { TeamHours } from '../../domain/team-hours/contract.ts'
 import type { TeamChangePage } from '../../domain/teams/changes-contract.ts'
 import type { OwnTeamPage, RoleHolders } from '../../domain/teams/contract.ts'
@@ -268,6 +269,16 @@ it('A role of a large community is changed and counted without reading the other
     "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT ?1, id, 'member', 9 FROM users WHERE id LIKE ?1 || '-fan-%'",
     team.id,
   )
+  const planner = await makeRole('Planner', ['seasons.manage'])
+  await give({ customRoleId: planner.id }, { whom: team.captain })
+  const form = { label: 'Fall', startDate: '2026-01-01', endDate: '2100-12-31' }
+  const made = await team.send(team.captain, 'POST', '/seasons', form)
+  expect(made.status).toBe(201)
+  const season = await team.member.ask(`/api/seasons/${(await made.json<{ id: string }>()).id}`)
+  // Only the owner, the organizer and those with a custom role are read to find who plans the season.
+  expect(rowsRead(season)).toBeLessThan(150)
+  const organizers = (await season.json<SeasonDetail>()).organizers.map(({ id }) => id)
+  expect(organizers).toEqual([team.owner.id, team.organizer.id, team.captain.id])
   for (const answer of [
     await team.send(team.owner, 'GET', '/roles'),
     await change(role.id, { rights: ['announce'] }),
