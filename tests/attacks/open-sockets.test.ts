@@ -89,6 +89,34 @@ describe('A socket that is open while its person loses a community closes before
   })
 })
 
+describe('A custom role', () => {
+  it('lets only those connect again who have it, when it is given, may do less, and is deleted', async () => {
+    const { owner, member, team, id, hers, theirs } = await makeChat()
+    await runSql("UPDATE teams SET plan = 'PRO' WHERE id = ?", team)
+    const send = (method: string, path: string, json?: object) =>
+      ask(`/api/teams/${team}${path}`, { method, viewer: owner, ...(json && { json }) })
+    const made = await send('POST', '/roles', { name: 'Keeper', rights: ['messages.moderate', 'announce'] })
+    const { id: roleId } = await made.json<{ id: string }>()
+    const slowDown = () => ask(`/api/conversations/${id}/slow-mode`, { method: 'PUT', viewer: member, json: { pause: null } })
+    expect((await slowDown()).status).toBe(403)
+    await send('PUT', `/members/${member.id}/role`, { customRoleId: roleId })
+    expect(await hers.closed).toBe(connectAgain)
+    expect((await slowDown()).status).toBe(204)
+
+    const again = await openChat(member, id)
+    await send('PATCH', `/roles/${roleId}`, { name: 'Herald' })
+    expect(isOpen(again)).toBe(true)
+    await send('PATCH', `/roles/${roleId}`, { rights: ['announce'] })
+    expect(await again.closed).toBe(connectAgain)
+    expect((await slowDown()).status).toBe(403)
+
+    const last = await openChat(member, id)
+    expect((await send('DELETE', `/roles/${roleId}`)).status).toBe(204)
+    expect(await last.closed).toBe(connectAgain)
+    expect(isOpen(theirs)).toBe(true)
+  })
+})
+
 describe('A block', () => {
   it('closes the conversation of the two for both, before the answer', async () => {
     const { anna, ben, id } = await makeFriends()
