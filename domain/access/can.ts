@@ -16,7 +16,7 @@ export type AccessRole = TeamRole | AdminRole
  * teams, but may not send announcements in a team's name, touch its money or delete it, bring people in, host its games,
  * read its seasons, or see who shares their hours.
  * A captain and a coach run the play, a treasurer the money, and a scorekeeper the results; only owners and organizers run
- * the people.
+ * the people. A role that a community makes for itself adds some of `customRights` to what a member may do.
  */
 const table = {
   'team.view': [...teamRoles, 'admin'],
