@@ -149,4 +149,25 @@ export const faults: readonly Fault[] = [
     replace: "onConflictUpdate(a, ['teamId', 'userId'], { createdAt: now },",
     caughtBy: { part: 'worker', tests: ['tests/attacks/calendar-addresses.test.ts'] },
   },
+  {
+    name: 'An organizer gives a role that may do more than organizers',
+    file: 'worker/teams/actor.ts',
+    find: ' AND ${rights} & ~(value->>1) = 0)',
+    replace: ')',
+    caughtBy: { part: 'worker', tests: ['tests/teams/custom-roles.test.ts'] },
+  },
+  {
+    name: 'Without the plan Pro, a role gets another right',
+    file: 'worker/teams/change-custom-roles.ts',
+    find: '(${mask} & ~${teamCustomRoles.rights} = 0',
+    replace: '(1',
+    caughtBy: { part: 'worker', tests: ['tests/teams/custom-roles.test.ts'] },
+  },
+  {
+    name: 'Those who have a role keep what it could do before',
+    file: 'worker/teams/change-custom-roles.ts',
+    find: '.set({ rights })',
+    replace: '.set({ rights: sql`${teamMembers.rights}` })',
+    caughtBy: { part: 'worker', tests: ['tests/teams/custom-roles.test.ts'] },
+  },
 ]
