@@ -80,7 +80,7 @@ describe('The page with the rest', () => {
     await expect.element(main).toHaveTextContent(/\$60\.00 paid of \$120\.00\..*First payment.*Paid.*Due by Dec 1, 2199.*Due later/)
     await expectAccessibleInBothThemes()
     await page.getByRole('button', { name: 'Pay $36.00, Due by Dec 1, 2199' }).click()
-    await page.getByRole('button', { name: 'Pay $60.00' }).click()
+    await page.getByRole('button', { name: 'Pay all, $60.00' }).click()
     await expect.poll(() => left.length).toBe(2)
     expect(requestsTo(payEndpoint).map(({ body }) => body)).toEqual([
       { parts: [1], amount: 3600 },

@@ -61,7 +61,7 @@ export function startWithForm(): void {
 }
 
 let sends = 0
-export const answers = { fname: 'Ana', ftickets: [{ option: 'oplayer', quantity: 1 }] }
+const answers = { fname: 'Ana', ftickets: [{ option: 'oplayer', quantity: 1 }] }
 
 export const askToSend = (person: Pick<Person, 'ask'>, more: object = {}) => {
   sends += 1

@@ -6,6 +6,7 @@ import { refundStates } from '../../domain/orders/contract.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { isSent, keyLifetime, listRefunds, matchRefunds, stateOf, sumOf } from '../orders/send-refunds.ts'
 import { readAll, type Statement } from '../platform/batch.ts'
+import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asOneOf, asText, orNull, type RowOf, select } from '../platform/row-query.ts'
 import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
@@ -15,7 +16,7 @@ type Reading = { db: Database; stripe: Stripe; now: number }
 /** A payment by card of which something goes back. */
 type Payment = { id: string; accountId: string; paymentId: string | null; amount: number; ourFee: number }
 
-type RefundTable = SQLiteTable & Record<'id' | 'amount' | 'state' | 'stripeId' | 'createdAt' | 'sentAt', Column>
+type RefundTable = SQLiteTable & Record<'id' | 'amount' | 'reason' | 'state' | 'stripeId' | 'createdAt' | 'sentAt', Column>
 
 type Book = {
   /** Its rows are the refunds. The id of each is the idempotency key at Stripe. */
@@ -55,8 +56,9 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
     const state = refund ? stateOf(refund) : 'sent'
     return [
       ...(state === 'sent' && refund ? tell(id, now, isStored(id, sql`<> 'sent'`)) : []),
-      sql`UPDATE ${table} SET state = ${state}, amount = ${refund?.amount ?? 0}, stripe_id = coalesce(${refund?.id ?? null}, stripe_id),
-        sent_at = iif(${state} = 'sent', coalesce(sent_at, ${now}), sent_at) WHERE ${table.id} = ${id}`,
+      sql`UPDATE ${table} SET state = ${state}, amount = ${refund?.amount ?? 0},
+        ${columnNames(table.stripeId)} = coalesce(${refund?.id ?? null}, ${table.stripeId}),
+        ${columnNames(table.sentAt)} = iif(${state} = 'sent', coalesce(${table.sentAt}, ${now}), ${table.sentAt}) WHERE ${table.id} = ${id}`,
     ]
   }
 
@@ -67,7 +69,7 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
       const state = stateOf(refund)
       return [
         ...(state === 'sent' ? tell(id, now, sql`NOT ${isStored(id, sql`IS NOT NULL`)}`) : []),
-        sql`INSERT INTO ${table} (id, ${sql.identifier(ofPayment.name)}, amount, reason, state, stripe_id, created_at, sent_at)
+        sql`INSERT INTO ${table} (${columnNames(table.id, ofPayment, table.amount, table.reason, table.state, table.stripeId, table.createdAt, table.sentAt)})
           VALUES (${id}, ${payment.id}, ${amount}, 'manager', ${state}, ${id}, ${now}, ${state === 'sent' ? now : null})
           ON CONFLICT (id) DO UPDATE SET state = excluded.state`,
       ]

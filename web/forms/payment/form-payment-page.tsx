@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { writeDeadline } from '../../../domain/dues/texts.ts'
-import { payBalancePath } from '../../../domain/forms/paths.ts'
+import { formPath, payBalancePath } from '../../../domain/forms/paths.ts'
 import { isUnpaid } from '../../../domain/forms/payment.ts'
 import type { SubmissionPayment } from '../../../domain/forms/payment-contract.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
@@ -72,7 +72,7 @@ function Payment({ address, payment }: PaymentProps) {
         payment={payment}
         title={state === 'ended' ? 'Your place was not kept' : 'There is nothing to pay'}
         text={state === 'ended' ? 'It was not paid in time, and nothing was charged. You can fill the form again.' : 'Nothing was charged.'}
-        action={<LinkButton to={`/form/${address.id}`}>Open the form</LinkButton>}
+        action={<LinkButton to={formPath(address.id)}>Open the form</LinkButton>}
       />
     )
   if (state === 'waiting' || state === 'asked')

@@ -82,7 +82,7 @@ function Balance({ address, payment }: { address: SubmissionAddress; payment: Su
           isPending={isPaying(all)}
           onClick={() => pay.mutate({ parts: all, amount: rest })}
         >
-          Pay {money(rest)}
+          {unpaid.length > 1 ? 'Pay all' : 'Pay'}, {money(rest)}
         </Button>
       )}
       {!canPay && rest > 0 && payment.isMine && (
