@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { rolesThatCan } from '../../domain/access/can.ts'
 import { formPartNotice, formRefundedNotice, formSentNotice, submissionDecidedNotice } from '../../domain/forms/notices.ts'
 import { people } from '../accounts/shared.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
-import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
+import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { isOwedPart } from './part-reminders.ts'
 import { forms, submissionParts, submissionPayments, submissionRefunds, submissions } from './schema.ts'
@@ -26,10 +25,7 @@ const selectOrganizers = (db: Database, submissionId: string) =>
     .select({ id: communityMembers.userId })
     .from(submissions)
     .innerJoin(forms, eq(forms.id, submissions.formId))
-    .innerJoin(
-      communityMembers,
-      and(eq(communityMembers.teamId, forms.teamId), inList(communityMembers.role, rolesThatCan('forms.manage'))),
-    )
+    .innerJoin(communityMembers, and(eq(communityMembers.teamId, forms.teamId), mayDo(communityMembers, 'forms.manage')))
     .where(and(eq(submissions.id, submissionId), sql`${communityMembers.userId} IS NOT ${submissions.userId}`))
     .limit(maxNotifiedAtOnce)
 
