@@ -18,7 +18,7 @@ const isCounted = (field: WithOptions): boolean =>
   ['product', 'team', 'season', 'division'].includes(field.kind) || field.options.some(({ limit }) => limit !== null)
 
 /** The fields whose options are counted. Nobody takes a place by a ranking. */
-export const listCountedFields = (content: Pick<FormContent, 'pages'>): WithOptions[] =>
+const listCountedFields = (content: Pick<FormContent, 'pages'>): WithOptions[] =>
   content.pages.flatMap((page) =>
     listFields(page).flatMap(({ field }) => (hasOptions(field) && field.kind !== 'ranking' && isCounted(field) ? [field] : [])),
   )

@@ -17,9 +17,6 @@ export const submissionPageSize = 50
 export const submissionStates = ['paying', 'waiting', 'asked', 'accepted', 'declined', 'withdrawn', 'ended'] as const
 export type SubmissionState = (typeof submissionStates)[number]
 
-/** The states in which a submission takes places. */
-export const placedStates = ['paying', 'asked', 'accepted'] as const satisfies readonly SubmissionState[]
-
 /** Written with its type, because the compiler cannot infer it inside other schemas. */
 const Content: v.GenericSchema<unknown, FormContent> = FormContent
 
@@ -222,7 +219,7 @@ export const MarkSubmission = v.object({ tags: Tags, note: plainText('A note', m
 export type MarkSubmission = v.InferOutput<typeof MarkSubmission>
 
 /** What the viewer has sent with any form. */
-export const MySubmission = v.object({
+const MySubmission = v.object({
   id: v.string(),
   form: v.object({ id: v.string(), title: v.string(), team: v.object({ id: v.string(), name: v.string() }) }),
   state: v.picklist(submissionStates),

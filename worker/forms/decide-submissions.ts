@@ -6,7 +6,7 @@ import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { ChangeSubmissions, MarkSubmission } from '../../domain/forms/submission-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { runBatch, type Statement } from '../platform/batch.ts'
-import { inList, insertSelect } from '../platform/columns.ts'
+import { inList, insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
@@ -52,8 +52,11 @@ function accept(
   const state = total > 0 ? 'paying' : 'accepted'
   const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now})`
   return [
-    sql`UPDATE ${s} SET state = ${state}, pay_until = ${total > 0 ? now + payAfterDecision : null}, changed_at = ${now}, revision = revision + 1
-      WHERE ${s.id} = ${id} AND ${s.state} = 'asked' AND ${isAllowed}`,
+    updateSet(
+      s,
+      { state, payUntil: total > 0 ? now + payAfterDecision : null, changedAt: now, revision: sql`${s.revision} + 1` },
+      sql`WHERE ${s.id} = ${id} AND ${s.state} = 'asked' AND ${isAllowed}`,
+    ),
     recordEvent(context, id, 'accepted', organizer.id),
     ...placeAccepted(context, {
       ...{ submissionId: id, teamId, userId, addsMembers: settings.addsMembers },
@@ -67,8 +70,11 @@ function decline(context: CommandContext, organizer: Actor, { formId, isAllowed 
   const { now } = context
   const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = 'declined' AND ${s.changedAt} = ${now})`
   return [
-    sql`UPDATE ${s} SET state = 'declined', changed_at = ${now}, revision = revision + 1
-      WHERE ${s.id} = ${id} AND ${s.state} IN ('asked', 'waiting') AND ${isAllowed}`,
+    updateSet(
+      s,
+      { state: 'declined', changedAt: now, revision: sql`${s.revision} + 1` },
+      sql`WHERE ${s.id} = ${id} AND ${s.state} IN ('asked', 'waiting') AND ${isAllowed}`,
+    ),
     recordEvent(context, id, 'declined', organizer.id),
     queueFilling(formId, id, now),
     ...tellSender(context, id, { news: 'declined', reason }, isNow),

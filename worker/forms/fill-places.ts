@@ -4,6 +4,7 @@ import type { WorkOf } from '../../domain/jobs/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { type MessageInsert, runBatch } from '../platform/batch.ts'
+import { updateSet } from '../platform/columns.ts'
 import type { JobContext } from '../platform/job-context.ts'
 import { tellSender } from './notify-of-submission.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
@@ -52,8 +53,11 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
     const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now})`
     // The place is checked again, because somebody else may have taken it meanwhile. Nobody waits for this one any longer than its own line.
     await runBatch(db, {
-      moved: sql`UPDATE ${s} SET state = ${state}, pay_until = ${state === 'paying' ? now + payAfterOffer : null}, changed_at = ${now}, revision = revision + 1
-        WHERE ${s.id} = ${id} AND ${s.state} = 'waiting' AND NOT ${isAnyFull(formId, wanted, { own: id })}`,
+      moved: updateSet(
+        s,
+        { state, payUntil: state === 'paying' ? now + payAfterOffer : null, changedAt: now, revision: sql`${s.revision} + 1` },
+        sql`WHERE ${s.id} = ${id} AND ${s.state} = 'waiting' AND NOT ${isAnyFull(formId, wanted, { own: id })}`,
+      ),
       recorded: recordEvent(context, id, 'offered', null),
       placed: placeAccepted(context, { submissionId: id, teamId, userId, addsMembers: settings.addsMembers }),
       told: state === 'asked' ? [] : tellSender(context, id, { news: state === 'paying' ? 'payable' : 'accepted', reason: '' }, isNow),

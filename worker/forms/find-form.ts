@@ -9,7 +9,7 @@ import { currencyOf, ownerOf } from '../payments/payee.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asNumber, asOneOf, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asOneOf, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { isKeptOut } from '../team-joining/conditions.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
@@ -49,8 +49,6 @@ const selectForm = (formId: string, viewer: FormViewer, now: number) => {
       WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL`,
   )
 }
-export type FoundForm = RowOf<ReturnType<typeof selectForm>>
-
 /** How many submissions take a place in a form. */
 export const placedOf = (formId: string): SQL => sql`(SELECT coalesce(sum(${formStateCounts.count}), 0) FROM ${formStateCounts}
   WHERE ${formStateCounts.formId} = ${formId} AND ${formStateCounts.state} IN ('paying', 'asked', 'accepted'))`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
-import { selectAs } from '../platform/columns.ts'
+import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
 import { formDrafts, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
@@ -15,10 +15,27 @@ export const formData: PersonData = {
   erase: (userId, now) => [
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
-    sql`UPDATE ${submissionEvents} SET user_id = NULL WHERE ${submissionEvents.userId} = ${userId}`,
-    sql`UPDATE ${s} SET state = iif(${s.state} IN ('paying', 'waiting', 'asked', 'accepted'), 'withdrawn', ${s.state}), user_id = NULL, email_key = NULL,
-      key_hash = NULL, label = '', label_key = '', answers = '{}', note = '', price = NULL, ending = '', pay_until = NULL, changed_at = ${now}
-      WHERE ${s.userId} = ${userId} OR ${s.emailKey} = ${emailKeyOf(userId)}`,
+    updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
+    updateSet(
+      s,
+      {
+        state: sql`iif(${s.state} IN ('paying', 'waiting', 'asked', 'accepted'), 'withdrawn', ${s.state})`,
+        ...{
+          userId: null,
+          emailKey: null,
+          keyHash: null,
+          label: '',
+          labelKey: '',
+          answers: {},
+          note: '',
+          price: null,
+          ending: '',
+          payUntil: null,
+        },
+        changedAt: now,
+      },
+      sql`WHERE ${s.userId} = ${userId} OR ${s.emailKey} = ${emailKeyOf(userId)}`,
+    ),
   ],
   export: (db, userId) =>
     readParts(db, {

@@ -26,7 +26,7 @@ import { placeAccepted } from './place-accepted.ts'
 import { forms, submissionOptions, submissionParts, submissions } from './schema.ts'
 
 /** So long the places are held for somebody who pays. */
-export const payDuration = hour
+const payDuration = hour
 
 /** The secret of who has no account. A repeated request gets the same one. */
 const makeKey = (formId: string, idempotencyKey: string) => hashSecret('submission', formId, idempotencyKey)

@@ -3,6 +3,7 @@ import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { FormSettings } from '../../domain/forms/settings.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { runBatch } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
@@ -42,7 +43,11 @@ export async function saveSettings(
       .set({ settings, updatedAt: now })
       .where(and(eq(forms.id, formId), isAllowed)),
     dropped: db.delete(formPeople).where(and(isOf(formId), isAllowed)),
-    named: sql`INSERT INTO ${formPeople} (form_id, email_key) SELECT ${formId}, value FROM json_each(${JSON.stringify([...new Set(people.map(canonicalAddress))])}) WHERE ${isAllowed}`,
+    named: insertSelect(
+      formPeople,
+      { formId, emailKey: sql`named.value` },
+      sql`FROM json_each(${JSON.stringify([...new Set(people.map(canonicalAddress))])}) named WHERE ${isAllowed}`,
+    ),
   })
   if (saved.changes > 0) return
   throw judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : []) ?? formNotFound()

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import type { Statement } from '../platform/batch.ts'
-import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
+import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import { isInTeam } from '../teams/members.ts'
 import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
 
@@ -31,7 +31,7 @@ export function registerChosen({ teamId, userId, ids, now, when }: Chosen): Stat
       seasonRegistrations,
       { seasonId: seasons.id, userId, endsOn: seasons.endsOn, registeredAt: now, kind: 'player', groupId: sideOf(ids) },
       sql`${chosen} ${onConflictUpdate(seasonRegistrations, ['seasonId', 'userId'], {
-        groupId: sql`coalesce(${seasonRegistrations.groupId}, excluded.group_id)`,
+        groupId: sql`coalesce(${seasonRegistrations.groupId}, ${excluded(seasonRegistrations.groupId)})`,
       })}`,
     ),
     // Games that were made earlier: seats or invitations like everyone else.
