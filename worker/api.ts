@@ -79,9 +79,18 @@ const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.pick
 /** The endpoints that also exist on the domain of a community. All others exist on the product's domains only. */
 export const apiOnTeamHosts = ['/api/health', '/api/config', '/api/session', '/api/hostnames/team-site', '/api/_local/session']
 
+/** Forms of a community are filled on its own domain too. Its organizers work on ours. */
+export const formsOnTeamHosts = [
+  'GET /api/forms/:id',
+  'POST /api/forms/:id/submissions',
+  'GET /api/forms/:id/submissions/:submissionId',
+  'PUT /api/forms/:id/submissions/:submissionId',
+  'DELETE /api/forms/:id/submissions/:submissionId',
+]
+
 /** Mounts the routes of every feature under its noun. */
 export const api = new Hono<AppEnv>()
-  .use(limitTeamHosts(apiOnTeamHosts))
+  .use(limitTeamHosts(apiOnTeamHosts, formsOnTeamHosts))
   .get(
     '/health',
     describeRoute({

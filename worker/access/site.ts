@@ -20,11 +20,15 @@ export const findSite = createMiddleware<AppEnv>(async (c, next) => {
 
 /**
  * On a team's own domain, lets through only these paths and what is below them. All other paths do not exist there, so a new
- * feature is on the product's domains only until its path is added.
+ * feature is on the product's domains only until its path is added. `requests` are single requests, such as `GET /api/forms/:id`.
  */
-export const limitTeamHosts = (paths: readonly string[]) =>
-  createMiddleware<AppEnv>(async (c, next) => {
-    const { path } = c.req
-    if (c.var.site.kind === 'team' && !paths.some((open) => path === open || path.startsWith(`${open}/`))) throw new AppError('NotFound')
+export function limitTeamHosts(paths: readonly string[], requests: readonly string[] = []) {
+  const patterns = requests.map((request) => new RegExp(`^${request.replace(/:[a-z]+/gi, '[^/]+')}$`))
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const { path, method } = c.req
+    const isOpen = () =>
+      paths.some((open) => path === open || path.startsWith(`${open}/`)) || patterns.some((pattern) => pattern.test(`${method} ${path}`))
+    if (c.var.site.kind === 'team' && !isOpen()) throw new AppError('NotFound')
     await next()
   })
+}
