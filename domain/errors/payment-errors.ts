@@ -69,7 +69,7 @@ export const paymentErrors = {
   DuesNotPayable: { status: 409, message: 'These dues cannot be paid here at the moment. Nothing was charged.' },
   DuesSettled: { status: 409, message: 'These dues are settled. Nothing was charged.' },
   DuesOver: { status: 409, message: 'These dues have ended.' },
-  DuesPending: { status: 409, message: 'Your payment is on its way. We tell you when it has arrived.' },
+  PaymentPending: { status: 409, message: 'Your payment is on its way. We tell you when it has arrived.' },
   DuesFull: {
     status: 409,
     message: ({ max }: { max: number }) => `A community can ask for up to ${max} dues at a time. End some first.`,
@@ -82,6 +82,6 @@ export const paymentErrors = {
   DuesAmountFixed: { status: 409, message: 'Somebody has paid, so the amount stays as it is.' },
   DuesDayRefused: { status: 400, message: 'Choose a day from tomorrow on, at most two years from now.' },
   DuesReminded: { status: 409, message: 'Everybody was reminded today. You can remind them again tomorrow.' },
-  DuesPaidByCard: { status: 409, message: 'This was paid by card. Give the money back instead.' },
+  PaidByCard: { status: 409, message: 'This was paid by card. Give the money back instead.' },
   WebhookNotSigned: { status: 400, message: 'This message was not signed by Stripe in the last minutes.' },
 } as const

@@ -236,6 +236,6 @@ describe('The books of a community', () => {
       its.team,
     )
     expect(months).toEqual([{ gross: 4000, payments: 1, our_fee: 90, refunds: -1000 }])
-    expect(await undo(the.ana).then(codeOf)).toBe('409 DuesPaidByCard')
+    expect(await undo(the.ana).then(codeOf)).toBe('409 PaidByCard')
   })
 })

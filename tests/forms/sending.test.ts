@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenForm, SentForm, Submission, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-contract.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { sendForm } from '../../worker/forms/send.ts'
+import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
@@ -185,6 +186,19 @@ describe('Who may fill a form', () => {
     await sent(await send(jo, id, answersOf('Ava')))
     expect(await open(sam, id)).toMatchObject({ state: 'full', content: null })
     expect(await codeOf(await send(sam, id, answersOf('Leo')))).toBe('409 FormFull')
+  })
+
+  it('is everybody on the domain of its community too, which has no other form', async () => {
+    const id = await publishForm(owner, team)
+    const host = `club-${tests}.localhost`
+    await claimHostname(openPrimary(env.DB), host, team, 1)
+    const onSite: Asking = { ask: (path, options) => ask(path, { ...options, origin: `http://${host}:5173` }) }
+    expect((await open(onSite, id)).content?.title).toBe('Shirts')
+    const { id: submissionId, key } = await sent(await send(onSite, id, answersOf('Ava'), { email: 'ava@example.com' }))
+    expect(await readSubmission(onSite, `${id}/submissions/${submissionId}?key=${key}`)).toMatchObject({ label: 'Ava' })
+    const theirs = await publishForm(sam, await makeTeam(sam, 'Rivals'))
+    expect(await refusalOf(onSite, theirs)).toBe('404 FormNotFound')
+    expect((await onSite.ask(`/api/forms/${id}/submissions`)).status).toBe(404)
   })
 
   it('is not said about a form that is not published, or whose community is gone', async () => {

@@ -72,5 +72,5 @@ export async function undoNote(db: Database, managerId: string, path: DueMemberP
   const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'billing.manage')
   if (refusal) throw refusal
   if (due.rows.length === 0) throw new AppError('DuesNotFound')
-  if (after.rows.length > 0) throw new AppError('DuesPaidByCard')
+  if (after.rows.length > 0) throw new AppError('PaidByCard')
 }

@@ -128,7 +128,7 @@ async function closeEarlier(money: MoneyContext, page: CardPayment): Promise<voi
   const { outcome, statements } = await closePage(money, page)
   await runBatch(money.db, { stored: statements })
   if (outcome === 'paid') throw new AppError('DuesSettled')
-  if (outcome === 'pending') throw new AppError('DuesPending')
+  if (outcome === 'pending') throw new AppError('PaymentPending')
   // Somebody is paying there right now.
   if (outcome === 'open') throw new AppError('PaymentsUnavailable')
 }

@@ -76,5 +76,5 @@ export async function undoFormCash(db: Database, managerId: string, path: Path, 
   })
   const [payment] = found.rows
   if (!payment) throw new AppError('FormPaymentNotFound')
-  if (payment.method === 'card') throw new AppError('FormPaidByCard')
+  if (payment.method === 'card') throw new AppError('PaidByCard')
 }

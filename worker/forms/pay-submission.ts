@@ -142,7 +142,7 @@ async function closeEarlier(money: MoneyContext, page: FormCardPayment): Promise
   const { outcome, statements } = await closeFormPage(money, page)
   await runBatch(money.db, { stored: statements })
   if (outcome === 'paid') throw new AppError('SubmissionPaid')
-  if (outcome === 'pending') throw new AppError('SubmissionPending')
+  if (outcome === 'pending') throw new AppError('PaymentPending')
   // Somebody is paying there right now.
   if (outcome === 'open') throw new AppError('PaymentsUnavailable')
 }
