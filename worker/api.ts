@@ -30,6 +30,7 @@ import { externalTeamRoutes } from './external-teams/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { formPaymentRoutes } from './forms/payment-routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
+import { stayOnSite } from './forms/stay-on-site.ts'
 import { submissionRoutes } from './forms/submission-routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -91,6 +92,8 @@ export const formsOnTeamHosts = [
 /** Mounts the routes of every feature under its noun. */
 export const api = new Hono<AppEnv>()
   .use(limitTeamHosts(apiOnTeamHosts, formsOnTeamHosts))
+  .use('/forms/:id', stayOnSite)
+  .use('/forms/:id/*', stayOnSite)
   .get(
     '/health',
     describeRoute({

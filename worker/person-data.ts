@@ -54,11 +54,12 @@ export const personData: readonly PersonData[] = [
   eventData,
   externalTeamData,
   feedbackData,
+  // Before what was sent, which it refers to.
+  formPaymentData,
   formData,
   ledgerData,
   membershipData,
   dueData,
-  formPaymentData,
   messageData,
   notificationData,
   orderData,

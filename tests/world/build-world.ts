@@ -89,7 +89,7 @@ const partBuilders = {
   communities: (db) => addCommunities(wrapDatabase(db), worldStart),
   organization: (db) => addOrganization(wrapDatabase(db), worldStart),
   smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
-  /** Forms of Sunset Smashers. */
+  /** Forms of Sunset Smashers. One of them takes money, so it needs the plans and the payout accounts. */
   forms: (db, now) => addForms(wrapDatabase(db), now),
   teamFollows: (db) => addTeamFollows(wrapDatabase(db), worldStart),
   announcements: (db, now) => addAnnouncements(wrapDatabase(db), now),
@@ -125,7 +125,6 @@ const wholeWorld: readonly WorldPartName[] = [
   'communities',
   'organization',
   'smashers',
-  'forms',
   'teamFollows',
   'announcements',
   'events',
@@ -133,6 +132,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'partPayments',
   'memberships',
   'dues',
+  'forms',
   'pastEvents',
   'seasonMatches',
   'hostnames',

@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../domain/errors.ts'
 import { FormPath } from '../../domain/forms/contract.ts'
-import { formNotFound } from '../../domain/forms/rules.ts'
 import { FormSettings } from '../../domain/forms/settings.ts'
 import {
   ChangedSubmission,
@@ -37,7 +35,6 @@ import { changeSubmissions, markSubmission } from './decide-submissions.ts'
 import type { FormViewer } from './find-form.ts'
 import { listMySubmissions } from './list-my-submissions.ts'
 import { openForm, saveAnswers } from './open.ts'
-import { requireTeamOf } from './queries.ts'
 import { sendForm } from './send.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { listSubmissions, readOverview, readSubmission } from './submissions.ts'
@@ -71,17 +68,8 @@ export const viewerOf = async (c: AppContext, key: string | undefined) => {
 
 export const pathOf = ({ id, submissionId }: { id: string; submissionId: string }) => ({ formId: id, submissionId })
 
-/** On the domain of a community, the forms of others do not exist. */
-const stayOnSite = createMiddleware<AppEnv>(async (c, next) => {
-  const { site } = c.var
-  if (site.kind === 'team' && (await requireTeamOf(getPrimary(c), c.req.param('id') ?? '')) !== site.teamId) throw formNotFound()
-  await next()
-})
-
 /** Mounted under /forms. */
 export const submissionRoutes = new Hono<AppEnv>()
-  .use('/:id', stayOnSite)
-  .use('/:id/*', stayOnSite)
   .get('/submissions', operation('What I have sent with forms', 200, MySubmissionPage), input('query', CursorOnly), async (c) => {
     const { id } = await requireComplete(c)
     return c.json(await listMySubmissions(getPrimary(c), id, c.req.valid('query').cursor))

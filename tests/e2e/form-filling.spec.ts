@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { fromTemplate } from '../../domain/forms/templates.ts'
+import { expectAccessible, test } from './fixtures.ts'
+import { expectNoHorizontalScroll, openOtherPage } from './people.ts'
+import { logInAs } from './sign-in.ts'
+
+/** A request of the person who is signed in on this page. */
+const call = <Answer>(page: Page, method: string, path: string, body: object): Promise<Answer> =>
+  page.evaluate(
+    async ([sentMethod, sentPath, json]) => {
+      const answer = await fetch(sentPath, { method: sentMethod, headers: { 'content-type': 'application/json' }, body: json })
+      if (!answer.ok) throw new Error(await answer.text())
+      return answer.status === 204 ? null : answer.json()
+    },
+    [method, path, JSON.stringify(body)] as const,
+  )
+
+/** Publishes a form with a name, an email address and a waiver, of which an organizer accepts each submission. */
+async function publishWaiver(page: Page): Promise<string> {
+  const template = fromTemplate('waiver')
+  const pages = template.pages.map((one) => ({ ...one, fields: one.fields.filter(({ kind }) => kind !== 'birthDate') }))
+  const from = { kind: 'template', template: 'waiver' }
+  const { id } = await call<{ id: string }>(page, 'POST', '/api/teams/sunset-smashers/forms', { from })
+  await call(page, 'PUT', `/api/forms/${id}/draft`, { content: { ...template, title: 'Court waiver', pages }, version: 1 })
+  await call(page, 'POST', `/api/forms/${id}/versions`, { version: 2 })
+  const settings = { audience: 'anyone', people: [], timeZone: 'America/Chicago', frameOrigins: [], needsApproval: true }
+  await call(page, 'PUT', `/api/forms/${id}/settings`, settings)
+  return id
+}
+
+async function fill(visitor: Page, path: string, name: string) {
+  await visitor.goto(path)
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Court waiver' })).toBeVisible()
+  await visitor.getByRole('button', { name: 'Send' }).click()
+  // Nothing is sent before everything is there, and each fault leads to its field.
+  await expect(visitor.getByRole('alert').getByRole('link').first()).toBeVisible()
+  await visitor.getByRole('textbox', { name: 'Full name' }).fill(name)
+  await visitor.getByRole('textbox', { name: 'Email', exact: true }).fill('ava@example.com')
+  await visitor.getByRole('button', { name: 'Type your name instead' }).click()
+  await visitor.getByRole('textbox', { name: 'Your full name' }).fill(name)
+  await visitor.getByRole('textbox', { name: 'Your email' }).fill('ava@example.com')
+}
+
+test('a visitor signs a form, an organizer accepts it, and the visitor sees it by their link @both', async ({ page, browser }) => {
+  await logInAs(page, 'host')
+  const id = await publishWaiver(page)
+  const visitor = await openOtherPage(browser)
+  const name = `Ava ${test.info().project.name}`
+  await fill(visitor, `/form/${id}`, name)
+  await expectAccessible(visitor)
+  await expectNoHorizontalScroll(visitor)
+  // What was begun is still there after a reload.
+  await visitor.reload()
+  await expect(visitor.getByRole('textbox', { name: 'Full name' })).toHaveValue(name)
+  await visitor.getByRole('button', { name: 'Send' }).click()
+  await expect(visitor.getByText('An organizer will look at it.')).toBeVisible()
+  await visitor.getByRole('link', { name: 'See what you sent' }).click()
+  await expect(visitor.getByRole('main')).toContainText(name)
+  await expectAccessible(visitor)
+
+  await page.goto(`/form/${id}/submissions`)
+  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('main')).toContainText(/accepted/i)
+  await expectAccessible(page)
+  await visitor.reload()
+  await expect(visitor.getByRole('main')).toContainText(/accepted/i)
+  await visitor.context().close()
+})
+
+test('a form is filled on the domain of its community @both', async ({ page, browser }) => {
+  await logInAs(page, 'host')
+  const id = await publishWaiver(page)
+  const visitor = await openOtherPage(browser)
+  const { port } = new URL(page.url())
+  await fill(visitor, `http://sunset-smashers.localhost:${port}/form/${id}`, 'Leo Park')
+  await visitor.getByRole('button', { name: 'Send' }).click()
+  await expect(visitor.getByText('An organizer will look at it.')).toBeVisible()
+  await visitor.context().close()
+})
