@@ -33,8 +33,8 @@ async function fill(visitor: Page, path: string, name: string) {
   await expect(visitor.getByRole('heading', { level: 1, name: 'Court waiver' })).toBeVisible()
   await visitor.getByRole('button', { name: 'Send' }).click()
   // Nothing is sent before everything is there, and each fault leads to its field.
-  await expect(visitor.getByRole('alert').getByRole('link').first()).toBeVisible()
-  await visitor.getByRole('textbox', { name: 'Full name' }).fill(name)
+  await expect(visitor.getByRole('region', { name: 'What needs a change' }).getByRole('link', { name: 'Waiver' })).toBeVisible()
+  await visitor.getByRole('textbox', { name: 'Full name', exact: true }).fill(name)
   await visitor.getByRole('textbox', { name: 'Email', exact: true }).fill('ava@example.com')
   await visitor.getByRole('button', { name: 'Type your name instead' }).click()
   await visitor.getByRole('textbox', { name: 'Your full name' }).fill(name)
@@ -43,6 +43,7 @@ async function fill(visitor: Page, path: string, name: string) {
 
 test('a visitor signs a form, an organizer accepts it, and the visitor sees it by their link @both', async ({ page, browser }) => {
   await logInAs(page, 'host')
+  await page.goto('/form')
   const id = await publishWaiver(page)
   const visitor = await openOtherPage(browser)
   const name = `Ava ${test.info().project.name}`
@@ -51,7 +52,7 @@ test('a visitor signs a form, an organizer accepts it, and the visitor sees it b
   await expectNoHorizontalScroll(visitor)
   // What was begun is still there after a reload.
   await visitor.reload()
-  await expect(visitor.getByRole('textbox', { name: 'Full name' })).toHaveValue(name)
+  await expect(visitor.getByRole('textbox', { name: 'Full name', exact: true })).toHaveValue(name)
   await visitor.getByRole('button', { name: 'Send' }).click()
   await expect(visitor.getByText('An organizer will look at it.')).toBeVisible()
   await visitor.getByRole('link', { name: 'See what you sent' }).click()
@@ -70,6 +71,7 @@ test('a visitor signs a form, an organizer accepts it, and the visitor sees it b
 
 test('a form is filled on the domain of its community @both', async ({ page, browser }) => {
   await logInAs(page, 'host')
+  await page.goto('/form')
   const id = await publishWaiver(page)
   const visitor = await openOtherPage(browser)
   const { port } = new URL(page.url())
