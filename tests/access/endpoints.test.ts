@@ -25,9 +25,17 @@ type OpenApi = {
 collectLog()
 
 /** Middleware routes that every method passes. They answer nothing themselves. */
-const middlewareRoutes = ['/*', '/api/*', '/mail/*', '/api/admin/*', '/api/_local/session/*', '/api/_local/teams/*', '/mail/preview/*'].map(
-  (path) => `ALL ${path}`,
-)
+const middlewareRoutes = [
+  '/*',
+  '/api/*',
+  '/mail/*',
+  '/api/admin/*',
+  '/api/forms/{id}',
+  '/api/forms/{id}/*',
+  '/api/_local/session/*',
+  '/api/_local/teams/*',
+  '/mail/preview/*',
+].map((path) => `ALL ${path}`)
 
 async function readDocument(): Promise<OpenApi> {
   return (await ask('/api/openapi.json')).json()
