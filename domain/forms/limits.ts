@@ -24,6 +24,8 @@ export const maxNamedPeople = 1_000
 export const maxFrameOrigins = 10
 /** What one person can have sent with one form. */
 export const maxSubmissionsEach = 50
+/** So many emails about forms an address without an account gets in a day, because anybody can enter it. */
+export const maxMailsToAddress = 10
 /** All answers of one submission, as JSON. */
 export const maxAnswersSize = 400_000
 export const maxTags = 10

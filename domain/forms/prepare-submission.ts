@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import type { Discount } from '../orders/coupon-contract.ts'
 import type { RawAnswers } from './answers.ts'
 import type { FormContent } from './content.ts'
-import { decide, keepAsked, type StoredAnswers } from './decide.ts'
+import { type Decision, decide, keepAsked, type StoredAnswers } from './decide.ts'
 import { type FormIndex, indexContent } from './index-content.ts'
 import { countOptions, labelOf, type OptionCount } from './list-options.ts'
 import { type FormPrice, priceAnswers } from './price-answers.ts'
@@ -35,6 +35,9 @@ export function prepareSubmission(content: FormContent, answers: RawAnswers, fac
     throw new AppError('AnswersInvalid', { issues })
   }
   if (decision.ending.isRefusal) throw new AppError('FormNotForYou')
+  const code = findCode(index, decision)
+  // No form has codes of its own yet, so none of them works.
+  if (code && !facts.coupon) throw new AppError('CouponNotValid', { field: code })
   const priced = priceAnswers(index, decision, facts)
   const price = priced && priced.amount > 0 ? priced : null
   if (price?.fault) throw new AppError('FormTotalNotPayable')
@@ -43,6 +46,17 @@ export function prepareSubmission(content: FormContent, answers: RawAnswers, fac
     ...{ answers: stored, label: labelOf(content, stored), ending: decision.ending.id, price },
     options: countOptions(content, stored),
   }
+}
+
+/** The place of a code that was entered. */
+function findCode(index: FormIndex, { fields }: Decision): string | null {
+  for (const { field, group } of index.fields.values()) {
+    if (field.kind !== 'coupon') continue
+    const rows = group ? (fields.get(group.id)?.rows ?? []) : [null]
+    const row = rows.findIndex((states) => ((states ?? fields).get(field.id)?.answer ?? null) !== null)
+    if (row >= 0) return answerPath({ field: field.id, row: group ? row : null }, group?.id ?? null)
+  }
+  return null
 }
 
 /** Whether the person has seen this price. */

@@ -84,13 +84,7 @@ function buildPages(template: FormTemplate): FormContent['pages'] {
       ]
     case 'payment': {
       const products = options('Season', 'Half a season').map((option, index) => ({ ...option, amount: prices[index] ?? 0 }))
-      return [
-        page('p1', '', [
-          ...nameAndEmail(),
-          ask('product', { label: 'What do you pay for?', options: products }),
-          field('coupon', { label: 'Code' }),
-        ]),
-      ]
+      return [page('p1', '', [...nameAndEmail(), ask('product', { label: 'What do you pay for?', options: products })])]
     }
   }
 }

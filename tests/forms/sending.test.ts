@@ -124,6 +124,13 @@ describe('Sending a form', () => {
     expect(await codeOf(await send(jo, id, answersOf('Ava'), { version: 7 }))).toBe('404 FormNotFound')
   })
 
+  it('does not flood a mailbox that somebody else has entered', async () => {
+    const id = await publishForm(owner, team)
+    for (let times = 0; times < 12; times += 1) await sent(await send(stranger, id, answersOf('Ava'), { email: 'victim@example.com' }))
+    await deliverAll()
+    expect(queues.sent.filter(({ to }) => JSON.stringify(to).includes('victim@example.com'))).toHaveLength(10)
+  })
+
   it('takes what was begun on a version before the latest', async () => {
     const id = await publishForm(owner, team)
     await owner.ask(`/api/forms/${id}/draft`, { method: 'PUT', json: { content: { ...shirtForm(), title: 'New' }, version: 2 } })

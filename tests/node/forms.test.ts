@@ -7,6 +7,7 @@ import { decide, keepAsked } from '../../domain/forms/decide.ts'
 import { type Field, Field as FieldSchema, type InnerField } from '../../domain/forms/fields.ts'
 import { computeFormula, parseFormula } from '../../domain/forms/formulas.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
+import { prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { priceAnswers } from '../../domain/forms/price-answers.ts'
 
 type FieldInput = Partial<Record<string, unknown>> & { id: string; kind: Field['kind'] }
@@ -217,6 +218,15 @@ describe('The price of a form', () => {
     expect(priceOf(content, seat(3))?.amount).toBe(600)
     expect(priceOf(content, seat(3), { coupon: { percent: 50, amountOff: null } })).toMatchObject({ amount: 300, couponDiscount: 300 })
     expect(priceOf(content, seat(3), { coupon: { percent: null, amountOff: 590 } })?.amount).toBe(0)
+  })
+
+  it('is not taken with a code that nobody has made', () => {
+    const facts = { today, isMember: false, coupon: null, feeBasisPoints: 300 }
+    const prepare = (answers: Record<string, unknown>) => prepareSubmission(priced({}), answers, facts)
+    expect(prepare({ ...seat(1), fcode: ' ' }).price?.amount).toBe(10_000)
+    expect(() => prepare({ ...seat(1), fcode: 'SPRING' })).toThrowError(
+      expect.objectContaining({ code: 'CouponNotValid', issues: [expect.objectContaining({ path: 'answers.fcode' })] }),
+    )
   })
 
   it('says when Stripe takes no such amount', () => {

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { maxMailsToAddress } from '../../domain/forms/limits.ts'
 import type { SubmissionNews } from '../../domain/forms/submission-news.ts'
 import type { FormNews } from '../../domain/mail/contract.ts'
 import { defaultPlatform, type PlatformId } from '../../domain/platforms.ts'
+import { day } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { notifyOf } from '../notifications/commands.ts'
@@ -20,6 +22,12 @@ const [s, f, t, u, ver] = [
 ]
 
 type Mail = { now: number; platform?: PlatformId | undefined; path: SQL; news: SQL | FormNews; reason?: string }
+
+const other = alias(submissions, 'other')
+
+/** Anybody can enter any address, so a mailbox cannot be flooded. Who has sent it sees the link on the screen too. */
+const isWithinLimit = (now: number): SQL => sql`(${s.emailKey} IS NULL OR (SELECT count(*) FROM ${submissions} ${other}
+  WHERE ${other.emailKey} = ${s.emailKey} AND ${other.emailKey} IS NOT NULL AND ${other.sentAt} > ${now - day}) <= ${maxMailsToAddress})`
 
 /** The submissions that `mailSenders` is about. */
 export const sent = s
@@ -46,7 +54,7 @@ export const mailSent = (
   { now, platform, key }: { now: number; platform?: PlatformId | undefined; key: string | null },
 ): MessageInsert =>
   mailSenders(
-    sql`${s.id} = ${submissionId} AND (${s.state} <> 'paying' OR ${s.userId} IS NULL) AND ${s.sentAt} = ${now}`,
+    sql`${s.id} = ${submissionId} AND (${s.state} <> 'paying' OR ${s.userId} IS NULL) AND ${s.sentAt} = ${now} AND ${isWithinLimit(now)}`,
     sql`'form-sent:' || ${s.id}`,
     {
       ...{ now, platform, news: sql`${s.state}` },

@@ -56,7 +56,7 @@ export function AddField({ canBeGroup, onAdd, ref }: AddFieldProps) {
           aria-activedescendant={isOpen && current ? optionId(current) : undefined}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Type to add a field: text, choice, file, signature, product …"
+          placeholder="Type to add a field: text, choice, waiver, signature, product …"
           value={text}
           onChange={({ target }) => {
             setText(target.value)

@@ -88,8 +88,9 @@ export const kindWords: Record<FieldKind, KindWords> = {
   group: { name: 'Group', icon: Landmark, label: 'Who is playing?', words: 'repeat children players rows family' },
 }
 
-/** A picture cannot be offered as long as forms have no place to store it. */
-const kinds = (Object.keys(kindWords) as FieldKind[]).filter((kind) => kind !== 'picture')
+/** Forms have no place for files and pictures yet, and no codes of their own, so these are not offered. */
+const notOffered: readonly FieldKind[] = ['picture', 'file', 'photo', 'coupon']
+const kinds = (Object.keys(kindWords) as FieldKind[]).filter((kind) => !notOffered.includes(kind))
 
 /** The kinds whose name or other words begin with what is typed; those whose name begins so come first. */
 export function findKinds(typed: string, canBeGroup: boolean): FieldKind[] {
