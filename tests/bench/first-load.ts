@@ -29,6 +29,7 @@ const pages = [
   { name: 'ask', path: '/ai', most: 150 },
   { name: 'team', path: '/team/sunset-smashers', most: 150 },
   { name: 'organizer-pricing', path: '/organizer/pricing', most: 150 },
+  { name: 'form', path: '/form/demo-league-form', most: 150 },
   { name: 'place', path: '/places/view/demo-courts', most: 155 },
   { name: 'discover', path: '/discover', most: 165 },
   { name: 'messages', path: '/messages', most: 170, email: 'player@demo.test' },

@@ -9,10 +9,12 @@ export async function signIn(url: string, viewer: object): Promise<string> {
   return cookie?.split(';')[0] ?? ''
 }
 
-/** Reads from the API of a local Worker as this person, with the number of rows that it read for the answer. */
-export async function readAs(url: string, viewer: object, path: string): Promise<{ answer: unknown; rowsRead: number }> {
+type Read = { answer: unknown; rowsRead: number; roundTrips: number }
+
+/** Reads from the API of a local Worker as this person, with how many rows it read for the answer, in how many round trips. */
+export async function readAs(url: string, viewer: object, path: string): Promise<Read> {
   const response = await fetch(`${url}${path}`, { headers: { cookie: await signIn(url, viewer) } })
-  const rowsRead = /rows read (\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1]
+  const [, rowsRead, roundTrips] = /rows read (\d+), round trips (\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
   if (!response.ok || rowsRead === undefined) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return { answer: await response.json(), rowsRead: Number(rowsRead) }
+  return { answer: await response.json(), rowsRead: Number(rowsRead), roundTrips: Number(roundTrips) }
 }
