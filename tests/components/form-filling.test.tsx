@@ -129,6 +129,8 @@ describe('A form', () => {
       makeOpenForm({ content: league, left: [{ field: 'fdivision', option: 'ou14', left: 0 }] }),
       sent({ state: 'paying', payUntil: 1 }),
     )
+    // What is paid is a page of its own.
+    answerWith({ 'GET /api/forms/:id/submissions/:submissionId/payment': refuse('SubmissionNotFound', 'We could not find these answers.') })
     await page.viewport(390, 844)
     const app = await openApp('/form/league', { viewer })
     await box('Your name').fill('Jo Park')
