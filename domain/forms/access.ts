@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import { minute } from '../time/spans.ts'
+import { maxSubmissionsEach } from './limits.ts'
 import { type FormSettings, needsAccount } from './settings.ts'
 import type { SubmissionState } from './submission-contract.ts'
 
@@ -63,3 +64,9 @@ const fixedStates: readonly SubmissionState[] = ['declined', 'withdrawn', 'ended
 /** Whether the sender may still change or withdraw what they have sent. */
 export const mayChange = (state: SubmissionState, { changesUntil }: Pick<FormSettings, 'changesUntil'>, now: number): boolean =>
   !fixedStates.includes(state) && changesUntil !== null && now < changesUntil
+
+/** Whether a person may send a form again. What was declined, withdrawn or not paid does not count for once a person. */
+export const maySendAgain = (
+  { isOncePerPerson }: Pick<FormSettings, 'isOncePerPerson'>,
+  sent: readonly { state: SubmissionState }[],
+): boolean => sent.length < maxSubmissionsEach && !(isOncePerPerson && sent.some(({ state }) => !fixedStates.includes(state)))

@@ -54,11 +54,15 @@ export const OpenForm = v.object({
   changesUntil: v.nullable(v.number()),
   thankYouUrl: v.nullable(v.string()),
   feeBasisPoints: v.number(),
+  /** The day in the zone of the form. Ages and prices depend on it. */
+  today: v.string(),
   viewer: v.object({
     isSignedIn: v.boolean(),
     isMember: v.boolean(),
     /** May see its submissions, and change it. */
     isOrganizer: v.boolean(),
+    /** False if this person has sent it as often as they may. */
+    canSend: v.boolean(),
     /** What the viewer has sent with this form, the latest first. */
     sent: v.array(v.object({ id: v.string(), state: v.picklist(submissionStates), sentAt: v.number() })),
     /** What the viewer has begun on any of their devices. */

@@ -166,7 +166,8 @@ describe('A notification is not sent', () => {
   it('by mail to an address that is not verified', async () => {
     await enter('unsure', { emailVerified: false })
     await notifyBoth({ to: ['unsure'] })
-    expect([await listNotified(), listMailed()]).toEqual([['unsure'], []])
+    expect(await listNotified()).toEqual(['unsure'])
+    expect(listMailed()).not.toContain('unsure@local.test')
   })
 
   it('to a deleted account, or about one', async () => {

@@ -31,7 +31,7 @@ const addresses: Partial<Record<PageName, string[]>> = {
 }
 
 /** Pages of one item whose HTML contains no name, because the item can be for some people only. */
-const pagesWithoutNames: PageName[] = ['form']
+const pagesWithoutNames: PageName[] = ['form', 'formPayment', 'formSubmission']
 
 let game = ''
 

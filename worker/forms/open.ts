@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { stateOfForm } from '../../domain/forms/access.ts'
+import { maySendAgain, stateOfForm } from '../../domain/forms/access.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
 import type { OpenForm } from '../../domain/forms/submission-contract.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -29,7 +30,15 @@ export async function openForm(db: Database, now: number, viewer: FormViewer, fo
     }),
     needsAccount: needsAccount(settings),
     feeBasisPoints: form.feeBasisPoints,
-    viewer: { isSignedIn: viewer !== null, isMember: form.isMember, isOrganizer: form.isOrganizer, sent, draft },
+    today: instantToLocal(now, timeZone).date,
+    viewer: {
+      isSignedIn: viewer !== null,
+      isMember: form.isMember,
+      isOrganizer: form.isOrganizer,
+      canSend: maySendAgain(settings, sent),
+      sent,
+      draft,
+    },
   }
 }
 
