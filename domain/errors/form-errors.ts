@@ -20,6 +20,8 @@ export const formErrors = {
   FormNotOpenYet: { status: 409, message: 'This form is not open yet.' },
   FormClosed: { status: 409, message: 'This form is closed.' },
   FormFull: { status: 409, message: 'This form has as many submissions as it takes.' },
+  FormOutdated: { status: 409, message: 'This form has changed since you opened it. Reload the page. Your answers stay.' },
+  FormSentBefore: { status: 409, message: 'You sent this before, with other answers. Reload the page to see what you sent.' },
   FormSentAlready: { status: 409, message: 'You have already sent this form.' },
   FormSentTooOften: { status: 409, message: 'You have sent this form too often.' },
   FormNotForYou: { status: 409, message: 'With these answers, the form cannot be sent.' },

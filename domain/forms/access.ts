@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { minute } from '../time/spans.ts'
+import { day, minute } from '../time/spans.ts'
 import { maxSubmissionsEach } from './limits.ts'
 import { type FormSettings, needsAccount } from './settings.ts'
 import type { SubmissionState } from './submission-contract.ts'
@@ -42,6 +42,13 @@ const graceAfterClosing = 10 * minute
 
 type Opening = Pick<FormSettings, 'opensAt' | 'closesAt'> & { isClosed: boolean }
 
+/** So long after a newer version was published, what was begun on the older one is taken. */
+const graceAfterPublishing = day
+
+/** Why a form cannot be sent on an older version. Its prices and texts may be out of date. */
+export const judgeVersion = (replacedAt: number | null, now: number): AppError | null =>
+  replacedAt !== null && now - replacedAt > graceAfterPublishing ? new AppError('FormOutdated') : null
+
 /** Whether a form can be begun now. */
 export function stateOfForm({ opensAt, closesAt, isClosed }: Opening, now: number): 'open' | 'early' | 'closed' {
   if (isClosed || (closesAt !== null && now >= closesAt)) return 'closed'
@@ -61,9 +68,13 @@ export const submissionNotFound = () => new AppError('SubmissionNotFound')
 
 const fixedStates: readonly SubmissionState[] = ['declined', 'withdrawn', 'ended']
 
-/** Whether the sender may still change or withdraw what they have sent. */
+/** Whether the sender may still change what they have sent. */
 export const mayChange = (state: SubmissionState, { changesUntil }: Pick<FormSettings, 'changesUntil'>, now: number): boolean =>
   !fixedStates.includes(state) && changesUntil !== null && now < changesUntil
+
+/** Whoever is in line, or has not paid yet, can always leave. */
+export const mayWithdraw = (state: SubmissionState, settings: Pick<FormSettings, 'changesUntil'>, now: number): boolean =>
+  state === 'waiting' || state === 'paying' || mayChange(state, settings, now)
 
 /** Whether a person may send a form again. What was declined, withdrawn or not paid does not count for once a person. */
 export const maySendAgain = (

@@ -13,15 +13,9 @@ export type OptionLimit = { field: string; option: string; limit: number; hasWai
 type WithOptions = Extract<Field, { options: unknown }>
 const hasOptions = (field: Field): field is WithOptions => 'options' in field
 
-/** Options are counted if they can be full, and if the list of submissions is filtered by them. */
-const isCounted = (field: WithOptions): boolean =>
-  ['product', 'team', 'season', 'division'].includes(field.kind) || field.options.some(({ limit }) => limit !== null)
-
-/** The fields whose options are counted. Nobody takes a place by a ranking. */
+/** All options are counted, because a later version may limit them. Nobody takes a place by a ranking. */
 const listCountedFields = (content: Pick<FormContent, 'pages'>): WithOptions[] =>
-  content.pages.flatMap((page) =>
-    listFields(page).flatMap(({ field }) => (hasOptions(field) && field.kind !== 'ranking' && isCounted(field) ? [field] : [])),
-  )
+  content.pages.flatMap((page) => listFields(page).flatMap(({ field }) => (hasOptions(field) && field.kind !== 'ranking' ? [field] : [])))
 
 export const listLimits = (content: Pick<FormContent, 'pages'>): OptionLimit[] =>
   listCountedFields(content).flatMap(({ id, options }) =>

@@ -22,6 +22,10 @@ export const formSentNotice = ({ submissionId, formId, teamId, title, isAsked }:
 const words: Record<SubmissionNews, { title: (title: string) => string; text: string }> = {
   accepted: { title: (title) => `You are in: ${title}`, text: 'The organizers accepted what you sent.' },
   declined: { title: (title) => `Not accepted: ${title}`, text: 'The organizers could not accept what you sent.' },
+  ended: {
+    title: (title) => `Not paid in time: ${title}`,
+    text: 'Your place is free for others now. Send the form again if you still want it.',
+  },
   payable: { title: (title) => `Pay to keep your place: ${title}`, text: 'There is a place for you. It is held for a day.' },
 }
 

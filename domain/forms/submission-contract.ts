@@ -138,7 +138,7 @@ export const Submission = v.object({
   sentAt: v.number(),
   /** Increases with each change. */
   revision: v.number(),
-  /** The viewer sent it and may still change or withdraw it. */
+  /** The viewer sent it and may still withdraw it. */
   canChange: v.boolean(),
   isMine: v.boolean(),
   /** Only for organizers; null for the sender. */

@@ -88,6 +88,20 @@ describe('Sending a form', () => {
     expect((await overview(id)).counts).toEqual([{ state: 'accepted', count: 1 }])
   })
 
+  it('adds nothing to what was sent if the same request comes with other answers', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1 }, {}]))
+    await sent(await send(jo, id, answersOf('First')))
+    const more = { idempotencyKey: 'one-request-only' }
+    const { id: submissionId } = await sent(await send(sam, id, answersOf('Leo', 'o2'), more))
+    expect(await codeOf(await send(sam, id, answersOf('Leo', 'o2'), more))).toBe('201 undefined')
+    expect(await codeOf(await send(sam, id, answersOf('Leo'), more))).toBe('409 FormSentBefore')
+    expect((await readSubmission(sam, `${id}/submissions/${submissionId}`)).answers).toEqual(answersOf('Leo', 'o2'))
+    expect((await overview(id)).options).toEqual([
+      { field: 'f2', option: 'o1', taken: 1, waiting: 0 },
+      { field: 'f2', option: 'o2', taken: 1, waiting: 0 },
+    ])
+  })
+
   it('takes it from who has no account, who sees it again by the key of their link', async () => {
     const id = await publishForm(owner, team, shirtForm(), { changesUntil: Date.now() + hour })
     const missing = await send(stranger, id, answersOf('Ava'))
@@ -138,6 +152,9 @@ describe('Sending a form', () => {
     const { id: submissionId } = await sent(await send(jo, id, answersOf('Ava')))
     expect(await readSubmission(jo, `${id}/submissions/${submissionId}`)).toMatchObject({ version: 1, form: { title: 'Shirts' } })
     expect(await open(sam, id)).toMatchObject({ version: 2, title: 'New' })
+    await rowsOf('UPDATE form_versions SET published_at = ? WHERE form_id = ? AND number = 2', Date.now() - 25 * hour, id)
+    expect(await codeOf(await send(sam, id, answersOf('Leo')))).toBe('409 FormOutdated')
+    await sent(await send(sam, id, answersOf('Leo'), { version: 2 }))
   })
 })
 
@@ -262,6 +279,40 @@ describe('A limited option', () => {
     expect(await decisionsFor(sam)).toEqual(['The organizers accepted what you sent.'])
   })
 
+  it('stays open beside one for which somebody waits, and nobody waits for what can never fit', async () => {
+    const content = shirtForm([
+      { limit: 1, hasWaitlist: true },
+      { limit: 5, hasWaitlist: true },
+    ])
+    const size = content.pages[0]?.fields[1]
+    if (size?.kind !== 'choice') throw new Error('The second field is no choice')
+    const { addressName: _, ...rest } = size
+    content.pages[0]?.fields.splice(1, 1, { ...rest, kind: 'choices', min: null, max: null })
+    const id = await publishForm(owner, team, content)
+    await sent(await send(jo, id, { f1: 'Ava', f2: ['o1'] }))
+    expect((await sent(await send(sam, id, { f1: 'Leo', f2: ['o1', 'o2'] }, { acceptsWaiting: true }))).state).toBe('waiting')
+    expect((await open(owner, id)).left).toEqual([
+      { field: 'f2', option: 'o1', left: -1 },
+      { field: 'f2', option: 'o2', left: 4 },
+    ])
+    expect((await sent(await send(owner, id, { f1: 'Mia', f2: ['o2'] }))).state).toBe('accepted')
+  })
+
+  it('asks an organizer about a person in line who was removed', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }]), { addsMembers: true })
+    const first = await sent(await send(jo, id, answersOf('Ava')))
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    await rowsOf(
+      "INSERT INTO team_requests (team_id, user_id, message, created_at, declined_at, is_taken_back) VALUES (?, ?, '', ?, ?, 1)",
+      ...[team, sam.id, Date.now(), Date.now()],
+    )
+    await decide(id, [first.id], { do: 'decline' })
+    await waitForEmptyOutbox()
+    await consume('work', queues.work.splice(0))
+    expect(await readSubmission(sam, `${id}/submissions/${waiting.id}`)).toMatchObject({ state: 'asked' })
+    expect(await isMember(sam)).toBe(false)
+  })
+
   it('follows what the sender changes', async () => {
     const id = await publishForm(owner, team, shirtForm([{ limit: 1 }, { limit: 1 }]), { changesUntil: Date.now() + hour })
     const first = await sent(await send(jo, id, answersOf('Ava')))
@@ -286,6 +337,7 @@ describe('A limited option', () => {
     await saveSettings(owner, id, { changesUntil: Date.now() - 1 })
     expect(await codeOf(await change(answersOf('Late'), 2))).toBe('409 SubmissionFixed')
     expect(await codeOf(await jo.ask(path, { method: 'DELETE' }))).toBe('409 SubmissionFixed')
+    expect((await readSubmission(jo, `${id}/submissions/${first.id}`)).canChange).toBe(false)
   })
 })
 
@@ -313,6 +365,12 @@ describe('The roster', () => {
     const direct = await sent(await send(sam, id, answersOf('Leo')))
     expect([direct.state, await isMember(sam)]).toEqual(['accepted', true])
     expect((await rowsOf('SELECT members FROM teams WHERE id = ?', team))[0]).toEqual({ members: 3 })
+    // Who has left does not come back because somebody accepts everything once more. Who was accepted can still be declined.
+    await rowsOf('DELETE FROM team_members WHERE team_id = ? AND user_id = ?', team, jo.id)
+    expect(await (await decide(id, [joined.id], { do: 'accept' })).json()).toEqual({ ids: [joined.id] })
+    expect(await isMember(jo)).toBe(false)
+    await decide(id, [joined.id], { do: 'decline', reason: '' })
+    expect(await readSubmission(jo, `${id}/submissions/${joined.id}`)).toMatchObject({ state: 'declined' })
   })
 
   it('registers for the season that was chosen', async () => {

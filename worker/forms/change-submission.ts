@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { mayChange, submissionNotFound } from '../../domain/forms/access.ts'
+import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
@@ -15,7 +15,7 @@ import { queueFilling } from './fill-places.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
-import { forms, formVersions, submissions as s, submissionOptions } from './schema.ts'
+import { forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
 
@@ -71,33 +71,30 @@ export async function changeSubmission(
   if ((price?.amount ?? 0) !== own.total) throw new AppError('SubmissionPriceFixed')
   const wanted = limitsOf(options, listLimits(own.latest))
   const isSame = sql`${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${own.isMine} AND ${s.revision} = ${revision} AND ${s.state} = ${state}`
+  const eventId = clock.newId()
+  // Another change may come in the same moment, so the rest of the batch looks for the event of this one.
+  const isDone = sql`EXISTS (SELECT 1 FROM ${submissionEvents} WHERE ${submissionEvents.id} = ${eventId})`
   const { changed } = await runBatch(db, {
     changed: db
       .update(s)
       .set({ answers, label, labelKey: label.toLowerCase(), ending, revision: revision + 1, changedAt: now })
       .where(and(isSame, state === 'waiting' ? sql`1` : sql`NOT ${isAnyFull(formId, wanted, { own: submissionId })}`)),
-    recorded: recordEvent(clock, submissionId, 'changed', viewer.actor.id),
+    recorded: recordEvent({ now, newId: () => eventId }, submissionId, 'changed', viewer.actor.id),
     filled: queueFilling(formId, `${submissionId}:${now}`, now),
-    dropped: db
-      .delete(submissionOptions)
-      .where(and(eq(submissionOptions.submissionId, submissionId), isRevision(submissionId, revision + 1, now))),
-    options: insertOptions(submissionId, options, isRevision(submissionId, revision + 1, now)),
+    dropped: db.delete(submissionOptions).where(and(eq(submissionOptions.submissionId, submissionId), isDone)),
+    options: insertOptions(submissionId, options, isDone),
   })
   if (changed.changes > 0) return revision + 1
   if (own.revision !== revision) throw new AppError('SubmissionChanged')
   throw wanted.length > 0 ? new AppError('FormOptionFull', { field: `answers.${wanted[0]?.field}` }) : new AppError('SubmissionChanged')
 }
 
-/** This request has made this revision. */
-const isRevision = (submissionId: string, revision: number, now: number): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${submissionId} AND ${s.revision} = ${revision} AND ${s.changedAt} = ${now})`
-
 /** The sender takes back what they have sent. Its places are free for others. Doing it again changes nothing. */
 export async function withdrawSubmission(db: Database, clock: Clock, viewer: SubmissionViewer, path: Path): Promise<void> {
   const { now } = clock
   const own = await findOwn(db, viewer, path)
   if (own.state === 'withdrawn') return
-  if (!mayChange(own.state, own.settings, now)) throw new AppError('SubmissionFixed')
+  if (!mayWithdraw(own.state, own.settings, now)) throw new AppError('SubmissionFixed')
   const { withdrawn } = await runBatch(db, {
     withdrawn: db
       .update(s)

@@ -14,6 +14,7 @@ import { queueFilling } from './fill-places.ts'
 import { tellSender } from './notify-of-submission.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { requireTeamOf } from './queries.ts'
+import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
 import { forms, submissions as s, submissionTags } from './schema.ts'
 
@@ -50,7 +51,7 @@ function accept(
 ): Statement[] {
   const { now } = context
   const state = total > 0 ? 'paying' : 'accepted'
-  const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now})`
+  const isNow = sql`(${isAllowed} AND EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now}))`
   return [
     updateSet(
       s,
@@ -59,24 +60,27 @@ function accept(
     ),
     recordEvent(context, id, 'accepted', organizer.id),
     ...placeAccepted(context, {
-      ...{ submissionId: id, teamId, userId, addsMembers: settings.addsMembers },
+      // Whoever was accepted before, and has left since, does not come back.
+      ...{ submissionId: id, teamId, userId, addsMembers: settings.addsMembers, when: isNow },
       ...(organizer.id !== null && { acceptedBy: organizer.id }),
     }),
     ...tellSender(context, id, { news: total > 0 ? 'payable' : 'accepted', reason: '' }, isNow),
   ]
 }
 
+/** Its places are free for others. What was paid goes back only by hand. */
 function decline(context: CommandContext, organizer: Actor, { formId, isAllowed }: Chosen, { id }: Row, reason: string): Statement[] {
   const { now } = context
   const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = 'declined' AND ${s.changedAt} = ${now})`
   return [
     updateSet(
       s,
-      { state: 'declined', changedAt: now, revision: sql`${s.revision} + 1` },
-      sql`WHERE ${s.id} = ${id} AND ${s.state} IN ('asked', 'waiting') AND ${isAllowed}`,
+      { state: 'declined', payUntil: null, changedAt: now, revision: sql`${s.revision} + 1` },
+      sql`WHERE ${s.id} = ${id} AND ${s.state} IN ('asked', 'waiting', 'paying', 'accepted') AND ${isAllowed}`,
     ),
     recordEvent(context, id, 'declined', organizer.id),
-    queueFilling(formId, id, now),
+    queueFilling(formId, `${id}:${now}`, now),
+    closePageOfSubmission(id, now, isNow),
     ...tellSender(context, id, { news: 'declined', reason }, isNow),
   ]
 }

@@ -3,9 +3,16 @@ import { countOptions, listLimits } from '../../domain/forms/list-options.ts'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { putInOutbox } from '../jobs/commands.ts'
+import { notifyOf } from '../notifications/commands.ts'
 import { type MessageInsert, runBatch } from '../platform/batch.ts'
 import { updateSet } from '../platform/columns.ts'
 import type { JobContext } from '../platform/job-context.ts'
+import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { isKeptOut } from '../team-joining/conditions.ts'
+import { selectOwner } from '../teams/hand-over.ts'
+import { isInTeam } from '../teams/members.ts'
+import { placedOf } from './find-form.ts'
 import { tellSender } from './notify-of-submission.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
@@ -13,8 +20,12 @@ import { recordEvent } from './record-event.ts'
 import { formOptionCounts, forms, formVersions, submissions as s } from './schema.ts'
 
 /** So many people in line are looked at by one job. */
-const maxLooked = 100
+const maxLooked = 500
 const payAfterOffer = day
+
+/** The sender of submission `s` is not a member, and may not become one without an organizer: see `findForm`. */
+const isSenderKeptOut = (now: number) => sql`(${s.userId} IS NOT NULL AND NOT ${isInTeam(forms.teamId, s.userId)}
+  AND (${isKeptOut(forms.teamId, s.userId, now)} OR NOT (${hasNoBlock(s.userId, selectOwner(forms.teamId))})))`
 
 /** For each batch after which a place of a form may be free. */
 export const queueFilling = (formId: string, key: string, now: number, when = sql`changes() > 0`): MessageInsert =>
@@ -32,12 +43,11 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
       .innerJoin(formVersions, and(eq(formVersions.formId, forms.id), eq(formVersions.number, sql`${forms.publishedNumber}`)))
       .where(eq(forms.id, formId)),
     counted: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
-    waiting: db
-      .select({ id: s.id, userId: s.userId, answers: s.answers, total: s.total })
-      .from(s)
-      .where(and(eq(s.formId, formId), eq(s.state, 'waiting')))
-      .orderBy(s.sentAt, s.id)
-      .limit(maxLooked),
+    waiting: selectFields(
+      { id: s.id, userId: s.userId, answers: s.answers, total: s.total, isKeptOut: computed(isSenderKeptOut(now), asBoolean) },
+      sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} WHERE ${s.formId} = ${formId} AND ${s.state} = 'waiting'
+        ORDER BY ${s.sentAt}, ${s.id} LIMIT ${maxLooked}`,
+    ),
   })
   const [form] = found.rows
   if (!form) return
@@ -45,22 +55,27 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
   const context = { now, newId: () => crypto.randomUUID() }
   const taken = new Map(counted.rows.map(({ fieldId, optionId, taken }) => [`${fieldId} ${optionId}`, taken]))
   const limits = listLimits(content)
-  for (const { id, userId, answers, total } of waiting.rows) {
+  const { addsMembers, maxSubmissions } = settings
+  const hasRoom = maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${maxSubmissions}`
+  for (const { id, userId, answers, total, isKeptOut: mustAsk } of waiting.rows) {
     const wanted = limitsOf(countOptions(content, answers), limits)
     if (wanted.some(({ field, option, quantity, limit }) => (taken.get(`${field} ${option}`) ?? 0) + quantity > limit)) continue
     for (const { field, option, quantity } of wanted) taken.set(`${field} ${option}`, (taken.get(`${field} ${option}`) ?? 0) + quantity)
-    const state = settings.needsApproval ? 'asked' : total > 0 ? 'paying' : 'accepted'
+    const state = settings.needsApproval || (addsMembers && mustAsk) ? 'asked' : total > 0 ? 'paying' : 'accepted'
     const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now})`
     // The place is checked again, because somebody else may have taken it meanwhile. Nobody waits for this one any longer than its own line.
     await runBatch(db, {
       moved: updateSet(
         s,
         { state, payUntil: state === 'paying' ? now + payAfterOffer : null, changedAt: now, revision: sql`${s.revision} + 1` },
-        sql`WHERE ${s.id} = ${id} AND ${s.state} = 'waiting' AND NOT ${isAnyFull(formId, wanted, { own: id })}`,
+        sql`WHERE ${s.id} = ${id} AND ${s.state} = 'waiting' AND NOT ${isAnyFull(formId, wanted, { own: id })} AND ${hasRoom}`,
       ),
       recorded: recordEvent(context, id, 'offered', null),
-      placed: placeAccepted(context, { submissionId: id, teamId, userId, addsMembers: settings.addsMembers }),
-      told: state === 'asked' ? [] : tellSender(context, id, { news: state === 'paying' ? 'payable' : 'accepted', reason: '' }, isNow),
+      placed: placeAccepted(context, { submissionId: id, teamId, userId, addsMembers, when: isNow }),
+      told:
+        state === 'asked'
+          ? [notifyOf({ kind: 'form-sent', submissionId: id }, { id: `form-asked:${id}:${now}`, now }, isNow)]
+          : tellSender(context, id, { news: state === 'paying' ? 'payable' : 'accepted', reason: '' }, isNow),
     })
   }
 }

@@ -53,15 +53,18 @@ const selectForm = (formId: string, viewer: FormViewer, now: number) => {
 export const placedOf = (formId: string): SQL => sql`(SELECT coalesce(sum(${formStateCounts.count}), 0) FROM ${formStateCounts}
   WHERE ${formStateCounts.formId} = ${formId} AND ${formStateCounts.state} IN ('paying', 'asked', 'accepted'))`
 
+const next = alias(formVersions, 'next')
+/** When the next version was published; null for the latest. */
+const replacedAt = sql`(SELECT ${next.publishedAt} FROM ${formVersions} ${next}
+  WHERE ${next.formId} = ${formVersions.formId} AND ${next.number} = ${formVersions.number} + 1)`
+
 /** The latest version of a form, and the one that the person has filled. */
-const selectVersions = (db: Database, formId: string, wanted: number) =>
-  db
-    .select({ number: formVersions.number, content: formVersions.content })
-    .from(formVersions)
-    .where(
-      sql`${formVersions.formId} = ${formId} AND ${formVersions.number} IN (${wanted},
-        (SELECT ${forms.publishedNumber} FROM ${forms} WHERE ${forms.id} = ${formId}))`,
-    )
+const selectVersions = (formId: string, wanted: number) =>
+  selectFields(
+    { number: formVersions.number, content: formVersions.content, replacedAt: computed(replacedAt, orNull(formVersions.publishedAt)) },
+    sql`FROM ${formVersions} WHERE ${formVersions.formId} = ${formId} AND ${formVersions.number} IN (${wanted},
+      (SELECT ${forms.publishedNumber} FROM ${forms} WHERE ${forms.id} = ${formId}))`,
+  )
 
 type Wanted = { now: number; version?: number | undefined; code?: string | undefined }
 
@@ -70,7 +73,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
   const userId = viewer?.id ?? ''
   const { found, versions, sent, draft, taken, placed } = await runBatch(db, {
     found: selectForm(formId, viewer, now),
-    versions: selectVersions(db, formId, version),
+    versions: selectVersions(formId, version),
     sent: db
       .select({ id: submissions.id, state: submissions.state, sentAt: submissions.sentAt })
       .from(submissions)

@@ -72,9 +72,13 @@ export const tellSender = (
   when: SQL,
 ): MessageInsert[] => [
   notifyOf({ kind: 'submission-decided', submissionId, news, reason, at: now }, { id: newId(), now, platform }, when),
-  mailSenders(sql`${s.id} = ${submissionId} AND ${s.userId} IS NULL AND ${when}`, sql`'form-decided:' || ${s.id} || ':' || ${now}`, {
-    ...{ now, platform, news, reason, path: sql`NULL` },
-  }),
+  mailSenders(
+    sql`${s.id} = ${submissionId} AND ${s.userId} IS NULL AND ${when} AND ${isWithinLimit(now)}`,
+    sql`'form-decided:' || ${s.id} || ':' || ${now}`,
+    {
+      ...{ now, platform, news, reason, path: sql`NULL` },
+    },
+  ),
 ]
 
 /** Tells the organizers once of a new submission, as soon as there is nothing left to pay at once. */

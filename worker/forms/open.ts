@@ -24,9 +24,8 @@ export async function openForm(db: Database, now: number, viewer: FormViewer, fo
     content: state === 'open' || form.isOrganizer ? content : null,
     left: listLimits(content).map(({ field, option, limit, hasWaitlist }) => {
       const counted = taken.find(({ fieldId, optionId }) => fieldId === field && optionId === option)
-      const left = limit - (counted?.taken ?? 0)
       // A place that becomes free is for those who wait.
-      return { field, option, left: hasWaitlist && counted && counted.waiting > 0 ? Math.min(left, 0) : left }
+      return { field, option, left: limit - (counted?.taken ?? 0) - (hasWaitlist ? (counted?.waiting ?? 0) : 0) }
     }),
     needsAccount: needsAccount(settings),
     feeBasisPoints: form.feeBasisPoints,

@@ -17,7 +17,7 @@ type Fullness = {
   own?: string
 }
 
-/** Whether an option has no place for what is wanted. One for which others wait is full for whoever comes later. */
+/** Whether an option has no place for what is wanted. Whoever waits for it comes before somebody new. */
 export function isAnyFull(formId: string, wanted: readonly WantedOption[], { onlyWithoutWaitlist = false, own }: Fullness = {}): SQL {
   if (wanted.length === 0) return sql`0`
   const ownPlaces =
@@ -25,9 +25,9 @@ export function isAnyFull(formId: string, wanted: readonly WantedOption[], { onl
       ? sql`0`
       : sql`coalesce((SELECT ${submissionOptions.quantity} FROM ${submissionOptions} WHERE ${submissionOptions.submissionId} = ${own}
           AND ${submissionOptions.fieldId} = w.value->>'field' AND ${submissionOptions.optionId} = w.value->>'option' AND ${submissionOptions.state} = 'taken'), 0)`
-  const isOver = sql`coalesce(${counts.taken}, 0) - ${ownPlaces} + (w.value->>'quantity') > (w.value->>'limit')`
-  const isAwaited = own === undefined ? sql`(coalesce(${counts.waiting}, 0) > 0 AND (w.value->>'hasWaitlist'))` : sql`0`
+  const awaited = own === undefined ? sql`iif(w.value->>'hasWaitlist', coalesce(${counts.waiting}, 0), 0)` : sql`0`
+  const isOver = sql`coalesce(${counts.taken}, 0) + ${awaited} - ${ownPlaces} + (w.value->>'quantity') > (w.value->>'limit')`
   return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(wanted)}) w LEFT JOIN ${counts} ON ${counts.formId} = ${formId}
       AND ${counts.fieldId} = w.value->>'field' AND ${counts.optionId} = w.value->>'option'
-    WHERE (${isOver} OR ${isAwaited}) ${onlyWithoutWaitlist ? sql`AND NOT (w.value->>'hasWaitlist')` : sql``})`
+    WHERE ${isOver} ${onlyWithoutWaitlist ? sql`AND NOT (w.value->>'hasWaitlist')` : sql``})`
 }

@@ -1,11 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
 import { formDrafts, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
 
 const title = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version})`
+
+/** Their places are free, so those who wait get them. */
+const queueFillingOf = (userId: string, now: number) =>
+  putRowsInOutbox(
+    'work',
+    sql`SELECT DISTINCT 'fill-form-places:' || ${s.formId} || ':erased:' || ${now} AS id,
+        json_object('kind', 'fill-form-places', 'formId', ${s.formId}) AS body
+      FROM ${s} WHERE ${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND ${s.state} IN ('paying', 'waiting', 'asked', 'accepted')`,
+    { now },
+  )
 
 /** Without an account nobody is left to answer for what was sent, so its places are free, and its answers are deleted. */
 export const formData: PersonData = {
@@ -16,6 +27,7 @@ export const formData: PersonData = {
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
     updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
+    queueFillingOf(userId, now),
     updateSet(
       s,
       {

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { nextReminder } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
-import { judgeSending } from '../../domain/forms/access.ts'
+import { judgeSending, judgeVersion } from '../../domain/forms/access.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
@@ -13,11 +13,12 @@ import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { hashSecret } from '../accounts/secrets.ts'
-import { runBatch } from '../platform/batch.ts'
+import { AssertionFailed, mustHold, readFirst, runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
+import { queueFilling } from './fill-places.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { mailSent, notifyOfSent } from './notify-of-submission.ts'
 import { deleteDraft } from './open.ts'
@@ -49,7 +50,7 @@ export async function sendForm(
   const found = await findForm(db, viewer, formId, { now, version, code })
   const { form, settings, latest, filled } = found
   if (!filled) throw formNotFound()
-  const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now)
+  const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now) ?? judgeVersion(filled.replacedAt, now)
   if (refusal) throw refusal
   if (!viewer && !email) throw new AppError('EmailNeeded', { field: 'email' })
   const today = instantToLocal(now, settings.timeZone).date
@@ -62,7 +63,10 @@ export async function sendForm(
 
   const id = await deriveId('submission', formId, viewer?.id ?? null, idempotencyKey)
   const key = viewer ? null : await makeKey(formId, idempotencyKey)
+  const keyHash = key && (await hashSecret(key))
   const wanted = limitsOf(options, listLimits(latest.content))
+  const tooMany = wanted.find(({ quantity, limit }) => quantity > limit)
+  if (tooMany) throw new AppError('FormOptionFull', { field: `answers.${tooMany.field}` })
   const { addsMembers } = settings
   const isNew = addsMembers && !form.isMember
   if (isNew && !form.hasPlace) throw new AppError('TeamFull', { values: { max: form.maxMembers } })
@@ -78,41 +82,62 @@ export async function sendForm(
     ? sql`NOT ${isAnyFull(formId, wanted, { onlyWithoutWaitlist: true })}`
     : sql`NOT ${isAnyFull(formId, wanted)}`
 
-  const { stored } = await runBatch(db, {
-    inserted: insertSelect(
-      submissions,
-      {
-        ...{ id, formId: forms.id, version, userId: viewer?.id ?? null, emailKey: viewer ? null : email },
-        state: sql`iif(${isAnyFull(formId, wanted)}, 'waiting', ${next})`,
-        keyHash: key && (await hashSecret(key)),
-        ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },
-        ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember },
-        payUntil: next === 'paying' ? sql`iif(${isAnyFull(formId, wanted)}, NULL, ${now + payDuration})` : null,
-      },
-      sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND NOT ${forms.isClosed} AND ${hasRoom} AND ${mayWait}
+  const send = () =>
+    runBatch(db, {
+      inserted: insertSelect(
+        submissions,
+        {
+          ...{ id, formId: forms.id, version, userId: viewer?.id ?? null, emailKey: viewer ? null : email },
+          state: sql`iif(${isAnyFull(formId, wanted)}, 'waiting', ${next})`,
+          keyHash,
+          ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },
+          ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember },
+          payUntil: next === 'paying' ? sql`iif(${isAnyFull(formId, wanted)}, NULL, ${now + payDuration})` : null,
+        },
+        sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND NOT ${forms.isClosed} AND ${hasRoom} AND ${mayWait}
         AND ${settings.isOncePerPerson ? isOnce : sql`1`} AND ${countOwn(sql`1`)} < ${maxSubmissionsEach} ON CONFLICT DO NOTHING`,
-    ),
-    options: insertOptions(id, options),
-    parts: price ? insertParts(id, price.parts, now) : [],
-    draft: viewer ? deleteDraft(db, formId, viewer.id) : [],
-    placed: placeAccepted(context, {
-      submissionId: id,
-      teamId: form.teamId,
-      userId: viewer?.id ?? null,
-      addsMembers,
-    }),
-    mailed: mailSent(id, { now, platform, key }),
-    notified: notifyOfSent(id, now),
-    stored: db
-      .select({ state: submissions.state, ending: submissions.ending, payUntil: submissions.payUntil })
-      .from(submissions)
-      .where(eq(submissions.id, id)),
+      ),
+      // What follows belongs to a submission that is new. A repeated request must not add to the one that is there.
+      isNew: mustHold('sent-now', sql`changes() > 0`),
+      options: insertOptions(id, options),
+      parts: price ? insertParts(id, price.parts, now) : [],
+      draft: viewer ? deleteDraft(db, formId, viewer.id) : [],
+      placed: placeAccepted(context, {
+        submissionId: id,
+        teamId: form.teamId,
+        userId: viewer?.id ?? null,
+        addsMembers,
+      }),
+      mailed: mailSent(id, { now, platform, key }),
+      notified: notifyOfSent(id, now),
+      // Somebody may wait for an option that has a place.
+      filled: queueFilling(
+        formId,
+        `sent:${id}`,
+        now,
+        sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${id} AND ${submissions.state} = 'waiting')`,
+      ),
+      stored: selectStored(db, id),
+    })
+  const added = await send().catch((error: unknown) => {
+    if (error instanceof AssertionFailed) return null
+    throw error
   })
-  const [row] = stored.rows
-  if (row) return { id, key, ...row }
+  const row = added ? added.stored.rows[0] : await readFirst(db, selectStored(db, id))
+  if (row) {
+    const { answers: before, ...rest } = row
+    if (!added && JSON.stringify(before) !== JSON.stringify(answers)) throw new AppError('FormSentBefore')
+    return { id, key, ...rest }
+  }
   // Somebody may have been faster, so we look again.
   throw explainRefusal(await findForm(db, viewer, formId, { now, version, code }), { wanted, acceptsWaiting })
 }
+
+const selectStored = (db: Database, id: string) =>
+  db
+    .select({ state: submissions.state, ending: submissions.ending, payUntil: submissions.payUntil, answers: submissions.answers })
+    .from(submissions)
+    .where(eq(submissions.id, id))
 
 /** Stores which options a submission has chosen. Their state follows from its own. */
 export const insertOptions = (submissionId: string, options: readonly OptionCount[], when: SQL = sql`1`): SQL =>

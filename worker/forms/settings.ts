@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { FormSettings } from '../../domain/forms/settings.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
@@ -35,7 +36,9 @@ export async function saveSettings(
   { people, ...settings }: FormSettings,
 ): Promise<void> {
   const teamId = await requireTeamOf(db, formId)
-  const isAllowed = canAct(actor, teamId, 'forms.manage')
+  // Whoever builds forms does not bring people in by that alone.
+  const bringsIn = settings.addsMembers ? sql`(${forms.settings}->>'addsMembers' OR ${canAct(actor, teamId, 'members.add')})` : sql`1`
+  const isAllowed = sql`(${canAct(actor, teamId, 'forms.manage')} AND EXISTS (SELECT 1 FROM ${forms} WHERE ${forms.id} = ${formId} AND ${bringsIn}))`
   const { facts, saved } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     saved: db
@@ -50,5 +53,6 @@ export async function saveSettings(
     ),
   })
   if (saved.changes > 0) return
-  throw judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : []) ?? formNotFound()
+  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : [])
+  throw refusal ?? (settings.addsMembers ? new AppError('NotAllowed', { field: 'addsMembers' }) : formNotFound())
 }

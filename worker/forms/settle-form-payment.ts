@@ -16,6 +16,7 @@ import { closeFormSession } from './checkout-form.ts'
 import { queueFilling } from './fill-places.ts'
 import { asCardPayment, type FormCardPayment, findFormPayment, readPlace } from './form-payments.ts'
 import { sendFormRefunds } from './form-refunds.ts'
+import { tellSender } from './notify-of-submission.ts'
 import { recordEvent } from './record-event.ts'
 import { submissionPayments, submissions } from './schema.ts'
 import { endFormPage, jobContext, takeFormPayment } from './take-form-payment.ts'
@@ -89,6 +90,8 @@ export async function endUnpaidSubmission(reading: Reading, { submissionId }: Mo
   // A bank has not decided yet, so the places stay held.
   if (closed?.outcome === 'pending') return [updateSet(submissions, { payUntil: now + pendingPaymentWait }, isOver)]
   const formId = await findFormOf(db, submissionId)
+  const isEnded = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId} AND ${submissions.state} = 'ended'
+    AND ${submissions.changedAt} = ${now})`
   // Whoever has just paid is accepted, so these statements do not find them. Another page may have been opened meanwhile.
   return [
     ...(closed?.statements ?? []),
@@ -100,6 +103,7 @@ export async function endUnpaidSubmission(reading: Reading, { submissionId }: Mo
     ),
     recordEvent(jobContext(now), submissionId, 'ended', null),
     ...(formId === null ? [] : [queueFilling(formId, `ended:${submissionId}:${now}`, now)]),
+    ...tellSender(jobContext(now), submissionId, { news: 'ended', reason: '' }, isEnded),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { mayChange, submissionNotFound } from '../../domain/forms/access.ts'
+import { mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { Submission, SubmissionOverview, SubmissionPage, SubmissionSearch } from '../../domain/forms/submission-contract.ts'
 import type { Currency } from '../../domain/money.ts'
@@ -150,7 +150,9 @@ export async function readSubmission(
   const [row] = found.rows
   if (!row || !(row.isMine || row.isOrganizer)) throw submissionNotFound()
   const { id, state, label, version, content, answers, ending, payUntil, sentAt, revision, settings, tags, note } = row
-  const history = events.rows.map(({ kind, at, personId, name, photoKey }) => ({
+  // Notes of the organizers are theirs.
+  const shown = events.rows.filter(({ kind }) => row.isOrganizer || kind !== 'noted')
+  const history = shown.map(({ kind, at, personId, name, photoKey }) => ({
     ...{ kind, at },
     // Who has sent it does not learn which organizer decided.
     by: personId === null || !row.isOrganizer ? null : toFace({ id: personId, name, photoKey }),
@@ -161,7 +163,7 @@ export async function readSubmission(
     ...toSender(row),
     answers,
     total: toTotal(row),
-    canChange: row.isMine && mayChange(state, settings, now),
+    canChange: row.isMine && mayWithdraw(state, settings, now),
     isMine: row.isMine,
     organizer: row.isOrganizer ? { tags, note } : null,
     history: [...history, { kind: 'sent', by: null, at: sentAt }],
