@@ -66,3 +66,7 @@ export function labelOf(content: Pick<FormContent, 'pages'>, answers: StoredAnsw
   }
   return ''
 }
+
+/** Whoever is accepted is registered for the season or the side that their choice stands for. */
+export const registersForSeasons = (content: Pick<FormContent, 'pages'>): boolean =>
+  listCountedFields(content).some(({ options }) => options.some(({ refId }) => refId !== null))

@@ -11,12 +11,24 @@ type About = { formId: string; submissionId: string; teamId: string; team: strin
 /** For those who run the form. It says no answer, because an email is read by others too. */
 export const formSentNotice = ({ submissionId, formId, teamId, title, isAsked }: Omit<About, 'team'> & { isAsked: boolean }) =>
   makeNotice({
-    key: `form-sent:${submissionId}`,
+    // Somebody who waited in line may need a decision later.
+    key: `form-sent:${submissionId}${isAsked ? ':asked' : ''}`,
     topic: 'teamJoin',
     teamId,
     title: `New answers: ${title}`,
     text: isAsked ? 'Somebody waits for your decision.' : '',
     path: isAsked ? `${submissionsPath(formId)}?state=asked` : submissionsPath(formId),
+  })
+
+/** For those who run the form. Money never goes back by itself. */
+export const formWithdrawnNotice = ({ submissionId, formId, teamId, title, isPriced }: Omit<About, 'team'> & { isPriced: boolean }) =>
+  makeNotice({
+    key: `form-withdrawn:${submissionId}`,
+    topic: 'teamJoin',
+    teamId,
+    title: `Withdrawn: ${title}`,
+    text: isPriced ? 'Look whether something was paid that should go back.' : '',
+    path: submissionPath(formId, submissionId),
   })
 
 const words: Record<SubmissionNews, { title: (title: string) => string; text: string }> = {

@@ -87,6 +87,7 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('due-refunded'), refundId: v.string() }),
   // The recipients are all who run the forms of the community.
   v.object({ kind: v.literal('form-sent'), submissionId: Id }),
+  v.object({ kind: v.literal('form-withdrawn'), submissionId: Id }),
   /** `at` is when it was decided. */
   v.object({ kind: v.literal('submission-decided'), submissionId: Id, news: v.picklist(submissionNews), reason: v.string(), at: Instant }),
   /** `part` is its number. It is sent again on the day after it was due. */

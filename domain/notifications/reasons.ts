@@ -73,6 +73,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'dues-reminder': owingDues,
   'due-refunded': 'You paid dues to this community.',
   'form-sent': running,
+  'form-withdrawn': running,
   'submission-decided': 'You filled a form of this community.',
   'form-part-due': 'You filled a form of this community.',
   'form-refunded': 'You paid for a form of this community.',

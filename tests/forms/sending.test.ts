@@ -114,6 +114,11 @@ describe('Sending a form', () => {
     await deliverAll()
     expect(queues.sent.find(({ text }) => text.includes(submissionId))?.text).toContain(`/form/${id}/${submissionId}?key=${key}`)
     expect((await stranger.ask(`${path}?key=${key}`, { method: 'DELETE' })).status).toBe(204)
+    await deliverAll()
+    expect(await rowsOf('SELECT title FROM notices WHERE user_id = ? ORDER BY created_at', owner.id)).toEqual([
+      { title: 'New answers: Shirts' },
+      { title: 'Withdrawn: Shirts' },
+    ])
     expect((await overview(id)).counts).toEqual([{ state: 'withdrawn', count: 1 }])
   })
 

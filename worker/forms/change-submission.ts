@@ -6,6 +6,7 @@ import { prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { notifyOf } from '../notifications/commands.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -102,6 +103,11 @@ export async function withdrawSubmission(db: Database, clock: Clock, viewer: Sub
       .where(and(eq(s.id, path.submissionId), eq(s.state, own.state), own.isMine)),
     recorded: recordEvent(clock, path.submissionId, 'withdrawn', viewer.actor.id),
     filled: queueFilling(path.formId, `${path.submissionId}:${now}`, now),
+    told: notifyOf(
+      { kind: 'form-withdrawn', submissionId: path.submissionId },
+      { id: `form-withdrawn:${path.submissionId}`, now },
+      sql`changes() > 0`,
+    ),
     pageClosed: closePageOfSubmission(
       path.submissionId,
       now,

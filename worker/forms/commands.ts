@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { checkContent } from '../../domain/forms/check-content.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
 import { type CreateForm, maxForms, type SaveDraft } from '../../domain/forms/contract.ts'
+import { registersForSeasons } from '../../domain/forms/list-options.ts'
 import { formNotFound, judgeDraft, judgeForm } from '../../domain/forms/rules.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { judgeRight } from '../../domain/teams/rules.ts'
@@ -116,12 +117,20 @@ async function requirePayable(db: Database, teamId: string, currency: string): P
   if (row?.hasAccount === false) throw new AppError('FormNeedsAccount')
 }
 
+/** Whoever builds forms does not register people for seasons by that alone. */
+async function requireSeasons(db: Database, actor: Actor, teamId: string): Promise<void> {
+  const { facts } = await runBatch(db, { facts: selectFacts(actor, teamId) })
+  const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'seasons.manage')
+  if (refusal) throw refusal
+}
+
 /** Makes a version of the draft that never changes, and opens the form. Publishing the same draft again only opens it. */
 export async function publishForm(db: Database, { now }: Clock, actor: Actor, formId: string, version: number): Promise<void> {
   const { content, version: current, team } = await readDraft(db, actor, formId)
   if (current !== version) throw new AppError('FormVersionConflict')
   if (checkContent(content).length > 0 || content.pages.every(({ fields }) => fields.length === 0)) throw new AppError('FormNotReady')
   if (content.payment) await requirePayable(db, team.id, content.payment.currency)
+  if (registersForSeasons(content)) await requireSeasons(db, actor, team.id)
   const isSame = and(isMine(actor, team.id, formId), eq(forms.version, version))
   const isNew = sql`${forms.publishedVersion} IS NOT ${version}`
   const { opened } = await runBatch(db, {

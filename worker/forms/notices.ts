@@ -1,5 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { formPartNotice, formRefundedNotice, formSentNotice, submissionDecidedNotice } from '../../domain/forms/notices.ts'
+import {
+  formPartNotice,
+  formRefundedNotice,
+  formSentNotice,
+  formWithdrawnNotice,
+  submissionDecidedNotice,
+} from '../../domain/forms/notices.ts'
 import { people } from '../accounts/shared.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -14,6 +20,7 @@ const selectSubmission = (submissionId: string) =>
   selectFields(
     {
       ...{ submissionId: submissions.id, formId: submissions.formId, state: submissions.state, userId: submissions.userId },
+      total: submissions.total,
       ...{ teamId: forms.teamId, title: forms.title, team: communities.name },
     },
     sql`FROM ${submissions} JOIN ${forms} ON ${forms.id} = ${submissions.formId}
@@ -36,7 +43,7 @@ const selectPart = (db: Database, submissionId: string, number: number) =>
     .innerJoin(submissions, eq(submissions.id, submissionParts.submissionId))
     .where(isOwedPart(submissionId, number))
 
-export const formNotices: Renderers<'form-sent' | 'submission-decided' | 'form-part-due' | 'form-refunded'> = {
+export const formNotices: Renderers<'form-sent' | 'form-withdrawn' | 'submission-decided' | 'form-part-due' | 'form-refunded'> = {
   'form-part-due': async ({ submissionId, part, at }, { db, now }) => {
     const { found, owed } = await runBatch(db, { found: selectSubmission(submissionId), owed: selectPart(db, submissionId, part) })
     const [[sent], [row]] = [found.rows, owed.rows]
@@ -64,6 +71,15 @@ export const formNotices: Renderers<'form-sent' | 'submission-decided' | 'form-p
     if (found?.state !== 'sent' || found.userId === null || found.deletedAt !== null) return noDeliveries
     const { userId, ...facts } = found
     return notifyOne(formRefundedNotice({ refundId, ...facts }), userId)
+  },
+  'form-withdrawn': async ({ submissionId }, { db }) => {
+    const { found, organizers } = await runBatch(db, {
+      found: selectSubmission(submissionId),
+      organizers: selectOrganizers(db, submissionId),
+    })
+    const [sent] = found.rows
+    if (sent?.state !== 'withdrawn') return noDeliveries
+    return { deliveries: [{ ...formWithdrawnNotice({ ...sent, isPriced: sent.total > 0 }), to: organizers.rows.map(({ id }) => id) }] }
   },
   'form-sent': async ({ submissionId }, { db }) => {
     const { found, organizers } = await runBatch(db, {
