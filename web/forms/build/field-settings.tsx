@@ -43,7 +43,10 @@ export function FieldSettings({ content, field, group, page, today, problems, on
   const currency = content.payment?.currency ?? 'usd'
   const canBeRequired = takesAnswer(field) && kind !== 'coupon' && kind !== 'hidden' && kind !== 'group'
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.closest('[data-scrolls]')?.scrollTo({ top: 0 }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for the end of the effect.
+    void heading.current?.closest('[data-scrolls]')?.scrollTo({ top: 0 })
+  }, [])
   const groups = page.fields.filter((one): one is GroupField => one.kind === 'group' && one.id !== id)
   const places = [
     ...content.pages.map((one) => ({ value: one.id, label: pageName(content, one.id) })),
