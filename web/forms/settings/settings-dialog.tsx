@@ -201,8 +201,8 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
           hint="A submission counts when an organizer has accepted it."
         />
         {moment('changesUntil', {
-          label: 'People can change what they sent',
-          hint: 'They can also withdraw it until then.',
+          label: 'People can withdraw what they sent',
+          hint: 'After that, they have to ask you.',
           dateLabel: 'Until',
         })}
         <Checkbox {...register('addsMembers')} label="Whoever is accepted becomes a member" hint="They need an account for that." />

@@ -26,7 +26,7 @@ export const settingsParts = [
   part('maxSubmissions', 'Limit', String),
   part('isOncePerPerson', 'Once per person', yesNo),
   part('needsApproval', 'You decide about each', yesNo),
-  part('changesUntil', 'Changes', writeMoment),
+  part('changesUntil', 'Withdrawing', writeMoment),
   part('keepMonths', 'Months kept', String),
   part('addsMembers', 'Become members', yesNo),
   part('frameOrigins', 'Sites', String),

@@ -3,7 +3,7 @@ import { ChevronLeft, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
-import { formPath, formPaymentPath, submissionsPath } from '../../../domain/forms/paths.ts'
+import { formPaymentPath, submissionsPath } from '../../../domain/forms/paths.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { eventNames, tellState } from '../../../domain/forms/submission-texts.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
@@ -180,10 +180,7 @@ function OwnState({ place, submission }: { place: SubmissionPlace; submission: S
   const { title, text } = tellState(submission)
   const goodbye = content.endings.find(({ id }) => id === ending)
   const showsGoodbye = goodbye !== undefined && goodbye.text !== '' && (state === 'accepted' || state === 'asked')
-  const withKey = (path: string, parameters: Record<string, string> = {}) => {
-    const query = new URLSearchParams({ ...parameters, ...(place.key === null ? {} : { key: place.key }) }).toString()
-    return query === '' ? path : `${path}?${query}`
-  }
+  const withKey = (path: string) => (place.key === null ? path : `${path}?${new URLSearchParams({ key: place.key })}`)
   return (
     <section
       aria-label="State"
@@ -202,12 +199,9 @@ function OwnState({ place, submission }: { place: SubmissionPlace; submission: S
             </LinkButton>
           )}
           {canChange && (
-            <>
-              <LinkButton to={withKey(formPath(form.id), { change: submission.id })}>Change</LinkButton>
-              <Button aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
-                Withdraw
-              </Button>
-            </>
+            <Button aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
+              Withdraw
+            </Button>
           )}
         </div>
       )}
