@@ -195,9 +195,13 @@ describe('A submission for organizers', () => {
     await expect.element(button('Accept')).not.toBeInTheDocument()
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     await button('Decline').click()
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('What was paid is not given back by this.')
     await page.getByRole('textbox', { name: /Reason/ }).fill('No coach.')
     await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
     await expect.element(button('Decline')).not.toBeInTheDocument()
+    await expect.element(button('Accept')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([
       { ids: ['ana'], change: { do: 'accept' } },
       { ids: ['ana'], change: { do: 'decline', reason: 'No coach.' } },
@@ -209,6 +213,45 @@ describe('A submission for organizers', () => {
     await openApp(path, { viewer })
     await button('Accept').click()
     await expect.element(page.getByText('Nothing was changed. This page shows the newest state.')).toBeVisible()
+  })
+
+  it.each([
+    ['asked', ['Accept', 'Decline']],
+    ['waiting', ['Decline']],
+    ['paying', ['Decline']],
+    ['accepted', ['Decline']],
+    ['declined', []],
+    ['withdrawn', []],
+    ['ended', []],
+  ] as const)('can be decided as the server allows: %s', async (state, names) => {
+    answerWith({ [readKey]: aSubmission({ ...asOrganizer, state }) })
+    await openApp(path, { viewer })
+    await expect.element(page.getByRole('region', { name: 'History' })).toBeVisible()
+    const shown = page.getByRole('button', { name: /^(Accept|Decline)$/ }).elements()
+    expect(shown.map(({ textContent }) => textContent?.trim())).toEqual(names)
+  })
+
+  it('keeps the reason of a decision that came too late, and says why', async () => {
+    let now = aSubmission(asOrganizer)
+    answerWith({
+      [readKey]: () => now,
+      [patchKey]: () => {
+        now = aSubmission({ ...asOrganizer, state: 'withdrawn' })
+        return { ids: [] }
+      },
+    })
+    await openApp(path, { viewer })
+    await button('Decline').click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toBeVisible()
+    await expect.element(dialog).not.toHaveTextContent('What was paid')
+    await page.getByRole('textbox', { name: /Reason/ }).fill('No coach.')
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Nothing was declined. Meanwhile it was withdrawn')
+    await expect.element(page.getByRole('textbox', { name: /Reason/ })).toHaveValue('No coach.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(main).toHaveTextContent('Withdrawn')
+    await expect.element(button('Decline')).not.toBeInTheDocument()
   })
 
   it('keeps tags and the note at once', async () => {

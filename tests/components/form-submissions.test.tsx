@@ -130,6 +130,21 @@ describe('The submissions of a form', () => {
     })
   })
 
+  it('keep the reason in the dialog if none was declined', async () => {
+    rows = [aRow('Ana Ortiz', { state: 'accepted' })]
+    answerWith({ [patchKey]: { ids: [] } })
+    await openList()
+    await choose('Ana Ortiz')
+    await button('Decline').click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toHaveTextContent('What was paid is not given back by this.')
+    await page.getByRole('textbox', { name: /Reason/ }).fill('We have no more coaches.')
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Nothing was declined.')
+    await expect.element(page.getByRole('textbox', { name: /Reason/ })).toHaveValue('We have no more coaches.')
+    await expectAccessible()
+  })
+
   it('get tags and lose them', async () => {
     answerWith({ [patchKey]: ({ body }: ApiRequest) => ({ ids: (body as { ids: string[] }).ids }) })
     await openList()

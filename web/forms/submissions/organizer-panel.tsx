@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { nameOf } from './list-columns.ts'
-import { listDecisions } from './list-decisions.ts'
+import { isPaid, listDecisions } from './list-decisions.ts'
 import { changingSubmissions, type SubmissionPlace } from './queries.ts'
 import { useMarks } from './use-marks.ts'
 
@@ -24,19 +24,23 @@ export function Decision({ place, submission }: { place: SubmissionPlace; submis
   const change = useMutation(changingSubmissions(place.formId))
   const decide = async (what: ChangeSubmissions['change']) => {
     const { ids } = await change.mutateAsync({ ids: [place.submissionId], change: what })
-    showSnackbar(
-      ids.length > 0 ? (what.do === 'accept' ? 'Accepted.' : 'Declined.') : 'Nothing was changed. This page shows the newest state.',
-    )
+    if (ids.length > 0) showSnackbar(what.do === 'accept' ? 'Accepted.' : 'Declined.')
+    return ids
+  }
+  const accept = async () => {
+    const ids = await decide({ do: 'accept' })
+    if (ids.length === 0) showSnackbar('Nothing was changed. This page shows the newest state.')
   }
   const decisions = listDecisions(submission)
-  if (decisions.length === 0) return null
+  // The dialog stays open with its reason, also if nothing can be decided any longer.
+  if (decisions.length === 0 && !isDeclining) return null
   return (
     <div className="flex flex-wrap gap-2.5 print:hidden">
       {decisions.includes('accept') && (
         <Button
           variant="primary"
           isPending={change.isPending && change.variables?.change.do === 'accept'}
-          onClick={() => void decide({ do: 'accept' }).catch(showFailure)}
+          onClick={() => void accept().catch(showFailure)}
         >
           <Check size={17} aria-hidden="true" /> Accept
         </Button>
@@ -50,6 +54,7 @@ export function Decision({ place, submission }: { place: SubmissionPlace; submis
         {isDeclining && (
           <DeclineDialog
             whose={nameOf(submission)}
+            isPaid={isPaid(submission)}
             onDecline={(reason) => decide({ do: 'decline', reason })}
             onClose={() => setDeclining(false)}
           />

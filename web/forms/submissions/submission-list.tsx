@@ -17,6 +17,7 @@ import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { type ChangeResult, ChangeResultNotice } from './change-result.tsx'
 import { ChoicesSummary } from './choices-summary.tsx'
 import { listAnswered, nameOf, pickFirstColumns } from './list-columns.ts'
+import { isPaid } from './list-decisions.ts'
 import { changingSubmissions, submissionRows } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SubmissionTable } from './submission-table.tsx'
@@ -59,6 +60,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
     setResult({ change: what, done: ids.length, unchanged })
     // What was not changed stays chosen, so that it can be looked at.
     setChosenIds(new Set(unchanged.map(({ id }) => id)))
+    return ids
   }
   const whose = chosen.length === 1 && chosen[0] ? nameOf(chosen[0]) : `${chosen.length} submissions`
   return (
@@ -131,7 +133,14 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
             onClose={close}
           />
         )}
-        {dialog === 'decline' && <DeclineDialog whose={whose} onDecline={(reason) => apply({ do: 'decline', reason })} onClose={close} />}
+        {dialog === 'decline' && (
+          <DeclineDialog
+            whose={whose}
+            isPaid={chosen.some(isPaid)}
+            onDecline={(reason) => apply({ do: 'decline', reason })}
+            onClose={close}
+          />
+        )}
         {(dialog === 'addTag' || dialog === 'removeTag') && (
           <TagDialog
             count={chosen.length}
