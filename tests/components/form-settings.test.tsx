@@ -60,14 +60,13 @@ describe('The settings of a form', () => {
     await page.getByRole('textbox', { name: /Limit/ }).fill('1,200')
     await page.getByRole('checkbox', { name: /Once per person/ }).click()
     await page.getByRole('checkbox', { name: /You decide about each/ }).click()
-    await page.getByRole('textbox', { name: /Delete answers after/ }).fill('6')
     await expectAccessibleInBothThemes()
     await button('Save').click()
     await expect.element(page.getByText('The dialog is closed.')).toBeVisible()
     await expect.element(page.getByText('Settings saved.')).toBeVisible()
     expect(saved()).toEqual({
       ...firstSettings('America/Chicago'),
-      ...{ audience: 'members', maxSubmissions: 1200, isOncePerPerson: true, needsApproval: true, keepMonths: 6 },
+      ...{ audience: 'members', maxSubmissions: 1200, isOncePerPerson: true, needsApproval: true },
     })
   })
 
@@ -113,12 +112,22 @@ describe('The settings of a form', () => {
     await expect.poll(saved).toMatchObject({ closesAt: Date.UTC(2099, 1, 3, 17, 30), timeZone: 'Europe/Berlin', opensAt: null })
   })
 
-  it('show the line for another site only if there is one', async () => {
+  it('keep what has no effect yet and is not shown', async () => {
+    change({ keepMonths: 6, frameOrigins: ['https://club.com'] })
     await openSettings()
-    await expect.element(dialog).not.toHaveTextContent('embed.js')
-    await page.getByRole('textbox', { name: /Sites that may show the form/ }).fill('https://club.com')
-    await expect.element(dialog).toHaveTextContent(`<script src="https://${location.host}/embed.js" data-form="camp"></script>`)
-    await expectAccessible()
+    await page.getByRole('checkbox', { name: /Once per person/ }).click()
+    await expect.element(dialog).not.toHaveTextContent(/Delete answers|other sites|may show the form|embed\.js/)
+    await button('Save').click()
+    await expect.poll(saved).toMatchObject({ isOncePerPerson: true, keepMonths: 6, frameOrigins: ['https://club.com'] })
+  })
+
+  it('say until when people can withdraw what they sent', async () => {
+    await openSettings()
+    await page.getByRole('checkbox', { name: /People can withdraw what they sent/ }).click()
+    await typeMoment('People can withdraw what they sent', '02/03/2099', '06:30 PM')
+    await expect.element(dialog).not.toHaveTextContent('can change')
+    await button('Save').click()
+    await expect.poll(saved).toMatchObject({ changesUntil: Date.UTC(2099, 1, 4, 0, 30) })
   })
 
   it('ask before unsaved changes are left', async () => {
@@ -144,10 +153,10 @@ describe('The settings of a form', () => {
   it('keep what somebody else has changed meanwhile', async () => {
     await openSettings()
     await page.getByRole('checkbox', { name: /Once per person/ }).click()
-    change({ keepMonths: 12 })
+    change({ maxSubmissions: 12, keepMonths: 12 })
     await button('Save').click()
-    await expect.poll(saved).toMatchObject({ isOncePerPerson: true, keepMonths: 12 })
-    await expect.element(page.getByText('We also kept what was changed elsewhere: Months kept.')).toBeVisible()
+    await expect.poll(saved).toMatchObject({ isOncePerPerson: true, maxSubmissions: 12, keepMonths: 12 })
+    await expect.element(page.getByText('We also kept what was changed elsewhere: Limit.')).toBeVisible()
   })
 
   it('let the person choose if both have changed the same', async () => {

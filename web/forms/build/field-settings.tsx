@@ -137,17 +137,6 @@ export function FieldSettings({ content, field, group, page, today, problems, on
           />
         )}
       </div>
-      {takesAnswer(field) && (
-        <Select
-          label="Who sees the answers"
-          value={field.seenBy}
-          options={[
-            { value: 'organizers', label: 'Organizers' },
-            { value: 'members', label: 'All members' },
-          ]}
-          onChange={(seenBy) => change({ seenBy }, 'seenBy')}
-        />
-      )}
       {hasAddressName(field) && (
         <TextField
           label="Name in the link"

@@ -181,16 +181,6 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
         <>
           <LongText label="Text to sign" value={field.text} change={change} />
           <WaySelect value={field.way} change={change} />
-          <NumberField
-            isOptional
-            label="Sign again after"
-            after="months"
-            value={field.months}
-            min={1}
-            max={120}
-            placeholder="Never"
-            onChange={(months) => change({ months }, 'months')}
-          />
         </>
       )
     case 'signature':

@@ -137,8 +137,6 @@ export function describeLimits(field: Field): string {
   if ((field.kind === 'number' || field.kind === 'choices') && (field.min !== null || field.max !== null))
     notes.push(describeRange(field.min, field.max))
   if (field.kind === 'hidden') notes.push('comes with the link')
-  if (field.kind === 'waiver' && field.months !== null) notes.push(`again after ${field.months} months`)
-  if (field.seenBy === 'members') notes.push('members see it')
   return notes.join(' · ')
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { type FormSettings, formAudiences } from '../../../domain/forms/settings.ts'
-import { readOrigins, SettingsForm, toSettingsValues } from '../../../domain/forms/settings-values.ts'
+import { SettingsForm, toSettingsValues } from '../../../domain/forms/settings-values.ts'
 import { isSameValue } from '../../../domain/merge-edits.ts'
 import { ShownError } from '../../../domain/shown-error.ts'
 import { day } from '../../../domain/time/spans.ts'
@@ -18,7 +18,6 @@ import { FieldError, TextArea, TextField } from '../../ui/field.tsx'
 import { FormMergeNotice, useAppForm } from '../../ui/form.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
-import { FrameScript } from './frame-script.tsx'
 import { MomentField } from './moment-field.tsx'
 import { formSettings, savingSettings } from './queries.ts'
 import { audienceTexts, settingsParts } from './settings-parts.ts'
@@ -89,7 +88,7 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
   const { control, register } = form
   const { errors, isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  const [audience, frameOrigins, isOncePerPerson] = useWatch({ control, name: ['audience', 'frameOrigins', 'isOncePerPerson'] })
+  const [audience, isOncePerPerson] = useWatch({ control, name: ['audience', 'isOncePerPerson'] })
   const [range] = useState(() => makeRange(start))
 
   const submit = form.submitWith(async (settings) => {
@@ -217,30 +216,6 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
           hint="Without one, people see the words at the end of the form."
           error={errors.thankYouUrl?.message}
         />
-        <TextField
-          {...register('keepMonths')}
-          label="Delete answers after"
-          isOptional
-          inputMode="numeric"
-          autoComplete="off"
-          after="months"
-          hint="Leave it empty to keep them as long as the community."
-          error={errors.keepMonths?.message}
-        />
-      </Group>
-      <Group title="On other sites">
-        <TextArea
-          {...register('frameOrigins')}
-          label="Sites that may show the form"
-          isOptional
-          rows={2}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://club.com"
-          hint="One on each line."
-          error={errors.frameOrigins?.message}
-        />
-        {readOrigins(frameOrigins).length > 0 && <FrameScript formId={formId} />}
       </Group>
       <FormMergeNotice form={form} />
       <div className="z-10 grid gap-4 border-t border-line bg-card pt-4 sm:sticky sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-4">

@@ -15,7 +15,7 @@ const writeMoment = (moment: MomentValues) => (moment === null ? 'No' : [moment.
 
 const part = fieldPartOf<SettingsValues>()
 
-/** What somebody else can have changed meanwhile, part by part. */
+/** What somebody else can have changed meanwhile, part by part. What has no field, such as the months, is kept as it is saved. */
 export const settingsParts = [
   part('audience', 'Who can fill it', (audience) => audienceTexts[audience].label),
   part('code', 'Code', String),
@@ -27,8 +27,6 @@ export const settingsParts = [
   part('isOncePerPerson', 'Once per person', yesNo),
   part('needsApproval', 'You decide about each', yesNo),
   part('changesUntil', 'Withdrawing', writeMoment),
-  part('keepMonths', 'Months kept', String),
   part('addsMembers', 'Become members', yesNo),
-  part('frameOrigins', 'Sites', String),
   part('thankYouUrl', 'Page after sending', String),
 ]
