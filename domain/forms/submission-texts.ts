@@ -27,10 +27,10 @@ export const eventNames: Record<SubmissionEventKind, string> = {
   noted: 'Tags or note changed',
 }
 
-type Told = Pick<Submission, 'state' | 'payUntil' | 'history'>
+type Told = Pick<Submission, 'state' | 'payUntil' | 'history' | 'total'>
 
 /** Says to the sender where their answers are, and what happens next. */
-export function tellState({ state, payUntil, history }: Told, timeZone?: string): { title: string; text: string } {
+export function tellState({ state, payUntil, history, total }: Told, timeZone?: string): { title: string; text: string } {
   switch (state) {
     case 'paying': {
       const until = payUntil === null ? '' : ` until ${writeTime(payUntil, timeZone, { dateStyle: 'medium', timeStyle: 'short' }, 'en-US')}`
@@ -40,10 +40,12 @@ export function tellState({ state, payUntil, history }: Told, timeZone?: string)
       return { title: 'On the waitlist', text: 'Something that you chose is full. We tell you when a place is free.' }
     case 'asked':
       return { title: 'Sent', text: 'The organizers read your answers and decide. We tell you as soon as they have.' }
-    case 'accepted':
+    case 'accepted': {
+      const next = total === null ? 'You have nothing more to do.' : 'Your payments show what is paid, and what is due later.'
       return history.some(({ kind }) => kind === 'accepted')
-        ? { title: 'Accepted', text: 'The organizers have accepted your answers. You have nothing more to do.' }
-        : { title: 'Received', text: 'The organizers have your answers. You have nothing more to do.' }
+        ? { title: 'Accepted', text: `The organizers have accepted your answers. ${next}` }
+        : { title: 'Received', text: `The organizers have your answers. ${next}` }
+    }
     case 'declined':
       return { title: 'Declined', text: 'The organizers did not accept your answers, so they do not count.' }
     case 'withdrawn':

@@ -198,6 +198,19 @@ describe('People without an account', () => {
     await expect.element(box('Your email')).toHaveAccessibleDescription(/Enter your email address\./)
   })
 
+  it('pay at the product from the domain of a community', async () => {
+    const left = catchLeaving()
+    answerForm(makeOpenForm({ content: onePage, viewer: stranger }), sent({ state: 'paying', key: 'secret', payUntil: 1 }))
+    await openApp('/form/league', { host: 'team', config: { productUrl: 'https://gather.example' } })
+    await box('Your name').fill('Jo')
+    await box('Your email').fill('jo@example.com')
+    await button('Send').click()
+    const pay = 'https://gather.example/form/payment/league/mine?key=secret'
+    await expect.poll(() => left).toEqual([pay])
+    await expect.element(main).toHaveTextContent('Pay now to keep your place.')
+    await expect.element(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', pay)
+  })
+
   it('find no sign-in on the domain of a community', async () => {
     answerForm(makeOpenForm({ content: onePage, viewer: stranger }))
     await openApp('/form/league', { host: 'team' })
@@ -452,6 +465,17 @@ describe('A form that is not open', () => {
     await expectAccessible()
     await button('Send another one').click()
     await expect.element(box('Your name')).toBeVisible()
+  })
+
+  it.each([
+    [['asked'], 'It can be sent once.'],
+    [['asked', 'accepted'], 'You have sent it as often as you can.'],
+  ] as const)('is not offered again to who may not send it again: %j', async (states, text) => {
+    const before = states.map((state, at) => ({ id: `mine${at}`, state, sentAt: Date.UTC(2199, 2, 1, 15) }))
+    answerForm(makeOpenForm({ content: onePage, viewer: { sent: before, canSend: false } }))
+    await openApp('/form/league', { viewer })
+    await expect.element(main).toHaveTextContent(text)
+    await expect.element(button('Send another one')).not.toBeInTheDocument()
   })
 
   it('does not exist for everyone', async () => {

@@ -61,8 +61,16 @@ describe('The page to pay for a form', () => {
   it('says why there is nothing to pay', async () => {
     answerWith({ [endpoint]: costing({ state: 'ended', payUntil: null, canPay: false }) })
     await openApp('/form/payment/league/mine', { viewer: someone })
-    await expect.element(main).toHaveTextContent(/Your place was not kept.*nothing was charged/)
+    await expect.element(main).toHaveTextContent(/Your place was not kept.*Nothing was charged/)
     await expect.element(page.getByRole('button', { name: /Pay/ })).not.toBeInTheDocument()
+  })
+
+  it('does not say that nothing was charged after a payment', async () => {
+    const paid = { ...{ id: 'p1', method: 'card', amount: 6000, parts: [0], state: 'paid', paidAt: 1, rest: 6000 }, refunds: [] } as const
+    answerWith({ [endpoint]: costing({ state: 'declined', payUntil: null, canPay: false, paid: 6000, payments: [paid] }) })
+    await openApp('/form/payment/league/mine', { viewer: someone })
+    await expect.element(main).toHaveTextContent('Ask the organizers of Sunset Smashers about what was paid.')
+    await expect.element(main).not.toHaveTextContent('Nothing was charged')
   })
 
   it('shows nothing to strangers', async () => {

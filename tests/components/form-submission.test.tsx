@@ -46,7 +46,8 @@ describe('What somebody has sent', () => {
 
   it.each<[Partial<Submission>, RegExp]>([
     [{ state: 'waiting' }, /On the waitlist.*We tell you when a place is free/],
-    [{ state: 'accepted' }, /Received.*nothing more to do/],
+    [{ state: 'accepted', total: null }, /Received.*nothing more to do/],
+    [{ state: 'accepted' }, /Received.*Your payments show what is paid/],
     [{ state: 'accepted', history: [{ kind: 'accepted', by: null, at: 1 }] }, /Accepted.*The organizers have accepted/],
     [{ state: 'declined' }, /Declined.*did not accept/],
     [{ state: 'withdrawn' }, /Withdrawn.*were taken back/],
@@ -75,6 +76,22 @@ describe('What somebody has sent', () => {
     await expect.element(main.getByRole('link', { name: 'Sunset Smashers' })).not.toBeInTheDocument()
   })
 
+  it.each<[string, Submission['state'], 'product' | 'team', Record<string, string>]>([
+    ['', 'accepted', 'product', { Payments: '/pay-balance/camp/ana' }],
+    ['', 'paying', 'product', { Pay: '/form/payment/camp/ana', Payments: '/pay-balance/camp/ana' }],
+    ['?key=secret', 'accepted', 'product', { Payments: '/form/payment/camp/ana?key=secret' }],
+    ['?key=secret', 'paying', 'product', { Pay: '/form/payment/camp/ana?key=secret' }],
+    ['?key=secret', 'paying', 'team', { Pay: 'https://gather.example/form/payment/camp/ana?key=secret' }],
+    ['?key=secret', 'accepted', 'team', { Payments: 'https://gather.example/form/payment/camp/ana?key=secret' }],
+    ['', 'declined', 'product', {}],
+  ])('leads to the payments: %s, %s, %s', async (search, now, host, links) => {
+    answerWith({ [readKey]: aSubmission({ state: now }) })
+    await openApp(path + search, { ...(search === '' && { viewer }), host, config: { productUrl: 'https://gather.example' } })
+    await expect.element(state).toBeVisible()
+    const shown = state.getByRole('link', { name: /^Pay/ }).elements()
+    expect(Object.fromEntries(shown.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual(links)
+  })
+
   it('is withdrawn after a question', async () => {
     let now = aSubmission()
     answerWith({
@@ -87,7 +104,7 @@ describe('What somebody has sent', () => {
     await openApp(`${path}?key=secret`)
     await button('Withdraw').click()
     const question = page.getByRole('alertdialog')
-    await expect.element(question).toHaveTextContent('You cannot undo this.')
+    await expect.element(question).toHaveTextContent(/You cannot undo this\..*What was paid is not given back by itself\. Ask the organizers\./)
     await question.getByRole('button', { name: 'Keep them' }).click()
     await expect.element(question).not.toBeInTheDocument()
     expect(requestsTo(withdrawKey)).toEqual([])

@@ -7,6 +7,7 @@ import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useProductPath } from '../use-product-path.ts'
 import { accessDeniedPath, readDenial } from './access-denied.ts'
 import { FillForm } from './fill-form.tsx'
 import { NotOpen } from './not-open.tsx'
@@ -27,6 +28,7 @@ function Form({ id }: { id: string }) {
   const [sent, setSent] = useState<SentForm | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
   const [now] = useState(() => Date.now())
+  const toProduct = useProductPath()
   useTitle(form?.title ?? null)
   if (isNotFound(error)) return <NotFoundPage />
   const denial = error instanceof ApiError ? readDenial(error.code) : null
@@ -44,7 +46,7 @@ function Form({ id }: { id: string }) {
   if (!canFill) return <NotOpen form={form} now={now} />
   const finish = (result: SentForm) => {
     setSent(result)
-    const next = findNextPage(fillable, result)
+    const next = findNextPage(fillable, result, toProduct)
     // It is not a part of this app.
     if (next !== null) location.assign(next)
   }

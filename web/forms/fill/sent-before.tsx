@@ -16,10 +16,14 @@ const stateWords: Record<SubmissionState, { word: string; tone: StatusTone }> = 
   ended: { word: 'Ended: it was not paid', tone: 'bad' },
 }
 
+/** Whatever has ended like this, the form can be sent again. */
+const freeStates: readonly SubmissionState[] = ['declined', 'withdrawn', 'ended']
+
 type SentBeforeProps = { form: OpenForm; now: number; onAnother: (() => void) | null }
 
 /** The viewer has sent this form before. */
 export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }: SentBeforeProps) {
+  const count = viewer.sent.filter(({ state }) => !freeStates.includes(state)).length
   return (
     <div className={pageFrame(672, 'grid gap-5 pt-6 sm:pt-12')}>
       <header className="grid gap-1">
@@ -42,7 +46,10 @@ export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }
           </li>
         ))}
       </ul>
-      {onAnother && (
+      {onAnother && !viewer.canSend && (
+        <p className="text-soft">{count > 1 ? 'You have sent it as often as you can.' : 'It can be sent once.'}</p>
+      )}
+      {onAnother && viewer.canSend && (
         <Button onClick={onAnother} className="justify-self-start">
           Send another one
         </Button>

@@ -6,6 +6,7 @@ import type { SentForm, SubmissionState } from '../../../domain/forms/submission
 import { Beans } from '../../ui/beans.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
+import { useProductPath } from '../use-product-path.ts'
 import type { FillableForm } from './begin-form.ts'
 import { Markdown } from './markdown.tsx'
 
@@ -17,19 +18,36 @@ const withKey = (path: string, key: string | null) => (key === null ? path : `${
 const nextSteps: Partial<Record<SubmissionState, string>> = {
   asked: 'An organizer will look at it. We tell you by email what they decide.',
   waiting: 'You are in line. We tell you by email as soon as a place is free.',
+  paying: 'Pay now to keep your place.',
 }
 
 /** What follows when a form was sent: its last words, its payment, or another page. */
 export function Sent({ form, sent }: SentProps) {
   const { id, state, key } = sent
-  if (state === 'paying') return <Navigate to={withKey(formPaymentPath(form.id, id), key)} replace />
+  const path = withKey(formPaymentPath(form.id, id), key)
+  const toPay = useProductPath()(path)
+  if (state === 'paying' && toPay === path) return <Navigate to={path} replace />
   const ending = form.content.endings.find((one) => one.id === sent.ending) ?? form.content.endings[0]
-  return <LastWords ending={ending} step={nextSteps[state]} to={withKey(submissionPath(form.id, id), key)} further={form.thankYouUrl} />
+  return (
+    <LastWords
+      ending={ending}
+      step={nextSteps[state]}
+      to={withKey(submissionPath(form.id, id), key)}
+      further={state === 'paying' ? toPay : form.thankYouUrl}
+    />
+  )
 }
 
-/** The page that the organizers chose, for whoever needs nothing more from this one. Whoever waits must first know that they do. */
-export const findNextPage = ({ thankYouUrl }: FillableForm, { state }: SentForm): string | null =>
-  state === 'accepted' ? thankYouUrl : null
+/**
+ * The page outside of this app that follows: to pay, if that is at the product, or else what the organizers chose, for whoever needs nothing
+ * more from this one. Whoever waits must first know that they do.
+ */
+export function findNextPage({ id, thankYouUrl }: FillableForm, sent: SentForm, toProduct: (path: string) => string): string | null {
+  if (sent.state === 'accepted') return thankYouUrl
+  const path = withKey(formPaymentPath(id, sent.id), sent.key)
+  const toPay = toProduct(path)
+  return sent.state === 'paying' && toPay !== path ? toPay : null
+}
 
 type LastWordsProps = { ending: Ending | undefined; step: string | undefined; to: string; further: string | null }
 

@@ -65,16 +65,18 @@ function Payment({ address, payment }: PaymentProps) {
         text="There is no place any longer, so your money goes back. Your bank shows it in 5 to 10 days."
       />
     )
-  if (state === 'ended' || state === 'withdrawn' || state === 'declined')
+  if (state === 'ended' || state === 'withdrawn' || state === 'declined') {
+    const charged = payments.length === 0 ? 'Nothing was charged.' : `Ask the organizers of ${payment.form.team.name} about what was paid.`
     return (
       <Notice
         address={address}
         payment={payment}
         title={state === 'ended' ? 'Your place was not kept' : 'There is nothing to pay'}
-        text={state === 'ended' ? 'It was not paid in time, and nothing was charged. You can fill the form again.' : 'Nothing was charged.'}
+        text={state === 'ended' ? `It was not paid in time. ${charged} You can fill the form again.` : charged}
         action={<LinkButton to={formPath(address.id)}>Open the form</LinkButton>}
       />
     )
+  }
   if (state === 'waiting' || state === 'asked')
     return (
       <Notice

@@ -3,7 +3,7 @@ import { ChevronLeft, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
-import { formPaymentPath, submissionsPath } from '../../../domain/forms/paths.ts'
+import { formPaymentPath, payBalancePath, submissionsPath } from '../../../domain/forms/paths.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { eventNames, tellState } from '../../../domain/forms/submission-texts.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
@@ -21,6 +21,7 @@ import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
+import { useProductPath } from '../use-product-path.ts'
 import { AnswerList } from './answer-list.tsx'
 import { nameOf } from './list-columns.ts'
 import { listDecisions } from './list-decisions.ts'
@@ -174,13 +175,17 @@ function SenderRow({ submission }: { submission: Submission }) {
 
 /** What is with the answers, and what the sender can do. */
 function OwnState({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
-  const { form, state, canChange, content, ending } = submission
+  const { form, state, canChange, content, ending, total } = submission
+  const toProduct = useProductPath()
   const [isWithdrawing, setWithdrawing] = useState(false)
   const withdraw = useMutation(withdrawing(place))
   const { title, text } = tellState(submission)
   const goodbye = content.endings.find(({ id }) => id === ending)
   const showsGoodbye = goodbye !== undefined && goodbye.text !== '' && (state === 'accepted' || state === 'asked')
-  const withKey = (path: string) => (place.key === null ? path : `${path}?${new URLSearchParams({ key: place.key })}`)
+  const payPath = formPaymentPath(form.id, submission.id)
+  const toPay = toProduct(place.key === null ? payPath : `${payPath}?${new URLSearchParams({ key: place.key })}`)
+  // Without an account, the page to pay also has the payments, and "Pay" leads there already.
+  const showsPayments = total !== null && (state === 'accepted' || (state === 'paying' && place.key === null))
   return (
     <section
       aria-label="State"
@@ -191,12 +196,15 @@ function OwnState({ place, submission }: { place: SubmissionPlace; submission: S
         <p className="max-w-[60ch] text-soft">{text}</p>
         {showsGoodbye && <p className="mt-2 max-w-[60ch] whitespace-pre-line wrap-anywhere">{goodbye.text}</p>}
       </div>
-      {(state === 'paying' || canChange) && (
+      {(state === 'paying' || showsPayments || canChange) && (
         <div className="mt-1 flex flex-wrap gap-2.5 print:hidden">
           {state === 'paying' && (
-            <LinkButton variant="primary" to={withKey(formPaymentPath(form.id, submission.id))}>
+            <LinkButton variant="primary" to={toPay}>
               Pay
             </LinkButton>
+          )}
+          {showsPayments && (
+            <LinkButton to={place.key === null ? toProduct(payBalancePath(form.id, submission.id)) : toPay}>Payments</LinkButton>
           )}
           {canChange && (
             <Button aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
@@ -218,6 +226,7 @@ function OwnState({ place, submission }: { place: SubmissionPlace; submission: S
         }}
       >
         <p>They no longer count, and others can take your place. You cannot undo this.</p>
+        {total !== null && <p className="mt-2 font-strong">What was paid is not given back by itself. Ask the organizers.</p>}
       </ConfirmDialog>
     </section>
   )
