@@ -21,7 +21,7 @@ export const rightWords: Record<CustomRight, Words> = {
   'results.enter': { verb: 'enter results', hint: 'Enters and corrects the results of games.' },
   announce: { verb: 'write announcements', hint: 'Writes to all members, and sees who has read it.' },
   'messages.moderate': { verb: 'keep order in messages', hint: 'Hides messages of others, and slows a conversation down.' },
-  'forms.manage': { verb: 'build forms', hint: 'Builds forms of the community, and publishes them.' },
+  'forms.manage': { verb: 'build forms', hint: 'Builds and publishes forms, reads what people send, and accepts or declines it.' },
   'team.edit': { verb: 'edit the community', hint: 'Changes its name, description, photo, colors, topics and who may join.' },
   'organizations.join': {
     verb: 'decide about organizations',

@@ -379,6 +379,36 @@ describe('Sending', () => {
     ])
   })
 
+  it('takes the day from the server, also for the new price', async () => {
+    const content = makeContent({
+      payment: { currency: 'usd', earlyUntil: '2199-03-01' },
+      pages: [
+        {
+          fields: [{ id: 'fseat', kind: 'product', label: 'Seat', options: [option('oa', 'Adult', { amount: 5000, earlyAmount: 4000 })] }],
+        },
+      ],
+    })
+    answerForm(makeOpenForm({ content, today: '2199-03-01' }), refuse('FormPriceChanged', 'The price is different now.'))
+    await openApp('/form/league', { viewer })
+    await page.getByRole('radio', { name: /Adult/ }).click()
+    answerWith({ 'GET /api/forms/:id': makeOpenForm({ content, today: '2199-03-02' }) })
+    await button('Pay $40').click()
+    await expect.element(button('Pay $50')).toBeVisible()
+  })
+
+  it('leads to the profile if that is not complete, and loses nothing', async () => {
+    answerForm(makeOpenForm({ content: onePage }), refuse('ProfileIncomplete', 'Please complete your profile first.'))
+    const app = await openApp('/form/league', { viewer: { ...viewer, profileComplete: false } })
+    await box('Your name').fill('Jo')
+    await button('Send').click()
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Please complete your profile first.')
+    await expect
+      .element(page.getByRole('link', { name: 'Complete your profile' }))
+      .toHaveAttribute('href', '/user-onboarding?next=%2Fform%2Fleague')
+    await app.reload()
+    await expect.element(box('Your name')).toHaveValue('Jo')
+  })
+
   it.each([
     ['FormClosed', 'This form is closed.'],
     ['FormFull', 'This form has as many submissions as it takes.'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { FormPart, MyFormPaymentPage, SubmissionPayment } from '../../domain/forms/payment-contract.ts'
+import type { FormPart, FormPaymentRow, MyFormPaymentPage, SubmissionPayment } from '../../domain/forms/payment-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { catchLeaving, setPayments } from './payment-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -65,8 +65,18 @@ describe('The page to pay for a form', () => {
     await expect.element(page.getByRole('button', { name: /Pay/ })).not.toBeInTheDocument()
   })
 
+  it('leads to the profile if that is not complete', async () => {
+    answerWith({ [endpoint]: costing(), [payEndpoint]: refuse('ProfileIncomplete', 'Please complete your profile first.') })
+    await openApp('/form/payment/league/mine', { viewer: { ...someone, profileComplete: false } })
+    await page.getByRole('button', { name: 'Pay $60.00' }).click()
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Please complete your profile first.')
+    await expect
+      .element(page.getByRole('link', { name: 'Complete your profile' }))
+      .toHaveAttribute('href', '/user-onboarding?next=%2Fform%2Fpayment%2Fleague%2Fmine')
+  })
+
   it('does not say that nothing was charged after a payment', async () => {
-    const paid = { ...{ id: 'p1', method: 'card', amount: 6000, parts: [0], state: 'paid', paidAt: 1, rest: 6000 }, refunds: [] } as const
+    const paid: FormPaymentRow = { id: 'p1', method: 'card', amount: 6000, parts: [0], state: 'paid', paidAt: 1, rest: 6000, refunds: [] }
     answerWith({ [endpoint]: costing({ state: 'declined', payUntil: null, canPay: false, paid: 6000, payments: [paid] }) })
     await openApp('/form/payment/league/mine', { viewer: someone })
     await expect.element(main).toHaveTextContent('Ask the organizers of Sunset Smashers about what was paid.')

@@ -104,7 +104,9 @@ describe('What somebody has sent', () => {
     await openApp(`${path}?key=secret`)
     await button('Withdraw').click()
     const question = page.getByRole('alertdialog')
-    await expect.element(question).toHaveTextContent(/You cannot undo this\..*What was paid is not given back by itself\. Ask the organizers\./)
+    await expect
+      .element(question)
+      .toHaveTextContent(/You cannot undo this\..*What was paid is not given back by itself\. Ask the organizers\./)
     await question.getByRole('button', { name: 'Keep them' }).click()
     await expect.element(question).not.toBeInTheDocument()
     expect(requestsTo(withdrawKey)).toEqual([])

@@ -11,7 +11,7 @@ const main = page.getByRole('main')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const choose = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).click()
-const search = page.getByRole('searchbox', { name: 'Find by name or email' })
+const search = page.getByRole('searchbox', { name: 'Find by the beginning of the name' })
 const inDialog = (text: string) => page.getByRole('dialog').getByText(text)
 const listKey = 'GET /api/forms/:id/submissions'
 const patchKey = 'PATCH /api/forms/:id/submissions'
@@ -92,6 +92,17 @@ describe('The submissions of a form', () => {
     await button('Show more').click()
     await expect.element(rowOf('Dee Fox')).toBeVisible()
     expect(lastQuery()).toEqual({ cursor: 'more' })
+  })
+
+  it('do not say that nothing fits while there are more to look through', async () => {
+    answerWith({
+      [listKey]: ({ query }: ApiRequest) => (query.cursor ? { submissions: rows, next: null } : { submissions: [], next: 'more' }),
+    })
+    await openList('?q=ana')
+    await expect.element(main).toHaveTextContent('None so far')
+    await expect.element(main).not.toHaveTextContent('Nothing matches')
+    await button('Show more').click()
+    await expect.element(rowOf('Ana Ortiz')).toBeVisible()
   })
 
   it('are accepted together, and it says what stayed as it was', async () => {

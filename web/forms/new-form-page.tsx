@@ -48,7 +48,7 @@ export default function NewFormPage() {
       </Loading>
     )
   }
-  const teams = query.data.filter(({ role }) => can(role, 'forms.manage'))
+  const teams = query.data.filter((one) => can(one, 'forms.manage'))
   const team = teams.find(({ id }) => id === search.get('team')) ?? teams[0]
   return (
     <div className={pageFrame(860, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
@@ -80,7 +80,7 @@ export default function NewFormPage() {
             </LinkButton>
           }
         >
-          Owners and organizers of a community build its forms.
+          Only owners, organizers and roles that may build forms can start one.
         </EmptyState>
       )}
     </div>

@@ -69,7 +69,7 @@ export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
           entries={[
             { id: 'news', label: 'News', icon: <Megaphone size={18} aria-hidden="true" />, to: newsPath(id) },
             { id: 'hours', label: 'When can we play?', icon: <CalendarClock size={18} aria-hidden="true" />, to: `${teamPath(id)}/when` },
-            ...(can(role, 'forms.manage')
+            ...(can(team, 'forms.manage')
               ? [{ id: 'forms', label: 'Forms', icon: <ClipboardList size={18} aria-hidden="true" />, to: formsPath }]
               : []),
             { id: 'dues', label: 'Dues', icon: <CircleDollarSign size={18} aria-hidden="true" />, to: duesPath(id) },

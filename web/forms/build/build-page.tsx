@@ -15,7 +15,7 @@ export default function BuildPage() {
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(formDraft(id))
   if (error && isNotFound(error)) return <NoForm title="This form does not exist" text="It was deleted, or the link is wrong." />
   if (error instanceof ApiError && error.code === 'NotAllowed')
-    return <NoForm title="You cannot build this form" text="Owners and organizers of its community build it. Ask one of them." />
+    return <NoForm title="You cannot build this form" text="Only owners, organizers and roles that may build forms can build it." />
   if (data && isFetchedAfterMount) return <Builder key={id} draft={data} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return (

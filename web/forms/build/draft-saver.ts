@@ -45,7 +45,7 @@ export class DraftSaver {
   #keepTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(draft: FormDraft, server: Server) {
-    this.#key = `form:${draft.id}`
+    this.#key = `form-draft:${draft.id}`
     this.#server = server
     this.#saved = draft.content
     this.#version = draft.version

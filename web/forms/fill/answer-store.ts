@@ -32,7 +32,7 @@ export const pathOf = ({ field, group, row }: Place): string => answerPath({ fie
  */
 export class AnswerStore {
   readonly index: FormIndex
-  readonly #today: string
+  #today: string
   readonly #first: RawAnswers
   #answers: RawAnswers
   #email: string
@@ -140,6 +140,13 @@ export class AnswerStore {
       const { group, row, field } = place
       this.#setRows(group, (rows) => rows.map((one, at) => (at === row ? { ...one, [field]: value } : one)))
     }
+  }
+
+  /** Ages and prices depend on the day. */
+  setToday(today: string) {
+    if (today === this.#today) return
+    this.#today = today
+    this.#setAnswers(this.#answers)
   }
 
   setEmail(email: string) {

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { indexContent } from '../../../domain/forms/index-content.ts'
 import type { OpenForm } from '../../../domain/forms/submission-contract.ts'
-import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { ownProfile } from '../../profiles/queries.ts'
 import { takeOverDraft } from '../../ui/draft.ts'
 import { AnswerStore } from './answer-store.ts'
@@ -28,15 +27,13 @@ export type BegunFilling = {
   store: AnswerStore
   /** The version that is filled, also if a later one is published meanwhile. */
   version: number
-  today: string
   isRestored: boolean
 }
 
 /** Opens a form with what was begun before, or with what we know. */
 export function beginForm(form: FillableForm, address: URLSearchParams, client: QueryClient): BegunFilling {
-  const { id, content, viewer, version } = form
+  const { id, content, viewer, version, today } = form
   const index = indexContent(content)
-  const today = instantToLocal(Date.now(), form.timeZone).date
   if (viewer.isSignedIn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
   const first = prefillAnswers(index, address, viewer.isSignedIn ? readKnownProfile(client) : null, today)
   const device = readKeptForm(draftKeyOf(id))
@@ -47,5 +44,5 @@ export function beginForm(form: FillableForm, address: URLSearchParams, client: 
     // A form that was sent without an answer from the server is not taken twice.
     idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
   }
-  return { store: new AnswerStore(index, today, first, begun), version, today, isRestored: kept !== null }
+  return { store: new AnswerStore(index, today, first, begun), version, isRestored: kept !== null }
 }

@@ -38,7 +38,8 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const [address, setAddress] = useSearchParams()
   const client = useQueryClient()
   const [filling] = useState(() => beginForm(form, address, client))
-  const { store, today } = filling
+  const { store } = filling
+  const { today } = form
   // What was opened is filled to the end, also if another version was published and loaded with new prices.
   const { content } = store.index
   const [isRestored, setRestored] = useState(filling.isRestored)
@@ -62,6 +63,9 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
     }),
     [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn],
   )
+
+  // Another day can have begun when the form was loaded again.
+  useEffect(() => store.setToday(today), [store, today])
 
   const pageIds = useStored(store, () => store.readDecision().pages.join()).split(',')
   const generation = useStored(store, store.readGeneration)

@@ -1,8 +1,10 @@
 import { ApiError } from '../../api.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { needsProfile, ProfileNeeded } from '../profile-needed.tsx'
 
 /** Why the form was not sent. Nothing that was entered is lost. */
 export function SendFailure({ error }: { error: unknown }) {
+  if (needsProfile(error)) return <ProfileNeeded error={error} />
   if (error instanceof ApiError) return <ErrorNotice error={error} />
   return (
     <ErrorNotice

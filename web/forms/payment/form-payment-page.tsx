@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { writeDeadline } from '../../../domain/dues/texts.ts'
@@ -8,15 +8,15 @@ import type { SubmissionPayment } from '../../../domain/forms/payment-contract.t
 import { formatExactMoney } from '../../../domain/money.ts'
 import { day, minute } from '../../../domain/time/spans.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
-import { leaveForStripe } from '../../payments/leave-for-stripe.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { showFailure } from '../../ui/show-failure.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { needsProfile, ProfileNeeded } from '../profile-needed.tsx'
 import { linkToSubmission, PaymentFrame, PaymentMissing } from './payment-frame.tsx'
 import { PriceTable } from './price-table.tsx'
-import { payingForSubmission, refreshFormPayments, returnWithKey, type SubmissionAddress, submissionPayment } from './queries.ts'
+import { refreshFormPayments, returnWithKey, type SubmissionAddress, submissionPayment } from './queries.ts'
+import { usePaying } from './use-paying.ts'
 
 /** The page `form/payment/:id/:submissionId`: what is paid now to get the place. The key in the address is for who has no account. */
 export default function FormPaymentPage() {
@@ -115,7 +115,7 @@ const writeHold = (until: number, now: number): string =>
 function PayNow({ address, payment }: PaymentProps) {
   const { parts, currency, payUntil } = payment
   const now = useNow(minute)
-  const pay = useMutation({ ...payingForSubmission(address), onSuccess: ({ url }) => leaveForStripe(url), onError: showFailure })
+  const pay = usePaying(address)
   const [first] = parts
   const later = parts.filter((part) => part.number > 0 && isUnpaid(part))
   const amount = first?.amount ?? 0
@@ -154,6 +154,7 @@ function PayNow({ address, payment }: PaymentProps) {
         >
           Pay {money(amount)}
         </Button>
+        {needsProfile(pay.error) && <ProfileNeeded error={pay.error} />}
         <p className="text-small text-soft">You pay {payment.form.team.name} on a page of Stripe, and come back here.</p>
       </div>
     </PaymentFrame>
@@ -185,7 +186,7 @@ function Paid({ address, payment }: PaymentProps) {
 /** For who has no account, because the page with all payments is for accounts. */
 function LaterParts({ address, payment }: PaymentProps) {
   const now = useNow(minute)
-  const pay = useMutation({ ...payingForSubmission(address), onSuccess: ({ url }) => leaveForStripe(url), onError: showFailure })
+  const pay = usePaying(address)
   if (!payment.canPay) return null
   return (
     <div className="flex flex-wrap gap-2.5">
@@ -199,6 +200,7 @@ function LaterParts({ address, payment }: PaymentProps) {
           {dueOn !== null && `, due by ${writeDeadline(dueOn, now)}`}
         </Button>
       ))}
+      {needsProfile(pay.error) && <ProfileNeeded error={pay.error} />}
     </div>
   )
 }

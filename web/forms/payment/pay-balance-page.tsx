@@ -1,20 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { writeDeadline } from '../../../domain/dues/texts.ts'
 import { isUnpaid } from '../../../domain/forms/payment.ts'
 import type { FormPart, PartState, SubmissionPayment } from '../../../domain/forms/payment-contract.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
 import { minute } from '../../../domain/time/spans.ts'
-import { leaveForStripe } from '../../payments/leave-for-stripe.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { showFailure } from '../../ui/show-failure.ts'
 import { Status, type StatusTone } from '../../ui/status.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { needsProfile, ProfileNeeded } from '../profile-needed.tsx'
 import { PaymentFrame, PaymentMissing } from './payment-frame.tsx'
 import { PriceTable } from './price-table.tsx'
-import { payingForSubmission, type SubmissionAddress, submissionPayment } from './queries.ts'
+import { type SubmissionAddress, submissionPayment } from './queries.ts'
+import { usePaying } from './use-paying.ts'
 
 /** The page `pay-balance/:id/:submissionId`: what is paid of a submission and what is due, to pay one part or all. */
 export default function PayBalancePage() {
@@ -36,7 +36,7 @@ const states: Record<PartState, { label: string; tone: StatusTone }> = {
 function Balance({ address, payment }: { address: SubmissionAddress; payment: SubmissionPayment }) {
   const { parts, paid, total, currency, canPay } = payment
   const now = useNow(minute)
-  const pay = useMutation({ ...payingForSubmission(address), onSuccess: ({ url }) => leaveForStripe(url), onError: showFailure })
+  const pay = usePaying(address)
   const unpaid = parts.filter(isUnpaid)
   const rest = unpaid.reduce((sum, part) => sum + part.amount, 0)
   const money = (amount: number) => formatExactMoney({ amount, currency })
@@ -85,6 +85,7 @@ function Balance({ address, payment }: { address: SubmissionAddress; payment: Su
           {unpaid.length > 1 ? 'Pay all' : 'Pay'}, {money(rest)}
         </Button>
       )}
+      {needsProfile(pay.error) && <ProfileNeeded error={pay.error} />}
       {!canPay && rest > 0 && payment.isMine && (
         <p className="text-soft">You cannot pay by card at the moment. Ask the organizers of {payment.form.team.name}.</p>
       )}

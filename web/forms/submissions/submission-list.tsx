@@ -105,9 +105,15 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
             error={query.data === undefined ? query.error : null}
             onRetry={() => void query.refetch()}
             empty={
-              <EmptyState title="Nothing matches" hasBeans={false} action={<Button onClick={filtering.clear}>Clear the filters</Button>}>
-                No submission fits all of these filters.
-              </EmptyState>
+              query.hasNextPage ? (
+                <EmptyState title="None so far" hasBeans={false}>
+                  There are more to look through.
+                </EmptyState>
+              ) : (
+                <EmptyState title="Nothing matches" hasBeans={false} action={<Button onClick={filtering.clear}>Clear the filters</Button>}>
+                  No submission fits all of these filters.
+                </EmptyState>
+              )
             }
           />
         </div>
@@ -213,8 +219,8 @@ function Filters({ overview: { content }, filtering: { filter, change }, tags, o
   return (
     <div className="grid grid-cols-2 gap-3 lg:flex [&>*]:min-w-0">
       <FilterField
-        label="Find by name or email"
-        placeholder="Name or email"
+        label="Find by the beginning of the name"
+        placeholder="Beginning of the name"
         value={typed}
         onChange={setTyped}
         className="col-span-2 grid lg:flex-[1.4]"
