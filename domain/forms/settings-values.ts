@@ -49,7 +49,7 @@ export function toSettingsValues(settings: FormSettings): SettingsValues {
 const withScheme = (text: string) => (text.includes('://') ? text : `https://${text}`)
 
 /** The addresses of sites in a text. A page of a site stands for the whole site. */
-export const readOrigins = (text: string): string[] => [
+const readOrigins = (text: string): string[] => [
   ...new Set(
     text
       .split(/[\s,;]+/)
