@@ -182,14 +182,13 @@ describe('The settings of a field', () => {
     await click('Set the price if …')
     const rule = page.getByRole('region', { name: 'Set the price if' })
     await rule.getByRole('textbox', { name: 'Costs' }).fill('20')
-    await fieldRow('Code').click()
     await addInput.fill('computed')
     await userEvent.keyboard('{Enter}')
     await page.getByRole('button', { name: /^What do you pay for\? f3$/ }).click()
     await page.getByRole('textbox', { name: 'Formula' }).fill('f3 * (2')
     await expect.element(page.getByText('Its formula cannot be read. Check its parentheses and signs.').first()).toBeVisible()
     await page.getByRole('textbox', { name: 'Formula' }).fill('f3 * 2')
-    await expect.poll(() => stored.draft.content.pages[0]?.fields[4]).toMatchObject({ kind: 'computed', formula: 'f3 * 2' })
+    await expect.poll(() => stored.draft.content.pages[0]?.fields[3]).toMatchObject({ kind: 'computed', formula: 'f3 * 2' })
     expect(stored.draft.content.rules.map(({ actions }) => actions)).toEqual([
       [{ do: 'setPrice', field: 'f3', option: null, amount: 2000 }],
     ])
