@@ -89,14 +89,21 @@ export function setPayments(overview: Partial<PaymentsOverview>, ...invoices: In
   })
 }
 
+let caught: string[] | null = null
+
+/** Also after a test: a payment that it has started may only now want to lead to another site. */
+const stay = (event: NavigateEvent) => {
+  caught?.push(event.destination.url)
+  if (caught || new URL(event.destination.url).origin !== location.origin) event.preventDefault()
+}
+
 /** The addresses of other sites to which the app wants to lead the person. The page of the tests itself stays. */
 export function catchLeaving(): string[] {
   const left: string[] = []
-  const catchOne = (event: NavigateEvent) => {
-    left.push(event.destination.url)
-    event.preventDefault()
-  }
-  navigation.addEventListener('navigate', catchOne)
-  onTestFinished(() => navigation.removeEventListener('navigate', catchOne))
+  caught = left
+  navigation.addEventListener('navigate', stay)
+  onTestFinished(() => {
+    caught = null
+  })
   return left
 }
