@@ -15,7 +15,7 @@ type SubmissionQuery = { from: SQL; where: SQL; order: SQL; limit: number; match
 const endOf = (text: string) => `${text}\u{10FFFF}`
 
 /** If no index answers the whole search, so many rows are looked through for one page. It may have few rows then, and "more" looks further. */
-const windowSize = 100
+const windowSize = 60
 
 type Filter = 'tag' | 'option' | 'state'
 
