@@ -1,39 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, Ellipsis, Eye, LayoutList, Pencil, Redo2, Settings2, Share2, Trash2, Undo2 } from 'lucide-react'
+import { Eye, LayoutList, Redo2, Settings2, Share2, Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FormContent, Page } from '../../../domain/forms/content.ts'
 import type { FormDraft, FormState } from '../../../domain/forms/contract.ts'
-import { addField, changePage, duplicatePage, findField, removePage } from '../../../domain/forms/edit-content.ts'
-import type { FieldKind } from '../../../domain/forms/fields.ts'
-import { makeField } from '../../../domain/forms/make-field.ts'
-import { writeTime } from '../../../domain/time/write-time.ts'
+import { changePage, findField } from '../../../domain/forms/edit-content.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { readError } from '../../ui/read-error.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { useIsWide } from '../../ui/use-media.ts'
 import { FormStateNote } from '../form-state.tsx'
 import { publishForm, refreshForms } from '../queries.ts'
 import { mapFields, pageName } from '../write-condition.ts'
-import { AddField } from './add-field.tsx'
 import { ConflictDialog, LeaveDialog, PublishDialog, RenameDialog } from './dialogs.tsx'
-import type { SaveState } from './draft-saver.ts'
-import { FieldList, noteDeleted } from './field-list.tsx'
 import { FieldSettings } from './field-settings.tsx'
 import { findProblems, groupProblems } from './find-problems.ts'
 import { kindWords } from './kinds.ts'
-import { PageLogic } from './logic.tsx'
 import { EndingView, RulesView, TextsView } from './other-views.tsx'
+import { PageMenu } from './page-menu.tsx'
+import { PageView } from './page-view.tsx'
 import { PaymentView } from './payment-view.tsx'
 import { Preview } from './preview.tsx'
+import { SaveNote } from './save-note.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useAutosave, useDraftSaver } from './use-draft-saver.ts'
 import { useEditor } from './use-editor.ts'
 import { useToday } from './use-today.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 import { BuilderContext, findView, keepView, type View } from './view.ts'
 
 const FormSettingsDialog = lazy(() => import('../settings/settings-dialog.tsx'))
@@ -279,35 +274,6 @@ function writeHeading(content: FormContent, view: View, page: Page | undefined):
   }
 }
 
-/** "draft saved 6:44 PM". */
-function SaveNote({ state }: { state: SaveState }) {
-  // Only trouble is announced: otherwise a screen reader would speak after each change.
-  const isTrouble = state.is === 'failed' || state.is === 'unfinished' || state.is === 'offline'
-  return (
-    <span role={isTrouble ? 'status' : undefined} className={joinClasses(isTrouble && 'text-warn')}>
-      {writeSaveState(state)}
-    </span>
-  )
-}
-
-function writeSaveState(state: SaveState): string {
-  switch (state.is) {
-    case 'saved':
-      return `draft saved ${writeTime(state.at, undefined, { hour: 'numeric', minute: '2-digit' })}`
-    case 'waiting':
-    case 'saving':
-      return 'saving …'
-    case 'offline':
-      return 'kept on this device until you are online'
-    case 'unfinished':
-      return 'not saved: something is not filled in'
-    case 'failed':
-      return `not saved: ${readError(state.error).message}`
-    case 'conflict':
-      return 'changed elsewhere'
-  }
-}
-
 /** Whether people can fill the form, and whether what they fill is what is shown here. */
 function usePublished(draft: FormDraft, content: FormContent) {
   const [state, setState] = useState<FormState>(draft.state)
@@ -320,99 +286,4 @@ function usePublished(draft: FormDraft, content: FormContent) {
       setVersion(published)
     },
   }
-}
-
-/** Undo and redo by keys, except in a text, which has its own. */
-function useUndoKeys(undo: () => void, redo: () => void) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || isText(event.target)) return
-      const key = event.key.toLowerCase()
-      if (key === 'z' && event.shiftKey) redo()
-      else if (key === 'z') undo()
-      else if (key === 'y') redo()
-      else return
-      event.preventDefault()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [undo, redo])
-}
-
-const isText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, [contenteditable=true]')
-
-type PageViewProps = {
-  content: FormContent
-  page: Page
-  selected: string | null
-  fields: ReturnType<typeof mapFields>
-  problems: ReadonlyMap<string, string>
-  today: string
-  edit: ReturnType<typeof useEditor>['edit']
-  onShow: (view: View) => void
-}
-
-function PageView({ content, page, selected, fields, problems, today, edit, onShow }: PageViewProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const focus = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || isText(event.target)) return
-    event.preventDefault()
-    input.current?.focus()
-  })
-  useEffect(() => {
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
-  }, [])
-  const found = selected === null ? null : findField(content, selected)
-  const group = found && (found.field.kind === 'group' ? found.field : found.group)
-  /** Below the selected field, in its group if it has one, or at the end of the page. */
-  const add = (kind: FieldKind) => {
-    const field = makeField(kind, { label: kindWords[kind].label })
-    const intoGroup = kind !== 'group' && group ? group : null
-    const siblings = intoGroup ? intoGroup.fields : page.fields
-    const above = siblings.findIndex(({ id }) => id === (intoGroup ? selected : (group?.id ?? selected)))
-    const index = above < 0 ? siblings.length : above + 1
-    edit((form) => addField(form, field, { page: page.id, group: intoGroup?.id ?? null, index }))
-    onShow({ is: 'page', page: page.id, field: field.id })
-  }
-  return (
-    <>
-      <FieldList content={content} page={page} selected={selected} fields={fields} problems={problems} />
-      <AddField ref={input} canBeGroup onAdd={add} />
-      {group && <p className="-mt-3 text-small text-soft">It is added to the group “{group.label}”.</p>}
-      <PageLogic content={content} page={page} today={today} />
-    </>
-  )
-}
-
-type PageMenuProps = { content: FormContent; page: Page; edit: PageViewProps['edit']; onShow: (view: View) => void; onRename: () => void }
-
-const icon = { size: 18, 'aria-hidden': true } as const
-
-function PageMenu({ content, page, edit, onShow, onRename }: PageMenuProps) {
-  return (
-    <Menu
-      label="More for this page"
-      entries={[
-        { id: 'rename', label: 'Rename', icon: <Pencil {...icon} />, onPress: onRename },
-        { id: 'copy', label: 'Make a copy', icon: <Copy {...icon} />, onPress: () => edit((form) => duplicatePage(form, page.id)) },
-        {
-          id: 'delete',
-          label: 'Delete',
-          icon: <Trash2 {...icon} />,
-          isDangerous: true,
-          isDisabled: content.pages.length === 1,
-          startsGroup: true,
-          onPress: () => {
-            edit((form) => removePage(form, page.id))
-            onShow(findView(content, content.pages.find(({ id }) => id !== page.id)?.id ?? ''))
-            noteDeleted(pageName(content, page.id))
-          },
-        },
-      ]}
-    >
-      <Ellipsis size={20} aria-hidden="true" />
-    </Menu>
-  )
 }

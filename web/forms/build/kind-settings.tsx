@@ -1,22 +1,11 @@
 import type { FieldPatch } from '../../../domain/forms/edit-content.ts'
 import type { Field, InnerField } from '../../../domain/forms/fields.ts'
-import { parseFormula } from '../../../domain/forms/formulas.ts'
-import {
-  maxFilesInAnswer,
-  maxFormulaLength,
-  maxLongAnswer,
-  maxQuantity,
-  maxRows,
-  maxShortAnswer,
-  maxTextLength,
-} from '../../../domain/forms/limits.ts'
+import { maxFilesInAnswer, maxLongAnswer, maxQuantity, maxRows, maxShortAnswer } from '../../../domain/forms/limits.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { writeFault } from '../write-fault.ts'
+import { FormulaField, LongText, OptionalDate, StyleSelect, WaySelect } from './kind-inputs.tsx'
 import { MoneyField, NumberField } from './parsed-field.tsx'
 
 type KindSettingsProps = {
@@ -273,114 +262,6 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
     default:
       return null
   }
-}
-
-type Change = KindSettingsProps['change']
-
-function OptionalDate({
-  label,
-  hint,
-  value,
-  onChange,
-}: {
-  label: string
-  hint?: string
-  value: string | null
-  onChange: (date: string | null) => void
-}) {
-  return (
-    <div className="flex items-end gap-2">
-      <DateField label={label} hint={hint} value={value} minDate="1900-01-01" maxDate="2100-12-31" onChange={onChange} className="flex-1" />
-      {value !== null && (
-        <Button variant="quiet" onClick={() => onChange(null)}>
-          Clear
-        </Button>
-      )}
-    </div>
-  )
-}
-
-function StyleSelect({ value, change }: { value: 'list' | 'dropdown' | 'pictures'; change: Change }) {
-  return (
-    <Select
-      label="Looks like"
-      value={value}
-      options={[
-        { value: 'list', label: 'A list' },
-        { value: 'dropdown', label: 'A menu' },
-        ...(value === 'pictures' ? [{ value, label: 'Pictures' }] : []),
-      ]}
-      onChange={(style) => change({ style }, 'style')}
-    />
-  )
-}
-
-function WaySelect({ value, change }: { value: 'drawn' | 'typed' | 'either'; change: Change }) {
-  return (
-    <Select
-      label="Signed by"
-      value={value}
-      options={[
-        { value: 'either', label: 'Drawing or typing' },
-        { value: 'drawn', label: 'Drawing' },
-        { value: 'typed', label: 'Typing the name' },
-      ]}
-      onChange={(way) => change({ way }, 'way')}
-    />
-  )
-}
-
-function LongText({ label, value, change }: { label: string; value: string; change: Change }) {
-  return (
-    <TextArea
-      label={label}
-      rows={8}
-      limit={maxTextLength}
-      value={value}
-      onChange={({ target }) => change({ text: target.value }, 'text')}
-    />
-  )
-}
-
-type FormulaFieldProps = { formula: string; readable: readonly Field[]; change: Change }
-
-/** A formula, and the names of the fields that it can read. People see labels; the formula has ids, which never change. */
-function FormulaField({ formula, readable, change }: FormulaFieldProps) {
-  const { fault } = parseFormula(formula)
-  return (
-    <div className="grid gap-2">
-      <TextArea
-        label="Formula"
-        rows={2}
-        limit={maxFormulaLength}
-        spellCheck={false}
-        autoCapitalize="off"
-        hint="Such as sum(a) * 2, round(a / 3), or if(a > 5, 10, 20)."
-        error={formula.trim() === '' ? 'Enter a formula.' : fault ? writeFault({ code: fault }) : undefined}
-        value={formula}
-        onChange={({ target }) => change({ formula: target.value }, 'formula')}
-      />
-      {readable.length > 0 && (
-        <div className="grid gap-1.5">
-          <p className="text-small text-soft">Add a field to the formula:</p>
-          <ul className="grid gap-1">
-            {readable.map(({ id, label }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  onClick={() => change({ formula: formula === '0' || formula.trim() === '' ? id : `${formula} ${id}` }, 'formulaName')}
-                  className="flex min-h-11 w-full items-center justify-between gap-3 rounded-control px-2 text-left hover:bg-wash"
-                >
-                  <span className="wrap-anywhere">{label || 'Without a label'}</span>
-                  <code className="font-mono text-tiny text-soft">{id}</code>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>
-  )
 }
 
 /** Fields of which a link can bring the answer. */
