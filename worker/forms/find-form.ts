@@ -25,8 +25,10 @@ export type FormViewer = { id: string; email: string } | null
 
 const nobody = { id: '', email: '' }
 
+const fromForm = sql`FROM ${forms} JOIN ${communities} ${team} ON ${team.id} = ${forms.teamId} AND ${team.deletedAt} IS NULL`
+
 /** A published form whose community is there, with how the viewer stands to it. */
-const selectForm = (formId: string, viewer: FormViewer, now: number) => {
+const selectForm = (formId: string, viewer: FormViewer) => {
   const { id, email } = viewer ?? nobody
   const isNamed = sql`EXISTS (SELECT 1 FROM ${formPeople} WHERE ${formPeople.formId} = ${forms.id} AND ${formPeople.emailKey} = ${canonicalAddress(email)})`
   return selectFields(
@@ -35,20 +37,30 @@ const selectForm = (formId: string, viewer: FormViewer, now: number) => {
       latest: computed(sql`${forms.publishedNumber}`, asNumber),
       team: computed(sql`${team.name}`, asText),
       feeBasisPoints: computed(feeOf(forms.teamId), asNumber),
-      hasPlan: computed(takesDues(team.plan), asBoolean),
-      payoutCurrency: computed(currencyOf(ownerOf(forms.teamId)), orNull(asOneOf(currencies))),
       isMember: computed(isInTeam(forms.teamId, id), asBoolean),
       isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
       isNamed: computed(isNamed, asBoolean),
+    },
+    sql`${fromForm} WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL`,
+  )
+}
+
+/** What only sending needs. It counts the members, so opening a form does not read it. */
+const selectSendingFacts = (formId: string, viewer: FormViewer, now: number) => {
+  const { id } = viewer ?? nobody
+  return selectFields(
+    {
+      hasPlan: computed(takesDues(team.plan), asBoolean),
+      payoutCurrency: computed(currencyOf(ownerOf(forms.teamId)), orNull(asOneOf(currencies))),
       /** They were removed or declined not long ago, or there is a block between them and the owner. An organizer must accept them. */
       isKeptOut: computed(sql`${isKeptOut(forms.teamId, id, now)} OR NOT (${hasNoBlock(id, selectOwner(forms.teamId))})`, asBoolean),
       hasPlace: computed(hasPlace(forms.teamId), asBoolean),
       maxMembers: computed(memberLimit(forms.teamId), asNumber),
     },
-    sql`FROM ${forms} JOIN ${communities} ${team} ON ${team.id} = ${forms.teamId} AND ${team.deletedAt} IS NULL
-      WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL`,
+    sql`${fromForm} WHERE ${forms.id} = ${formId}`,
   )
 }
+
 /** How many submissions take a place in a form. */
 export const placedOf = (formId: string): SQL => sql`(SELECT coalesce(sum(${formStateCounts.count}), 0) FROM ${formStateCounts}
   WHERE ${formStateCounts.formId} = ${formId} AND ${formStateCounts.state} IN ('paying', 'asked', 'accepted'))`
@@ -68,11 +80,12 @@ const selectVersions = (formId: string, wanted: number) =>
 
 type Wanted = { now: number; version?: number | undefined; code?: string | undefined }
 
-/** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. */
+/** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
 export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code }: Wanted) {
   const userId = viewer?.id ?? ''
-  const { found, versions, sent, draft, taken, placed } = await runBatch(db, {
-    found: selectForm(formId, viewer, now),
+  const { found, sending, versions, sent, draft, taken, placed } = await runBatch(db, {
+    found: selectForm(formId, viewer),
+    sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     versions: selectVersions(formId, version),
     sent: db
       .select({ id: submissions.id, state: submissions.state, sentAt: submissions.sentAt })
@@ -95,6 +108,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
   return {
     ...{ form, settings, latest, sent: sent.rows, draft: draft.rows[0] ?? null, taken: taken.rows },
     isFull: settings.maxSubmissions !== null && (placed.rows[0]?.count ?? 0) >= settings.maxSubmissions,
+    sending: sending[0]?.rows[0] ?? null,
     /** The version that the person has filled. */
     filled: versions.rows.find(({ number }) => number === version) ?? null,
   }

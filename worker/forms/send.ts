@@ -48,8 +48,8 @@ export async function sendForm(
   const email = sent.email && canonicalAddress(sent.email)
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
   const found = await findForm(db, viewer, formId, { now, version, code })
-  const { form, settings, latest, filled } = found
-  if (!filled) throw formNotFound()
+  const { form, sending, settings, latest, filled } = found
+  if (!filled || !sending) throw formNotFound()
   const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now) ?? judgeVersion(filled.replacedAt, now)
   if (refusal) throw refusal
   if (!viewer && !email) throw new AppError('EmailNeeded', { field: 'email' })
@@ -59,7 +59,7 @@ export async function sendForm(
   const { answers, label, ending, price, options } = prepared
   const { total } = sent
   if (!isSameTotal(price, total)) throw new AppError('FormPriceChanged')
-  if (price && !(form.hasPlan && form.payoutCurrency === price.currency)) throw new AppError('FormNotPayable')
+  if (price && !(sending.hasPlan && sending.payoutCurrency === price.currency)) throw new AppError('FormNotPayable')
 
   const id = await deriveId('submission', formId, viewer?.id ?? null, idempotencyKey)
   const key = viewer ? null : await makeKey(formId, idempotencyKey)
@@ -69,8 +69,8 @@ export async function sendForm(
   if (tooMany) throw new AppError('FormOptionFull', { field: `answers.${tooMany.field}` })
   const { addsMembers } = settings
   const isNew = addsMembers && !form.isMember
-  if (isNew && !form.hasPlace) throw new AppError('TeamFull', { values: { max: form.maxMembers } })
-  const next: SubmissionState = settings.needsApproval || (isNew && form.isKeptOut) ? 'asked' : price ? 'paying' : 'accepted'
+  if (isNew && !sending.hasPlace) throw new AppError('TeamFull', { values: { max: sending.maxMembers } })
+  const next: SubmissionState = settings.needsApproval || (isNew && sending.isKeptOut) ? 'asked' : price ? 'paying' : 'accepted'
   const isOwn = viewer
     ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL`
     : sql`${submissions.emailKey} = ${email} AND ${submissions.emailKey} IS NOT NULL`
