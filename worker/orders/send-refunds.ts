@@ -7,6 +7,7 @@ import { hour } from '../../domain/time/spans.ts'
 import { games } from '../events/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { callStripe, hasCode, isStripeError } from '../payments/call-stripe.ts'
+import { createRefund } from '../payments/create-refund.ts'
 import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { closeForGood } from './end-hold.ts'
@@ -72,21 +73,10 @@ async function sendRefund(
   refund: Refund,
 ): Promise<Statement[]> {
   const { db, stripe, now } = reading
-  const { accountId, paymentId, ourFee } = order
+  const { paymentId } = order
   if (paymentId === null) return []
   const send = (amount: number, idempotencyKey: string) =>
-    callStripe(
-      stripe.refunds.create(
-        {
-          payment_intent: paymentId,
-          amount,
-          metadata: { refundId: refund.id },
-          // Stripe refuses to give back a fee that is zero.
-          ...(ourFee > 0 && { refund_application_fee: true }),
-        },
-        { stripeAccount: accountId, idempotencyKey },
-      ),
-    )
+    createRefund(stripe, order, { refundId: refund.id, paymentId, amount, idempotencyKey })
   const look = async () => {
     const all = await listRefunds(stripe, order)
     return { sent: all.filter(isSent), ...matchRefunds(order, stored, all) }

@@ -9,7 +9,8 @@ import { readAll, type Statement } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asOneOf, asText, orNull, type RowOf, select } from '../platform/row-query.ts'
-import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
+import { hasCode, isStripeError } from './call-stripe.ts'
+import { createRefund } from './create-refund.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 
@@ -76,21 +77,10 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
     })
 
   async function sendRefund({ stripe, now }: Reading, payment: Payment, stored: readonly Refund[], refund: Refund) {
-    const { accountId, paymentId, ourFee } = payment
+    const { paymentId } = payment
     if (paymentId === null) return []
     const send = (amount: number, idempotencyKey: string) =>
-      callStripe(
-        stripe.refunds.create(
-          {
-            payment_intent: paymentId,
-            amount,
-            metadata: { refundId: refund.id },
-            // Stripe refuses to give back a fee that is zero.
-            ...(ourFee > 0 && { refund_application_fee: true }),
-          },
-          { stripeAccount: accountId, idempotencyKey },
-        ),
-      )
+      createRefund(stripe, payment, { refundId: refund.id, paymentId, amount, idempotencyKey })
     const look = async () => {
       const all = await listRefunds(stripe, payment)
       return { sent: all.filter(isSent), ...matchRefunds(payment, stored, all) }
