@@ -28,6 +28,7 @@ import { eventRoutes } from './events/routes.ts'
 import { visitorRoutes } from './events/visitor-routes.ts'
 import { externalTeamRoutes } from './external-teams/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
+import { formCouponRoutes } from './forms/coupon-routes.ts'
 import { formPaymentRoutes } from './forms/payment-routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
 import { stayOnSite } from './forms/stay-on-site.ts'
@@ -178,6 +179,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamDueRoutes)
   .route('/teams', teamFormRoutes)
   .route('/forms', formRoutes)
+  .route('/forms', formCouponRoutes)
   .route('/forms', formPaymentRoutes)
   .route('/forms', submissionRoutes)
   .route('/teams', teamHostnameRoutes)

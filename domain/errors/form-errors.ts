@@ -43,5 +43,9 @@ export const formErrors = {
   SubmissionNotFound: { status: 404, message: 'We could not find these answers.' },
   SubmissionChanged: { status: 409, message: 'These answers were changed in the meantime. Nothing was overwritten.' },
   SubmissionPriceFixed: { status: 409, message: 'This would change the price. Withdraw what you sent, and send the form again.' },
+  LineChoiceFixed: {
+    status: 409,
+    message: 'You wait in line, so your choices with few places stay as they are. Leave the line to choose again.',
+  },
   SubmissionFixed: { status: 409, message: 'These answers can no longer be changed.' },
 } as const

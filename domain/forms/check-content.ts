@@ -7,7 +7,17 @@ import { maxFields } from './limits.ts'
 
 /** What is wrong with a form as a whole. `at` is the id of the field, rule or page where the builder shows it. */
 export type ContentFault = { at: string } & (
-  | { code: 'idTwice' | 'unknownField' | 'unknownPage' | 'unknownEnding' | 'unknownOption' | 'tooManyFields' | 'addressNameTwice' }
+  | {
+      code:
+        | 'idTwice'
+        | 'unknownField'
+        | 'unknownPage'
+        | 'unknownEnding'
+        | 'unknownOption'
+        | 'tooManyFields'
+        | 'addressNameTwice'
+        | 'couponTwice'
+    }
   | {
       code: 'comparesWrongly' | 'notAProduct' | 'goesBack' | 'notYetAnswered' | 'otherGroup' | 'noPayment' | 'outOfOrder' | 'nothingToShow'
     }
@@ -46,6 +56,11 @@ function checkIds({ pages, rules, endings }: FormContent): ContentFault[] {
     ...names
       .filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
       .map(({ at }): ContentFault => ({ at, code: 'addressNameTwice' })),
+    ...pages
+      .flatMap(listFields)
+      .filter(({ field }) => field.kind === 'coupon')
+      .filter(({ group }, index) => index > 0 || group !== null)
+      .map(({ field }): ContentFault => ({ at: field.id, code: 'couponTwice' })),
     ...(fields.length > maxFields ? [{ at: pages.at(-1)?.id ?? '', code: 'tooManyFields' } as const] : []),
   ]
 }

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { AppError } from '../errors.ts'
-import type { Discount } from '../orders/coupon-contract.ts'
+import { CouponCode, type CouponTerms } from '../orders/coupon-contract.ts'
 import type { RawAnswers } from './answers.ts'
 import type { FormContent } from './content.ts'
 import { type Decision, decide, keepAsked, type StoredAnswers } from './decide.ts'
@@ -8,7 +9,13 @@ import { countOptions, labelOf, type OptionCount } from './list-options.ts'
 import { type FormPrice, priceAnswers } from './price-answers.ts'
 import { answerPath, writeAnswerFault } from './write-answer-fault.ts'
 
-type Facts = { today: string; isMember: boolean; coupon: Discount | null; feeBasisPoints: number }
+type Facts = {
+  today: string
+  isMember: boolean
+  /** A coupon of the form that works for this person. It only counts if its code was entered. */
+  coupon: CouponTerms | null
+  feeBasisPoints: number
+}
 
 export type PreparedSubmission = {
   answers: StoredAnswers
@@ -16,6 +23,8 @@ export type PreparedSubmission = {
   ending: string
   /** Null if it costs nothing. */
   price: FormPrice | null
+  /** The code that was entered and counts. */
+  code: string | null
   options: OptionCount[]
 }
 
@@ -35,26 +44,27 @@ export function prepareSubmission(content: FormContent, answers: RawAnswers, fac
     throw new AppError('AnswersInvalid', { issues })
   }
   if (decision.ending.isRefusal) throw new AppError('FormNotForYou')
-  const code = findCode(index, decision)
-  // No form has codes of its own yet, so none of them works.
-  if (code && !facts.coupon) throw new AppError('CouponNotValid', { field: code })
-  const priced = priceAnswers(index, decision, facts)
+  const entered = findCode(index, decision)
+  if (entered && entered.code !== facts.coupon?.code)
+    throw new AppError('CouponNotValid', { field: answerPath({ field: entered.field, row: null }, null) })
+  const coupon = entered ? facts.coupon : null
+  const priced = priceAnswers(index, decision, { ...facts, coupon })
   const price = priced && priced.amount > 0 ? priced : null
   if (price?.fault) throw new AppError('FormTotalNotPayable')
   const stored = keepAsked(decision)
   return {
-    ...{ answers: stored, label: labelOf(content, stored), ending: decision.ending.id, price },
+    ...{ answers: stored, label: labelOf(content, stored), ending: decision.ending.id, price, code: entered?.code ?? null },
     options: countOptions(content, stored),
   }
 }
 
-/** The place of a code that was entered. */
-function findCode(index: FormIndex, { fields }: Decision): string | null {
-  for (const { field, group } of index.fields.values()) {
-    if (field.kind !== 'coupon') continue
-    const rows = group ? (fields.get(group.id)?.rows ?? []) : [null]
-    const row = rows.findIndex((states) => ((states ?? fields).get(field.id)?.answer ?? null) !== null)
-    if (row >= 0) return answerPath({ field: field.id, row: group ? row : null }, group?.id ?? null)
+/** The code that was entered, written as codes are stored. Null if none is asked or entered. */
+export function findCode({ fields: placed }: FormIndex, { fields }: Pick<Decision, 'fields'>): { field: string; code: string } | null {
+  for (const { field } of placed.values()) {
+    const answer = field.kind === 'coupon' ? fields.get(field.id)?.answer : null
+    if (typeof answer !== 'string') continue
+    const read = v.safeParse(CouponCode, answer)
+    return { field: field.id, code: read.success ? read.output : answer }
   }
   return null
 }
@@ -62,3 +72,14 @@ function findCode(index: FormIndex, { fields }: Decision): string | null {
 /** Whether the person has seen this price. */
 export const isSameTotal = (price: FormPrice | null, seen: { amount: number; currency: string } | null): boolean =>
   price ? seen?.amount === price.amount && seen.currency === price.currency : (seen?.amount ?? 0) === 0
+
+/**
+ * The price of a submission after its answers were changed. What it costs stays, because it may be paid already; only what it is for may change.
+ * Our fee stays as well, whatever plan the community has now, so `changed` is computed without one.
+ */
+export function keepTotal(stored: FormPrice | null, changed: FormPrice | null): FormPrice | null {
+  if ((changed?.amount ?? 0) !== (stored ? stored.amount - stored.bookingFee : 0)) throw new AppError('SubmissionPriceFixed')
+  if (!stored || !changed) return stored
+  const { charges, siblingDiscount, couponDiscount } = changed
+  return { ...stored, charges, siblingDiscount, couponDiscount }
+}

@@ -83,6 +83,8 @@ export const SendForm = v.object({
   code: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** Wait for a place if a chosen option is full. */
   acceptsWaiting: v.optional(v.boolean(), false),
+  /** The code of the coupon that counts in the price. */
+  coupon: v.optional(v.pipe(v.string(), v.maxLength(40))),
   /** What the person has seen that it costs in all; null if it costs nothing. */
   total: v.nullable(Money),
   /** Without an account: where the link to what was sent goes. */
@@ -92,6 +94,12 @@ export const SendForm = v.object({
   idempotencyKey: IdempotencyKey,
 })
 export type SendForm = v.InferOutput<typeof SendForm>
+
+/** A code that does not look like one is a code that does not work. `accessCode` opens the form, if it needs one. */
+export const CheckFormCoupon = v.object({
+  code: v.pipe(v.string(), v.maxLength(100)),
+  accessCode: v.optional(v.pipe(v.string(), v.maxLength(100))),
+})
 
 export const SentForm = v.object({
   id: v.string(),

@@ -194,6 +194,7 @@ const dropPaidForm = () => [
   run("DELETE FROM submission_payments WHERE team_id = 'access-team'"),
   ...['submission_parts', 'submission_events'].map((table) => run(`DELETE FROM ${table} WHERE submission_id = 'access-paid'`)),
   run("DELETE FROM submissions WHERE id = 'access-paid'"),
+  run("DELETE FROM form_coupons WHERE form_id = 'access-paid-form'"),
 ]
 
 /** A mate has sent a form that costs money, and has paid two of its three parts. */
@@ -205,6 +206,9 @@ const addPaidForm = () => [
   run(
     "INSERT INTO form_versions (form_id, number, content, published_at) VALUES ('access-paid-form', 1, ?, 1)",
     JSON.stringify(fromTemplate('waiver')),
+  ),
+  run(
+    "INSERT INTO form_coupons (id, form_id, code, percent, currency, max_uses, created_at) VALUES ('access-form-coupon', 'access-paid-form', 'SUMMER', 20, 'usd', 5, 1)",
   ),
   run(
     "INSERT INTO submissions (id, form_id, version, state, user_id, label, label_key, answers, ending, price, total, currency, sent_at, changed_at) VALUES ('access-paid', 'access-paid-form', 1, 'accepted', 'person-c', 'C', 'c', '{}', 'e1', ?, 5000, 'usd', 1, 1)",

@@ -56,6 +56,19 @@ export const formAccessCases: readonly AccessCase[] = [
   testForm('GET /forms/{id}/submissions', 200),
   testForm('GET /forms/{id}/submissions/overview', 200),
   testForm('PATCH /forms/{id}/submissions', 200, { ids: ['access-submission'], change: { do: 'addTag', tag: 'Late' } }),
+  testForm('GET /forms/{id}/coupons', 200, undefined, 'access-paid-form'),
+  testForm('POST /forms/{id}/coupons', 409, { code: 'SUMMER', percent: 10, amountOff: null, maxUses: 5, endsAt: null }, 'access-paid-form'),
+  {
+    endpoint: 'DELETE /forms/{id}/coupons/{couponId}',
+    request: () => ({ path: '/api/forms/access-paid-form/coupons/access-form-coupon', method: 'DELETE' }),
+    statuses: forBuilders(204),
+  },
+  // The form has a coupon, and takes no money any more.
+  {
+    endpoint: 'POST /forms/{id}/coupons/check',
+    request: () => ({ path: '/api/forms/access-paid-form/coupons/check', method: 'POST', json: { code: 'SUMMER' } }),
+    statuses: forEveryone(409),
+  },
   {
     endpoint: `PUT ${submission}/marks`,
     request: at(`PUT ${submission}/marks`, 'access-submission', { tags: ['Late'], note: '' }),

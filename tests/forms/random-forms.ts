@@ -22,6 +22,7 @@ export class RandomForm {
   readonly dice: Dice
   readonly content: FormContent
   #ids = 0
+  #hasCoupon = false
 
   constructor(seed: number) {
     this.dice = throwDice(seed)
@@ -64,7 +65,10 @@ export class RandomForm {
       const fields = this.#times(1 + this.dice.below(4), () => this.#field(false)) as never
       return { ...common, kind: 'group', fields, rowLabel: 'Child', minRows: this.dice.below(2), maxRows: 3 }
     }
-    const kind = this.dice.pick(simpleKinds)
+    const picked = this.dice.pick(simpleKinds)
+    const canBePicked = picked !== 'coupon' || (canBeGroup && !this.#hasCoupon)
+    const kind = canBePicked ? picked : 'yesNo'
+    this.#hasCoupon ||= kind === 'coupon'
     const options = this.#times(2 + this.dice.below(2), () => {
       const id = this.#id('o')
       return { id, label: id }

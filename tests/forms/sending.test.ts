@@ -339,6 +339,10 @@ describe('A limited option', () => {
     expect(await codeOf(await sam.ask(path, { method: 'PUT', json: { answers: answersOf('Eve'), revision: 2 } }))).toBe(
       '404 SubmissionNotFound',
     )
+    // Somebody in line would get ahead of others with another choice.
+    await rowsOf("UPDATE submissions SET state = 'waiting' WHERE id = ?", first.id)
+    expect(await codeOf(await change(answersOf('Ava Park', 'o2'), 2))).toBe('409 LineChoiceFixed')
+    await rowsOf("UPDATE submissions SET state = 'accepted' WHERE id = ?", first.id)
     await saveSettings(owner, id, { changesUntil: Date.now() - 1 })
     expect(await codeOf(await change(answersOf('Late'), 2))).toBe('409 SubmissionFixed')
     expect(await codeOf(await jo.ask(path, { method: 'DELETE' }))).toBe('409 SubmissionFixed')
@@ -390,6 +394,35 @@ describe('The roster', () => {
     expect(await rowsOf('SELECT season_id, kind FROM season_registrations WHERE user_id = ?', jo.id)).toEqual([
       { season_id: season, kind: 'player' },
     ])
+  })
+
+  it('follows what is changed, withdrawn and declined, but not what was done by hand', async () => {
+    const [spring, fall] = [`spring-${tests}`, `fall-${tests}`]
+    for (const id of [spring, fall])
+      await rowsOf(
+        "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES (?1, ?2, ?1, '2099-01-01', '2099-06-01', 1)",
+        id,
+        team,
+      )
+    const seasonsOf = async ({ id }: Person) =>
+      (await rowsOf('SELECT season_id FROM season_registrations WHERE user_id = ?', id)).map(({ season_id }) => season_id)
+    const id = await publishForm(owner, team, shirtForm([{ refId: spring }, { refId: fall }]), {
+      addsMembers: true,
+      changesUntil: Date.now() + hour,
+    })
+    const { id: ofJo } = await sent(await send(jo, id, answersOf('Ava')))
+    const { id: ofSam } = await sent(await send(sam, id, answersOf('Leo')))
+    const path = `/api/forms/${id}/submissions/${ofJo}`
+    expect((await jo.ask(path, { method: 'PUT', json: { answers: answersOf('Ava', 'o2'), revision: 1 } })).status).toBe(200)
+    expect([await seasonsOf(jo), await seasonsOf(sam)]).toEqual([[fall], [spring]])
+    expect((await jo.ask(path, { method: 'DELETE' })).status).toBe(204)
+    expect(await seasonsOf(jo)).toEqual([])
+    // An organizer has given Sam a role of their own choice, so it stays.
+    const registration = { kind: 'substitute', groupId: null }
+    const registered = await owner.ask(`/api/seasons/${spring}/registrations/${sam.id}`, { method: 'PUT', json: registration })
+    expect(registered.status).toBe(204)
+    await decide(id, [ofSam], { do: 'decline', reason: '' })
+    expect(await seasonsOf(sam)).toEqual([spring])
   })
 
   it('asks an organizer about a person who was removed from the community not long ago', async () => {

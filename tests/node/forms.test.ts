@@ -7,7 +7,7 @@ import { decide, keepAsked } from '../../domain/forms/decide.ts'
 import { type Field, Field as FieldSchema, type InnerField } from '../../domain/forms/fields.ts'
 import { computeFormula, parseFormula } from '../../domain/forms/formulas.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
-import { prepareSubmission } from '../../domain/forms/prepare-submission.ts'
+import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { priceAnswers } from '../../domain/forms/price-answers.ts'
 
 type FieldInput = Partial<Record<string, unknown>> & { id: string; kind: Field['kind'] }
@@ -229,6 +229,27 @@ describe('The price of a form', () => {
     )
   })
 
+  it('is less by a coupon whose code was entered, and by no other', () => {
+    const coupon = { code: 'SPRING', percent: 50, amountOff: null }
+    const prepare = (answers: Record<string, unknown>) =>
+      prepareSubmission(priced({}), answers, { today, isMember: false, coupon, feeBasisPoints: 0 })
+    expect(prepare({ ...seat(1), fcode: ' spring ' })).toMatchObject({ code: 'SPRING', price: { amount: 5000, couponDiscount: 5000 } })
+    expect(prepare(seat(1))).toMatchObject({ code: null, price: { amount: 10_000, couponDiscount: 0 } })
+    expect(() => prepare({ ...seat(1), fcode: 'SUMMER' })).toThrowError(expect.objectContaining({ code: 'CouponNotValid' }))
+  })
+
+  it('stays the same when answers are changed, also if our fee would be another one today', () => {
+    const content = priced({ feeBy: 'player' })
+    const price = (answers: Record<string, unknown>, feeBasisPoints: number) =>
+      prepareSubmission(content, answers, { today, isMember: false, coupon: null, feeBasisPoints }).price
+    const stored = price(seat(2), 300)
+    expect(stored?.bookingFee).toBe(600)
+    expect(keepTotal(stored, price(seat(2), 0))).toEqual(stored)
+    expect(() => keepTotal(stored, price(seat(3), 0))).toThrowError(expect.objectContaining({ code: 'SubmissionPriceFixed' }))
+    expect(() => keepTotal(null, price(seat(1), 0))).toThrowError(expect.objectContaining({ code: 'SubmissionPriceFixed' }))
+    expect(keepTotal(null, null)).toBeNull()
+  })
+
   it('says when Stripe takes no such amount', () => {
     expect(priceOf(priced({}), { fgift: 49 })?.fault).toBe('tooSmall')
     const dear = form({
@@ -408,6 +429,21 @@ describe('A form that cannot work', () => {
       }),
       'addressNameTwice',
     ],
+    ...[
+      {
+        pages: [
+          [
+            { id: 'fa', kind: 'coupon' as const },
+            { id: 'fb', kind: 'coupon' as const },
+          ],
+        ],
+      },
+      { pages: [[group('fg', { id: 'fa', kind: 'coupon' })]] },
+    ].map(({ pages }): [string, FormContent, ContentFault['code']] => [
+      'a second field for a code, or one in a group',
+      form({ pages, payment: { currency: 'usd' } }),
+      'couponTwice',
+    ]),
     [
       'a row that reads another group',
       two([rule('r1', when('fx', 'isFilled'), show('fy'))], [[group('fg', text('fx')), group('fh', text('fy'))]]),

@@ -206,6 +206,7 @@ const withoutNames = [
     '/seat-offers/{token}',
     '/forms',
     '/forms/{id}',
+    '/forms/{id}/coupons',
     '/forms/{id}/draft',
     '/forms/{id}/settings',
     '/forms/{id}/submissions/overview',

@@ -10,6 +10,7 @@ const words: Record<ContentFault['code'], string> = {
   unknownOption: 'It is about a choice that is not in the form any more.',
   tooManyFields: 'The form has too many fields. Remove some.',
   addressNameTwice: 'Another field has the same name in the link. Give it a different one.',
+  couponTwice: 'A form has one field for a code, outside of groups. Remove this one.',
   comparesWrongly: 'It compares in a way that does not fit the field. Choose again what to compare with.',
   notAProduct: 'It sets the price of something that is no product.',
   goesBack: 'It leads back to the same or an earlier page. Choose a later page.',

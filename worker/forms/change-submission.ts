@@ -1,39 +1,56 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
-import { listLimits } from '../../domain/forms/list-options.ts'
-import { prepareSubmission } from '../../domain/forms/prepare-submission.ts'
+import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
+import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts'
+import type { CouponTerms } from '../../domain/orders/coupon-contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { feeOf } from '../payments/fee-of.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { asNumber, computed, selectFields } from '../platform/row-query.ts'
+import { asJson, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { queueFilling } from './fill-places.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
+import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
-import { forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
+import { formCoupons, forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
 
 type Path = { formId: string; submissionId: string }
 
+/** The coupon of submission `s`. Who has used it keeps its price, also after it has ended. */
+const usedCoupon = sql`(SELECT json_object('code', ${formCoupons.code}, 'percent', ${formCoupons.percent}, 'amountOff', ${formCoupons.amountOff})
+  FROM ${formCoupons} WHERE ${formCoupons.id} = ${s.couponId})`
+
 /** The submission of this sender, with what decides whether they may change it. */
 async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submissionId }: Path) {
   const isMine = await isSender(viewer)
-  const { found, versions } = await runBatch(db, {
+  const { found, versions, options } = await runBatch(db, {
     found: selectFields(
       {
-        ...{ state: s.state, revision: s.revision, version: s.version, total: s.total, sentAt: s.sentAt, isMember: s.wasMember },
+        ...{
+          state: s.state,
+          revision: s.revision,
+          version: s.version,
+          price: s.price,
+          userId: s.userId,
+          sentAt: s.sentAt,
+          isMember: s.wasMember,
+        },
         ...{ settings: forms.settings, teamId: forms.teamId, latest: forms.publishedNumber },
-        feeBasisPoints: computed(feeOf(forms.teamId), asNumber),
+        coupon: computed(usedCoupon, orNull(asJson<CouponTerms>())),
       },
       sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} WHERE ${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${isMine}`,
     ),
+    options: db
+      .select({ field: submissionOptions.fieldId, option: submissionOptions.optionId, quantity: submissionOptions.quantity })
+      .from(submissionOptions)
+      .where(eq(submissionOptions.submissionId, submissionId)),
     versions: db
       .select({ number: formVersions.number, content: formVersions.content })
       .from(formVersions)
@@ -47,7 +64,7 @@ async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submiss
   const contentOf = (wanted: number | null) => versions.rows.find(({ number }) => number === wanted)?.content
   const [content, latest] = [contentOf(submission.version), contentOf(submission.latest)]
   if (!content || !latest) throw formNotFound()
-  return { ...submission, content, latest, isMine }
+  return { ...submission, content, limits: listLimits(latest), chosen: options.rows, isMine }
 }
 
 /**
@@ -64,13 +81,16 @@ export async function changeSubmission(
   const { now } = clock
   const { submissionId, formId } = path
   const own = await findOwn(db, viewer, path)
-  const { settings, state, content, feeBasisPoints, isMember } = own
+  const { settings, state, content, isMember } = own
   if (!mayChange(state, settings, now)) throw new AppError('SubmissionFixed')
   // Ages and prices stay those of the day on which it was sent.
   const today = instantToLocal(own.sentAt, settings.timeZone).date
-  const { answers, label, ending, price, options } = prepareSubmission(content, sent, { today, isMember, coupon: null, feeBasisPoints })
-  if ((price?.amount ?? 0) !== own.total) throw new AppError('SubmissionPriceFixed')
-  const wanted = limitsOf(options, listLimits(own.latest))
+  const prepared = prepareSubmission(content, sent, { today, isMember, coupon: own.coupon, feeBasisPoints: 0 })
+  const { answers, label, ending, options } = prepared
+  const price = keepTotal(own.price, prepared.price)
+  const wanted = limitsOf(options, own.limits)
+  // Whoever is in line keeps their place in it by what they have chosen.
+  if (state === 'waiting' && !isSameChoice(wanted, limitsOf(own.chosen, own.limits))) throw new AppError('LineChoiceFixed')
   const isSame = sql`${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${own.isMine} AND ${s.revision} = ${revision} AND ${s.state} = ${state}`
   const eventId = clock.newId()
   // Another change may come in the same moment, so the rest of the batch looks for the event of this one.
@@ -78,17 +98,24 @@ export async function changeSubmission(
   const { changed } = await runBatch(db, {
     changed: db
       .update(s)
-      .set({ answers, label, labelKey: label.toLowerCase(), ending, revision: revision + 1, changedAt: now })
+      .set({ answers, price, label, labelKey: label.toLowerCase(), ending, revision: revision + 1, changedAt: now })
       .where(and(isSame, state === 'waiting' ? sql`1` : sql`NOT ${isAnyFull(formId, wanted, { own: submissionId })}`)),
     recorded: recordEvent({ now, newId: () => eventId }, submissionId, 'changed', viewer.actor.id),
     filled: queueFilling(formId, `${submissionId}:${now}`, now),
     dropped: db.delete(submissionOptions).where(and(eq(submissionOptions.submissionId, submissionId), isDone)),
     options: insertOptions(submissionId, options, isDone),
+    left: leaveUnchosen(submissionId, now, isDone),
+    placed: placeAccepted(clock, { submissionId, teamId: own.teamId, userId: own.userId, addsMembers: false, when: isDone }),
   })
   if (changed.changes > 0) return revision + 1
   if (own.revision !== revision) throw new AppError('SubmissionChanged')
   throw wanted.length > 0 ? new AppError('FormOptionFull', { field: `answers.${wanted[0]?.field}` }) : new AppError('SubmissionChanged')
 }
+
+type Choice = Pick<OptionCount, 'field' | 'option' | 'quantity'>
+const isSameChoice = (one: readonly Choice[], other: readonly Choice[]) =>
+  one.length === other.length &&
+  one.every(({ field, option, quantity }) => other.some((has) => has.field === field && has.option === option && has.quantity === quantity))
 
 /** The sender takes back what they have sent. Its places are free for others. Doing it again changes nothing. */
 export async function withdrawSubmission(db: Database, clock: Clock, viewer: SubmissionViewer, path: Path): Promise<void> {
@@ -96,6 +123,7 @@ export async function withdrawSubmission(db: Database, clock: Clock, viewer: Sub
   const own = await findOwn(db, viewer, path)
   if (own.state === 'withdrawn') return
   if (!mayWithdraw(own.state, own.settings, now)) throw new AppError('SubmissionFixed')
+  const isWithdrawn = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${path.submissionId} AND ${s.state} = 'withdrawn')`
   const { withdrawn } = await runBatch(db, {
     withdrawn: db
       .update(s)
@@ -108,11 +136,8 @@ export async function withdrawSubmission(db: Database, clock: Clock, viewer: Sub
       { id: `form-withdrawn:${path.submissionId}`, now },
       sql`changes() > 0`,
     ),
-    pageClosed: closePageOfSubmission(
-      path.submissionId,
-      now,
-      sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${path.submissionId} AND ${s.state} = 'withdrawn')`,
-    ),
+    pageClosed: closePageOfSubmission(path.submissionId, now, isWithdrawn),
+    left: leaveUnchosen(path.submissionId, now, isWithdrawn),
   })
   if (withdrawn.changes === 0) throw new AppError('SubmissionChanged')
 }

@@ -21,6 +21,7 @@ import { communities } from '../teams/shared.ts'
 import { queueFilling } from './fill-places.ts'
 import { readDraft, requireTeamOf } from './queries.ts'
 import {
+  formCoupons,
   formDrafts,
   formOptionCounts,
   formPeople,
@@ -198,6 +199,7 @@ export const formRows: readonly TeamRows[] = [
   { table: submissionTags, isOf: isOfForms(submissionTags.formId) },
   { table: submissionOptions, isOf: isOfForms(submissionOptions.formId) },
   { table: submissions, isOf: isOfForms(submissions.formId) },
+  { table: formCoupons, isOf: isOfForms(formCoupons.formId) },
   { table: formDrafts, isOf: isOfForms(formDrafts.formId) },
   { table: formPeople, isOf: isOfForms(formPeople.formId) },
   { table: formOptionCounts, isOf: isOfForms(formOptionCounts.formId) },

@@ -12,7 +12,7 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { queueFilling } from './fill-places.ts'
 import { tellSender } from './notify-of-submission.ts'
-import { placeAccepted } from './place-accepted.ts'
+import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { requireTeamOf } from './queries.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
@@ -81,6 +81,7 @@ function decline(context: CommandContext, organizer: Actor, { formId, isAllowed 
     recordEvent(context, id, 'declined', organizer.id),
     queueFilling(formId, `${id}:${now}`, now),
     closePageOfSubmission(id, now, isNow),
+    ...leaveUnchosen(id, now, isNow),
     ...tellSender(context, id, { news: 'declined', reason }, isNow),
   ]
 }

@@ -16,6 +16,7 @@ import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
+import { selectCoupon } from './find-coupon.ts'
 import { formDrafts, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
 
 const team = alias(communities, 'team')
@@ -78,12 +79,18 @@ const selectVersions = (formId: string, wanted: number) =>
       (SELECT ${forms.publishedNumber} FROM ${forms} WHERE ${forms.id} = ${formId}))`,
   )
 
-type Wanted = { now: number; version?: number | undefined; code?: string | undefined }
+type Wanted = {
+  now: number
+  version?: number | undefined
+  code?: string | undefined
+  /** The code of a coupon, to find it. */
+  coupon?: string | undefined
+}
 
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
-export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code }: Wanted) {
+export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code, coupon }: Wanted) {
   const userId = viewer?.id ?? ''
-  const { found, sending, versions, sent, draft, taken, placed } = await runBatch(db, {
+  const { found, sending, versions, sent, draft, taken, placed, coupons } = await runBatch(db, {
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     versions: selectVersions(formId, version),
@@ -98,6 +105,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
       .where(sql`${formDrafts.formId} = ${formId} AND ${formDrafts.userId} = ${userId}`),
     taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
     placed: selectFields({ count: computed(placedOf(formId), asNumber) }, sql``),
+    coupons: coupon === undefined ? [] : [selectCoupon(formId, coupon, now)],
   })
   const [form] = found.rows
   const latest = versions.rows.find(({ number }) => number === form?.latest)
@@ -109,6 +117,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
     ...{ form, settings, latest, sent: sent.rows, draft: draft.rows[0] ?? null, taken: taken.rows },
     isFull: settings.maxSubmissions !== null && (placed.rows[0]?.count ?? 0) >= settings.maxSubmissions,
     sending: sending[0]?.rows[0] ?? null,
+    coupon: coupons[0]?.rows[0] ?? null,
     /** The version that the person has filled. */
     filled: versions.rows.find(({ number }) => number === version) ?? null,
   }

@@ -3,7 +3,7 @@ import type { OptionCount, OptionLimit } from '../../domain/forms/list-options.t
 import { formOptionCounts as counts, submissionOptions } from './schema.ts'
 
 /** The limited options among those that were chosen, as the latest version limits them. */
-export const limitsOf = (options: readonly OptionCount[], limits: readonly OptionLimit[]) =>
+export const limitsOf = (options: readonly Pick<OptionCount, 'field' | 'option' | 'quantity'>[], limits: readonly OptionLimit[]) =>
   options.flatMap(({ field, option, quantity }) => {
     const found = limits.find((limit) => limit.field === field && limit.option === option)
     return found ? [{ ...found, quantity }] : []

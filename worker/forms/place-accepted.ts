@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Statement } from '../platform/batch.ts'
 import type { CommandContext } from '../platform/from-request.ts'
-import { registerChosen } from '../seasons/register-chosen.ts'
+import { dropUnchosen, registerChosen } from '../seasons/register-chosen.ts'
 import { endJoiningOf } from '../team-joining/end-joining.ts'
 import { notifyOfMember } from '../team-joining/notify-of-member.ts'
 import { asPerson, countMembers, doesTeamExist } from '../teams/actor.ts'
@@ -13,6 +13,14 @@ import { communities } from '../teams/shared.ts'
 import { submissionOptions, submissions } from './schema.ts'
 
 const [accepted, chosen, team] = [alias(submissions, 'accepted'), alias(submissionOptions, 'chosen'), alias(communities, 'team')]
+
+/** What the places stand for that a submission has now, such as seasons. */
+const chosenBy = (submissionId: string): SQL => sql`SELECT ${chosen.refId} FROM ${submissionOptions} ${chosen}
+  WHERE ${chosen.submissionId} = ${submissionId} AND ${chosen.refId} IS NOT NULL AND ${chosen.state} = 'taken'`
+
+/** Takes back the seasons and sides that a submission no longer has, after its answers or its state were changed in the same batch. */
+export const leaveUnchosen = (submissionId: string, now: number, when: SQL): Statement[] =>
+  dropUnchosen({ submissionId, ids: chosenBy(submissionId), now, when })
 
 type Placed = {
   submissionId: string
@@ -38,8 +46,7 @@ export function placeAccepted(
   if (userId === null) return []
   const isAccepted: SQL = sql`(${when} AND EXISTS (SELECT 1 FROM ${submissions} ${accepted} WHERE ${accepted.id} = ${submissionId}
     AND ${accepted.state} = 'accepted'))`
-  const ids = sql`SELECT ${chosen.refId} FROM ${submissionOptions} ${chosen} WHERE ${chosen.submissionId} = ${submissionId} AND ${chosen.refId} IS NOT NULL`
-  const seasons = registerChosen({ teamId, userId, ids, now: context.now, when: isAccepted })
+  const seasons = registerChosen({ teamId, userId, submissionId, ids: chosenBy(submissionId), now: context.now, when: isAccepted })
   if (!addsMembers) return seasons
   return [
     insertMember(

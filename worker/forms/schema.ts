@@ -83,6 +83,31 @@ export const formDrafts = sqliteTable(
   (t) => [primaryKey({ columns: [t.formId, t.userId] }), index('form_drafts_by_user').on(t.userId)],
 )
 
+/** Codes that organizers give to people. How often one was used is counted from the submissions. */
+export const formCoupons = sqliteTable(
+  'form_coupons',
+  {
+    id: text('id').primaryKey(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    /** In capital letters. */
+    code: text('code').notNull(),
+    /** One of the two is null. */
+    percent: integer('percent'),
+    amountOff: integer('amount_off'),
+    /** Of `amountOff`. */
+    currency: text('currency', { enum: currencies }).notNull(),
+    maxUses: integer('max_uses').notNull(),
+    /** Null: as long as the form is open. */
+    endsAt: integer('ends_at'),
+    /** When an organizer has ended it. */
+    endedAt: integer('ended_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('form_coupons_by_code').on(t.formId, t.code)],
+)
+
 const optionStates = ['taken', 'waiting', 'released'] as const
 
 /** What a person has sent with a form. A trigger sets the state of its options when its own changes. */
@@ -112,6 +137,8 @@ export const submissions = sqliteTable(
     price: text('price', { mode: 'json' }).$type<FormPrice>(),
     total: integer('total').notNull().default(0),
     currency: text('currency', { enum: currencies }),
+    /** The coupon that was used. */
+    couponId: text('coupon_id').references(() => formCoupons.id),
     /** Members may pay less. */
     wasMember: integer('was_member', { mode: 'boolean' }).notNull().default(false),
     /** In the state `paying`: until when the places are held. */
@@ -129,6 +156,7 @@ export const submissions = sqliteTable(
     index('submissions_by_label').on(t.formId, t.labelKey, t.id),
     index('submissions_by_user').on(t.userId, t.sentAt, t.id).where(sql`user_id IS NOT NULL`),
     index('submissions_by_email').on(t.emailKey, t.formId).where(sql`email_key IS NOT NULL`),
+    index('submissions_by_coupon').on(t.couponId, t.state).where(sql`coupon_id IS NOT NULL`),
     index('submissions_to_end').on(t.payUntil).where(sql`pay_until IS NOT NULL`),
   ],
 )

@@ -19,6 +19,7 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { queueFilling } from './fill-places.ts'
+import { countsIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { mailSent, notifyOfSent } from './notify-of-submission.ts'
 import { deleteDraft } from './open.ts'
@@ -44,19 +45,21 @@ export async function sendForm(
   sent: SendForm,
 ): Promise<SentForm> {
   const { now, platform } = context
-  const { version, code, acceptsWaiting, website, idempotencyKey } = sent
+  const { version, code, coupon: couponCode, acceptsWaiting, website, idempotencyKey } = sent
   const email = sent.email && canonicalAddress(sent.email)
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
-  const found = await findForm(db, viewer, formId, { now, version, code })
+  const found = await findForm(db, viewer, formId, { now, version, code, coupon: couponCode })
   const { form, sending, settings, latest, filled } = found
+  const coupon = found.coupon && countsIn(found.coupon, filled?.content.payment ?? null) ? found.coupon : null
   if (!filled || !sending) throw formNotFound()
   const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now) ?? judgeVersion(filled.replacedAt, now)
   if (refusal) throw refusal
   if (!viewer && !email) throw new AppError('EmailNeeded', { field: 'email' })
   const today = instantToLocal(now, settings.timeZone).date
   const { isMember, feeBasisPoints } = form
-  const prepared = prepareSubmission(filled.content, sent.answers, { today, isMember, coupon: null, feeBasisPoints })
+  const prepared = prepareSubmission(filled.content, sent.answers, { today, isMember, coupon, feeBasisPoints })
   const { answers, label, ending, price, options } = prepared
+  const couponId = prepared.code === null ? null : (coupon?.id ?? null)
   const { total } = sent
   if (!isSameTotal(price, total)) throw new AppError('FormPriceChanged')
   if (price && !(sending.hasPlan && sending.payoutCurrency === price.currency)) throw new AppError('FormNotPayable')
@@ -91,10 +94,10 @@ export async function sendForm(
           state: sql`iif(${isAnyFull(formId, wanted)}, 'waiting', ${next})`,
           keyHash,
           ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },
-          ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember },
+          ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember, couponId },
           payUntil: next === 'paying' ? sql`iif(${isAnyFull(formId, wanted)}, NULL, ${now + payDuration})` : null,
         },
-        sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND NOT ${forms.isClosed} AND ${hasRoom} AND ${mayWait}
+        sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND NOT ${forms.isClosed} AND ${hasRoom} AND ${mayWait} AND ${mayUseCoupon(couponId, now)}
         AND ${settings.isOncePerPerson ? isOnce : sql`1`} AND ${countOwn(sql`1`)} < ${maxSubmissionsEach} ON CONFLICT DO NOTHING`,
       ),
       // What follows belongs to a submission that is new. A repeated request must not add to the one that is there.
@@ -130,7 +133,7 @@ export async function sendForm(
     return { id, key, ...rest }
   }
   // Somebody may have been faster, so we look again.
-  throw explainRefusal(await findForm(db, viewer, formId, { now, version, code }), { wanted, acceptsWaiting })
+  throw explainRefusal(await findForm(db, viewer, formId, { now, version, code, coupon: couponCode }), { wanted, acceptsWaiting, couponId })
 }
 
 const selectStored = (db: Database, id: string) =>
@@ -178,8 +181,8 @@ type Found = Awaited<ReturnType<typeof findForm>>
 
 /** Why nothing was stored. */
 function explainRefusal(
-  { settings, sent, taken, isFull }: Found,
-  { wanted, acceptsWaiting }: { wanted: readonly WantedOption[]; acceptsWaiting: boolean },
+  { settings, sent, taken, isFull, coupon }: Found,
+  { wanted, acceptsWaiting, couponId }: { wanted: readonly WantedOption[]; acceptsWaiting: boolean; couponId: string | null },
 ): AppError {
   if (needsAccount(settings) && settings.isOncePerPerson && sent.some(({ state }) => !['declined', 'withdrawn', 'ended'].includes(state)))
     return new AppError('FormSentAlready')
@@ -189,6 +192,7 @@ function explainRefusal(
     const counted = taken.find(({ fieldId, optionId }) => fieldId === field && optionId === option)
     return (counted?.taken ?? 0) + quantity > limit && !(acceptsWaiting && hasWaitlist)
   })
+  if (!full && couponId !== null && coupon?.id !== couponId) return new AppError('CouponNotValid')
   const field = (full ?? wanted[0])?.field
   return field === undefined ? new AppError('FormFull') : new AppError('FormOptionFull', { field: `answers.${field}` })
 }

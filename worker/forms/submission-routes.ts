@@ -47,7 +47,7 @@ const forOrganizers = 'Only for those who run the forms of the community.'
 const forSender = 'For the sender, by their account or by the key from their link, and for those who run the form.'
 
 /** Whoever is here, with or without an account. */
-async function findViewer(c: AppContext): Promise<FormViewer> {
+export async function findViewer(c: AppContext): Promise<FormViewer> {
   const session = await c.var.session()
   return session && { id: session.viewer.id, email: session.email }
 }

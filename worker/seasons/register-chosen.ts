@@ -1,38 +1,37 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { latestLocalDate } from '../../domain/time/clock.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import type { Statement } from '../platform/batch.ts'
-import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
+import { excluded, insertSelect, onConflictUpdate, updateSet } from '../platform/columns.ts'
 import { isInTeam } from '../teams/members.ts'
-import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
+import { seasonRegistrations as r, seasonGroups, seasons, teamSessions } from './schema.ts'
 
-const [grouped, chosenGroup] = [alias(seasonRegistrations, 'grouped'), alias(seasonGroups, 'chosen_group')]
+const [grouped, chosenGroup] = [alias(r, 'grouped'), alias(seasonGroups, 'chosen_group')]
 
 /** The id of a season or side that was chosen. `ids` selects all ids that were chosen, as `id`. */
-type Chosen = { teamId: string; userId: string; ids: SQL; now: number; when: SQL }
+type Chosen = { teamId: string; userId: string; submissionId: string; ids: SQL; now: number; when: SQL }
 
 /** The chosen side of season `seasons`, unless it is full. */
 const sideOf = (
   ids: SQL,
 ): SQL => sql`(SELECT ${chosenGroup.id} FROM ${seasonGroups} ${chosenGroup} WHERE ${chosenGroup.seasonId} = ${seasons.id}
   AND ${chosenGroup.id} IN (${ids}) AND (${chosenGroup.size} IS NULL
-    OR (SELECT count(*) FROM ${seasonRegistrations} ${grouped} WHERE ${grouped.groupId} = ${chosenGroup.id}) < ${chosenGroup.size}) LIMIT 1)`
+    OR (SELECT count(*) FROM ${r} ${grouped} WHERE ${grouped.groupId} = ${chosenGroup.id}) < ${chosenGroup.size}) LIMIT 1)`
 
 /**
  * Registers a member for the seasons that they have chosen in a form, with the side that they have chosen. Put it after the statement that
  * makes them a member. Ids of other things are ignored, and whoever is registered already keeps their side.
  */
-export function registerChosen({ teamId, userId, ids, now, when }: Chosen): Statement[] {
+export function registerChosen({ teamId, userId, submissionId, ids, now, when }: Chosen): Statement[] {
   const chosen = sql`FROM ${seasons} WHERE ${seasons.teamId} = ${teamId} AND ${isInTeam(teamId, userId)} AND ${when} AND (${seasons.id} IN (${ids})
     OR ${seasons.id} IN (SELECT ${seasonGroups.seasonId} FROM ${seasonGroups} WHERE ${seasonGroups.id} IN (${ids})))`
   const body = sql`json_object('kind', 'join-sessions', 'seasonId', ${seasons.id}, 'userId', ${userId}, 'actorId', ${userId})`
   return [
     insertSelect(
-      seasonRegistrations,
-      { seasonId: seasons.id, userId, endsOn: seasons.endsOn, registeredAt: now, kind: 'player', groupId: sideOf(ids) },
-      sql`${chosen} ${onConflictUpdate(seasonRegistrations, ['seasonId', 'userId'], {
-        groupId: sql`coalesce(${seasonRegistrations.groupId}, ${excluded(seasonRegistrations.groupId)})`,
-      })}`,
+      r,
+      { seasonId: seasons.id, userId, endsOn: seasons.endsOn, registeredAt: now, kind: 'player', groupId: sideOf(ids), submissionId },
+      sql`${chosen} ${onConflictUpdate(r, ['seasonId', 'userId'], { groupId: sql`coalesce(${r.groupId}, ${excluded(r.groupId)})` })}`,
     ),
     // Games that were made earlier: seats or invitations like everyone else.
     putRowsInOutbox(
@@ -41,5 +40,18 @@ export function registerChosen({ teamId, userId, ids, now, when }: Chosen): Stat
         AND EXISTS (SELECT 1 FROM ${teamSessions} WHERE ${teamSessions.seasonId} = ${seasons.id} AND ${teamSessions.attendance} IS NOT NULL)`,
       { now },
     ),
+  ]
+}
+
+/**
+ * Takes back what a submission no longer chooses: the seasons for which it registered somebody, and their sides. What was registered or
+ * changed by hand stays, and so do seasons that are over.
+ */
+export function dropUnchosen({ submissionId, ids, now, when }: Pick<Chosen, 'submissionId' | 'ids' | 'now' | 'when'>): Statement[] {
+  const isOfThis = sql`${r.submissionId} = ${submissionId} AND ${r.submissionId} IS NOT NULL AND ${r.endsOn} >= ${latestLocalDate(now)} AND ${when}`
+  const isChosen = sql`(${r.seasonId} IN (${ids}) OR ${r.seasonId} IN (SELECT ${seasonGroups.seasonId} FROM ${seasonGroups} WHERE ${seasonGroups.id} IN (${ids})))`
+  return [
+    sql`DELETE FROM ${r} WHERE ${isOfThis} AND NOT ${isChosen}`,
+    updateSet(r, { groupId: null }, sql`WHERE ${isOfThis} AND ${r.groupId} IS NOT NULL AND ${r.groupId} NOT IN (${ids})`),
   ]
 }

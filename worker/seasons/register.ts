@@ -70,6 +70,7 @@ export async function register(
           kind: excluded(seasonRegistrations.kind),
           groupId: excluded(seasonRegistrations.groupId),
           isCopied: false,
+          submissionId: null,
         })}`,
     ),
     // Games that were made earlier: seats or invitations like everyone else.

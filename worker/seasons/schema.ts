@@ -74,9 +74,12 @@ export const seasonRegistrations = sqliteTable(
     kind: text('kind', { enum: registrationKinds }).notNull().default('player'),
     groupId: text('group_id').references(() => seasonGroups.id),
     isCopied: copiedColumn(),
+    /** What they sent with a form and were registered by, as long as nobody has changed it by hand. */
+    submissionId: text('submission_id'),
   },
   (t) => [
     primaryKey({ columns: [t.seasonId, t.userId] }),
+    index('season_registrations_by_submission').on(t.submissionId).where(sql`submission_id IS NOT NULL`),
     index('season_registrations_by_user').on(t.userId, t.endsOn, t.seasonId),
     index('season_registrations_by_group').on(t.groupId),
     uniqueIndex('season_registrations_one_captain').on(t.groupId).where(sql`kind = 'captain'`),

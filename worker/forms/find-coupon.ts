@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import * as v from 'valibot'
+import type { Currency } from '../../domain/money.ts'
+import { CouponCode, type CouponTerms } from '../../domain/orders/coupon-contract.ts'
+import { selectFields } from '../platform/row-query.ts'
+import { formCoupons, submissions } from './schema.ts'
+
+export const c = alias(formCoupons, 'c')
+const used = alias(submissions, 'used')
+
+/** How many submissions use coupon `c`. Whoever was declined, has left or has not paid in time uses it no more. */
+export const uses = sql`(SELECT count(*) FROM ${submissions} ${used} WHERE ${used.couponId} = ${c.id} AND ${used.couponId} IS NOT NULL
+  AND ${used.state} IN ('paying', 'waiting', 'asked', 'accepted'))`
+
+const isUsable = (now: number): SQL =>
+  sql`(${c.endedAt} IS NULL AND (${c.endsAt} IS NULL OR ${c.endsAt} > ${now}) AND ${uses} < ${c.maxUses})`
+
+/** Whether this coupon still works, inside a batch. Without one nothing is used. */
+export const mayUseCoupon = (couponId: string | null, now: number): SQL =>
+  couponId === null ? sql`1` : sql`EXISTS (SELECT 1 FROM ${formCoupons} ${c} WHERE ${c.id} = ${couponId} AND ${isUsable(now)})`
+
+/** The coupon of a form with this code, if it works now. */
+export function selectCoupon(formId: string, typed: string, now: number) {
+  const code = v.safeParse(CouponCode, typed)
+  return selectFields(
+    { id: c.id, code: c.code, percent: c.percent, amountOff: c.amountOff, currency: c.currency },
+    sql`FROM ${formCoupons} ${c} WHERE ${c.formId} = ${formId} AND ${c.code} = ${code.success ? code.output : null} AND ${isUsable(now)}`,
+  )
+}
+
+export type FoundCoupon = CouponTerms & { id: string; currency: Currency }
+
+/** An amount only counts in its own currency, which the form may have changed. */
+export const countsIn = (
+  { percent, currency }: Pick<FoundCoupon, 'percent' | 'currency'>,
+  payment: { currency: Currency } | null,
+): boolean => payment !== null && (percent !== null || currency === payment.currency)
