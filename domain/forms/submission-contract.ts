@@ -147,7 +147,9 @@ export const Submission = v.object({
   /** Increases with each change. */
   revision: v.number(),
   /** The viewer sent it and may still withdraw it. */
-  canChange: v.boolean(),
+  canWithdraw: v.boolean(),
+  /** The viewer sent it and may still change the answers. They are judged as on the day they were sent. */
+  changing: v.nullable(v.object({ today: v.string(), isMember: v.boolean() })),
   isMine: v.boolean(),
   /** Only for organizers; null for the sender. */
   organizer: v.nullable(v.object({ tags: v.array(v.string()), note: v.string() })),

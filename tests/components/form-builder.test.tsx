@@ -430,6 +430,49 @@ describe('The logic of a form', () => {
   })
 })
 
+describe('Coupons of a form', () => {
+  it('are made and ended beside the prices, once the form has a field for a code', async () => {
+    const coupon = {
+      id: 'c',
+      code: 'TEAM',
+      percent: 20,
+      amountOff: null,
+      currency: 'usd',
+      maxUses: 5,
+      uses: 1,
+      endsAt: null,
+      endedAt: null,
+    }
+    await open(
+      draftOf({ ...fromTemplate('blank'), payment: { currency: 'usd', feeBy: 'host', earlyUntil: null, siblingPercent: null, later: [] } }),
+    )
+    answerWith({
+      'GET /api/forms/:id/coupons': { coupons: [coupon] },
+      'POST /api/forms/:id/coupons': null,
+      'DELETE /api/forms/:id/coupons/:couponId': null,
+    })
+    await click('Payment in USD')
+    await expect.element(page.getByText('To give people coupons, add the field “Code” to a page.')).toBeVisible()
+    await page.getByRole('button', { name: /^Page 1/ }).click()
+    await addInput.fill('code')
+    await userEvent.keyboard('{Enter}')
+    await click('Payment in USD')
+    const section = page.getByRole('region', { name: 'Coupons' })
+    await expect.element(section.getByText('20% off · 1 of 5 used')).toBeVisible()
+    await section.getByRole('button', { name: 'Add a coupon' }).click()
+    await section.getByRole('textbox', { name: 'Code' }).fill('early')
+    await section.getByRole('textbox', { name: 'Takes off' }).fill('10')
+    await section.getByRole('textbox', { name: 'Uses' }).fill('3')
+    await section.getByRole('button', { name: 'Save coupon' }).click()
+    await expect
+      .poll(() => requestsTo('POST /api/forms/:id/coupons').map(({ body }) => body))
+      .toEqual([{ code: 'EARLY', percent: 10, amountOff: null, maxUses: 3, endsAt: null }])
+    await section.getByRole('button', { name: 'End TEAM' }).click()
+    await expect.poll(() => requestsTo('DELETE /api/forms/:id/coupons/:couponId')).toHaveLength(1)
+    await expectAccessible()
+  })
+})
+
 describe('Publishing a form', () => {
   it('says what is not ready and leads there, then publishes and offers the link', async () => {
     const { stored } = await open(draftOf(fromTemplate('blank')))

@@ -50,6 +50,7 @@ describe('Fields for text and numbers', () => {
     await page.getByRole('textbox', { name: 'Age' }).fill('1,2')
     await page.getByRole('textbox', { name: 'Email' }).fill('jo@example.com')
     await page.getByRole('textbox', { name: 'Address' }).fill('1 Main St')
+    answerWith({ 'POST /api/forms/:id/coupons/check': { code: 'EARLY', percent: 10, amountOff: null } })
     await page.getByRole('textbox', { name: 'Coupon' }).fill('EARLY')
     await expectAccessibleInBothThemes()
     expect(await send()).toEqual({

@@ -4,7 +4,7 @@ import type { OpenForm, SentForm } from '../../domain/forms/submission-contract.
 import { FormPreview } from '../../web/forms/fill/form-preview.tsx'
 import { league, makeContent, makeOpenForm, option, whenIs } from '../setup/form-examples.ts'
 import { catchLeaving } from './payment-examples.ts'
-import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -377,6 +377,41 @@ describe('Sending', () => {
       { amount: 4000, currency: 'usd' },
       { amount: 5000, currency: 'usd' },
     ])
+  })
+
+  it('is less with a code, which the server knows', async () => {
+    const content = makeContent({
+      payment: { currency: 'usd' },
+      pages: [
+        {
+          fields: [
+            { id: 'fseat', kind: 'product', label: 'Seat', options: [option('oa', 'Adult', { amount: 5000 })] },
+            { id: 'fcode', kind: 'coupon', label: 'Code' },
+          ],
+        },
+      ],
+    })
+    answerForm(makeOpenForm({ content }))
+    const checking = 'POST /api/forms/:id/coupons/check'
+    answerWith({
+      [checking]: ({ body }: ApiRequest) =>
+        (body as { code: string }).code === 'HALF'
+          ? { code: 'HALF', percent: 50, amountOff: null }
+          : refuse('CouponNotValid', 'This code does not work: it is unknown, has ended or was used up.'),
+    })
+    await openApp('/form/league', { viewer })
+    await page.getByRole('radio', { name: /Adult/ }).click()
+    await box('Code').fill('none')
+    await expect.element(page.getByText('This code does not work: it is unknown, has ended or was used up.')).toBeVisible()
+    await expect.element(button('Pay $50')).toBeVisible()
+    await box('Code').fill('half')
+    await expect.element(page.getByText('HALF: 50% off')).toBeVisible()
+    await expect.element(page.getByText('$25 less with your code')).toBeVisible()
+    await expectAccessible()
+    await button('Pay $25').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    expect(requestsTo(checking).map(({ body }) => body)).toEqual([{ code: 'NONE' }, { code: 'HALF' }])
+    expect(requestsTo(sending)[0]?.body).toMatchObject({ coupon: 'HALF', total: { amount: 2500, currency: 'usd' } })
   })
 
   it('takes the day from the server, also for the new price', async () => {

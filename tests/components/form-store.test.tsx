@@ -9,11 +9,13 @@ import { indexContent } from '../../domain/forms/index-content.ts'
 import { AnswerStore } from '../../web/forms/fill/answer-store.ts'
 import { FieldCell } from '../../web/forms/fill/field-cell.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext } from '../../web/forms/fill/form-context.ts'
+import { noCoupon } from '../../web/forms/fill/use-coupon.ts'
 import { makeContent, whenIs } from '../setup/form-examples.ts'
 
 const today = '2026-11-27'
 const facts: FormFacts = {
   ...{ payment: null, left: new Map(), isSignedIn: true, sendFile: null, toPictureUrl: null },
+  coupon: noCoupon,
   price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
 }
 const nothing = {}

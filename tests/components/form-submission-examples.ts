@@ -116,7 +116,7 @@ export const aSubmission = (changes: Partial<Submission> = {}): Submission => ({
   payUntil: null,
   sentAt: Date.UTC(2026, 10, 20, 18),
   revision: 1,
-  canChange: true,
+  ...{ canWithdraw: true, changing: { today: '2026-11-01', isMember: false } },
   isMine: true,
   organizer: null,
   history: [],
@@ -124,7 +124,7 @@ export const aSubmission = (changes: Partial<Submission> = {}): Submission => ({
 })
 
 export const asOrganizer: Partial<Submission> = {
-  canChange: false,
+  ...{ canWithdraw: false, changing: null },
   isMine: false,
   organizer: { tags: ['keeper'], note: '' },
   history: [

@@ -35,6 +35,32 @@ describe('What somebody has sent', () => {
     expectNoHorizontalScroll()
   })
 
+  it('can be changed on the form that was filled, and what was typed stays after a refusal', async () => {
+    const changeKey = 'PUT /api/forms/:id/submissions/:submissionId'
+    let now = aSubmission()
+    answerWith({ [readKey]: () => now, [changeKey]: refuse('SubmissionPriceFixed', 'This would change the price.') })
+    const app = await openApp(path, { viewer })
+    await page.getByRole('link', { name: 'Change answers' }).click()
+    const name = page.getByRole('textbox', { name: 'Full name' })
+    await expect.element(name).toHaveValue('Ana Ortiz')
+    await expect.element(button('Cancel')).toBeVisible()
+    await name.fill('Ana Maria Ortiz')
+    for (const _ of aContent.pages.slice(1)) await button('Continue').click()
+    await button('Save changes').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This would change the price.')
+    // The address tells that it is being changed, so a reload goes on with it.
+    expect(app.address()).toContain('change=1')
+    now = aSubmission({ revision: 2, answers: { ...aSubmission().answers, f1: 'Ana Maria Ortiz' } })
+    answerWith({ [readKey]: () => now, [changeKey]: { revision: 2 } })
+    await button('Save changes').click()
+    await expect.element(state).toBeVisible()
+    await expect.element(page.getByText('Your answers were changed.')).toBeVisible()
+    await expect.element(main).toHaveTextContent('Ana Maria Ortiz')
+    expect(app.address()).toBe(path)
+    const [, last] = requestsTo(changeKey).map(({ body }) => body as { answers: Record<string, unknown>; revision: number })
+    expect(last).toMatchObject({ revision: 1, answers: { f1: 'Ana Maria Ortiz', f7: [{ f8: 'Bo' }, { f8: 'Cy' }] } })
+  })
+
   it('has a drawn signature as it was drawn', async () => {
     answerWith({ [readKey]: aSubmission() })
     await openApp(path, { viewer })
@@ -54,19 +80,19 @@ describe('What somebody has sent', () => {
     [{ state: 'ended' }, /Not paid in time.*You can send the form once more/],
     [{ state: 'paying', payUntil: Date.UTC(2026, 10, 28, 18) }, /Not paid yet.*We hold your place until Nov 28, 2026, 12:00 PM/],
   ])('tells what happens next: %j', async (changes, words) => {
-    answerWith({ [readKey]: aSubmission({ ...changes, canChange: false }) })
+    answerWith({ [readKey]: aSubmission({ ...changes, canWithdraw: false, changing: null }) })
     await openApp(path, { viewer })
     await expect.element(state).toHaveTextContent(words)
     await expect.element(button('Withdraw')).not.toBeInTheDocument()
   })
 
-  it('is opened without an account by the key from the link, and can be withdrawn, not changed', async () => {
+  it('is opened without an account by the key from the link, and can be withdrawn and changed', async () => {
     answerWith({ [readKey]: aSubmission({ person: null }) })
     await openApp(`${path}?key=secret`)
     await expect.element(state).toBeVisible()
     expect(requestsTo(readKey).at(-1)).toMatchObject({ path: '/api/forms/camp/submissions/ana', query: { key: 'secret' } })
     await expect.element(button('Withdraw')).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Change' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('link', { name: 'Change answers' })).toHaveAttribute('href', '/form/camp/ana?change=1&key=secret')
   })
 
   it('is also on the domains of communities, without links to other pages of the product', async () => {
@@ -97,7 +123,7 @@ describe('What somebody has sent', () => {
     answerWith({
       [readKey]: () => now,
       [withdrawKey]: () => {
-        now = aSubmission({ state: 'withdrawn', canChange: false })
+        now = aSubmission({ state: 'withdrawn', canWithdraw: false, changing: null })
         return null
       },
     })

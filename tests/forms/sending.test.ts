@@ -346,7 +346,7 @@ describe('A limited option', () => {
     await saveSettings(owner, id, { changesUntil: Date.now() - 1 })
     expect(await codeOf(await change(answersOf('Late'), 2))).toBe('409 SubmissionFixed')
     expect(await codeOf(await jo.ask(path, { method: 'DELETE' }))).toBe('409 SubmissionFixed')
-    expect((await readSubmission(jo, `${id}/submissions/${first.id}`)).canChange).toBe(false)
+    expect(await readSubmission(jo, `${id}/submissions/${first.id}`)).toMatchObject({ canWithdraw: false, changing: null })
   })
 })
 

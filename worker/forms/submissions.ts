@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
+import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { Submission, SubmissionOverview, SubmissionPage, SubmissionSearch } from '../../domain/forms/submission-contract.ts'
 import type { Currency } from '../../domain/money.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { people } from '../accounts/shared.ts'
@@ -126,7 +127,14 @@ export async function readSubmission(
     found: selectFields(
       {
         ...rowFields,
-        ...{ ending: s.ending, payUntil: s.payUntil, revision: s.revision, note: s.note, content: formVersions.content },
+        ...{
+          ending: s.ending,
+          payUntil: s.payUntil,
+          revision: s.revision,
+          note: s.note,
+          wasMember: s.wasMember,
+          content: formVersions.content,
+        },
         ...{ settings: forms.settings, teamId: forms.teamId, team: communities.name },
         isMine: computed(isMine, asBoolean),
         isOrganizer: computed(canAct(viewer.actor, forms.teamId, 'forms.manage'), asBoolean),
@@ -163,7 +171,11 @@ export async function readSubmission(
     ...toSender(row),
     answers,
     total: toTotal(row),
-    canChange: row.isMine && mayWithdraw(state, settings, now),
+    canWithdraw: row.isMine && mayWithdraw(state, settings, now),
+    changing:
+      row.isMine && mayChange(state, settings, now)
+        ? { today: instantToLocal(sentAt, settings.timeZone).date, isMember: row.wasMember }
+        : null,
     isMine: row.isMine,
     organizer: row.isOrganizer ? { tags, note } : null,
     history: [...history, { kind: 'sent', by: null, at: sentAt }],

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import type { Currency } from '../../../domain/money.ts'
+import { formatDiscount } from '../../coupons/format-discount.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { readError } from '../../ui/read-error.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import { checkingCoupon, setTypedCoupon, useTypedCoupon } from '../coupons.ts'
-import { formatDiscount } from '../format-discount.ts'
 
 /** Where a player types the code of a coupon before they pay. */
 export default function CouponField({ eventId, currency }: { eventId: string; currency: Currency }) {

@@ -88,8 +88,8 @@ export const kindWords: Record<FieldKind, KindWords> = {
   group: { name: 'Group', icon: Landmark, label: 'Who is playing?', words: 'repeat children players rows family' },
 }
 
-/** Forms have no place for files and pictures yet, and no codes of their own, so these are not offered. */
-const notOffered: readonly FieldKind[] = ['picture', 'file', 'photo', 'coupon']
+/** Forms have no place for files and pictures yet, so these are not offered. */
+const notOffered: readonly FieldKind[] = ['picture', 'file', 'photo']
 const kinds = (Object.keys(kindWords) as FieldKind[]).filter((kind) => !notOffered.includes(kind))
 
 /** The kinds whose name or other words begin with what is typed; those whose name begins so come first. */

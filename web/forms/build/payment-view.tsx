@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { FormContent, Payment } from '../../../domain/forms/content.ts'
 import { changePayment } from '../../../domain/forms/edit-content.ts'
 import { maxLaterParts } from '../../../domain/forms/limits.ts'
@@ -9,9 +10,12 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { NumberField } from './parsed-field.tsx'
 import { useBuilder } from './view.ts'
+
+const FormCoupons = lazy(() => import('./form-coupons.tsx'))
 
 export const newPayment: Payment = { currency: defaultCurrency, feeBy: 'host', earlyUntil: null, siblingPercent: null, later: [] }
 
@@ -24,8 +28,8 @@ function nextDate(later: Payment['later'], today: string): string {
 }
 
 /** How the total of the form is paid. */
-export function PaymentView({ content: { payment }, today }: { content: FormContent; today: string }) {
-  const { edit } = useBuilder()
+export function PaymentView({ content: { payment, pages }, today }: { content: FormContent; today: string }) {
+  const { edit, formId } = useBuilder()
   const change = (patch: Partial<Payment>, key: string | null = null) =>
     edit((form) => changePayment(form, form.payment && { ...form.payment, ...patch }), key && `payment:${key}`)
   return (
@@ -81,6 +85,13 @@ export function PaymentView({ content: { payment }, today }: { content: FormCont
             onChange={(siblingPercent) => change({ siblingPercent }, 'siblingPercent')}
           />
           <LaterParts later={payment.later} today={today} onChange={(later, key) => change({ later }, key)} />
+          {pages.some((page) => page.fields.some(({ kind }) => kind === 'coupon')) ? (
+            <Suspense fallback={<Skeleton className="h-16 rounded-control" />}>
+              <FormCoupons formId={formId} currency={payment.currency} />
+            </Suspense>
+          ) : (
+            <p className="text-small text-soft">To give people coupons, add the field “Code” to a page.</p>
+          )}
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { indexContent } from '../../../domain/forms/index-content.ts'
 import type { OpenForm } from '../../../domain/forms/submission-contract.ts'
@@ -45,4 +46,24 @@ export function beginForm(form: FillableForm, address: URLSearchParams, client: 
     idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
   }
   return { store: new AnswerStore(index, today, first, begun), version, isRestored: kept !== null }
+}
+
+/** What was sent, to be changed. */
+export type SentAnswers = {
+  /** The id of the submission. */
+  id: string
+  answers: RawAnswers
+  send: (answers: RawAnswers) => Promise<unknown>
+  onCancel: () => void
+}
+
+export const changeKeyOf = ({ id }: Pick<SentAnswers, 'id'>) => `form-change:${id}`
+
+/** Opens a form with the answers that were sent, or with what was changed in them before. */
+export function beginChange({ content, version, today }: FillableForm, sent: SentAnswers): BegunFilling {
+  const index = indexContent(content)
+  const device = readKeptForm(changeKeyOf(sent))
+  const answers = keepKnown(index, (device ?? sent).answers)
+  const begun = { answers, email: '', idempotencyKey: '' }
+  return { store: new AnswerStore(index, today, keepKnown(index, sent.answers), begun), version, isRestored: device !== null }
 }

@@ -1,31 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
-import { Button } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { arrangeLeft, wouldWait } from './answers-to-send.ts'
-import { beginForm, draftKeyOf, type FillableForm } from './begin-form.ts'
+import { checkCouponsAgain } from '../coupons.ts'
+import { arrangeLeft } from './answers-to-send.ts'
+import { beginChange, beginForm, changeKeyOf, draftKeyOf, type FillableForm, type SentAnswers } from './begin-form.ts'
 import { FaultList } from './fault-list.tsx'
 import { findLeftAnswer } from './field-cell.tsx'
-import { FormBar, priceOf, usePriceText } from './form-bar.tsx'
+import { FillBar } from './fill-bar.tsx'
+import { priceOf } from './form-bar.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
 import { type Kept, keepAnswers } from './keep-answers.ts'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { saveAnswers } from './queries.ts'
 import { Refused } from './refused.tsx'
-import { SendFailure } from './send-failure.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
+import { Trap } from './trap.tsx'
+import { useCoupon } from './use-coupon.ts'
 import { emailOf, readEmail, useSending } from './use-sending.ts'
 
 type FillFormProps = {
   form: FillableForm
   code: string | null
-  onSent: (sent: SentForm) => void
+  /** The answers that are changed. Without them, the form is sent for the first time. */
+  change?: SentAnswers
+  /** Null if answers were changed. */
+  onSent: (sent: SentForm | null) => void
   /** Loads the prices and the places again. */
   onOutdated: () => void
 }
@@ -34,10 +38,10 @@ const keptWords = { nowhere: '', device: 'saved on this device', account: 'saved
 const pageParameter = 'page'
 
 /** A form, a page at a time. The page is in the address, so the Back button of the browser goes to the page before. */
-export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
+export function FillForm({ form, code, change, onSent, onOutdated }: FillFormProps) {
   const [address, setAddress] = useSearchParams()
   const client = useQueryClient()
-  const [filling] = useState(() => beginForm(form, address, client))
+  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, client)))
   const { store } = filling
   const { today } = form
   // What was opened is filled to the end, also if another version was published and loaded with new prices.
@@ -52,16 +56,18 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const faultBox = useRef<HTMLDivElement>(null)
   const { isSignedIn, isMember } = form.viewer
 
+  const coupon = useCoupon(form.id, code, store)
   const facts = useMemo<FormFacts>(
     () => ({
       payment: content.payment,
-      price: { today, isMember, coupon: null, feeBasisPoints: form.feeBasisPoints },
+      price: { today, isMember, coupon: coupon.terms, feeBasisPoints: form.feeBasisPoints },
+      coupon,
       left: arrangeLeft(form.left),
       isSignedIn,
       sendFile: null,
       toPictureUrl: null,
     }),
-    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn],
+    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn, coupon],
   )
 
   // Another day can have begun when the form was loaded again.
@@ -87,12 +93,15 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const focusFaults = () => requestAnimationFrame(() => faultBox.current?.focus())
 
   const sending = useSending({
-    ...{ form, filling, facts, code, readTrap: () => trap.current?.value ?? '' },
+    ...{ form, filling, facts, code, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
     onSent: (sent) => {
       keeper.current?.finish()
       onSent(sent)
     },
-    onOutdated,
+    onOutdated: () => {
+      void checkCouponsAgain(client, form.id)
+      onOutdated()
+    },
     onRefused: (refusedPage, refusedEmail) => {
       setEmailError(refusedEmail)
       if (refusedPage === null) return
@@ -115,16 +124,18 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
     })
   }, [store])
 
+  const draftKey = change ? changeKeyOf(change) : draftKeyOf(form.id)
+  const isKeptInAccount = isSignedIn && !change
   useEffect(() => {
     const created = keepAnswers({
       store,
-      draftKey: draftKeyOf(form.id),
-      saveToAccount: isSignedIn ? (answers) => saveAnswers(form.id, { answers: { ...answers } }) : null,
+      draftKey,
+      saveToAccount: isKeptInAccount ? (answers) => saveAnswers(form.id, { answers: { ...answers } }) : null,
       onKept: setKept,
     })
     keeper.current = created
     return created.leave
-  }, [store, form.id, isSignedIn])
+  }, [store, form.id, draftKey, isKeptInAccount])
   useEffect(holdReload, [])
 
   // The first page is announced by the app. Each later one takes the focus, so that a screen reader reads its title.
@@ -137,13 +148,13 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (sending.isPending) return
+    if (sending.isPending || (isLast && coupon.isChecking)) return
     if (store.checkPage(pageId)) return focusFaults()
     const next = store.readDecision().pages[at + 1]
     if (next !== undefined) return goTo(next)
     if (store.readDecision().ending.isRefusal) return setRefused(true)
-    if (priceOf(store, facts)?.fault) return
-    const { error } = isSignedIn ? { error: undefined } : readEmail(emailOf(store))
+    if (!change && priceOf(store, facts)?.fault) return
+    const { error } = isSignedIn || change ? { error: undefined } : readEmail(emailOf(store))
     setEmailError(error)
     if (error === undefined) sending.mutate()
     else document.getElementById('form-email')?.focus()
@@ -191,73 +202,18 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
           {at === 0 && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
           <FaultList store={store} page={pageId} box={faultBox} />
           <PageFields key={`${pageId} ${generation}`} page={page} />
-          {isLast && !isSignedIn && <StrangerFields store={store} error={emailError} onTyped={() => setEmailError(undefined)} />}
+          {isLast && !isSignedIn && !change && <StrangerFields store={store} error={emailError} onTyped={() => setEmailError(undefined)} />}
           <Trap ref={trap} />
-          <Bar
+          <FillBar
             {...{ store, facts, isLast }}
             needsApproval={form.needsApproval}
             failure={sending.error}
             isSending={sending.isPending}
+            onCancel={change?.onCancel ?? null}
             onBack={at > 0 ? () => goTo(pageIds[at - 1] ?? '') : null}
           />
         </form>
       </FormFactsContext>
     </AnswerStoreContext>
-  )
-}
-
-/** People do not see this field. Programs that fill every field do. */
-const Trap = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
-  <div aria-hidden="true" className="sr-only">
-    <label>
-      Website
-      <input ref={ref} type="text" name="website" tabIndex={-1} autoComplete="off" />
-    </label>
-  </div>
-)
-
-type BarProps = {
-  store: ReturnType<typeof beginForm>['store']
-  facts: FormFacts
-  isLast: boolean
-  needsApproval: boolean
-  failure: unknown
-  isSending: boolean
-  onBack: (() => void) | null
-}
-
-function Bar({ store, facts, isLast, needsApproval, failure, isSending, onBack }: BarProps) {
-  const price = usePriceText(store, facts)
-  const isWaiting = useStored(store, () => wouldWait(store.index, store.readDecision(), facts.left))
-  const isRefusal = useStored(store, () => store.readDecision().ending.isRefusal)
-  const toLabel = () => {
-    if (!isLast || isRefusal) return 'Continue'
-    if (isWaiting) return 'Join the line'
-    return needsApproval ? 'Send' : (price?.button ?? 'Send')
-  }
-  return (
-    <FormBar
-      price={price}
-      failure={
-        <>
-          {failure !== null && <SendFailure error={failure} />}
-          {isLast && price?.fault && <p className="font-medium text-bad">{price.fault}</p>}
-          {isLast && !isRefusal && isWaiting && (
-            <p className="text-small text-soft">Something that you chose is full. You pay only if a place becomes free for you.</p>
-          )}
-          {isLast && !isRefusal && !isWaiting && needsApproval && <p className="text-small text-soft">An organizer looks at it first.</p>}
-        </>
-      }
-    >
-      {onBack && (
-        <Button onClick={onBack} disabled={isSending} className="max-sm:px-3.5">
-          <ArrowLeft size={18} aria-hidden="true" className="sm:hidden" />
-          <span className="max-sm:sr-only">Back</span>
-        </Button>
-      )}
-      <Button type="submit" variant="primary" isPending={isSending} pendingLabel="Sending" className="min-w-36 flex-1">
-        {toLabel()}
-      </Button>
-    </FormBar>
   )
 }

@@ -31,6 +31,7 @@ function writePrice(price: FormPrice | null, today: string): PriceText | null {
     later.length > 0 &&
       `then ${later.map((part) => `${write(part.amount)}${part.on === null ? '' : ` on ${writeDay(part.on, today)}`}`).join(', ')}`,
     price.siblingDiscount > 0 && `${write(price.siblingDiscount)} less for more than one`,
+    price.couponDiscount > 0 && `${write(price.couponDiscount)} less with your code`,
     bookingFee > 0 && `includes ${write(bookingFee)} booking fee`,
   ]
   return {

@@ -4,6 +4,7 @@ import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { PriceFacts } from '../../../domain/forms/price-answers.ts'
 import type { AnswerStore, Cell, GroupView, Place } from './answer-store.ts'
 import type { Left } from './answers-to-send.ts'
+import type { EnteredCoupon } from './use-coupon.ts'
 
 /** Sends a file, and returns the id that is its answer. */
 export type SendFile = (file: File) => Promise<string>
@@ -12,6 +13,8 @@ export type SendFile = (file: File) => Promise<string>
 export type FormFacts = {
   payment: Payment | null
   price: PriceFacts
+  /** The code that was entered, and what it takes off. */
+  coupon: EnteredCoupon
   left: Left
   isSignedIn: boolean
   /** Null while files cannot be sent. */

@@ -5,11 +5,11 @@ import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError, isNotFound } from '../../api.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { PageError, pageFrame } from '../../ui/page-frame.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { PageError } from '../../ui/page-frame.tsx'
 import { useProductPath } from '../use-product-path.ts'
 import { accessDeniedPath, readDenial } from './access-denied.ts'
 import { FillForm } from './fill-form.tsx'
+import { FormLoading } from './form-loading.tsx'
 import { NotOpen } from './not-open.tsx'
 import { openForm } from './queries.ts'
 import { findNextPage, Sent } from './sent.tsx'
@@ -44,28 +44,12 @@ function Form({ id }: { id: string }) {
   if (viewer.sent.length > 0 && !(canFill && wantsAnother))
     return <SentBefore form={form} now={now} onAnother={canFill ? () => setWantsAnother(true) : null} />
   if (!canFill) return <NotOpen form={form} now={now} />
-  const finish = (result: SentForm) => {
+  const finish = (result: SentForm | null) => {
+    if (!result) return
     setSent(result)
     const next = findNextPage(fillable, result, toProduct)
     // It is not a part of this app.
     if (next !== null) location.assign(next)
   }
   return <FillForm form={fillable} code={code} onSent={finish} onOutdated={() => void refetch()} />
-}
-
-function FormLoading() {
-  return (
-    <Loading label="Loading the form" className={pageFrame(672, 'pt-4 sm:pt-9')}>
-      <span className="grid gap-6">
-        <Skeleton className="h-1.5 rounded-full" />
-        <Skeleton className="h-8 w-56" />
-        {['name', 'choice', 'text'].map((key) => (
-          <span key={key} className="grid gap-2">
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="h-11.5" />
-          </span>
-        ))}
-      </span>
-    </Loading>
-  )
 }

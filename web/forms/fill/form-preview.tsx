@@ -10,6 +10,7 @@ import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from 
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { keepKnown } from './restore.ts'
+import { noCoupon } from './use-coupon.ts'
 
 type FormPreviewProps = { content: FormContent; pageId: string }
 
@@ -30,6 +31,7 @@ function makePreview(content: FormContent, today: string, typed: RawAnswers): Pr
     facts: {
       payment: content.payment,
       price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
+      coupon: noCoupon,
       left: new Map(limits),
       ...{ isSignedIn: false, sendFile: null, toPictureUrl: null },
     },

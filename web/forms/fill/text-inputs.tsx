@@ -1,5 +1,7 @@
+import { formatDiscount } from '../../coupons/format-discount.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { type InputProps, textIn, textsOf } from './field-props.ts'
+import { useFormFacts } from './form-context.ts'
 
 /** The length is counted from here on. */
 const shownLimit = (maxLength: number | null) => (maxLength === null ? {} : { limit: maxLength })
@@ -53,16 +55,23 @@ export function AddressInput({ value, onChange, ...props }: InputProps<'address'
   )
 }
 
-/** Only the server knows the codes, so it says whether one counts when the form is sent. */
-export function CouponInput({ value, onChange, ...props }: InputProps<'coupon'>) {
+/** Says what the code takes off, once the server has said it. */
+export function CouponInput({ value, onChange, error, ...props }: InputProps<'coupon'>) {
+  const { payment, coupon } = useFormFacts()
   return (
-    <TextField
-      {...textsOf(props)}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      value={textIn(value)}
-      onChange={({ target }) => onChange(target.value)}
-    />
+    <div className="grid gap-1.5">
+      <TextField
+        {...textsOf({ ...props, error: error ?? coupon.error })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={textIn(value)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p role="status" className="text-small text-soft empty:hidden">
+        {coupon.isChecking && 'Checking the code'}
+        {coupon.terms && payment && `${coupon.terms.code}: ${formatDiscount({ ...coupon.terms, currency: payment.currency })}`}
+      </p>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { Email } from '../../../domain/accounts/contract.ts'
 import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError } from '../../api.ts'
 import { listAnswersToSend, wouldWait } from './answers-to-send.ts'
-import type { BegunFilling, FillableForm } from './begin-form.ts'
+import type { BegunFilling, FillableForm, SentAnswers } from './begin-form.ts'
 import { priceOf } from './form-bar.tsx'
 import type { FormFacts } from './form-context.ts'
 import { sendForm } from './queries.ts'
@@ -14,6 +14,8 @@ type Sending = {
   filling: BegunFilling
   facts: FormFacts
   code: string | null
+  /** Earlier answers that these replace. Null if they are sent for the first time. */
+  change: SentAnswers | null
   /** What a program has entered in the field that people do not see. */
   readTrap: () => string
 }
@@ -26,6 +28,7 @@ function toSendForm({ form, filling: { store, version }, facts, code, readTrap }
     version,
     answers: { ...listAnswersToSend(store.index, decision, store.readAnswers()) },
     ...(code !== null && { code }),
+    ...(facts.coupon.code !== null && { coupon: facts.coupon.code }),
     acceptsWaiting: wouldWait(store.index, decision, facts.left),
     total: price && price.amount > 0 ? { amount: price.amount, currency: price.currency } : null,
     email: form.viewer.isSignedIn ? null : readEmail(emailOf(store)).email,
@@ -50,10 +53,11 @@ export function readEmail(text: string): { email: string | null; error: string |
 
 /** The prices or the places are different now, so they are loaded again. */
 const needsNewFacts = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'FormPriceChanged' || error.code === 'FormOptionFull')
+  error instanceof ApiError && ['FormPriceChanged', 'FormOptionFull', 'CouponNotValid'].includes(error.code)
 
 type UseSendingOptions = Sending & {
-  onSent: (sent: SentForm) => void
+  /** Null if answers were changed. */
+  onSent: (sent: SentForm | null) => void
   onOutdated: () => void
   onRefused: (page: string | null, emailError: string | undefined) => void
 }
@@ -61,7 +65,13 @@ type UseSendingOptions = Sending & {
 /** Sends the form. What was entered stays, whatever the answer is. */
 export function useSending({ onSent, onOutdated, onRefused, ...sending }: UseSendingOptions) {
   return useMutation({
-    mutationFn: () => sendForm(sending.form.id, toSendForm(sending)),
+    mutationFn: async () => {
+      const { change, form, filling } = sending
+      if (!change) return sendForm(form.id, toSendForm(sending))
+      const { store } = filling
+      await change.send(listAnswersToSend(store.index, store.readDecision(), store.readAnswers()))
+      return null
+    },
     onSuccess: onSent,
     onError: (error) => {
       if (needsNewFacts(error)) onOutdated()

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type {
+  ChangeSubmission,
   ChangeSubmissions,
   MarkSubmission,
   Submission,
@@ -93,6 +94,12 @@ export const markingSubmission = ({ formId, submissionId }: Omit<SubmissionPlace
     mutationFn: (json: MarkSubmission) => awaitSuccess(one.marks.$put({ param: { id: formId, submissionId }, json })),
     scope: { id: `marks:${submissionId}` },
     ...refreshAfter(formId),
+  })
+
+export const changingAnswers = (place: SubmissionPlace) =>
+  mutationOptions({
+    mutationFn: (json: ChangeSubmission) => readAnswer(one.$put({ param: requestOf(place).param, json })),
+    ...refreshAfter(place.formId),
   })
 
 export const withdrawing = (place: SubmissionPlace) =>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { formPaymentPath, payBalancePath, submissionsPath } from '../../../domain/forms/paths.ts'
@@ -21,8 +21,10 @@ import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
+import { FormLoading } from '../fill/form-loading.tsx'
 import { useProductPath } from '../use-product-path.ts'
 import { AnswerList } from './answer-list.tsx'
+import { changeAddress, changeParameter } from './change-address.ts'
 import { nameOf } from './list-columns.ts'
 import { listDecisions } from './list-decisions.ts'
 import { NoAccess } from './no-access.tsx'
@@ -38,6 +40,12 @@ export default function SubmissionPage() {
   const { data, error, refetch, isFetching } = useQuery(submissionQuery(place))
   useTitle(data ? (data.organizer ? `${nameOf(data)}, ${data.form.title}` : data.form.title) : null)
   if (isHidden(error)) return <AnswersNotFound />
+  if (data?.changing && search.has(changeParameter))
+    return (
+      <Suspense fallback={<FormLoading />}>
+        <ChangeAnswers place={place} submission={data} changing={data.changing} />
+      </Suspense>
+    )
   if (data) return <Sent key={submissionId} place={place} submission={data} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return (
@@ -49,6 +57,8 @@ export default function SubmissionPage() {
     </Loading>
   )
 }
+
+const ChangeAnswers = lazy(() => import('./change-answers.tsx'))
 
 /** The server does not show them to this person, whatever the reason is. */
 const isHidden = (error: unknown) => isNotFound(error) || isRefused(error) || (error instanceof ApiError && error.code === 'SignInRequired')
@@ -81,9 +91,9 @@ const writeMoment = (at: number) => writeTime(at, undefined, { dateStyle: 'long'
 const linkClasses = 'font-strong text-court underline-offset-3 hover:underline'
 
 function Sent({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
-  const { form, organizer, content, answers, total, isMine, canChange } = submission
+  const { form, organizer, content, answers, total, isMine, canWithdraw } = submission
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusAfterRemoval(heading, listDecisions(submission).length + (canChange ? 1 : 0))
+  useFocusAfterRemoval(heading, listDecisions(submission).length + (canWithdraw ? 1 : 0))
   const { host } = useConfig()
   return (
     <div
@@ -175,7 +185,7 @@ function SenderRow({ submission }: { submission: Submission }) {
 
 /** What is with the answers, and what the sender can do. */
 function OwnState({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
-  const { form, state, canChange, content, ending, total } = submission
+  const { form, state, canWithdraw, changing, content, ending, total } = submission
   const toProduct = useProductPath()
   const [isWithdrawing, setWithdrawing] = useState(false)
   const withdraw = useMutation(withdrawing(place))
@@ -196,7 +206,7 @@ function OwnState({ place, submission }: { place: SubmissionPlace; submission: S
         <p className="max-w-[60ch] text-soft">{text}</p>
         {showsGoodbye && <p className="mt-2 max-w-[60ch] whitespace-pre-line wrap-anywhere">{goodbye.text}</p>}
       </div>
-      {(state === 'paying' || showsPayments || canChange) && (
+      {(state === 'paying' || showsPayments || changing || canWithdraw) && (
         <div className="mt-1 flex flex-wrap gap-2.5 print:hidden">
           {state === 'paying' && (
             <LinkButton variant="primary" to={toPay}>
@@ -206,7 +216,8 @@ function OwnState({ place, submission }: { place: SubmissionPlace; submission: S
           {showsPayments && (
             <LinkButton to={place.key === null ? toProduct(payBalancePath(form.id, submission.id)) : toPay}>Payments</LinkButton>
           )}
-          {canChange && (
+          {changing && <LinkButton to={`?${changeAddress(place.key)}`}>Change answers</LinkButton>}
+          {canWithdraw && (
             <Button aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
               Withdraw
             </Button>

@@ -1,0 +1,167 @@
+import { type UseMutationOptions, type UseQueryResult, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { formatDeadline } from '../../domain/events/format.ts'
+import { type Currency, readAmount } from '../../domain/money.ts'
+import { type Coupon, type Coupons, CreateCoupon } from '../../domain/orders/coupon-contract.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { FieldError, TextField } from '../ui/field.tsx'
+import { readError } from '../ui/read-error.ts'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { formatDiscount } from './format-discount.ts'
+
+/** The coupons of a game or a form, and how one is made and ended. */
+type CouponList = {
+  list: UseQueryResult<Coupons>
+  creating: UseMutationOptions<void, Error, CreateCoupon>
+  ending: UseMutationOptions<void, Error, string>
+}
+type CouponsFieldProps = { coupons: CouponList; currency: Currency; hint: string }
+
+const emptyCoupon = { code: '', kind: 'percent' as 'percent' | 'amount', off: '', maxUses: '', endsOn: '' }
+
+/** A list of coupons. Each is made and ended at once, not with the form around it. */
+export function CouponsField({ coupons, currency, hint }: CouponsFieldProps) {
+  const { data, error, refetch, isFetching } = coupons.list
+  if (!data) {
+    if (!error) return <Skeleton className="h-16 rounded-control" />
+    return <ErrorNotice title="We could not load the coupons" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  return (
+    <section aria-label="Coupons" className="grid gap-3">
+      <p className="text-small font-strong">Coupons</p>
+      {data.coupons.length > 0 && (
+        <ul className="grid">
+          {data.coupons.map((coupon) => (
+            <CouponRow key={coupon.id} coupon={coupon} coupons={coupons} />
+          ))}
+        </ul>
+      )}
+      <NewCoupon coupons={coupons} currency={currency} hint={hint} />
+    </section>
+  )
+}
+
+function CouponRow({ coupon, coupons }: { coupon: Coupon; coupons: CouponList }) {
+  const end = useMutation(coupons.ending)
+  const { code, uses, maxUses, endsAt, endedAt } = coupon
+  const now = Date.now()
+  // The host has typed the day in their own zone.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const until =
+    endedAt !== null ? 'ended' : endsAt !== null && `${endsAt <= now ? 'ended' : 'until'} ${formatDeadline(endsAt, { timeZone, now })}`
+  return (
+    <li className="flex min-h-13 items-center justify-between gap-3 border-line py-1.5 not-first:border-t">
+      <span className="grid min-w-0">
+        <span className="font-mono font-bold">{code}</span>
+        <span className="text-small text-soft">
+          {[formatDiscount(coupon), `${uses} of ${maxUses} used`, until].filter(Boolean).join(' · ')}
+        </span>
+        {end.error && <FieldError>{readError(end.error).message}</FieldError>}
+      </span>
+      {endedAt === null && (
+        <Button size="small" isPending={end.isPending} onClick={() => end.mutate(coupon.id)} aria-label={`End ${code}`}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function NewCoupon({ coupons, currency, hint }: CouponsFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [values, setValues] = useState(emptyCoupon)
+  const [issues, setIssues] = useState<Record<string, string>>({})
+  const create = useMutation(coupons.creating)
+  const set = (changes: Partial<typeof values>) => setValues({ ...values, ...changes })
+  if (!isOpen)
+    return (
+      <Button size="small" onClick={() => setOpen(true)} className="justify-self-start">
+        Add a coupon
+      </Button>
+    )
+  const add = () => {
+    const { code, kind, off, maxUses, endsOn } = values
+    const typed = {
+      ...{
+        code,
+        percent: kind === 'percent' ? readNumber(off) : null,
+        amountOff: kind === 'amount' ? (readAmount(off, currency) ?? Number.NaN) : null,
+      },
+      ...{ maxUses: readNumber(maxUses), endsAt: endsOn === '' ? null : new Date(`${endsOn}T23:59:59`).getTime() },
+    }
+    const read = v.safeParse(CreateCoupon, typed)
+    setIssues(Object.fromEntries((read.issues ?? []).map((issue) => [String(issue.path?.[0]?.key), issue.message])))
+    if (!read.success) return
+    create.mutate(read.output, {
+      onSuccess: () => {
+        setValues(emptyCoupon)
+        setOpen(false)
+      },
+    })
+  }
+  const field = { autoComplete: 'off', className: 'max-w-44' } as const
+  return (
+    <div className="grid gap-3 rounded-card border border-line bg-card p-3">
+      <div className="flex flex-wrap items-start gap-3">
+        <TextField
+          label="Code"
+          placeholder="SUMMER"
+          error={issues.code}
+          value={values.code}
+          onChange={({ target }) => set({ code: target.value })}
+          {...field}
+        />
+        <Select
+          label="Kind"
+          value={values.kind}
+          options={[
+            { value: 'percent', label: 'Percent' },
+            { value: 'amount', label: `Amount (${currency.toUpperCase()})` },
+          ]}
+          onChange={(kind) => set({ kind })}
+          className="w-40"
+        />
+        <TextField
+          label="Takes off"
+          inputMode="decimal"
+          error={issues.percent ?? issues.amountOff}
+          value={values.off}
+          onChange={({ target }) => set({ off: target.value })}
+          {...field}
+        />
+        <TextField
+          label="Uses"
+          inputMode="numeric"
+          error={issues.maxUses}
+          value={values.maxUses}
+          onChange={({ target }) => set({ maxUses: target.value })}
+          {...field}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          isOptional
+          error={issues.endsAt}
+          value={values.endsOn}
+          onChange={({ target }) => set({ endsOn: target.value })}
+          {...field}
+        />
+      </div>
+      <p className="text-small text-soft">{hint}</p>
+      {create.error && <FieldError>{readError(create.error).message}</FieldError>}
+      <div className="flex gap-2">
+        <Button size="small" isPending={create.isPending} onClick={add}>
+          Save coupon
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const readNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { findCode } from '../../../domain/forms/prepare-submission.ts'
+import { CouponCode, type CouponTerms } from '../../../domain/orders/coupon-contract.ts'
+import { readError } from '../../ui/read-error.ts'
+import { checkedCoupon } from '../coupons.ts'
+import type { AnswerStore } from './answer-store.ts'
+import { useStored } from './form-context.ts'
+
+/** What we know of the code that was entered. Only the server knows the codes. */
+export type EnteredCoupon = { code: string | null; terms: CouponTerms | null; isChecking: boolean; error: string | undefined }
+
+export const noCoupon: EnteredCoupon = { code: null, terms: null, isChecking: false, error: undefined }
+
+const settledAfterMs = 600
+
+/** The value, once it has not changed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settledAfterMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** Asks what the code takes off that is entered in a form. */
+export function useCoupon(formId: string, accessCode: string | null, store: AnswerStore): EnteredCoupon {
+  const code = useStored(store, () => findCode(store.index, store.readDecision())?.code ?? null)
+  const isSettled = useSettled(code) === code
+  const canBeOne = code !== null && v.is(CouponCode, code)
+  const { data, error, isFetching } = useQuery({ ...checkedCoupon(formId, code ?? '', accessCode), enabled: canBeOne && isSettled })
+  const isChecking = canBeOne && (!isSettled || isFetching)
+  const message = canBeOne ? error && readError(error).message : 'This code does not work.'
+  const told = isChecking || !isSettled ? undefined : (message ?? undefined)
+  // All fields read it, so it stays the same object until it changes.
+  return useMemo(() => (code === null ? noCoupon : { code, terms: data ?? null, isChecking, error: told }), [code, data, isChecking, told])
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { Submission } from '../../../domain/forms/submission-contract.ts'
+import { useViewer } from '../../app-state.ts'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { FillForm } from '../fill/fill-form.tsx'
+import { changingAnswers, type SubmissionPlace } from './queries.ts'
+
+type ChangeAnswersProps = { place: SubmissionPlace; submission: Submission; changing: NonNullable<Submission['changing']> }
+
+/** The form again, with the answers that were sent. It is the version on which they were given. */
+export default function ChangeAnswers({ place, submission, changing }: ChangeAnswersProps) {
+  const isSignedIn = useViewer() !== null
+  const [, setAddress] = useSearchParams()
+  const { mutateAsync } = useMutation(changingAnswers(place))
+  const { id, form, content, version, answers, revision } = submission
+  const leave = () => setAddress(place.key === null ? {} : { key: place.key })
+  return (
+    <FillForm
+      code={null}
+      form={{
+        ...{ ...form, content, version, state: 'open', opensAt: null, closesAt: null, timeZone: 'UTC', left: [], thankYouUrl: null },
+        ...{ needsAccount: false, needsApproval: false, changesUntil: null, feeBasisPoints: 0, today: changing.today },
+        viewer: { isSignedIn, isMember: changing.isMember, isOrganizer: false, canSend: true, sent: [], draft: null },
+      }}
+      change={{
+        id,
+        answers,
+        send: (changed) => mutateAsync({ answers: { ...changed }, revision, ...(place.key !== null && { key: place.key }) }),
+        onCancel: leave,
+      }}
+      onSent={() => {
+        showSnackbar('Your answers were changed.')
+        leave()
+      }}
+      onOutdated={() => undefined}
+    />
+  )
+}
