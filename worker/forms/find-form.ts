@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { judgeFiller } from '../../domain/forms/access.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
@@ -26,7 +26,16 @@ export type FormViewer = { id: string; email: string } | null
 
 const nobody = { id: '', email: '' }
 
+const latest = alias(formVersions, 'latest')
+
 const fromForm = sql`FROM ${forms} JOIN ${communities} ${team} ON ${team.id} = ${forms.teamId} AND ${team.deletedAt} IS NULL`
+
+/** How many submissions take a place in a form. */
+export const placedOf = (formId: string | SQLWrapper): SQL => sql`(SELECT coalesce(sum(${formStateCounts.count}), 0) FROM ${formStateCounts}
+  WHERE ${formStateCounts.formId} = ${formId} AND ${formStateCounts.state} IN ('paying', 'asked', 'accepted'))`
+
+/** Whether form `forms` takes no more submissions. Without a limit nothing is counted. */
+const isFull = sql`iif(${forms.settings}->>'maxSubmissions' IS NULL, 0, ${placedOf(forms.id)} >= ${forms.settings}->>'maxSubmissions')`
 
 /** A published form whose community is there, with how the viewer stands to it. */
 const selectForm = (formId: string, viewer: FormViewer) => {
@@ -35,14 +44,16 @@ const selectForm = (formId: string, viewer: FormViewer) => {
   return selectFields(
     {
       ...{ id: forms.id, teamId: forms.teamId, settings: forms.settings, isClosed: forms.isClosed },
-      latest: computed(sql`${forms.publishedNumber}`, asNumber),
+      ...{ latest: latest.number, content: latest.content },
+      isFull: computed(isFull, asBoolean),
       team: computed(sql`${team.name}`, asText),
       feeBasisPoints: computed(feeOf(forms.teamId), asNumber),
       isMember: computed(isInTeam(forms.teamId, id), asBoolean),
       isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
       isNamed: computed(isNamed, asBoolean),
     },
-    sql`${fromForm} WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL`,
+    sql`${fromForm} JOIN ${formVersions} ${latest} ON ${latest.formId} = ${forms.id} AND ${latest.number} = ${forms.publishedNumber}
+      WHERE ${forms.id} = ${formId}`,
   )
 }
 
@@ -62,21 +73,16 @@ const selectSendingFacts = (formId: string, viewer: FormViewer, now: number) => 
   )
 }
 
-/** How many submissions take a place in a form. */
-export const placedOf = (formId: string): SQL => sql`(SELECT coalesce(sum(${formStateCounts.count}), 0) FROM ${formStateCounts}
-  WHERE ${formStateCounts.formId} = ${formId} AND ${formStateCounts.state} IN ('paying', 'asked', 'accepted'))`
-
 const next = alias(formVersions, 'next')
 /** When the next version was published; null for the latest. */
 const replacedAt = sql`(SELECT ${next.publishedAt} FROM ${formVersions} ${next}
   WHERE ${next.formId} = ${formVersions.formId} AND ${next.number} = ${formVersions.number} + 1)`
 
-/** The latest version of a form, and the one that the person has filled. */
-const selectVersions = (formId: string, wanted: number) =>
+/** The version that the person has filled. */
+const selectFilled = (formId: string, number: number) =>
   selectFields(
-    { number: formVersions.number, content: formVersions.content, replacedAt: computed(replacedAt, orNull(formVersions.publishedAt)) },
-    sql`FROM ${formVersions} WHERE ${formVersions.formId} = ${formId} AND ${formVersions.number} IN (${wanted},
-      (SELECT ${forms.publishedNumber} FROM ${forms} WHERE ${forms.id} = ${formId}))`,
+    { content: formVersions.content, replacedAt: computed(replacedAt, orNull(formVersions.publishedAt)) },
+    sql`FROM ${formVersions} WHERE ${formVersions.formId} = ${formId} AND ${formVersions.number} = ${number}`,
   )
 
 type Wanted = {
@@ -90,10 +96,10 @@ type Wanted = {
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
 export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code, coupon }: Wanted) {
   const userId = viewer?.id ?? ''
-  const { found, sending, versions, sent, draft, taken, placed, coupons } = await runBatch(db, {
+  const { found, sending, filled, sent, draft, taken, coupons } = await runBatch(db, {
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
-    versions: selectVersions(formId, version),
+    filled: version > 0 ? [selectFilled(formId, version)] : [],
     sent: db
       .select({ id: submissions.id, state: submissions.state, sentAt: submissions.sentAt })
       .from(submissions)
@@ -104,21 +110,20 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
       .from(formDrafts)
       .where(sql`${formDrafts.formId} = ${formId} AND ${formDrafts.userId} = ${userId}`),
     taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
-    placed: selectFields({ count: computed(placedOf(formId), asNumber) }, sql``),
     coupons: coupon === undefined ? [] : [selectCoupon(formId, coupon, now)],
   })
   const [form] = found.rows
-  const latest = versions.rows.find(({ number }) => number === form?.latest)
-  if (!form || !latest) throw formNotFound()
+  if (!form) throw formNotFound()
   const settings = { ...form.settings, people: [] }
   const refusal = judgeFiller(settings, { ...form, isSignedIn: viewer !== null, code })
   if (refusal) throw refusal
   return {
-    ...{ form, settings, latest, sent: sent.rows, draft: draft.rows[0] ?? null, taken: taken.rows },
-    isFull: settings.maxSubmissions !== null && (placed.rows[0]?.count ?? 0) >= settings.maxSubmissions,
+    ...{ form, settings, sent: sent.rows, draft: draft.rows[0] ?? null, taken: taken.rows },
+    latest: { number: form.latest, content: form.content },
+    isFull: form.isFull,
     sending: sending[0]?.rows[0] ?? null,
     coupon: coupons[0]?.rows[0] ?? null,
     /** The version that the person has filled. */
-    filled: versions.rows.find(({ number }) => number === version) ?? null,
+    filled: filled[0]?.rows[0] ?? null,
   }
 }

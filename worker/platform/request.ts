@@ -59,7 +59,10 @@ export const openSession = createMiddleware<AppEnv>(async (c, next) => {
   c.set('queryCount', count)
   await next()
   if (c.res.status === 101) return
-  if (counting) c.res.headers.append('server-timing', `d1;desc="rows read ${count.rowsRead}, round trips ${count.roundTrips}"`)
+  if (counting) {
+    const { rowsRead, roundTrips, rowsWritten } = count
+    c.res.headers.append('server-timing', `d1;desc="rows read ${rowsRead}, round trips ${roundTrips}, rows written ${rowsWritten}"`)
+  }
   const latest = write ? bookmark() : null
   if (latest)
     setCookie(c, bookmarkCookie, latest, {

@@ -9,12 +9,19 @@ export async function signIn(url: string, viewer: object): Promise<string> {
   return cookie?.split(';')[0] ?? ''
 }
 
-type Read = { answer: unknown; rowsRead: number; roundTrips: number }
+type Counted = { answer: unknown; rowsRead: number; roundTrips: number; rowsWritten: number }
 
-/** Reads from the API of a local Worker as this person, with how many rows it read for the answer, in how many round trips. */
-export async function readAs(url: string, viewer: object, path: string): Promise<Read> {
-  const response = await fetch(`${url}${path}`, { headers: { cookie: await signIn(url, viewer) } })
-  const [, rowsRead, roundTrips] = /rows read (\d+), round trips (\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
-  if (!response.ok || rowsRead === undefined) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return { answer: await response.json(), rowsRead: Number(rowsRead), roundTrips: Number(roundTrips) }
+/** Asks the API of a local Worker as this person, and counts the rows that it read and wrote for the answer, in how many round trips. */
+async function askAs(url: string, viewer: object, path: string, init: RequestInit): Promise<Counted> {
+  const headers = { cookie: await signIn(url, viewer), origin: url, 'content-type': 'application/json' }
+  const response = await fetch(`${url}${path}`, { ...init, headers })
+  const counts = /rows read (\d+), round trips (\d+), rows written (\d+)/.exec(response.headers.get('server-timing') ?? '')
+  if (!response.ok || !counts) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  const [, rowsRead, roundTrips, rowsWritten] = counts.map(Number)
+  return { answer: await response.json(), rowsRead: rowsRead ?? 0, roundTrips: roundTrips ?? 0, rowsWritten: rowsWritten ?? 0 }
 }
+
+export const readAs = (url: string, viewer: object, path: string) => askAs(url, viewer, path, {})
+
+export const sendAs = (url: string, viewer: object, method: 'POST' | 'PUT', path: string, json: object) =>
+  askAs(url, viewer, path, { method, body: JSON.stringify(json) })
