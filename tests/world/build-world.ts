@@ -91,6 +91,11 @@ const partBuilders = {
   smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
   /** Forms of Sunset Smashers. One of them takes money, so it needs the plans and the payout accounts. */
   forms: (db, now) => addForms(wrapDatabase(db), now),
+  /** A registration with many submissions, and a form for members. Needs the sandbox, the plans, the payout accounts and the smashers. */
+  registrations: async (db, now) => {
+    const { addRegistrations } = await import('./registrations.ts')
+    await addRegistrations(wrapDatabase(db), now)
+  },
   teamFollows: (db) => addTeamFollows(wrapDatabase(db), worldStart),
   announcements: (db, now) => addAnnouncements(wrapDatabase(db), now),
   availability: (db) => addAvailability(wrapDatabase(db), worldStart),
@@ -133,6 +138,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'memberships',
   'dues',
   'forms',
+  'registrations',
   'pastEvents',
   'seasonMatches',
   'hostnames',
