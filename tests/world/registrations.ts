@@ -3,6 +3,7 @@ import type { FormContent } from '../../domain/forms/content.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
 import { dateText } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
+import { people } from '../../worker/accounts/shared.ts'
 import { withdrawSubmission } from '../../worker/forms/change-submission.ts'
 import { createForm, publishForm, saveDraft } from '../../worker/forms/commands.ts'
 import { confirmFormPayment } from '../../worker/forms/confirm-form-payment.ts'
@@ -13,7 +14,7 @@ import { payForSubmission } from '../../worker/forms/pay-submission.ts'
 import { forms, submissions } from '../../worker/forms/schema.ts'
 import { sendForm } from '../../worker/forms/send.ts'
 import { saveSettings } from '../../worker/forms/settings.ts'
-import { readFirst, runBatch, write } from '../../worker/platform/batch.ts'
+import { readAll, readFirst, runBatch, write } from '../../worker/platform/batch.ts'
 import { inList } from '../../worker/platform/columns.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
@@ -40,37 +41,38 @@ async function addForm(db: Database, now: number, id: string, content: FormConte
   await saveSettings(db, clockOf(now, id), host, id, { ...firstSettings(timeZone), ...settings })
 }
 
-const names = [
-  'Ana Ruiz',
-  'Ben Cole',
-  'Cleo Marsh',
-  'Dev Patel',
-  'Ella Brooks',
-  'Finn Weber',
-  'Gia Romano',
-  'Hugo Lind',
-  'Ines Costa',
-  'Jay Kim',
-]
+/** They have no account. */
+const guests = ['Cleo Marsh', 'Dev Patel', 'Ella Brooks', 'Finn Weber', 'Gia Romano', 'Hugo Lind', 'Ines Costa', 'Jay Kim', 'Ana Ruiz']
 
-type Sending = { person: string | null; name: string; size: string; at: number }
+type Sender = { person: string | null; name: string }
+type Sending = Sender & { number: number; size: string; at: number }
 
 /** What one person sends. Members pay less. */
-async function send(db: Database, { person, name, size, at }: Sending): Promise<string> {
+async function send(db: Database, { person, name, number, size, at }: Sending): Promise<string> {
   const viewer = person === null ? null : { id: person, email: `${person}@demo.test` }
   const isMember = person !== null && (smashers.includes(person) || person === 'demo-player')
-  const plays = name.length % 3 === 0
+  const plays = number % 3 === 0
+  const two = (value: number) => String(value).padStart(2, '0')
   const { id } = await sendForm(db, { ...clockOf(at, crypto.randomUUID()), newId: () => crypto.randomUUID() }, viewer, formId, {
     ...{ version: 1, acceptsWaiting: true, website: '', idempotencyKey: `demo-registration-${name}-${person ?? 'guest'}` },
     answers: {
-      ...{ fname: name, fborn: `19${80 + (name.length % 20)}-05-0${1 + (name.length % 9)}`, fphone: '+13105550142', fsub: plays },
-      ...(plays && { fnights: name.length % 2 === 0 ? ['omon', 'othu'] : ['owed'] }),
+      ...{ fname: name, fborn: `${1970 + ((number * 7) % 35)}-${two(1 + (number % 12))}-${two(1 + ((number * 5) % 28))}`, fsub: plays },
+      ...(number % 4 !== 1 && { fphone: `+131055501${two(number)}` }),
+      ...(plays && { fnights: number % 2 === 0 ? ['omon', 'othu'] : ['owed'] }),
       ...{ fsize: size, ffee: [{ option: 'oseason', quantity: 1 }], fwaiver: { name } },
     },
     total: { amount: isMember ? 7000 : 8000, currency: 'usd' },
     email: person === null ? `${name.toLowerCase().replaceAll(/\W+/g, '.')}@demo.test` : null,
   })
   return id
+}
+
+/** Members, other people with an account, and some without. */
+async function listSenders(db: Database): Promise<Sender[]> {
+  const ids = [...smashers.slice(0, 20), ...crowdIds.slice(0, 30)]
+  const found = await readAll(db, db.select({ id: people.id, name: people.displayName }).from(people).where(inList(people.id, ids)))
+  const nameOf = (id: string) => found.find((person) => person.id === id)?.name ?? id
+  return [...ids.map((person) => ({ person, name: nameOf(person) })), ...guests.map((name) => ({ person: null, name }))]
 }
 
 /** The submission of `demo-player` has a fixed id, so that pages about it can be opened. */
@@ -112,13 +114,11 @@ export async function addRegistrations(db: Database, now: number): Promise<void>
   await createFormCoupon(db, clockOf(now, 'demo-form-coupon'), host, formId, {
     ...{ code: 'DOUBLES', percent: 10, amountOff: null, maxUses: 20, endsAt: null },
   })
-  const senders = [...smashers.slice(0, 20), ...crowdIds.slice(0, 30)]
+  const senders = await listSenders(db)
   const sendMany = async (from: number, count: number, size: (index: number) => string, ago: number) => {
     const ids: string[] = []
-    for (let index = from; index < from + count; index++) {
-      const name = `${names[index % names.length]}${index < names.length ? '' : ` ${String.fromCharCode(65 + (index % 26))}.`}`
-      ids.push(await send(db, { person: senders[index] ?? null, name, size: size(index), at: now - ago + index * 60_000 }))
-    }
+    for (const [index, sender] of senders.slice(from, from + count).entries())
+      ids.push(await send(db, { ...sender, number: from + index, size: size(from + index), at: now - ago + (from + index) * 60_000 }))
     return ids
   }
 
@@ -137,7 +137,7 @@ export async function addRegistrations(db: Database, now: number): Promise<void>
     await withdrawSubmission(
       db,
       clockOf(now, crypto.randomUUID()),
-      { actor: asPerson(senders[44 + index] ?? '') },
+      { actor: asPerson(senders[44 + index]?.person ?? '') },
       { formId, submissionId: id },
     )
   await sendMany(47, 5, () => 'ol', 2 * day)
@@ -156,7 +156,7 @@ export async function addRegistrations(db: Database, now: number): Promise<void>
   )
 
   const money = sandbox.openAt(Date.now())
-  await giveOwnId(db, await send(db, { person: 'demo-player', name: 'Demo Player', size: 'om', at: money.now }))
+  await giveOwnId(db, await send(db, { person: 'demo-player', name: 'Maya Rivera', number: 59, size: 'om', at: money.now }))
   const own = { formId, submissionId: ownId }
   const url = await payForSubmission(money, { actor: asPerson('demo-player') }, own, { parts: [0], amount: 2800 })
   const location = await sendAtStripe(url, { number: '4242424242424242', email: 'player@demo.test', name: 'Demo Player' })

@@ -18,7 +18,7 @@ export function Question({ label, isOptional, hint, error, onClear, children }: 
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <fieldset aria-describedby={describedBy || undefined} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
-      <legend className="mb-2 flex w-full items-baseline justify-between gap-3 text-small font-strong wrap-anywhere">
+      <legend className="mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-3 text-small font-strong wrap-anywhere">
         {label} {isOptional && <span className="font-normal text-soft">Optional</span>}
       </legend>
       {hint && (
