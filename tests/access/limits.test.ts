@@ -61,6 +61,8 @@ const extraLimits: Record<string, string[]> = {
   'POST /forms/{id}/submissions/{submissionId}/payments/{paymentId}/refunds': ['payments'],
   'POST /teams/{id}/hostname/check': ['domain-check'],
   'POST /forms/{id}/submissions': ['form'],
+  'POST /forms/{id}/files': ['form-file'],
+  'POST /forms/{id}/pictures': ['picture'],
   'POST /payments/subscriptions': ['payments'],
   'POST /payments/subscriptions/preview': ['payments'],
   'POST /payments/subscriptions/cancel': ['payments'],

@@ -4,7 +4,7 @@ import type { AppContext, AppEnv } from '../platform/context.ts'
 import type { FileKind } from './file-kind.ts'
 
 /** A file that is opened in a tab cannot run scripts, whatever it contains. */
-const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** The routes of all kinds of files, each below its folder. */
 export function createFileRoutes(kinds: readonly FileKind[]) {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
+import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
@@ -8,22 +9,25 @@ import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { feeOf } from '../payments/fee-of.ts'
-import { runBatch } from '../platform/batch.ts'
+import { AssertionFailed, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asNumber, computed, selectFields } from '../platform/row-query.ts'
+import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
+import { deleteFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
-import { forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
+import { formFiles, forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
 
 type Path = { formId: string; submissionId: string }
 
 /** The submission of this sender, with what decides whether they may change it. */
-async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submissionId }: Path) {
+export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submissionId }: Path) {
   const isMine = await isSender(viewer)
   const { found, versions } = await runBatch(db, {
     found: selectFields(
@@ -59,7 +63,7 @@ export async function changeSubmission(
   clock: Clock,
   viewer: SubmissionViewer,
   path: Path,
-  { answers: sent, revision }: ChangeSubmission,
+  { answers: sent, revision, secret }: ChangeSubmission,
 ): Promise<number> {
   const { now } = clock
   const { submissionId, formId } = path
@@ -75,6 +79,14 @@ export async function changeSubmission(
   const eventId = clock.newId()
   // Another change may come in the same moment, so the rest of the batch looks for the event of this one.
   const isDone = sql`EXISTS (SELECT 1 FROM ${submissionEvents} WHERE ${submissionEvents.id} = ${eventId})`
+  const files = listAnsweredFiles(content, answers)
+  requireEachFileOnce(files)
+  const secretHash = secret === undefined ? null : await hashFileSecret(formId, secret)
+  const claim = { submissionId, formId, files, isOwn: isOwnFile(viewer.actor.id, secretHash) }
+  const isDropped = sql`${formFiles.submissionId} = ${submissionId} AND NOT ${inList(
+    formFiles.id,
+    files.map(({ id }) => id),
+  )} AND ${isDone}`
   const { changed } = await runBatch(db, {
     changed: db
       .update(s)
@@ -84,6 +96,10 @@ export async function changeSubmission(
     filled: queueFilling(formId, `${submissionId}:${now}`, now),
     dropped: db.delete(submissionOptions).where(and(eq(submissionOptions.submissionId, submissionId), isDone)),
     options: insertOptions(submissionId, options, isDone),
+    files: claimFiles({ ...claim, when: isDone }),
+    droppedFiles: deleteFiles(isDropped, `erase-dropped-files:${eventId}`, now),
+  }).catch(async (error: unknown) => {
+    throw error instanceof AssertionFailed && error.assertion === filesClaimed ? await explainFiles(db, claim) : error
   })
   if (changed.changes > 0) return revision + 1
   if (own.revision !== revision) throw new AppError('SubmissionChanged')

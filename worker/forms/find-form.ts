@@ -1,6 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { judgeFiller } from '../../domain/forms/access.ts'
+import { maxUnsentFiles } from '../../domain/forms/limits.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { currencies } from '../../domain/money.ts'
@@ -16,7 +17,7 @@ import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
-import { formDrafts, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
+import { formDrafts, formFiles, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
 
 const team = alias(communities, 'team')
 
@@ -78,12 +79,20 @@ const selectVersions = (formId: string, wanted: number) =>
       (SELECT ${forms.publishedNumber} FROM ${forms} WHERE ${forms.id} = ${formId}))`,
   )
 
+/** The files that a person has added to a form and not sent. */
+const selectAdded = (db: Database, formId: string, userId: string) =>
+  db
+    .select({ id: formFiles.id, name: formFiles.name, type: formFiles.type, size: formFiles.size })
+    .from(formFiles)
+    .where(and(eq(formFiles.formId, formId), eq(formFiles.userId, userId), isNull(formFiles.submissionId), isNotNull(formFiles.size)))
+    .limit(maxUnsentFiles)
+
 type Wanted = { now: number; version?: number | undefined; code?: string | undefined }
 
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
 export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code }: Wanted) {
   const userId = viewer?.id ?? ''
-  const { found, sending, versions, sent, draft, taken, placed } = await runBatch(db, {
+  const { found, sending, versions, sent, draft, added, taken, placed } = await runBatch(db, {
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     versions: selectVersions(formId, version),
@@ -96,6 +105,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
       .from(formDrafts)
       .where(sql`${formDrafts.formId} = ${formId} AND ${formDrafts.userId} = ${userId}`),
+    added: viewer && version === 0 ? [selectAdded(db, formId, viewer.id)] : [],
     taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
     placed: selectFields({ count: computed(placedOf(formId), asNumber) }, sql``),
   })
@@ -107,6 +117,8 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
   if (refusal) throw refusal
   return {
     ...{ form, settings, latest, sent: sent.rows, draft: draft.rows[0] ?? null, taken: taken.rows },
+    /** What the person has added and not sent. */
+    files: (added[0]?.rows ?? []).map(({ size, ...file }) => ({ ...file, size: size ?? 0 })),
     isFull: settings.maxSubmissions !== null && (placed.rows[0]?.count ?? 0) >= settings.maxSubmissions,
     sending: sending[0]?.rows[0] ?? null,
     /** The version that the person has filled. */

@@ -47,16 +47,16 @@ const forOrganizers = 'Only for those who run the forms of the community.'
 const forSender = 'For the sender, by their account or by the key from their link, and for those who run the form.'
 
 /** Whoever is here, with or without an account. */
-async function findViewer(c: AppContext): Promise<FormViewer> {
+export async function findViewer(c: AppContext): Promise<FormViewer> {
   const session = await c.var.session()
   return session && { id: session.viewer.id, email: session.email }
 }
 
 /** Who sends something is seen by the organizers, so an account must be complete. */
-async function requireSender(c: AppContext): Promise<FormViewer> {
+export async function requireSender(c: AppContext, what = 'form'): Promise<FormViewer> {
   const session = await c.var.session()
   if (session && !session.viewer.profileComplete) throw new AppError('ProfileIncomplete')
-  await limitCostly(c, 'form', session?.viewer.id ?? getClientAddress(c))
+  await limitCostly(c, what, session?.viewer.id ?? getClientAddress(c))
   return session && { id: session.viewer.id, email: session.email }
 }
 
