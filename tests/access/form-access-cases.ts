@@ -39,11 +39,11 @@ const testOwn = (endpoint: string, status: number, json?: unknown): AccessCase =
 const submission = '/forms/{id}/submissions/{submissionId}'
 const fileAt = (submissionId: string) => () => ({ path: `/api/forms/access-form/submissions/${submissionId}/files/access-file` })
 const upload = 'field=f9&name=card.pdf&secret=access-submission-1&idempotencyKey=access-file-1'
-const postTo = (path: string, type: string, body: Uint8Array<ArrayBuffer>) => () => ({
+const postTo = (path: string, type: string, body: Uint8Array) => () => ({
   path: `/api/forms/${path}`,
   method: 'POST',
   headers: { 'content-type': type, 'content-length': String(body.length) },
-  body,
+  body: new Uint8Array(body),
 })
 const pdf = new TextEncoder().encode('%PDF-1.7 An insurance card')
 

@@ -13,12 +13,12 @@ import { makeContent, whenIs } from '../setup/form-examples.ts'
 
 const today = '2026-11-27'
 const facts: FormFacts = {
-  ...{ payment: null, left: new Map(), isSignedIn: true, sendFile: null, toPictureUrl: null },
+  ...{ payment: null, left: new Map(), isSignedIn: true, uploads: null },
   price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
 }
 const nothing = {}
 const startOf = (content: FormContent) =>
-  new AnswerStore(indexContent(content), today, nothing, { answers: nothing, email: '', idempotencyKey: 'a-key-of-a-test' })
+  new AnswerStore(indexContent(content), today, nothing, { answers: nothing, email: '', idempotencyKey: 'a-key-of-a-test', files: [] })
 
 /** Each of 60 rules shows one of 140 questions when another one has an answer, and one question is a computed one. */
 const large = makeContent({

@@ -25,7 +25,7 @@ const queues = holdQueues()
 
 const text = (words: string) => joinBytes(new TextEncoder().encode(words))
 const pdf = text('%PDF-1.7\nAn insurance card')
-const png = makePng(40, 30)
+const png = joinBytes(makePng(40, 30))
 
 const content = makeContent({
   pages: [
@@ -157,7 +157,7 @@ describe('A file that is added to a form', () => {
 
   it.each([
     ['a web page that is named like a document', text('<!doctype html><script>alert(1)</script>'), 'card.pdf'],
-    ['a drawing with a script', svgWithScript, 'card.svg'],
+    ['a drawing with a script', joinBytes(svgWithScript), 'card.svg'],
     ['an unknown format', joinBytes([0, 1, 2, 3]), 'card.pdf'],
     ['nothing', joinBytes(), 'card.pdf'],
   ])('is not %s', async (_, bytes, name) => {

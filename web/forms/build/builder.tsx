@@ -52,7 +52,10 @@ export function Builder({ draft }: { draft: FormDraft }) {
   const problems = useMemo(() => findProblems(later), [later])
   const byId = useMemo(() => groupProblems(problems), [problems])
   const fields = useMemo(() => mapFields(content), [content])
-  const builder = useMemo(() => ({ edit, show: setView, teamId: draft.team.id, today }), [edit, draft.team.id, today])
+  const builder = useMemo(
+    () => ({ edit, show: setView, formId: draft.id, teamId: draft.team.id, today }),
+    [edit, draft.id, draft.team.id, today],
+  )
   const selected = view.is === 'page' && view.field !== null ? findField(content, view.field) : null
   const page = view.is === 'page' ? content.pages.find(({ id }) => id === view.page) : undefined
   useTitle(content.title || 'Build a form')

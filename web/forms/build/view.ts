@@ -36,6 +36,7 @@ type Builder = {
   /** Changes the form. Edits with the same key, one soon after the other, are undone together. */
   edit: (edit: Edit, key?: string | null) => void
   show: (view: View) => void
+  formId: string
   /** The community that the form belongs to. */
   teamId: string
   /** As YYYY-MM-DD. */

@@ -43,6 +43,7 @@ export function beginForm(form: FillableForm, address: URLSearchParams, client: 
     email: device?.email ?? '',
     // A form that was sent without an answer from the server is not taken twice.
     idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
+    files: [...viewer.files, ...(device?.files ?? [])],
   }
   return { store: new AnswerStore(index, today, first, begun), version, isRestored: kept !== null }
 }

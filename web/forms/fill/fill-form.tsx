@@ -11,6 +11,8 @@ import { arrangeLeft, wouldWait } from './answers-to-send.ts'
 import { beginForm, draftKeyOf, type FillableForm } from './begin-form.ts'
 import { FaultList } from './fault-list.tsx'
 import { findLeftAnswer } from './field-cell.tsx'
+import { makeFilePort } from './file-port.ts'
+import { FileUploads } from './file-uploads.ts'
 import { FormBar, priceOf, usePriceText } from './form-bar.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
 import { type Kept, keepAnswers } from './keep-answers.ts'
@@ -20,6 +22,7 @@ import { saveAnswers } from './queries.ts'
 import { Refused } from './refused.tsx'
 import { SendFailure } from './send-failure.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
+import { type FilesInQuestion, useFilesInQuestion } from './use-files-in-question.ts'
 import { emailOf, readEmail, useSending } from './use-sending.ts'
 
 type FillFormProps = {
@@ -52,16 +55,27 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const faultBox = useRef<HTMLDivElement>(null)
   const { isSignedIn, isMember } = form.viewer
 
+  const [uploads] = useState(
+    () =>
+      new FileUploads(
+        makeFilePort({ formId: form.id, version: filling.version, code, readSecret: () => store.readBegun().idempotencyKey }),
+      ),
+  )
+  const files = useFilesInQuestion(store, uploads)
+  useEffect(() => {
+    addEventListener('online', uploads.retryUnanswered)
+    return () => removeEventListener('online', uploads.retryUnanswered)
+  }, [uploads])
+
   const facts = useMemo<FormFacts>(
     () => ({
       payment: content.payment,
       price: { today, isMember, coupon: null, feeBasisPoints: form.feeBasisPoints },
       left: arrangeLeft(form.left),
       isSignedIn,
-      sendFile: null,
-      toPictureUrl: null,
+      uploads,
     }),
-    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn],
+    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn, uploads],
   )
 
   // Another day can have begun when the form was loaded again.
@@ -137,7 +151,7 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (sending.isPending) return
+    if (sending.isPending || files.areSending || files.failed !== null) return
     if (store.checkPage(pageId)) return focusFaults()
     const next = store.readDecision().pages[at + 1]
     if (next !== undefined) return goTo(next)
@@ -198,6 +212,7 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
             needsApproval={form.needsApproval}
             failure={sending.error}
             isSending={sending.isPending}
+            files={files}
             onBack={at > 0 ? () => goTo(pageIds[at - 1] ?? '') : null}
           />
         </form>
@@ -223,10 +238,11 @@ type BarProps = {
   needsApproval: boolean
   failure: unknown
   isSending: boolean
+  files: FilesInQuestion
   onBack: (() => void) | null
 }
 
-function Bar({ store, facts, isLast, needsApproval, failure, isSending, onBack }: BarProps) {
+function Bar({ store, facts, isLast, needsApproval, failure, isSending, files, onBack }: BarProps) {
   const price = usePriceText(store, facts)
   const isWaiting = useStored(store, () => wouldWait(store.index, store.readDecision(), facts.left))
   const isRefusal = useStored(store, () => store.readDecision().ending.isRefusal)
@@ -241,6 +257,9 @@ function Bar({ store, facts, isLast, needsApproval, failure, isSending, onBack }
       failure={
         <>
           {failure !== null && <SendFailure error={failure} />}
+          {files.failed !== null && (
+            <p className="font-medium wrap-anywhere text-bad">{files.failed} was not sent. Try again there, or remove it.</p>
+          )}
           {isLast && price?.fault && <p className="font-medium text-bad">{price.fault}</p>}
           {isLast && !isRefusal && isWaiting && (
             <p className="text-small text-soft">Something that you chose is full. You pay only if a place becomes free for you.</p>
@@ -255,7 +274,13 @@ function Bar({ store, facts, isLast, needsApproval, failure, isSending, onBack }
           <span className="max-sm:sr-only">Back</span>
         </Button>
       )}
-      <Button type="submit" variant="primary" isPending={isSending} pendingLabel="Sending" className="min-w-36 flex-1">
+      <Button
+        type="submit"
+        variant="primary"
+        isPending={isSending || files.areSending}
+        pendingLabel={files.areSending ? 'Sending files' : 'Sending'}
+        className="min-w-36 flex-1"
+      >
         {toLabel()}
       </Button>
     </FormBar>

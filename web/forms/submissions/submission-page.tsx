@@ -22,6 +22,7 @@ import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { useProductPath } from '../use-product-path.ts'
+import { FilesContext } from './answer-files.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { nameOf } from './list-columns.ts'
 import { listDecisions } from './list-decisions.ts'
@@ -81,7 +82,7 @@ const writeMoment = (at: number) => writeTime(at, undefined, { dateStyle: 'long'
 const linkClasses = 'font-strong text-court underline-offset-3 hover:underline'
 
 function Sent({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
-  const { form, organizer, content, answers, total, isMine, canChange } = submission
+  const { form, organizer, content, answers, files, total, isMine, canChange } = submission
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfterRemoval(heading, listDecisions(submission).length + (canChange ? 1 : 0))
   const { host } = useConfig()
@@ -131,7 +132,9 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:max-w-2xl print:max-w-none print:gap-4">
           {isMine || !organizer ? <OwnState place={place} submission={submission} /> : <SenderRow submission={submission} />}
           {organizer && <Decision place={place} submission={submission} />}
-          <AnswerList content={content} answers={answers} isForOrganizers={organizer !== null} />
+          <FilesContext value={{ place, files }}>
+            <AnswerList content={content} answers={answers} isForOrganizers={organizer !== null} />
+          </FilesContext>
           {total && (
             <p className="flex items-baseline justify-between gap-6 border-t border-line pt-4 print:pt-2">
               <span className="font-strong">Total</span>
