@@ -16,6 +16,7 @@ import {
 } from '../../domain/forms/files.ts'
 import { pictureTypes } from '../../domain/profiles/pictures.ts'
 import { requireComplete } from '../access/viewer.ts'
+import { hashSecret } from '../accounts/secrets.ts'
 import { inertPolicy } from '../files/routes.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
@@ -56,10 +57,11 @@ export const formFileRoutes = new Hono<AppEnv>()
     input('param', FormPath),
     input('query', FormFileUpload),
     async (c) => {
-      const uploader = { viewer: await requireSender(c, 'form-file'), address: getClientAddress(c) }
+      const viewer = await requireSender(c, 'form-file')
       const { id } = c.req.valid('param')
+      const addressHash = await hashSecret(c.var.settings.signingSecret, 'form files', id, getClientAddress(c))
       const context = { db: getPrimary(c), env: c.env, now: c.var.now() }
-      return c.json(await storeFormFile(context, uploader, id, c.req.valid('query'), () => c.req.arrayBuffer()), 201)
+      return c.json(await storeFormFile(context, { viewer, addressHash }, id, c.req.valid('query'), () => c.req.arrayBuffer()), 201)
     },
   )
   .delete(

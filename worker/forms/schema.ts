@@ -240,7 +240,7 @@ export const formFiles = sqliteTable(
     userId: text('user_id').references(() => users.id),
     /** A hash of the secret with which it is sent without an account. Null once it is. */
     secretHash: text('secret_hash'),
-    /** A hash of the network address of who has no account, so that nobody adds files without end. Null once it is sent. */
+    /** A keyed hash of the network address of who has no account, so that nobody adds files without end. Null once it is sent. */
     addressHash: text('address_hash'),
     name: text('name').notNull(),
     type: text('type').notNull(),

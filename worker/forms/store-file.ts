@@ -12,7 +12,6 @@ import { maxUnsentFiles } from '../../domain/forms/limits.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { photoWidths } from '../../domain/places/rules.ts'
 import { maxPicturePixels } from '../../domain/profiles/pictures.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import type { Env } from '../env.ts'
 import { drawVariants, unreadablePicture } from '../files/draw-variants.ts'
 import { runBatch, write } from '../platform/batch.ts'
@@ -26,8 +25,8 @@ import { deleteFiles } from './files.ts'
 import { type FormViewer, findForm } from './find-form.ts'
 import { formFiles as f, forms } from './schema.ts'
 
-/** Who adds a file: a person, or who knows the secret with which the form will be sent. `address` is where a stranger comes from. */
-export type Uploader = { viewer: FormViewer; address: string }
+/** Who adds a file. `addressHash` is a keyed hash of the network address, by which who has no account is counted. */
+export type Uploader = { viewer: FormViewer; addressHash: string }
 
 /** The version that is filled, as far as this person may fill or change it now. */
 async function findContent(
@@ -90,7 +89,7 @@ type StoreContext = { db: Database; env: Env; now: number }
  */
 export async function storeFormFile(
   { db, env, now }: StoreContext,
-  { viewer, address }: Uploader,
+  { viewer, addressHash }: Uploader,
   formId: string,
   upload: FormFileUpload,
   readBody: () => Promise<ArrayBuffer>,
@@ -99,7 +98,6 @@ export async function storeFormFile(
   if (!field || !takesFiles(field)) throw new AppError('FormTakesNoFile')
   const file = await readFile(env, upload.name, new Uint8Array(await readBody()), field.kind === 'photo')
   const secretHash = viewer ? null : await hashFileSecret(formId, upload.secret)
-  const addressHash = viewer ? null : await hashSecret('form file address', formId, address)
   const id = await deriveId('form-file', formId, field.id, viewer?.id ?? secretHash, upload.idempotencyKey)
   const key = formFileKey(formId, id)
   const isTheirs = viewer ? sql`${f.userId} = ${viewer.id}` : sql`${f.addressHash} = ${addressHash}`
@@ -108,7 +106,8 @@ export async function storeFormFile(
     added: insertSelect(
       f,
       {
-        ...{ id, formId: forms.id, fieldId: field.id, userId: viewer?.id ?? null, secretHash, addressHash },
+        ...{ id, formId: forms.id, fieldId: field.id, userId: viewer?.id ?? null, secretHash },
+        addressHash: viewer ? null : addressHash,
         ...{ name: file.name, type: file.type, key, createdAt: now },
       },
       sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${unsent} < ${maxUnsentFiles} ON CONFLICT DO NOTHING`,
