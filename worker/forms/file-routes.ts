@@ -17,7 +17,7 @@ import {
 import { pictureTypes } from '../../domain/profiles/pictures.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { hashSecret } from '../accounts/secrets.ts'
-import { inertPolicy } from '../files/routes.ts'
+import { inertPolicy } from '../files/inert-policy.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'

@@ -51,7 +51,7 @@ export function FileRow({ file, fallback, previewUrl, isPhoto, onRemove }: FileR
 
 /** A file that is on its way, or did not arrive. */
 export function UploadRow({
-  upload: { name, share, failure },
+  upload: { name, share, failure, canRetry },
   onRetry,
   onRemove,
 }: {
@@ -69,9 +69,11 @@ export function UploadRow({
     <Row picture={<CircleAlert size={20} aria-hidden="true" className="text-bad" />} name={name} isBad onRemove={onRemove}>
       <span role="alert" className="text-small">
         <span className="text-bad">{failure}</span>{' '}
-        <TextButton onClick={onRetry}>
-          Try again<span className="sr-only"> to send {name}</span>
-        </TextButton>
+        {canRetry && (
+          <TextButton onClick={onRetry}>
+            Try again<span className="sr-only"> to send {name}</span>
+          </TextButton>
+        )}
       </span>
     </Row>
   )

@@ -1,5 +1,6 @@
 import { AppError } from '../../../domain/errors.ts'
 import { type FormFile, maxFormFileBytes } from '../../../domain/forms/files.ts'
+import { ShownError } from '../../../domain/shown-error.ts'
 import { ApiError } from '../../api.ts'
 import { readError } from '../../ui/read-error.ts'
 
@@ -13,6 +14,8 @@ export type Upload = {
   share: number
   /** Why it did not arrive. */
   failure: string | null
+  /** The same file can arrive another time. */
+  canRetry: boolean
 }
 
 export type NewFile = { field: string; name: string; key: string; blob: Blob }
@@ -62,7 +65,7 @@ export class FileUploads {
   add(wanted: Wanted): void {
     const key = crypto.randomUUID()
     this.#wanted.set(key, wanted)
-    this.#set([...this.#uploads, { key, path: wanted.path, name: wanted.file.name || 'file', share: 0, failure: null }])
+    this.#set([...this.#uploads, { key, path: wanted.path, name: wanted.file.name || 'file', share: 0, failure: null, canRetry: true }])
     void this.#send(key)
   }
 
@@ -110,8 +113,8 @@ export class FileUploads {
       onDone(sent)
       this.drop(key)
     } catch (cause) {
-      if (!(cause instanceof ApiError || cause instanceof AppError)) this.#unanswered.add(key)
-      this.#change(key, { failure: readError(cause).message })
+      if (!(cause instanceof ShownError)) this.#unanswered.add(key)
+      this.#change(key, { failure: readError(cause).message, canRetry: !isFinal(cause) })
     }
   }
 
@@ -130,6 +133,10 @@ export class FileUploads {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** What is wrong with the file itself stays wrong. */
+const isFinal = (cause: unknown) =>
+  cause instanceof ApiError ? cause.status === 400 || cause.status === 413 : cause instanceof ShownError && cause.code !== 'Unexpected'
 
 /** Drawing a photo again also removes what cameras write into it, such as the place. */
 const preparePhoto = async (file: File): Promise<Blob> => (await import('../../places/prepare-photo.ts')).preparePhoto(file)

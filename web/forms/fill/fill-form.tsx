@@ -258,7 +258,7 @@ function Bar({ store, facts, isLast, needsApproval, failure, isSending, files, o
         <>
           {failure !== null && <SendFailure error={failure} />}
           {files.failed !== null && (
-            <p className="font-medium wrap-anywhere text-bad">{files.failed} was not sent. Try again there, or remove it.</p>
+            <p className="font-medium wrap-anywhere text-bad">{files.failed} could not be added. Remove it, or try again.</p>
           )}
           {isLast && price?.fault && <p className="font-medium text-bad">{price.fault}</p>}
           {isLast && !isRefusal && isWaiting && (

@@ -14,8 +14,14 @@ export function HeadingField({ field: { label, hint } }: { field: FieldOf<'headi
 
 export const RichTextField = ({ field }: { field: FieldOf<'richText'> }) => <Markdown text={field.text} />
 
-export function PictureField({ field: { label, pictureId } }: { field: FieldOf<'picture'> }) {
-  return pictureId !== null && <img src={formPictureUrl(pictureId)} alt={label} loading="lazy" className="w-full rounded-card" />
+export function PictureField({ field: { label, hint, pictureId } }: { field: FieldOf<'picture'> }) {
+  if (pictureId === null) return null
+  return (
+    <figure className="grid gap-1.5">
+      <img src={formPictureUrl(pictureId)} alt={label} loading="lazy" className="w-full rounded-card" />
+      {hint !== '' && <figcaption className="text-small text-soft">{hint}</figcaption>}
+    </figure>
+  )
 }
 
 /** What was computed from other answers. It is read out when it changes. */

@@ -1,13 +1,14 @@
 import { File as FileIcon } from 'lucide-react'
 import { createContext, use } from 'react'
 import { type FormFile, formFileUrl } from '../../../domain/forms/files.ts'
+import { joinClasses } from '../../ui/class-names.ts'
 import { formatSize } from '../../ui/format-size.ts'
 import type { SubmissionPlace } from './queries.ts'
 
 /** Where the files of the answers on this page are. Null where answers have none. */
 export const FilesContext = createContext<{ place: SubmissionPlace; files: readonly FormFile[] } | null>(null)
 
-const linkClasses = 'font-medium text-court underline-offset-3 wrap-anywhere hover:underline'
+const linkClasses = 'font-medium text-court underline-offset-3 hover:underline'
 
 /** The files of an answer, each with a link to save it. */
 export function AnswerFiles({ ids, isPhoto }: { ids: readonly string[]; isPhoto: boolean }) {
@@ -30,7 +31,7 @@ export function AnswerFiles({ ids, isPhoto }: { ids: readonly string[]; isPhoto:
             <FileIcon size={18} aria-hidden="true" className="flex-none text-soft" />
           )}
           <span className="grid min-w-0">
-            <a href={formFileUrl(known.place, id)} download={name} className={linkClasses}>
+            <a href={formFileUrl(known.place, id)} download={name} className={joinClasses(linkClasses, 'wrap-anywhere')}>
               {name}
             </a>
             <span className="text-small text-soft">{formatSize(size)}</span>
@@ -70,10 +71,10 @@ export function FilesCell({
                 className="size-9 flex-none rounded-[6px] bg-wash object-cover"
               />
             )}
-            <span className="min-w-0 truncate">
-              <a href={formFileUrl(place, id)} download={name} className={linkClasses} title={name}>
+            <span className="grid min-w-0">
+              <a href={formFileUrl(place, id)} download={name} className={joinClasses(linkClasses, 'truncate')} title={name}>
                 {name}
-              </a>{' '}
+              </a>
               <span className="text-small text-soft">{formatSize(size)}</span>
             </span>
           </span>
