@@ -29,6 +29,8 @@ import { visitorRoutes } from './events/visitor-routes.ts'
 import { externalTeamRoutes } from './external-teams/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { formCouponRoutes } from './forms/coupon-routes.ts'
+
+import { formFileRoutes } from './forms/file-routes.ts'
 import { formPaymentRoutes } from './forms/payment-routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
 import { stayOnSite } from './forms/stay-on-site.ts'
@@ -85,9 +87,12 @@ export const apiOnTeamHosts = ['/api/health', '/api/config', '/api/session', '/a
 export const formsOnTeamHosts = [
   'GET /api/forms/:id',
   'POST /api/forms/:id/submissions',
+  'POST /api/forms/:id/files',
+  'DELETE /api/forms/:id/files/:fileId',
   'GET /api/forms/:id/submissions/:submissionId',
   'PUT /api/forms/:id/submissions/:submissionId',
   'DELETE /api/forms/:id/submissions/:submissionId',
+  'GET /api/forms/:id/submissions/:submissionId/files/:fileId',
 ]
 
 /** Mounts the routes of every feature under its noun. */
@@ -182,6 +187,7 @@ export const api = new Hono<AppEnv>()
   .route('/forms', formCouponRoutes)
   .route('/forms', formPaymentRoutes)
   .route('/forms', submissionRoutes)
+  .route('/forms', formFileRoutes)
   .route('/teams', teamHostnameRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)

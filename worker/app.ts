@@ -7,6 +7,7 @@ import { readSessionCookie } from './accounts/session-cookie.ts'
 import { api } from './api.ts'
 import { fileKinds } from './file-kinds.ts'
 import { createFileRoutes } from './files/routes.ts'
+import { formFileBody } from './forms/file-routes.ts'
 import { draftBody } from './forms/routes.ts'
 import { answersBody } from './forms/submission-routes.ts'
 import { sendOutboxAfterAnswer } from './jobs/from-request.ts'
@@ -30,6 +31,8 @@ const largeBodies = {
   '/api/forms/:id/answers': answersBody,
   '/api/forms/:id/submissions': answersBody,
   '/api/forms/:id/submissions/:submissionId': answersBody,
+  '/api/forms/:id/files': formFileBody,
+  '/api/forms/:id/pictures': photoBody,
   '/api/places/photos': photoBody,
   '/api/events/:id/picture': photoBody,
   '/api/team-drafts/:id/photo': photoBody,

@@ -6,6 +6,7 @@ import { offerFreeSeats } from './events/jobs.ts'
 import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
+import { deleteUnsentFiles } from './forms/files.ts'
 import { remindOfParts } from './forms/part-reminders.ts'
 import { endUnpaidSubmissions } from './forms/settle-form-payment.ts'
 import { endOldClaims } from './hostnames/team-hostname.ts'
@@ -59,6 +60,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   remindOfDues: (db, _, now) => remindOfDues(db, now),
   endUnpaidSubmissions: (db, _, now) => endUnpaidSubmissions(db, now),
   remindOfParts: (db, _, now) => remindOfParts(db, now),
+  deleteUnsentFiles: (db, _, now) => deleteUnsentFiles(db, now),
   queueLedgerSyncs: (db, _, now) => queueSyncs(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),
   deleteExpiredProposals: (db, _, now) => deleteExpiredProposals(db, now),

@@ -39,6 +39,17 @@ export const formErrors = {
   FirstPartFirst: { status: 409, message: 'What is due now is paid first.' },
   FormPaymentNotFound: { status: 404, message: 'We could not find this payment.' },
   AnswersInvalid: { status: 400, message: 'Some answers need a change.' },
+  FormTakesNoFile: { status: 400, message: 'This form does not ask for a file here.' },
+  FormFilesFull: {
+    status: 409,
+    message: ({ max }: { max: number }) =>
+      `You have added ${max} files that were not sent yet. Remove some of them, or send the form first.`,
+  },
+  FormFileNotFound: { status: 404, message: 'We could not find this file.' },
+  FormPicturesFull: {
+    status: 409,
+    message: ({ max }: { max: number }) => `The forms of a community can have up to ${max} pictures in all.`,
+  },
   EmailNeeded: { status: 400, message: 'Enter your email address.' },
   SubmissionNotFound: { status: 404, message: 'We could not find these answers.' },
   SubmissionChanged: { status: 409, message: 'These answers were changed in the meantime. Nothing was overwritten.' },

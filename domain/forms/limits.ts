@@ -19,6 +19,10 @@ export const maxShortAnswer = 500
 export const maxLongAnswer = 10_000
 export const maxQuantity = 100
 export const maxFilesInAnswer = 5
+/** What one person can have added to one form without sending it. */
+export const maxUnsentFiles = 40
+/** Pictures that the organizers of a community have put into its forms. */
+export const maxFormPictures = 1_000
 
 export const maxNamedPeople = 1_000
 export const maxFrameOrigins = 10

@@ -1,4 +1,5 @@
 import { pages } from '../pages.ts'
+import { photoWidths } from '../places/rules.ts'
 
 /** Where a form is filled. */
 export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}`
@@ -15,3 +16,6 @@ export const formsPath = `/${pages.forms.path}`
 export const newFormPath = (teamId?: string) => `/${pages.newForm.path}${teamId === undefined ? '' : `?team=${encodeURIComponent(teamId)}`}`
 
 export const buildFormPath = (id: string) => `/${pages.newForm.path}/${encodeURIComponent(id)}`
+
+/** Where a picture of a form is, for everybody who fills it. */
+export const formPictureUrl = (pictureId: string) => `/files/photos/${pictureId}/${Math.max(...photoWidths)}`

@@ -5,6 +5,7 @@ import { currencies } from '../money.ts'
 import { Face } from '../profiles/contract.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
 import { FormContent } from './content.ts'
+import { FormFile } from './files.ts'
 import { FieldId, OptionId } from './ids.ts'
 import { maxAnswersSize, maxChosen, maxNoteLength, maxReasonLength, maxTagLength, maxTags } from './limits.ts'
 
@@ -67,6 +68,8 @@ export const OpenForm = v.object({
     sent: v.array(v.object({ id: v.string(), state: v.picklist(submissionStates), sentAt: v.number() })),
     /** What the viewer has begun on any of their devices. */
     draft: v.nullable(v.object({ answers: v.record(v.string(), v.unknown()), savedAt: v.number() })),
+    /** The files that they have added to it, and not sent. */
+    files: v.array(FormFile),
   }),
 })
 export type OpenForm = v.InferOutput<typeof OpenForm>
@@ -140,6 +143,8 @@ export const Submission = v.object({
   content: Content,
   /** Organizers see only what they may see. */
   answers: v.record(v.string(), v.unknown()),
+  /** The files in the answers. */
+  files: v.array(FormFile),
   ending: v.string(),
   total: v.nullable(Money),
   payUntil: v.nullable(v.number()),
@@ -158,7 +163,13 @@ export const Submission = v.object({
 export type Submission = v.InferOutput<typeof Submission>
 
 const Revision = v.pipe(v.number(), v.integer(), v.minValue(1))
-export const ChangeSubmission = v.object({ answers: Answers, revision: Revision, ...SubmissionKey.entries })
+export const ChangeSubmission = v.object({
+  answers: Answers,
+  revision: Revision,
+  ...SubmissionKey.entries,
+  /** With which new files were added. Needed without an account. */
+  secret: v.optional(IdempotencyKey),
+})
 export type ChangeSubmission = v.InferOutput<typeof ChangeSubmission>
 export const ChangedSubmission = v.object({ revision: v.number() })
 
@@ -182,6 +193,7 @@ export const SubmissionRow = v.object({
   label: v.string(),
   version: v.number(),
   answers: v.record(v.string(), v.unknown()),
+  files: v.array(FormFile),
   total: v.nullable(Money),
   tags: v.array(v.string()),
   sentAt: v.number(),

@@ -1,6 +1,8 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { bitOf } from '../../domain/access/custom-rights.ts'
+import type { FormContent } from '../../domain/forms/content.ts'
+import { formFileKey } from '../../domain/forms/files.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { day } from '../../domain/time/spans.ts'
 import { hashSecret } from '../../worker/accounts/secrets.ts'
@@ -16,7 +18,12 @@ const run = (statement: string, ...values: unknown[]) => env.DB.prepare(statemen
 export async function buildAccessData(): Promise<void> {
   await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
   await Promise.all(
-    [exportKey('access-export'), `avatars/${'A'.repeat(43)}/96`, `photos/${'A'.repeat(43)}/480`].map((key) => env.FILES.put(key, 'Access')),
+    [
+      exportKey('access-export'),
+      formFileKey('access-form', 'access-file'),
+      `avatars/${'A'.repeat(43)}/96`,
+      `photos/${'A'.repeat(43)}/480`,
+    ].map((key) => env.FILES.put(key, 'Access')),
   )
   await env.CONVERSATION.getByName('team_access-team').send(
     {
@@ -197,6 +204,16 @@ const dropPaidForm = () => [
   run("DELETE FROM form_coupons WHERE form_id = 'access-paid-form'"),
 ]
 
+const withFile = (content: FormContent): FormContent => {
+  const file = { hint: '', isRequired: false, width: 'full', seenBy: 'organizers', maxFiles: 1 } as const
+  return {
+    ...content,
+    pages: content.pages.map((page, at) =>
+      at > 0 ? page : { ...page, fields: [...page.fields, { id: 'f9', kind: 'file', label: 'Insurance card', ...file }] },
+    ),
+  }
+}
+
 /** A mate has sent a form that costs money, and has paid two of its three parts. */
 const addPaidForm = () => [
   run(
@@ -269,8 +286,8 @@ const money = () => [
     ),
   ),
   ...dropPaidForm(),
-  ...['submission_events', 'submission_tags', 'submission_options', 'submissions', 'form_drafts', 'form_people'].map((table) =>
-    run(`DELETE FROM ${table} WHERE ${table === 'submission_events' ? 'submission_id LIKE' : 'form_id LIKE'} 'access-%'`),
+  ...['form_files', 'submission_events', 'submission_tags', 'submission_options', 'submissions', 'form_drafts', 'form_people'].map(
+    (table) => run(`DELETE FROM ${table} WHERE ${table === 'submission_events' ? 'submission_id LIKE' : 'form_id LIKE'} 'access-%'`),
   ),
   run("DELETE FROM form_option_counts WHERE form_id LIKE 'access-%'"),
   run("DELETE FROM form_state_counts WHERE form_id LIKE 'access-%'"),
@@ -287,12 +304,17 @@ const money = () => [
   ),
   run(
     "INSERT INTO form_versions (form_id, number, content, published_at) VALUES ('access-form', 1, ?, 1)",
-    JSON.stringify(fromTemplate('waiver')),
+    JSON.stringify(withFile(fromTemplate('waiver'))),
   ),
   run("UPDATE forms SET settings = json_set(settings, '$.changesUntil', 9000000000000) WHERE id = 'access-form'"),
   run(
     `INSERT INTO submissions (id, form_id, version, state, user_id, label, label_key, answers, ending, sent_at, changed_at)
      VALUES ('access-submission', 'access-form', 1, 'accepted', 'person-c', 'Ava', 'ava', '{}', 'e1', 1795000000000, 1)`,
+  ),
+  run(
+    `INSERT INTO form_files (id, form_id, field_id, submission_id, user_id, name, type, size, key, created_at)
+     VALUES ('access-file', 'access-form', 'f9', 'access-submission', 'person-c', 'card.pdf', 'application/pdf', 6, ?, 1)`,
+    formFileKey('access-form', 'access-file'),
   ),
   ...addPaidForm(),
   run("INSERT OR REPLACE INTO plan_prices VALUES ('varsity-50:usd:1500:month', 'price_access', 1)"),

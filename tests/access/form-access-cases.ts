@@ -1,5 +1,6 @@
 import { firstSettings } from '../../domain/forms/settings.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
+import { makePng } from '../files/pictures.ts'
 import { type AccessCase, aboutTeam, forEveryone, forRoles, forSignedIn } from './access-case.ts'
 
 /** Whoever has no profile yet is asked for it first. An admin builds nobody's forms. */
@@ -36,6 +37,15 @@ const testOwn = (endpoint: string, status: number, json?: unknown): AccessCase =
   statuses: forEveryone(404, { mate: status }),
 })
 const submission = '/forms/{id}/submissions/{submissionId}'
+const fileAt = (submissionId: string) => () => ({ path: `/api/forms/access-form/submissions/${submissionId}/files/access-file` })
+const upload = 'field=f9&name=card.pdf&secret=access-submission-1&idempotencyKey=access-file-1'
+const postTo = (path: string, type: string, body: Uint8Array) => () => ({
+  path: `/api/forms/${path}`,
+  method: 'POST',
+  headers: { 'content-type': type, 'content-length': String(body.length) },
+  body: new Uint8Array(body),
+})
+const pdf = new TextEncoder().encode('%PDF-1.7 An insurance card')
 
 /** The community has a form that was published, and one that was not. */
 export const formAccessCases: readonly AccessCase[] = [
@@ -88,6 +98,29 @@ export const formAccessCases: readonly AccessCase[] = [
     statuses: forEveryone(201, { member: 403 }),
   },
   { ...testOwn(`GET ${submission}`, 200), statuses: forEveryone(404, { mate: 200, organizer: 200, owner: 200 }) },
+  // A file is seen by those who see what was sent.
+  {
+    endpoint: `GET ${submission}/files/{fileId}`,
+    request: fileAt('access-submission'),
+    absent: fileAt('not-there'),
+    statuses: forEveryone(404, { mate: 200, organizer: 200, owner: 200 }),
+  },
+  {
+    endpoint: 'POST /forms/{id}/files',
+    request: postTo(`access-form/files?${upload}`, 'application/octet-stream', pdf),
+    statuses: forEveryone(201, { member: 403 }),
+  },
+  {
+    endpoint: 'DELETE /forms/{id}/files/{fileId}',
+    request: () => ({ path: '/api/forms/access-form/files/access-file?secret=access-submission-1', method: 'DELETE' }),
+    statuses: forEveryone(204),
+  },
+  {
+    endpoint: 'POST /forms/{id}/pictures',
+    request: postTo('access-form/pictures', 'image/png', makePng(8, 8)),
+    absentTeam: postTo('not-there/pictures', 'image/png', makePng(8, 8)),
+    statuses: forBuilders(201),
+  },
   testOwn(`PUT ${submission}`, 200, { answers, revision: 1 }),
   testOwn(`DELETE ${submission}`, 204),
 ]

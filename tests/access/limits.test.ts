@@ -62,6 +62,9 @@ const extraLimits: Record<string, string[]> = {
   'POST /teams/{id}/hostname/check': ['domain-check'],
   'POST /forms/{id}/submissions': ['form'],
   'POST /forms/{id}/coupons/check': ['coupon-guess'],
+
+  'POST /forms/{id}/files': ['form-file'],
+  'POST /forms/{id}/pictures': ['picture'],
   'POST /payments/subscriptions': ['payments'],
   'POST /payments/subscriptions/preview': ['payments'],
   'POST /payments/subscriptions/cancel': ['payments'],

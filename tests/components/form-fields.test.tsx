@@ -264,11 +264,6 @@ describe('Fields that agree to something', () => {
     expect(stroke.every((number) => Number.isInteger(number))).toBe(true)
     expect(Math.abs((stroke[0] ?? 0) - (60 * 1000) / width)).toBeLessThan(5)
   })
-
-  it('say that files cannot be sent yet', async () => {
-    await openFields([{ id: 'fpaper', kind: 'file', label: 'Papers' }])
-    await expect.element(page.getByRole('group', { name: /Papers/ })).toHaveTextContent('Files cannot be sent with this form yet.')
-  })
 })
 
 describe('Fields that cost money', () => {

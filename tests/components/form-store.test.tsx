@@ -14,13 +14,14 @@ import { makeContent, whenIs } from '../setup/form-examples.ts'
 
 const today = '2026-11-27'
 const facts: FormFacts = {
-  ...{ payment: null, left: new Map(), isSignedIn: true, sendFile: null, toPictureUrl: null },
   coupon: noCoupon,
+
+  ...{ payment: null, left: new Map(), isSignedIn: true, uploads: null },
   price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
 }
 const nothing = {}
 const startOf = (content: FormContent) =>
-  new AnswerStore(indexContent(content), today, nothing, { answers: nothing, email: '', idempotencyKey: 'a-key-of-a-test' })
+  new AnswerStore(indexContent(content), today, nothing, { answers: nothing, email: '', idempotencyKey: 'a-key-of-a-test', files: [] })
 
 /** Each of 60 rules shows one of 140 questions when another one has an answer, and one question is a computed one. */
 const large = makeContent({
@@ -160,7 +161,7 @@ describe('The rows of a group', () => {
     store.setEmail('jo@example.com')
     expect(store.isBegun()).toBe(true)
     store.replace(undefined, { idempotencyKey: 'another-key' })
-    expect(store.readBegun()).toEqual({ answers: { fkids: [{}] }, email: '', idempotencyKey: 'another-key' })
+    expect(store.readBegun()).toEqual({ answers: { fkids: [{}] }, email: '', idempotencyKey: 'another-key', files: [] })
     expect(store.isBegun()).toBe(false)
   })
 })

@@ -60,6 +60,7 @@ export const aRow = (name: string, changes: Partial<SubmissionRow> = {}): Submis
   label: name,
   version: 1,
   answers: { f1: name, f2: 'ol', f3: '2015-07-01' },
+  files: [],
   total: { amount: 12_500, currency: 'usd' },
   tags: [],
   sentAt: Date.now() - 2 * day,
@@ -93,6 +94,7 @@ export const aSubmission = (changes: Partial<Submission> = {}): Submission => ({
   label: 'Ana Ortiz',
   version: 1,
   content: aContent,
+  files: [],
   answers: {
     f1: 'Ana Ortiz',
     f2: 'ol',

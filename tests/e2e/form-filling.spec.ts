@@ -1,19 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { fromTemplate } from '../../domain/forms/templates.ts'
+import { call } from './call.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { expectNoHorizontalScroll, openOtherPage } from './people.ts'
 import { logInAs } from './sign-in.ts'
-
-/** A request of the person who is signed in on this page. */
-const call = <Answer>(page: Page, method: string, path: string, body: object): Promise<Answer> =>
-  page.evaluate(
-    async ([sentMethod, sentPath, json]) => {
-      const answer = await fetch(sentPath, { method: sentMethod, headers: { 'content-type': 'application/json' }, body: json })
-      if (!answer.ok) throw new Error(await answer.text())
-      return answer.status === 204 ? null : answer.json()
-    },
-    [method, path, JSON.stringify(body)] as const,
-  )
 
 /** Publishes a form with a name, an email address and a waiver, of which an organizer accepts each submission. */
 async function publishWaiver(page: Page): Promise<string> {

@@ -128,6 +128,8 @@ describe('After an account was deleted', () => {
     const bodies = Object.fromEntries((after.outbox ?? []).map(({ id, body }) => [id, JSON.parse(String(body))]))
     const erased = jobs.map((id) => bodies[id]).filter((body) => body?.kind === 'erase-files')
     expect(erased.flatMap((body) => body.keys).toSorted()).toEqual([
+      expect.stringMatching(new RegExp(`^${secret} \\d+$`)),
+      expect.stringMatching(new RegExp(`^${secret} \\d+-small$`)),
       expect.stringMatching(/^avatars\/photo-of-\d+\/$/),
       expect.stringMatching(/^exports\/data_exports-id-\d+\.zip$/),
       expect.stringMatching(new RegExp(`^photos/${secret} \\d+/$`)),

@@ -161,7 +161,7 @@ const withoutNames = [
     ...['/teams/{id}/ledger/months/{month}/export', '/teams/{id}/ledger/payouts', '/teams/{id}/ledger/payouts/{payoutId}'],
     // A receipt names who was paid, for the person who paid them: it is proof of what they paid.
     ...['/orders/{id}/receipt', '/dues/{id}/receipt', '/forms/{id}/submissions/{submissionId}/payments/{paymentId}/receipt'],
-    ...['/forms/payments', '/forms/{id}/submissions/{submissionId}/payment'],
+    ...['/forms/payments', '/forms/{id}/submissions/{submissionId}/payment', '/forms/{id}/submissions/{submissionId}/files/{fileId}'],
     ...['/memberships/mine', '/teams/{id}/memberships', '/teams/{id}/dues', '/teams/{id}/hostname'],
     '/calendar-addresses/mine',
     '/calendar-addresses/teams/{id}',

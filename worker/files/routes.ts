@@ -2,9 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '../../domain/errors.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import type { FileKind } from './file-kind.ts'
-
-/** A file that is opened in a tab cannot run scripts, whatever it contains. */
-const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+import { inertPolicy } from './inert-policy.ts'
 
 /** The routes of all kinds of files, each below its folder. */
 export function createFileRoutes(kinds: readonly FileKind[]) {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
+import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
@@ -8,16 +9,19 @@ import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts
 import type { CouponTerms } from '../../domain/orders/coupon-contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { runBatch } from '../platform/batch.ts'
+import { AssertionFailed, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asJson, computed, orNull, selectFields } from '../platform/row-query.ts'
+import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
+import { deleteFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
-import { formCoupons, forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
+import { formCoupons, formFiles, forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
 
@@ -28,7 +32,7 @@ const usedCoupon = sql`(SELECT json_object('code', ${formCoupons.code}, 'percent
   FROM ${formCoupons} WHERE ${formCoupons.id} = ${s.couponId})`
 
 /** The submission of this sender, with what decides whether they may change it. */
-async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submissionId }: Path) {
+export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submissionId }: Path) {
   const isMine = await isSender(viewer)
   const { found, versions, options } = await runBatch(db, {
     found: selectFields(
@@ -76,7 +80,7 @@ export async function changeSubmission(
   clock: Clock,
   viewer: SubmissionViewer,
   path: Path,
-  { answers: sent, revision }: ChangeSubmission,
+  { answers: sent, revision, secret }: ChangeSubmission,
 ): Promise<number> {
   const { now } = clock
   const { submissionId, formId } = path
@@ -95,6 +99,14 @@ export async function changeSubmission(
   const eventId = clock.newId()
   // Another change may come in the same moment, so the rest of the batch looks for the event of this one.
   const isDone = sql`EXISTS (SELECT 1 FROM ${submissionEvents} WHERE ${submissionEvents.id} = ${eventId})`
+  const files = listAnsweredFiles(content, answers)
+  requireEachFileOnce(files)
+  const secretHash = secret === undefined ? null : await hashFileSecret(formId, secret)
+  const claim = { submissionId, formId, files, isOwn: isOwnFile(viewer.actor.id, secretHash) }
+  const isDropped = sql`${formFiles.submissionId} = ${submissionId} AND NOT ${inList(
+    formFiles.id,
+    files.map(({ id }) => id),
+  )} AND ${isDone}`
   const { changed } = await runBatch(db, {
     changed: db
       .update(s)
@@ -106,6 +118,11 @@ export async function changeSubmission(
     options: insertOptions(submissionId, options, isDone),
     left: leaveUnchosen(submissionId, now, isDone),
     placed: placeAccepted(clock, { submissionId, teamId: own.teamId, userId: own.userId, addsMembers: false, when: isDone }),
+
+    files: claimFiles({ ...claim, when: isDone }),
+    droppedFiles: deleteFiles(isDropped, `erase-dropped-files:${eventId}`, now),
+  }).catch(async (error: unknown) => {
+    throw error instanceof AssertionFailed && error.assertion === filesClaimed ? await explainFiles(db, claim) : error
   })
   if (changed.changes > 0) return revision + 1
   if (own.revision !== revision) throw new AppError('SubmissionChanged')

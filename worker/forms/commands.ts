@@ -18,13 +18,17 @@ import { asBoolean, select } from '../platform/row-query.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { type Actor, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
+import { keysOfFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
+import { copyPictures, keysOfPictures } from './pictures.ts'
 import { readDraft, requireTeamOf } from './queries.ts'
 import {
   formCoupons,
   formDrafts,
+  formFiles,
   formOptionCounts,
   formPeople,
+  formPictures,
   formStateCounts,
   forms,
   formVersions,
@@ -60,6 +64,8 @@ export async function createForm(
       { id, teamId: communities.id, title: draft.title, draft, createdAt: now, updatedAt: now },
       sql`FROM ${communities} WHERE ${isTeam(teamId)} AND ${canAct(actor, teamId, 'forms.manage')} AND ${hasRoom} ON CONFLICT DO NOTHING`,
     ),
+    // A copy shows the pictures of a form of another community also when that one is gone.
+    pictures: copyPictures(id, draft, now),
     stored: db
       .select({ id: forms.id })
       .from(forms)
@@ -198,6 +204,8 @@ export const formRows: readonly TeamRows[] = [
   },
   { table: submissionTags, isOf: isOfForms(submissionTags.formId) },
   { table: submissionOptions, isOf: isOfForms(submissionOptions.formId) },
+  { table: formFiles, isOf: isOfForms(formFiles.formId), files: keysOfFiles },
+  { table: formPictures, isOf: (teamId) => eq(formPictures.teamId, teamId), files: keysOfPictures },
   { table: submissions, isOf: isOfForms(submissions.formId) },
   { table: formCoupons, isOf: isOfForms(formCoupons.formId) },
   { table: formDrafts, isOf: isOfForms(formDrafts.formId) },

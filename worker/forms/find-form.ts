@@ -1,6 +1,7 @@
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { judgeFiller } from '../../domain/forms/access.ts'
+import { maxUnsentFiles } from '../../domain/forms/limits.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { currencies } from '../../domain/money.ts'
@@ -17,7 +18,7 @@ import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { selectCoupon } from './find-coupon.ts'
-import { formDrafts, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
+import { formDrafts, formFiles, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
 
 const team = alias(communities, 'team')
 
@@ -93,10 +94,18 @@ type Wanted = {
   coupon?: string | undefined
 }
 
+/** The files that a person has added to a form and not sent. */
+const selectAdded = (db: Database, formId: string, userId: string) =>
+  db
+    .select({ id: formFiles.id, name: formFiles.name, type: formFiles.type, size: formFiles.size })
+    .from(formFiles)
+    .where(and(eq(formFiles.formId, formId), eq(formFiles.userId, userId), isNull(formFiles.submissionId), isNotNull(formFiles.size)))
+    .limit(maxUnsentFiles)
+
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
 export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code, coupon }: Wanted) {
   const userId = viewer?.id ?? ''
-  const { found, sending, filled, sent, draft, taken, coupons } = await runBatch(db, {
+  const { found, sending, filled, sent, draft, added, taken, coupons } = await runBatch(db, {
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
@@ -109,6 +118,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
       .from(formDrafts)
       .where(sql`${formDrafts.formId} = ${formId} AND ${formDrafts.userId} = ${userId}`),
+    added: viewer && version === 0 ? [selectAdded(db, formId, viewer.id)] : [],
     taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
     coupons: coupon === undefined ? [] : [selectCoupon(formId, coupon, now)],
   })
@@ -119,8 +129,10 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
   if (refusal) throw refusal
   return {
     ...{ form, settings, sent: sent.rows, draft: draft.rows[0] ?? null, taken: taken.rows },
-    latest: { number: form.latest, content: form.content },
+    latest: { number: form.latest, content: form.content, replacedAt: null },
     isFull: form.isFull,
+    /** What the person has added and not sent. */
+    files: (added[0]?.rows ?? []).map(({ size, ...file }) => ({ ...file, size: size ?? 0 })),
     sending: sending[0]?.rows[0] ?? null,
     coupon: coupons[0]?.rows[0] ?? null,
     /** The version that the person has filled. */

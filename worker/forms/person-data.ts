@@ -4,7 +4,8 @@ import { putRowsInOutbox } from '../jobs/commands.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
-import { formDrafts, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
+import { keysOfFiles } from './files.ts'
+import { formFiles as f, formDrafts, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
 
 const title = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version})`
 
@@ -18,12 +19,26 @@ const queueFillingOf = (userId: string, now: number) =>
     { now },
   )
 
+const isMine = (userId: string) => sql`${s.userId} = ${userId} OR ${s.emailKey} = ${emailKeyOf(userId)}`
+
+/** The files in what a person has sent, and those that they have only added. */
+const isMyFile = (userId: string) =>
+  sql`(${f.userId} = ${userId} OR ${f.submissionId} IN (SELECT ${s.id} FROM ${s} WHERE ${isMine(userId)}))`
+
 /** Without an account nobody is left to answer for what was sent, so its places are free, and its answers are deleted. */
 export const formData: PersonData = {
   feature: 'forms',
-  tables: { form_drafts: ['user_id'], submissions: ['user_id', 'email_key'], submission_events: ['user_id'], form_people: ['email_key'] },
+  tables: {
+    form_drafts: ['user_id'],
+    submissions: ['user_id', 'email_key'],
+    submission_events: ['user_id'],
+    form_files: ['user_id'],
+    form_people: ['email_key'],
+  },
   keptColumns: { 'submission_events.kind': 'It says what happened to a submission, and not who did it.' },
+  files: (userId) => keysOfFiles(isMyFile(userId)),
   erase: (userId, now) => [
+    sql`DELETE FROM ${f} WHERE ${isMyFile(userId)}`,
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
     updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
@@ -46,7 +61,7 @@ export const formData: PersonData = {
         },
         changedAt: now,
       },
-      sql`WHERE ${s.userId} = ${userId} OR ${s.emailKey} = ${emailKeyOf(userId)}`,
+      sql`WHERE ${isMine(userId)}`,
     ),
   ],
   export: (db, userId) =>
@@ -65,7 +80,15 @@ export const formData: PersonData = {
           ...{ wasMember: s.wasMember, priceJson: s.price, note: s.note, payUntilAt: s.payUntil, sentAt: s.sentAt, changedAt: s.changedAt },
         },
         sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
-          WHERE ${s.userId} = ${userId} OR ${s.emailKey} = ${emailKeyOf(userId)} ORDER BY ${s.sentAt}`,
+          WHERE ${isMine(userId)} ORDER BY ${s.sentAt}`,
+      ),
+      'files-in-forms': selectAs(
+        {
+          ...{ community: communities.name, form: forms.title, file: f.name, type: f.type, sizeInBytes: f.size },
+          ...{ wasSent: sql`${f.submissionId} IS NOT NULL`, createdAt: f.createdAt },
+        },
+        sql`FROM ${f} JOIN ${forms} ON ${forms.id} = ${f.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
+          WHERE ${isMyFile(userId)} ORDER BY ${f.createdAt}`,
       ),
       'forms-begun': selectAs(
         { community: communities.name, form: forms.title, answersJson: formDrafts.answers, savedAt: formDrafts.savedAt },

@@ -253,6 +253,54 @@ export const submissionEvents = sqliteTable(
   (t) => [index('submission_events_in_order').on(t.submissionId, t.createdAt, t.id), index('submission_events_by_user').on(t.userId)],
 )
 
+/** A file that somebody has added to a form. Its content is in R2. */
+export const formFiles = sqliteTable(
+  'form_files',
+  {
+    id: text('id').primaryKey(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    fieldId: text('field_id').notNull(),
+    /** Null until it is sent. */
+    submissionId: text('submission_id').references(() => submissions.id),
+    /** Whoever added it, and then whoever has sent it. Null without an account. */
+    userId: text('user_id').references(() => users.id),
+    /** A hash of the secret with which it is sent without an account. Null once it is. */
+    secretHash: text('secret_hash'),
+    /** A keyed hash of the network address of who has no account, so that nobody adds files without end. Null once it is sent. */
+    addressHash: text('address_hash'),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    /** In bytes. Null until the content is stored. */
+    size: integer('size'),
+    /** The key in R2. */
+    key: text('key').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    index('form_files_by_form').on(t.formId),
+    index('form_files_added').on(t.formId, t.userId, t.addressHash).where(sql`submission_id IS NULL`),
+    index('form_files_by_submission').on(t.submissionId).where(sql`submission_id IS NOT NULL`),
+    index('form_files_by_user').on(t.userId).where(sql`user_id IS NOT NULL`),
+    index('form_files_unsent').on(t.createdAt).where(sql`submission_id IS NULL`),
+  ],
+)
+
+/** A picture that organizers have put into forms. A published version never changes, so it stays as long as the community. */
+export const formPictures = sqliteTable(
+  'form_pictures',
+  {
+    /** The key of the photo. */
+    key: text('key').notNull(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.key] }), index('form_pictures_by_key').on(t.key)],
+)
+
 /** What a submission costs, in parts. Part 0 gives the place. */
 export const submissionParts = sqliteTable(
   'submission_parts',

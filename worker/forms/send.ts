@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { nextReminder } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { judgeSending, judgeVersion } from '../../domain/forms/access.ts'
+import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
@@ -18,6 +19,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
+import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { queueFilling } from './fill-places.ts'
 import { countsIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
@@ -74,6 +76,9 @@ export async function sendForm(
   const isNew = addsMembers && !form.isMember
   if (isNew && !sending.hasPlace) throw new AppError('TeamFull', { values: { max: sending.maxMembers } })
   const next: SubmissionState = settings.needsApproval || (isNew && sending.isKeptOut) ? 'asked' : price ? 'paying' : 'accepted'
+  const files = listAnsweredFiles(filled.content, answers)
+  requireEachFileOnce(files)
+  const claim = { submissionId: id, formId, files, isOwn: isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, idempotencyKey)) }
   const isOwn = viewer
     ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL`
     : sql`${submissions.emailKey} = ${email} AND ${submissions.emailKey} IS NOT NULL`
@@ -103,6 +108,7 @@ export async function sendForm(
       // What follows belongs to a submission that is new. A repeated request must not add to the one that is there.
       isNew: mustHold('sent-now', sql`changes() > 0`),
       options: insertOptions(id, options),
+      files: claimFiles(claim),
       parts: price ? insertParts(id, price.parts, now) : [],
       draft: viewer ? deleteDraft(db, formId, viewer.id) : [],
       placed: placeAccepted(context, {
@@ -122,9 +128,10 @@ export async function sendForm(
       ),
       stored: selectStored(db, id),
     })
-  const added = await send().catch((error: unknown) => {
-    if (error instanceof AssertionFailed) return null
-    throw error
+  const added = await send().catch(async (error: unknown) => {
+    if (!(error instanceof AssertionFailed)) throw error
+    if (error.assertion === filesClaimed) throw await explainFiles(db, claim)
+    return null
   })
   const row = added ? added.stored.rows[0] : await readFirst(db, selectStored(db, id))
   if (row) {

@@ -53,10 +53,10 @@ export async function findViewer(c: AppContext): Promise<FormViewer> {
 }
 
 /** Who sends something is seen by the organizers, so an account must be complete. */
-async function requireSender(c: AppContext): Promise<FormViewer> {
+export async function requireSender(c: AppContext, what = 'form'): Promise<FormViewer> {
   const session = await c.var.session()
   if (session && !session.viewer.profileComplete) throw new AppError('ProfileIncomplete')
-  await limitCostly(c, 'form', session?.viewer.id ?? getClientAddress(c))
+  await limitCostly(c, what, session?.viewer.id ?? getClientAddress(c))
   return session && { id: session.viewer.id, email: session.email }
 }
 

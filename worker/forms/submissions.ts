@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { AppError } from '../../domain/errors.ts'
 import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { Submission, SubmissionOverview, SubmissionPage, SubmissionSearch } from '../../domain/forms/submission-contract.ts'
@@ -8,14 +9,24 @@ import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { people } from '../accounts/shared.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, computed, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
+import { filesOfSubmission } from './files.ts'
 import { requireTeamOf } from './queries.ts'
-import { formOptionCounts, formStateCounts, forms, formVersions, submissions as s, submissionEvents, submissionTags } from './schema.ts'
+import {
+  formFiles as f,
+  formOptionCounts,
+  formStateCounts,
+  forms,
+  formVersions,
+  submissions as s,
+  submissionEvents,
+  submissionTags,
+} from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
 
 const sender = alias(people, 'sender')
@@ -79,6 +90,7 @@ const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]
 const rowFields = {
   ...{ id: s.id, state: s.state, label: s.label, version: s.version, answers: s.answers, total: s.total, currency: s.currency },
   ...{ tags: computed(tagsOf, asJson<string[]>()), sentAt: s.sentAt, labelKey: s.labelKey },
+  files: filesOfSubmission(sql`${s.id}`),
   ...senderFields,
 }
 
@@ -98,8 +110,8 @@ export async function listSubmissions(db: Database, organizer: Actor, formId: st
   return {
     submissions: page
       .filter(({ matches: isFound }) => isFound)
-      .map(({ id, state, label, version, answers, tags, sentAt, ...row }) => ({
-        ...{ id, state, label, version, answers, tags, sentAt },
+      .map(({ id, state, label, version, answers, files, tags, sentAt, ...row }) => ({
+        ...{ id, state, label, version, answers, files, tags, sentAt },
         ...toSender(row),
         total: toTotal(row),
       })),
@@ -157,7 +169,7 @@ export async function readSubmission(
   })
   const [row] = found.rows
   if (!row || !(row.isMine || row.isOrganizer)) throw submissionNotFound()
-  const { id, state, label, version, content, answers, ending, payUntil, sentAt, revision, settings, tags, note } = row
+  const { id, state, label, version, content, answers, files, ending, payUntil, sentAt, revision, settings, tags, note } = row
   // Notes of the organizers are theirs.
   const shown = events.rows.filter(({ kind }) => row.isOrganizer || kind !== 'noted')
   const history = shown.map(({ kind, at, personId, name, photoKey }) => ({
@@ -169,7 +181,7 @@ export async function readSubmission(
     ...{ id, state, label, version, content, ending, payUntil, sentAt, revision },
     form: { id: formId, title: content.title, team: { id: row.teamId, name: row.team } },
     ...toSender(row),
-    answers,
+    ...{ answers, files },
     total: toTotal(row),
     canWithdraw: row.isMine && mayWithdraw(state, settings, now),
     changing:
@@ -180,4 +192,24 @@ export async function readSubmission(
     organizer: row.isOrganizer ? { tags, note } : null,
     history: [...history, { kind: 'sent', by: null, at: sentAt }],
   }
+}
+
+/** A file of a submission, for those who may see the submission. */
+export async function findSubmissionFile(
+  db: Database,
+  viewer: SubmissionViewer,
+  { formId, submissionId, fileId }: { formId: string; submissionId: string; fileId: string },
+): Promise<{ name: string; type: string; key: string }> {
+  const file = await readFirst(
+    db,
+    selectFields(
+      { name: f.name, type: f.type, key: f.key },
+      sql`FROM ${f} JOIN ${s} ON ${s.id} = ${f.submissionId} JOIN ${forms} ON ${forms.id} = ${s.formId}
+        JOIN ${communities} ON ${communities.id} = ${forms.teamId} AND ${communities.deletedAt} IS NULL
+        WHERE ${f.id} = ${fileId} AND ${s.id} = ${submissionId} AND ${s.formId} = ${formId}
+          AND (${await isSender(viewer)} OR ${canAct(viewer.actor, forms.teamId, 'forms.manage')})`,
+    ),
+  )
+  if (!file) throw new AppError('FormFileNotFound')
+  return file
 }

@@ -1,8 +1,8 @@
 import { eq, lte, type SQL, sql } from 'drizzle-orm'
 import { queueServingOfTeam } from '../hostnames/serve-host.ts'
-import { putInOutbox } from '../jobs/commands.ts'
+import { putInOutbox, putRowsInOutbox } from '../jobs/commands.ts'
 import { emptyTeamConversations } from '../messages/empty.ts'
-import { readAll, runBatch, write } from '../platform/batch.ts'
+import { readAll, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { deletedTeamMembers, guests, teamChanges, teamCustomRoles, teamHandOvers, teams } from './schema.ts'
@@ -35,22 +35,39 @@ export async function purgeTeams(db: Database, now: number, rows: readonly TeamR
     // The rows must still be there, because the conversations of topics and the domain are found by them.
     await runBatch(db, { conversations: emptyTeamConversations(team.id, now), domain: queueServingOfTeam(team.id, now) })
     for (const part of rows) {
-      rowsLeft -= await deleteRows(db, part, team.id, rowsLeft)
+      rowsLeft -= await deleteRows(db, part, { teamId: team.id, now, max: rowsLeft })
       if (rowsLeft <= 0) return
     }
     await finish(db, team, now)
   }
 }
 
-/** Deletes at most about `max` of these rows, and returns how many it deleted. */
-async function deleteRows(db: Database, { table, isOf }: TeamRows, teamId: string, max: number): Promise<number> {
-  const some: SQL = sql`SELECT rowid FROM ${table} WHERE ${isOf(teamId)} LIMIT ${maxRowsAtOnce}`
+type Deletion = { teamId: string; now: number; max: number }
+
+/** Deletes at most about `max` of these rows with their files, and returns how many it deleted. */
+async function deleteRows(db: Database, { table, isOf, files }: TeamRows, { teamId, now, max }: Deletion): Promise<number> {
+  // Both statements that read these rows must find the same ones.
+  const order = files ? sql`ORDER BY rowid` : sql``
+  const some: SQL = sql`SELECT rowid FROM ${table} WHERE ${isOf(teamId)} ${order} LIMIT ${maxRowsAtOnce}`
+  const isSome = sql`${table}.rowid IN (${some})`
   for (let deleted = 0; ; ) {
-    const changes = await write(db, sql`DELETE FROM ${table} WHERE rowid IN (${some})`)
+    const outcome = await runBatch(db, {
+      files: files ? [eraseFilesOf(files(isSome), { teamId, now })] : [],
+      deleted: sql`DELETE FROM ${table} WHERE rowid IN (${some})`,
+    })
+    const { changes } = outcome.deleted
     deleted += changes
     if (changes < maxRowsAtOnce || deleted >= max) return deleted
   }
 }
+
+const eraseFilesOf = (keys: SQL, { teamId, now }: Pick<Deletion, 'teamId' | 'now'>) =>
+  putRowsInOutbox(
+    'work',
+    sql`SELECT 'erase-team-files:' || ${teamId} || ':' || min(key) AS id, json_object('kind', 'erase-files', 'keys', json_group_array(key)) AS body
+      FROM (${keys}) HAVING count(*) > 0`,
+    { now },
+  )
 
 async function finish(db: Database, { id, photoKey }: { id: string; photoKey: string | null }, now: number): Promise<void> {
   await runBatch(db, {

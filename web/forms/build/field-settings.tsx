@@ -103,6 +103,7 @@ export function FieldSettings({ content, field, group, page, today, problems, on
       )}
       <TextField
         label="Label"
+        {...(kind === 'picture' && { hint: 'Says what the picture shows to people who do not see it.' })}
         value={field.label}
         {...limitNear(field.label, maxLabelLength)}
         error={field.label.trim() === '' ? 'Enter a label.' : undefined}

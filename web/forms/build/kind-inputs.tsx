@@ -41,7 +41,7 @@ export function StyleSelect({ value, change }: { value: 'list' | 'dropdown' | 'p
       options={[
         { value: 'list', label: 'A list' },
         { value: 'dropdown', label: 'A menu' },
-        ...(value === 'pictures' ? [{ value, label: 'Pictures' }] : []),
+        { value: 'pictures', label: 'Pictures' },
       ]}
       onChange={(style) => change({ style }, 'style')}
     />

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FormulaField, LongText, OptionalDate, StyleSelect, WaySelect } from './kind-inputs.tsx'
 import { MoneyField, NumberField } from './parsed-field.tsx'
+import { PictureSetting } from './picture-setting.tsx'
 
 type KindSettingsProps = {
   field: Field
@@ -177,7 +178,7 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
     case 'richText':
       return <LongText label="Text" value={field.text} change={change} />
     case 'picture':
-      return <p className="text-small text-soft">Pictures cannot be added here yet. A form with an empty picture cannot be published.</p>
+      return <PictureSetting label={field.label} pictureId={field.pictureId} onChange={(pictureId) => change({ pictureId }, 'picture')} />
     case 'product':
       return (
         <>

@@ -88,9 +88,7 @@ export const kindWords: Record<FieldKind, KindWords> = {
   group: { name: 'Group', icon: Landmark, label: 'Who is playing?', words: 'repeat children players rows family' },
 }
 
-/** Forms have no place for files and pictures yet, so these are not offered. */
-const notOffered: readonly FieldKind[] = ['picture', 'file', 'photo']
-const kinds = (Object.keys(kindWords) as FieldKind[]).filter((kind) => !notOffered.includes(kind))
+const kinds = Object.keys(kindWords) as FieldKind[]
 
 /** The kinds whose name or other words begin with what is typed; those whose name begins so come first. */
 export function findKinds(typed: string, canBeGroup: boolean): FieldKind[] {
@@ -136,6 +134,7 @@ export function describeLimits(field: Field): string {
   if (field.kind === 'group') notes.push(describeRange(field.minRows, field.maxRows))
   if ((field.kind === 'number' || field.kind === 'choices') && (field.min !== null || field.max !== null))
     notes.push(describeRange(field.min, field.max))
+  if ((field.kind === 'file' || field.kind === 'photo') && field.maxFiles > 1) notes.push(`up to ${field.maxFiles}`)
   if (field.kind === 'hidden') notes.push('comes with the link')
   return notes.join(' · ')
 }

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { isRefKind, OptionRef, type RefKind } from './option-ref.tsx'
 import { MoneyField, NumberField } from './parsed-field.tsx'
+import { PictureSetting } from './picture-setting.tsx'
 import { useBuilder } from './view.ts'
 
 const icon = { size: 18, 'aria-hidden': true } as const
@@ -22,7 +23,9 @@ type OptionListProps = {
 }
 
 /** The choices of a field: their names, their order, how many there are, and what they cost. */
-export function OptionList({ field: { id: fieldId, kind, options }, currency, canBeLimited }: OptionListProps) {
+export function OptionList({ field, currency, canBeLimited }: OptionListProps) {
+  const { id: fieldId, kind, options } = field
+  const hasPictures = 'style' in field && field.style === 'pictures'
   const { edit } = useBuilder()
   const what = kind === 'product' ? 'thing to buy' : 'choice'
   const newName = () => {
@@ -45,6 +48,7 @@ export function OptionList({ field: { id: fieldId, kind, options }, currency, ca
             currency={currency}
             canBeLimited={canBeLimited}
             refKind={isRefKind(kind) ? kind : null}
+            hasPictures={hasPictures}
           />
         ))}
       </ol>
@@ -65,9 +69,10 @@ type OptionRowProps = {
   currency: Currency
   canBeLimited: boolean
   refKind: RefKind | null
+  hasPictures: boolean
 }
 
-function OptionRow({ fieldId, option, index, count, currency, canBeLimited, refKind }: OptionRowProps) {
+function OptionRow({ fieldId, option, index, count, currency, canBeLimited, refKind, hasPictures }: OptionRowProps) {
   const { edit } = useBuilder()
   const { id, label, limit, hasWaitlist, amount } = option
   const [isOpen, setOpen] = useState(limit !== null)
@@ -119,6 +124,9 @@ function OptionRow({ fieldId, option, index, count, currency, canBeLimited, refK
           <Ellipsis size={19} aria-hidden="true" />
         </Menu>
       </div>
+      {hasPictures && (
+        <PictureSetting isSmall label={name} pictureId={option.pictureId} onChange={(pictureId) => change({ pictureId }, 'picture')} />
+      )}
       {refKind && <OptionRef kind={refKind} label={name} refId={option.refId} onChange={(target) => change(target, 'ref')} />}
       {amount !== undefined && (
         <div className="grid gap-2">

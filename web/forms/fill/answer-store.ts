@@ -1,6 +1,7 @@
 import { type AnswerFault, type RawAnswers, toComparable } from '../../../domain/forms/answers.ts'
 import { type Decision, decide, type FieldState, type FormFault } from '../../../domain/forms/decide.ts'
 import type { GroupField } from '../../../domain/forms/fields.ts'
+import type { FormFile } from '../../../domain/forms/files.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
 import { answerPath } from '../../../domain/forms/write-answer-fault.ts'
 import { rowsOf, withFirstRows } from './restore.ts'
@@ -19,7 +20,13 @@ export type GroupView = { keys: readonly number[]; names: readonly string[]; ope
 export type ListedFault = { path: string; label: string; message: string }
 
 /** Everything of a form that is kept on the device until it is sent. */
-export type BegunForm = { answers: RawAnswers; email: string; idempotencyKey: string }
+export type BegunForm = {
+  answers: RawAnswers
+  email: string
+  idempotencyKey: string
+  /** What is known of the files whose ids are in the answers. */
+  files: readonly FormFile[]
+}
 
 const noFaults: readonly ListedFault[] = []
 const hidden: FieldState = { isAsked: false, isRequired: false, answer: null, fault: null }
@@ -37,6 +44,7 @@ export class AnswerStore {
   #answers: RawAnswers
   #email: string
   #idempotencyKey: string
+  readonly #files: Map<string, FormFile>
   #decision: Decision
   /** How often all answers were replaced. Fields that keep a text of their own begin again then. */
   #generation = 0
@@ -61,6 +69,7 @@ export class AnswerStore {
     this.#answers = begun.answers === first ? this.#first : withFirstRows(index, begun.answers)
     this.#email = begun.email
     this.#idempotencyKey = begun.idempotencyKey
+    this.#files = new Map(begun.files.map((file) => [file.id, file]))
     this.#decision = this.#decide()
     this.#giveRowKeys()
   }
@@ -76,9 +85,19 @@ export class AnswerStore {
   readDecision = (): Decision => this.#decision
   readEmail = (): string => this.#email
   readGeneration = (): number => this.#generation
-  readBegun = (): BegunForm => ({ answers: this.#answers, email: this.#email, idempotencyKey: this.#idempotencyKey })
+  readBegun = (): BegunForm => ({
+    ...{ answers: this.#answers, email: this.#email, idempotencyKey: this.#idempotencyKey },
+    files: [...this.#files.values()],
+  })
+  readFile = (id: string): FormFile | null => this.#files.get(id) ?? null
   /** Whether the person has entered anything. */
   isBegun = (): boolean => this.#answers !== this.#first || this.#email !== ''
+
+  /** Whether the answer with this path is asked. */
+  isAsked(path: string): boolean {
+    const place = this.#findPlace(path)
+    return place !== null && this.#stateOf(place).isAsked
+  }
 
   readCell(place: Place): Cell {
     const path = pathOf(place)
@@ -133,7 +152,9 @@ export class AnswerStore {
     return this.#decision.faults.filter((fault) => this.#pageOf(this.#placeOf(fault)) === page)
   }
 
-  setAnswer(place: Place, value: unknown) {
+  /** The answer, or a function that makes it from the one before: a file may arrive late. */
+  setAnswer(place: Place, next: unknown) {
+    const value = typeof next === 'function' ? next(this.#valueOf(place)) : next
     this.#refused.delete(pathOf(place))
     if (place.group === null || place.row === null) this.#setAnswers({ ...this.#answers, [place.field]: value })
     else {
@@ -147,6 +168,11 @@ export class AnswerStore {
     if (today === this.#today) return
     this.#today = today
     this.#setAnswers(this.#answers)
+  }
+
+  /** Remembers the name of a file. The answer that has it follows. */
+  noteFile(file: FormFile) {
+    this.#files.set(file.id, file)
   }
 
   setEmail(email: string) {
@@ -218,6 +244,7 @@ export class AnswerStore {
   replace(answers: RawAnswers = this.#first, { idempotencyKey }: Pick<BegunForm, 'idempotencyKey'>) {
     this.#email = ''
     this.#idempotencyKey = idempotencyKey
+    this.#files.clear()
     this.#shown.clear()
     this.#checked.clear()
     this.#refused.clear()

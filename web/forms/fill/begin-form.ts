@@ -44,6 +44,7 @@ export function beginForm(form: FillableForm, address: URLSearchParams, client: 
     email: device?.email ?? '',
     // A form that was sent without an answer from the server is not taken twice.
     idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
+    files: [...viewer.files, ...(device?.files ?? [])],
   }
   return { store: new AnswerStore(index, today, first, begun), version, isRestored: kept !== null }
 }
@@ -53,7 +54,11 @@ export type SentAnswers = {
   /** The id of the submission. */
   id: string
   answers: RawAnswers
-  send: (answers: RawAnswers) => Promise<unknown>
+  files: OpenForm['viewer']['files']
+  /** From the link of who has no account. */
+  key: string | null
+  /** The secret is the one with which files were added. */
+  send: (answers: RawAnswers, secret: string) => Promise<unknown>
   onCancel: () => void
 }
 
@@ -64,6 +69,11 @@ export function beginChange({ content, version, today }: FillableForm, sent: Sen
   const index = indexContent(content)
   const device = readKeptForm(changeKeyOf(sent))
   const answers = keepKnown(index, (device ?? sent).answers)
-  const begun = { answers, email: '', idempotencyKey: '' }
+  const begun = {
+    answers,
+    email: '',
+    idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
+    files: [...sent.files, ...(device?.files ?? [])],
+  }
   return { store: new AnswerStore(index, today, keepKnown(index, sent.answers), begun), version, isRestored: device !== null }
 }

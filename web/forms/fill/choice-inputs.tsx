@@ -1,10 +1,10 @@
 import { useId } from 'react'
+import { formPictureUrl } from '../../../domain/forms/paths.ts'
 import { formatLevel, levels } from '../../../domain/profiles/levels.ts'
 import { RatingField } from '../../ui/rating-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ChoiceBoxes } from './choice-boxes.tsx'
 import { type InputProps, listIn, textsOf } from './field-props.ts'
-import { useFormFacts } from './form-context.ts'
 import { OptionalMark, Question } from './question.tsx'
 import { writeLeft } from './write-left.ts'
 
@@ -62,13 +62,12 @@ type FieldWithOptions = OneOfMany['field'] | ManyOfMany['field']
 
 /** What is chosen can always be taken back, also if it is full by now. */
 function useBoxes(field: FieldWithOptions, left: ReadonlyMap<string, number>) {
-  const { toPictureUrl } = useFormFacts()
   const hasPictures = 'style' in field && field.style === 'pictures'
   return (option: FieldWithOptions['options'][number], isChosen: boolean) => {
     const { text, isFull, isClosed } = writeLeft(option, left)
     return {
       ...{ id: option.id, label: option.label, note: text, isFull, isDisabled: isClosed && !isChosen },
-      pictureUrl: hasPictures && option.pictureId !== null ? (toPictureUrl?.(option.pictureId) ?? null) : null,
+      pictureUrl: hasPictures && option.pictureId !== null ? formPictureUrl(option.pictureId) : null,
     }
   }
 }

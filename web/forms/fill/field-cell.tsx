@@ -27,7 +27,15 @@ export function FieldCell({ field, group, row }: { field: Field; group: string |
             renderField={(inner, innerRow) => <FieldCell key={inner.id} field={inner} group={id} row={innerRow} />}
           />
         ) : (
-          <FieldInput field={field} state={state} value={value} onChange={change} left={left.get(id) ?? noneLeft} error={error} />
+          <FieldInput
+            field={field}
+            state={state}
+            path={pathOf(place)}
+            value={value}
+            onChange={change}
+            left={left.get(id) ?? noneLeft}
+            error={error}
+          />
         )}
       </Suspense>
     </div>

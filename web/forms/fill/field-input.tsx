@@ -3,7 +3,6 @@ import type { InnerField } from '../../../domain/forms/fields.ts'
 import { ChoiceInput, ChoicesInput, LevelInput, RatingInput, YesNoInput } from './choice-inputs.tsx'
 import { ConsentInput, WaiverInput } from './consent-inputs.tsx'
 import type { InputProps } from './field-props.ts'
-import { FileInput } from './file-input.tsx'
 import { ActivityInput, CityInput, PersonInput, PlaceInput } from './lookup-inputs.tsx'
 import { NumberInput, OwnAmountInput } from './number-inputs.tsx'
 import { ProductInput } from './product-input.tsx'
@@ -11,6 +10,7 @@ import { ComputedField, HeadingField, PictureField, RichTextField } from './show
 import { SignatureInput } from './signature-input.tsx'
 import { AddressInput, CouponInput, EmailInput, LongTextInput, ShortTextInput } from './text-inputs.tsx'
 
+const loadFiles = () => import('./file-input.tsx')
 const loadDates = () => import('./date-inputs.tsx')
 
 type InputKind = InnerField['kind']
@@ -39,8 +39,8 @@ const inputs: { [Kind in InputKind]: ComponentType<InputProps<Kind>> } = {
   season: ChoiceInput,
   division: ChoiceInput,
   person: PersonInput,
-  file: FileInput,
-  photo: FileInput,
+  file: lazy(loadFiles),
+  photo: lazy(loadFiles),
   waiver: WaiverInput,
   signature: SignatureInput,
   consent: ConsentInput,

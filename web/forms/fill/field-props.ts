@@ -8,6 +8,8 @@ export type InputProps<Kind extends FieldKind> = {
   /** The answer as it was entered. It can be wrong, and after a restore of any type. */
   value: unknown
   onChange: (value: unknown) => void
+  /** Where the answer is, such as `answers.f3`. */
+  path: string
   /** How many of each limited option are left. */
   left: ReadonlyMap<string, number>
   /** The words about what is wrong, once they are shown. */

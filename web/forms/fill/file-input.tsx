@@ -1,83 +1,157 @@
-import { FileUp, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { Camera, FileUp, ImageUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { pictureTypes } from '../../../domain/profiles/pictures.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { readError } from '../../ui/read-error.ts'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { type InputProps, listIn, textsOf } from './field-props.ts'
-import { type SendFile, useFormFacts } from './form-context.ts'
+import { FileRow, UploadRow } from './file-rows.tsx'
+import type { FileUploads } from './file-uploads.ts'
+import { useAnswerStore, useFormFacts, useUploads } from './form-context.ts'
 import { Question } from './question.tsx'
 
 type FileProps = InputProps<'file'> | InputProps<'photo'>
 
 /** Files are sent when they are chosen. Their answer is the list of their ids. */
-export function FileInput(props: FileProps) {
-  const { sendFile } = useFormFacts()
-  const texts = textsOf(props)
-  if (sendFile) return <FileList {...props} sendFile={sendFile} />
+export default function FileInput(props: FileProps) {
+  const { uploads } = useFormFacts()
+  const { field } = props
+  if (uploads) return <Files {...props} uploads={uploads} />
   return (
-    <Question {...texts}>
-      <p className="text-soft">Files cannot be sent with this form yet.</p>
+    <Question {...textsOf(props)}>
+      <Button disabled className="justify-self-start">
+        <FileUp size={18} aria-hidden="true" /> {addWords(field, 0)}
+      </Button>
     </Question>
   )
 }
 
-function FileList({ sendFile, ...props }: FileProps & { sendFile: SendFile }) {
-  const { field, value, onChange, error } = props
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+type AskedField = FileProps['field']
+const addWords = ({ kind }: AskedField, count: number) =>
+  count > 0 ? 'Add another' : kind === 'photo' ? 'Choose a photo' : 'Choose a file'
+const nounsOf = ({ kind, maxFiles }: AskedField) => `${kind}${maxFiles === 1 ? '' : 's'}`
+
+function Files({ uploads, ...props }: FileProps & { uploads: FileUploads }) {
+  const { field, path, value, onChange, error } = props
+  const store = useAnswerStore()
   const ids = listIn(value)
-  const send = async (file: File) => {
-    setSending(true)
-    setFailure(null)
-    try {
-      const sent = await sendFile(file)
-      setNames((known) => new Map(known).set(sent, file.name))
-      onChange([...ids, sent])
-    } catch (cause) {
-      setFailure(readError(cause).message)
-    } finally {
-      setSending(false)
+  const onTheirWay = useUploads(uploads, path)
+  const button = useRef<HTMLButtonElement>(null)
+  const [tooMany, setTooMany] = useState(false)
+  const [news, setNews] = useState('')
+  const isPhoto = field.kind === 'photo'
+  const count = ids.length + onTheirWay.length
+  const room = field.maxFiles - count
+  useFocusAfterRemoval(button, count)
+
+  const add = (files: readonly File[]) => {
+    setTooMany(files.length > room)
+    for (const file of files.slice(0, Math.max(0, room))) {
+      uploads.add({
+        ...{ field: field.id, path, isPhoto, file },
+        onDone: (sent) => {
+          store.noteFile(sent)
+          // Another file may have arrived since this was drawn.
+          onChange((before: unknown) => [...listIn(before), sent.id])
+          setNews(`${sent.name} was added.`)
+        },
+      })
     }
   }
+  const remove = (id: string) => {
+    setTooMany(false)
+    onChange((before: unknown) => listIn(before).filter((one) => one !== id))
+    uploads.remove(id)
+  }
+  const limit = `You can add up to ${field.maxFiles} ${nounsOf(field)}.`
   return (
-    <Question {...textsOf(props)} error={failure ?? error}>
-      {ids.length > 0 && (
-        <ul className="grid gap-2">
-          {ids.map((one, index) => (
-            <li key={one} className="flex items-center gap-2 rounded-control border border-line bg-card pl-3.5">
-              <span className="min-w-0 flex-1 truncate">{names.get(one) ?? `File ${index + 1}`}</span>
-              <IconButton
-                label={`Remove ${names.get(one) ?? `file ${index + 1}`}`}
-                onClick={() => onChange(ids.filter((other) => other !== one))}
-              >
-                <X size={18} aria-hidden="true" />
-              </IconButton>
-            </li>
+    <Question {...textsOf(props)} error={tooMany ? limit : error}>
+      {field.maxFiles > 1 && (
+        <p className="text-small text-soft">
+          Up to {field.maxFiles} {nounsOf(field)}.
+        </p>
+      )}
+      {count > 0 && (
+        <ul aria-label={field.label} className="grid gap-2">
+          {ids.map((id, index) => (
+            <FileRow
+              key={id}
+              file={store.readFile(id)}
+              fallback={`${isPhoto ? 'Photo' : 'File'} ${index + 1}`}
+              previewUrl={uploads.previewOf(id)}
+              isPhoto={isPhoto}
+              onRemove={() => remove(id)}
+            />
+          ))}
+          {onTheirWay.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onRetry={() => uploads.retry(upload.key)}
+              onRemove={() => uploads.drop(upload.key)}
+            />
           ))}
         </ul>
       )}
+      {room > 0 && (
+        <div className="flex flex-wrap gap-2.5">
+          <PickButton ref={button} label={field.label} isMany={room > 1} accept={isPhoto ? pictureTypes : null} onPick={add}>
+            {isPhoto ? <ImageUp size={18} aria-hidden="true" /> : <FileUp size={18} aria-hidden="true" />} {addWords(field, count)}
+          </PickButton>
+          {isPhoto && (
+            // Some phones offer only their pictures where several types are asked for.
+            <PickButton
+              label={`${field.label}: camera`}
+              accept={pictureTypes}
+              isCamera
+              onPick={add}
+              className="hidden pointer-coarse:inline-flex"
+            >
+              <Camera size={18} aria-hidden="true" /> Take a photo
+            </PickButton>
+          )}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </Question>
+  )
+}
+
+type PickButtonProps = {
+  ref?: React.Ref<HTMLButtonElement>
+  label: string
+  accept: readonly string[] | null
+  isMany?: boolean
+  isCamera?: boolean
+  onPick: (files: readonly File[]) => void
+  className?: string
+  children: React.ReactNode
+}
+
+function PickButton({ ref, label, accept, isMany = false, isCamera = false, onPick, className = '', children }: PickButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
       <input
         ref={input}
-        id={id}
         type="file"
-        {...(field.kind === 'photo' && { accept: 'image/*' })}
-        aria-label={field.label}
+        // Phones that store photos in another format convert them to JPEG when the input lists these types.
+        {...(accept && { accept: accept.join(',') })}
+        {...(isCamera && { capture: 'environment' as const })}
+        multiple={isMany}
+        aria-label={label}
         className="hidden"
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
+          const files = [...(currentTarget.files ?? [])]
           // The same file can be chosen again after a failure.
           currentTarget.value = ''
-          if (file) void send(file)
+          if (files.length > 0) onPick(files)
         }}
       />
-      {ids.length < field.maxFiles && (
-        <Button isPending={isSending} pendingLabel="Sending" onClick={() => input.current?.click()} className="justify-self-start">
-          <FileUp size={18} aria-hidden="true" /> {field.kind === 'photo' ? 'Add a photo' : 'Add a file'}
-        </Button>
-      )}
-    </Question>
+      <Button {...(ref && { ref })} onClick={() => input.current?.click()} className={className}>
+        {children}
+      </Button>
+    </>
   )
 }

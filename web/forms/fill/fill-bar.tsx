@@ -5,6 +5,7 @@ import { wouldWait } from './answers-to-send.ts'
 import { FormBar, usePriceText } from './form-bar.tsx'
 import { type FormFacts, useStored } from './form-context.ts'
 import { SendFailure } from './send-failure.tsx'
+import type { FilesInQuestion } from './use-files-in-question.ts'
 
 type BarProps = {
   store: AnswerStore
@@ -13,17 +14,19 @@ type BarProps = {
   needsApproval: boolean
   failure: unknown
   isSending: boolean
+  files: FilesInQuestion
   /** Leaves earlier answers as they were. While they are changed, the price stays, so it is not shown. Null if the form is sent for the first time. */
   onCancel: (() => void) | null
   onBack: (() => void) | null
 }
 
 /** The buttons of a page, what it costs, and what is wrong with sending. */
-export function FillBar({ store, facts, isLast, needsApproval, failure, isSending, onCancel, onBack }: BarProps) {
+export function FillBar({ store, facts, isLast, needsApproval, failure, isSending, files, onCancel, onBack }: BarProps) {
   const newPrice = usePriceText(store, facts)
   const price = onCancel ? null : newPrice
   const isWaiting = useStored(store, () => wouldWait(store.index, store.readDecision(), facts.left))
   const isRefusal = useStored(store, () => store.readDecision().ending.isRefusal)
+  const isChecking = isLast && facts.coupon.isChecking
   const toLabel = () => {
     if (!isLast || isRefusal) return 'Continue'
     if (onCancel) return 'Save changes'
@@ -36,6 +39,9 @@ export function FillBar({ store, facts, isLast, needsApproval, failure, isSendin
       failure={
         <>
           {failure !== null && <SendFailure error={failure} />}
+          {files.failed !== null && (
+            <p className="font-medium wrap-anywhere text-bad">{files.failed} could not be added. Remove it, or try again.</p>
+          )}
           {isLast && price?.fault && <p className="font-medium text-bad">{price.fault}</p>}
           {isLast && !isRefusal && isWaiting && (
             <p className="text-small text-soft">Something that you chose is full. You pay only if a place becomes free for you.</p>
@@ -58,8 +64,8 @@ export function FillBar({ store, facts, isLast, needsApproval, failure, isSendin
       <Button
         type="submit"
         variant="primary"
-        isPending={isSending || (isLast && facts.coupon.isChecking)}
-        pendingLabel={isSending ? 'Sending' : 'Checking the code'}
+        isPending={isSending || files.areSending || isChecking}
+        pendingLabel={files.areSending ? 'Sending files' : isChecking ? 'Checking the code' : 'Sending'}
         className="min-w-36 flex-1"
       >
         {toLabel()}

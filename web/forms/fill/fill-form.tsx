@@ -10,6 +10,8 @@ import { arrangeLeft } from './answers-to-send.ts'
 import { beginChange, beginForm, changeKeyOf, draftKeyOf, type FillableForm, type SentAnswers } from './begin-form.ts'
 import { FaultList } from './fault-list.tsx'
 import { findLeftAnswer } from './field-cell.tsx'
+import { makeFilePort } from './file-port.ts'
+import { FileUploads } from './file-uploads.ts'
 import { FillBar } from './fill-bar.tsx'
 import { priceOf } from './form-bar.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
@@ -21,6 +23,7 @@ import { Refused } from './refused.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
 import { Trap } from './trap.tsx'
 import { useCoupon } from './use-coupon.ts'
+import { useFilesInQuestion } from './use-files-in-question.ts'
 import { emailOf, readEmail, useSending } from './use-sending.ts'
 
 type FillFormProps = {
@@ -57,6 +60,21 @@ export function FillForm({ form, code, change, onSent, onOutdated }: FillFormPro
   const { isSignedIn, isMember } = form.viewer
 
   const coupon = useCoupon(form.id, code, store)
+  const [uploads] = useState(
+    () =>
+      new FileUploads(
+        makeFilePort({
+          ...{ formId: form.id, version: filling.version, code },
+          ...(change && { submission: { id: change.id, key: change.key } }),
+          readSecret: () => store.readBegun().idempotencyKey,
+        }),
+      ),
+  )
+  const files = useFilesInQuestion(store, uploads)
+  useEffect(() => {
+    addEventListener('online', uploads.retryUnanswered)
+    return () => removeEventListener('online', uploads.retryUnanswered)
+  }, [uploads])
   const facts = useMemo<FormFacts>(
     () => ({
       payment: content.payment,
@@ -64,10 +82,9 @@ export function FillForm({ form, code, change, onSent, onOutdated }: FillFormPro
       coupon,
       left: arrangeLeft(form.left),
       isSignedIn,
-      sendFile: null,
-      toPictureUrl: null,
+      uploads,
     }),
-    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn, coupon],
+    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn, coupon, uploads],
   )
 
   // Another day can have begun when the form was loaded again.
@@ -148,7 +165,8 @@ export function FillForm({ form, code, change, onSent, onOutdated }: FillFormPro
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (sending.isPending || (isLast && coupon.isChecking)) return
+    const isBusy = sending.isPending || files.areSending || (isLast && coupon.isChecking)
+    if (isBusy || files.failed !== null) return
     if (store.checkPage(pageId)) return focusFaults()
     const next = store.readDecision().pages[at + 1]
     if (next !== undefined) return goTo(next)
@@ -210,6 +228,7 @@ export function FillForm({ form, code, change, onSent, onOutdated }: FillFormPro
             failure={sending.error}
             isSending={sending.isPending}
             onCancel={change?.onCancel ?? null}
+            files={files}
             onBack={at > 0 ? () => goTo(pageIds[at - 1] ?? '') : null}
           />
         </form>

@@ -4,10 +4,8 @@ import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { PriceFacts } from '../../../domain/forms/price-answers.ts'
 import type { AnswerStore, Cell, GroupView, Place } from './answer-store.ts'
 import type { Left } from './answers-to-send.ts'
+import type { FileUploads, Upload } from './file-uploads.ts'
 import type { EnteredCoupon } from './use-coupon.ts'
-
-/** Sends a file, and returns the id that is its answer. */
-export type SendFile = (file: File) => Promise<string>
 
 /** What all fields of a form can read besides their answers. */
 export type FormFacts = {
@@ -17,10 +15,8 @@ export type FormFacts = {
   coupon: EnteredCoupon
   left: Left
   isSignedIn: boolean
-  /** Null while files cannot be sent. */
-  sendFile: SendFile | null
-  /** Where a picture of the form is. Null while pictures cannot be shown. */
-  toPictureUrl: ((pictureId: string) => string) | null
+  /** The files that are on their way. Null where a form is only shown. */
+  uploads: FileUploads | null
 }
 
 export const FormFactsContext = createContext<FormFacts | null>(null)
@@ -41,6 +37,12 @@ export function useAnswerStore(): AnswerStore {
 /** Reads something of the store that stays the same object until it has changed. */
 export function useStored<Value>(store: AnswerStore, read: () => Value): Value {
   return useSyncExternalStore(store.subscribe, read, read)
+}
+
+/** The files of an answer that have not arrived yet. */
+export function useUploads(uploads: FileUploads, path: string): readonly Upload[] {
+  const read = useCallback(() => uploads.readOf(path), [uploads, path])
+  return useSyncExternalStore(uploads.subscribe, read, read)
 }
 
 export function useCell(store: AnswerStore, { field, group, row }: Place): Cell {

@@ -27,13 +27,13 @@ function makePreview(content: FormContent, today: string, typed: RawAnswers): Pr
   })
   return {
     content,
-    store: new AnswerStore(index, today, first, { answers, email: '', idempotencyKey: '' }),
+    store: new AnswerStore(index, today, first, { answers, email: '', idempotencyKey: '', files: [] }),
     facts: {
       payment: content.payment,
       price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
       coupon: noCoupon,
       left: new Map(limits),
-      ...{ isSignedIn: false, sendFile: null, toPictureUrl: null },
+      ...{ isSignedIn: false, uploads: null },
     },
   }
 }

@@ -10,7 +10,7 @@ export type Kept = 'nowhere' | 'device' | 'account'
 
 export type KeptForm = BegunForm & { savedAt: number }
 
-const nothing: KeptForm = { answers: {}, email: '', idempotencyKey: '', savedAt: 0 }
+const nothing: KeptForm = { answers: {}, email: '', idempotencyKey: '', files: [], savedAt: 0 }
 
 /** What was begun on this device. */
 export const readKeptForm = (key: string): KeptForm | null => readDraft<KeptForm>(key, nothing)?.values ?? null

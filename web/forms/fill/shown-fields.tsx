@@ -1,6 +1,6 @@
 import type { FieldOf } from '../../../domain/forms/fields.ts'
+import { formPictureUrl } from '../../../domain/forms/paths.ts'
 import type { InputProps } from './field-props.ts'
-import { useFormFacts } from './form-context.ts'
 import { Markdown } from './markdown.tsx'
 
 export function HeadingField({ field: { label, hint } }: { field: FieldOf<'heading'> }) {
@@ -14,10 +14,13 @@ export function HeadingField({ field: { label, hint } }: { field: FieldOf<'headi
 
 export const RichTextField = ({ field }: { field: FieldOf<'richText'> }) => <Markdown text={field.text} />
 
-export function PictureField({ field: { label, pictureId } }: { field: FieldOf<'picture'> }) {
-  const { toPictureUrl } = useFormFacts()
+export function PictureField({ field: { label, hint, pictureId } }: { field: FieldOf<'picture'> }) {
+  if (pictureId === null) return null
   return (
-    toPictureUrl && pictureId !== null && <img src={toPictureUrl(pictureId)} alt={label} loading="lazy" className="w-full rounded-card" />
+    <figure className="grid gap-1.5">
+      <img src={formPictureUrl(pictureId)} alt={label} loading="lazy" className="w-full rounded-card" />
+      {hint !== '' && <figcaption className="text-small text-soft">{hint}</figcaption>}
+    </figure>
   )
 }
 

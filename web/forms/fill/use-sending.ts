@@ -69,7 +69,7 @@ export function useSending({ onSent, onOutdated, onRefused, ...sending }: UseSen
       const { change, form, filling } = sending
       if (!change) return sendForm(form.id, toSendForm(sending))
       const { store } = filling
-      await change.send(listAnswersToSend(store.index, store.readDecision(), store.readAnswers()))
+      await change.send(listAnswersToSend(store.index, store.readDecision(), store.readAnswers()), store.readBegun().idempotencyKey)
       return null
     },
     onSuccess: onSent,

@@ -4,11 +4,13 @@ import type { FormContent } from '../../../domain/forms/content.ts'
 import type { Field, GroupField } from '../../../domain/forms/fields.ts'
 import { writeAnswer } from '../../../domain/forms/write-answer.ts'
 import type { Currency } from '../../../domain/money.ts'
+import { AnswerFiles } from './answer-files.tsx'
 import { DrawnSignature } from './drawn-signature.tsx'
 import { NamedAnswer } from './named-answer.tsx'
 
 type Answers = Readonly<Record<string, unknown>>
 
+const Ids = v.array(v.string())
 const Rows = v.array(v.record(v.string(), v.unknown()))
 const Drawn = v.object({ strokes: v.pipe(v.array(v.array(v.number())), v.minLength(1)) })
 
@@ -109,6 +111,9 @@ function AnswerValue({ field, answer, currency }: { field: Field; answer: unknow
     case 'place':
     case 'person':
       return typeof answer === 'string' ? <NamedAnswer kind={field.kind} id={answer} /> : text
+    case 'file':
+    case 'photo':
+      return v.is(Ids, answer) ? <AnswerFiles ids={answer} isPhoto={field.kind === 'photo'} /> : text
     case 'email':
       return <AnswerLink to={`mailto:${text}`}>{text}</AnswerLink>
     case 'phone':

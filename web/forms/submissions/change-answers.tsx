@@ -13,7 +13,7 @@ export default function ChangeAnswers({ place, submission, changing }: ChangeAns
   const isSignedIn = useViewer() !== null
   const [, setAddress] = useSearchParams()
   const { mutateAsync } = useMutation(changingAnswers(place))
-  const { id, form, content, version, answers, revision } = submission
+  const { id, form, content, version, answers, files, revision } = submission
   const leave = () => setAddress(place.key === null ? {} : { key: place.key })
   return (
     <FillForm
@@ -21,12 +21,15 @@ export default function ChangeAnswers({ place, submission, changing }: ChangeAns
       form={{
         ...{ ...form, content, version, state: 'open', opensAt: null, closesAt: null, timeZone: 'UTC', left: [], thankYouUrl: null },
         ...{ needsAccount: false, needsApproval: false, changesUntil: null, feeBasisPoints: 0, today: changing.today },
-        viewer: { isSignedIn, isMember: changing.isMember, isOrganizer: false, canSend: true, sent: [], draft: null },
+        viewer: { isSignedIn, isMember: changing.isMember, isOrganizer: false, canSend: true, sent: [], draft: null, files: [] },
       }}
       change={{
         id,
         answers,
-        send: (changed) => mutateAsync({ answers: { ...changed }, revision, ...(place.key !== null && { key: place.key }) }),
+        files,
+        key: place.key,
+        send: (changed, secret) =>
+          mutateAsync({ answers: { ...changed }, secret, revision, ...(place.key !== null && { key: place.key }) }),
         onCancel: leave,
       }}
       onSent={() => {

@@ -23,6 +23,7 @@ import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { FormLoading } from '../fill/form-loading.tsx'
 import { useProductPath } from '../use-product-path.ts'
+import { FilesContext } from './answer-files.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { changeAddress, changeParameter } from './change-address.ts'
 import { nameOf } from './list-columns.ts'
@@ -91,7 +92,7 @@ const writeMoment = (at: number) => writeTime(at, undefined, { dateStyle: 'long'
 const linkClasses = 'font-strong text-court underline-offset-3 hover:underline'
 
 function Sent({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
-  const { form, organizer, content, answers, total, isMine, canWithdraw } = submission
+  const { form, organizer, content, answers, files, total, isMine, canWithdraw } = submission
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfterRemoval(heading, listDecisions(submission).length + (canWithdraw ? 1 : 0))
   const { host } = useConfig()
@@ -141,7 +142,9 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:max-w-2xl print:max-w-none print:gap-4">
           {isMine || !organizer ? <OwnState place={place} submission={submission} /> : <SenderRow submission={submission} />}
           {organizer && <Decision place={place} submission={submission} />}
-          <AnswerList content={content} answers={answers} isForOrganizers={organizer !== null} />
+          <FilesContext value={{ place, files }}>
+            <AnswerList content={content} answers={answers} isForOrganizers={organizer !== null} />
+          </FilesContext>
           {total && (
             <p className="flex items-baseline justify-between gap-6 border-t border-line pt-4 print:pt-2">
               <span className="font-strong">Total</span>

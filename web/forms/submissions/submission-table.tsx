@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Field } from '../../../domain/forms/fields.ts'
+import { takesFiles } from '../../../domain/forms/files.ts'
 import { submissionPath } from '../../../domain/forms/paths.ts'
 import type { SubmissionOverview, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
 import { writeAnswer } from '../../../domain/forms/write-answer.ts'
@@ -12,6 +13,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { FilesCell } from './answer-files.tsx'
 import { nameOf } from './list-columns.ts'
 import { StateStatus } from './state-status.tsx'
 
@@ -43,7 +45,12 @@ export function SubmissionTable({ overview, fields, rows, chosenIds, onChoose, .
       ...fields.map((field) => ({
         id: field.id,
         header: field.label,
-        cell: ({ answers }: SubmissionRow) => <AnswerCell>{writeAnswer(field, answers[field.id], currency)}</AnswerCell>,
+        cell: ({ id, answers, files }: SubmissionRow) => {
+          const answer = answers[field.id]
+          const text = writeAnswer(field, answer, currency)
+          if (!takesFiles(field) || !Array.isArray(answer) || files.length === 0) return <AnswerCell>{text}</AnswerCell>
+          return <FilesCell formId={formId} submissionId={id} ids={answer} files={files} isPhoto={field.kind === 'photo'} />
+        },
       })),
       ...(currency === null
         ? []

@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SaveDraft } from '../../domain/forms/contract.ts'
+import type { FormFile } from '../../domain/forms/files.ts'
+import { makeContent, makeOpenForm, option } from '../setup/form-examples.ts'
+import { aContent, anOverview, aRow, aSubmission, asOrganizer } from './form-submission-examples.ts'
+import { answerUploads } from './setup/answer-uploads.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const uploadKey = 'POST /api/forms/:id/files'
+const sendKey = 'POST /api/forms/:id/submissions'
+
+const content = makeContent({
+  pages: [
+    {
+      fields: [
+        { id: 'fcard', kind: 'file', label: 'Insurance card', maxFiles: 2 },
+        { id: 'fface', kind: 'photo', label: 'Photo for the pass' },
+      ],
+    },
+  ],
+})
+
+async function open() {
+  answerUploads()
+  answerWith({
+    'GET /api/forms/:id': makeOpenForm({ content }),
+    'PUT /api/forms/:id/answers': { savedAt: 1 },
+    'DELETE /api/forms/:id/files/:fileId': null,
+    [uploadKey]: ({ query }: ApiRequest): FormFile => ({
+      id: `id-of-${query.name?.split('.')[0]}`,
+      name: query.name ?? '',
+      type: 'application/pdf',
+      size: 123_456,
+    }),
+    [sendKey]: { id: 'sent', state: 'accepted', key: null, ending: 'e1', payUntil: null },
+  })
+  const app = await openApp('/form/league', { viewer: someone })
+  await expect.element(page.getByRole('heading', { name: 'Spring league' })).toBeVisible()
+  return app
+}
+
+const aPdf = (name = 'card.pdf') => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
+async function aPhoto(name = 'me.png'): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = 60
+  canvas.height = 40
+  canvas.getContext('2d')?.fillRect(0, 0, 30, 40)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return new File([blob ?? ''], name, { type: 'image/png' })
+}
+const pick = (label: string, ...files: File[]) =>
+  userEvent.upload(document.querySelector(`input[type=file][aria-label="${label}"]`) as HTMLElement, files)
+const cards = page.getByRole('list', { name: 'Insurance card' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+async function send() {
+  await button('Send').click()
+  await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+  return requestsTo(sendKey).at(-1)?.body as { answers: unknown; idempotencyKey: string }
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('Files of a form', () => {
+  it('are sent when they are chosen, and their ids with the form', async () => {
+    await open()
+    await expect.element(page.getByText('Up to 2 files.')).toBeVisible()
+    await pick('Insurance card', aPdf('front.pdf'), aPdf('back.pdf'))
+    await expect.element(cards).toHaveTextContent(/front\.pdf123 KB.*back\.pdf123 KB/)
+    await expect.element(page.getByText('back.pdf was added.')).toBeInTheDocument()
+    await pick('Photo for the pass', await aPhoto())
+    const photo = page.getByRole('list', { name: 'Photo for the pass' })
+    await expect.element(photo).toHaveTextContent('me.png')
+    await expect.poll(() => photo.element().querySelector('img')?.src).toMatch(/^blob:/)
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoHorizontalScroll()
+    const { answers, idempotencyKey } = await send()
+    expect(answers).toEqual({ fcard: ['id-of-front', 'id-of-back'], fface: ['id-of-me'] })
+    const [first] = requestsTo(uploadKey)
+    expect(first?.query).toMatchObject({ field: 'fcard', name: 'front.pdf', secret: idempotencyKey, version: '3' })
+  })
+
+  it('are no more than the field takes, and are removed again', async () => {
+    await open()
+    await pick('Insurance card', aPdf('a.pdf'), aPdf('b.pdf'), aPdf('c.pdf'))
+    await expect.element(page.getByText('You can add up to 2 files.')).toBeVisible()
+    await expect.element(cards).toHaveTextContent(/a\.pdf.*b\.pdf/)
+    await expect.element(button('Add another')).not.toBeInTheDocument()
+    await button('Remove a.pdf').click()
+    await expect.element(cards).not.toHaveTextContent('a.pdf')
+    await expect
+      .poll(() => requestsTo('DELETE /api/forms/:id/files/:fileId').map(({ path }) => path))
+      .toEqual(['/api/forms/league/files/id-of-a'])
+    await expect.element(page.getByText('You can add up to 2 files.')).not.toBeInTheDocument()
+    expect((await send()).answers).toEqual({ fcard: ['id-of-b'] })
+  })
+
+  it('say why they did not arrive, and hold the form until they are sent again or removed', async () => {
+    await open()
+    answerWith({ [uploadKey]: refuse('FileKindRefused', 'We do not take files of this kind.') })
+    await pick('Insurance card', aPdf('page.html'))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('We do not take files of this kind.')
+    await button('Send').click()
+    await expect.element(page.getByText('page.html could not be added. Remove it, or try again.')).toBeVisible()
+    expect(requestsTo(sendKey)).toEqual([])
+    await expectAccessibleInBothThemes()
+    // What is wrong with the file itself stays wrong.
+    await expect.element(page.getByRole('button', { name: /Try again/ })).not.toBeInTheDocument()
+    await button('Remove page.html').click()
+    answerWith({ [uploadKey]: refuse('TooManyRequests', 'Please wait a minute.') })
+    await pick('Insurance card', aPdf())
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Please wait a minute.')
+    answerWith({ [uploadKey]: { id: 'id-at-last', name: 'card.pdf', type: 'application/pdf', size: 9 } })
+    await button('Try again to send card.pdf').click()
+    await expect.element(cards).toHaveTextContent(/card\.pdf1 KB/)
+    await pick('Insurance card', new File([], 'empty.pdf'))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('We could not open this file.')
+    await button('Remove empty.pdf').click()
+    expect((await send()).answers).toEqual({ fcard: ['id-at-last'] })
+  })
+
+  it('are sent by themselves when the network is back', async () => {
+    await open()
+    answerWith({
+      [uploadKey]: () => {
+        throw new TypeError('No network')
+      },
+    })
+    await pick('Insurance card', aPdf())
+    await expect.element(page.getByRole('alert')).toHaveTextContent('card.pdf')
+    answerWith({ [uploadKey]: { id: 'id-at-last', name: 'card.pdf', type: 'application/pdf', size: 9 } })
+    dispatchEvent(new Event('online'))
+    await expect.element(cards).toHaveTextContent(/card\.pdf1 KB/)
+  })
+
+  it('are named again after a reload, and on another device', async () => {
+    const app = await open()
+    await pick('Insurance card', aPdf('front.pdf'))
+    await expect.element(cards).toHaveTextContent('front.pdf')
+    await expect.poll(() => requestsTo('PUT /api/forms/:id/answers').length).toBe(1)
+    await app.reload()
+    await expect.element(cards).toHaveTextContent(/front\.pdf123 KB/)
+    localStorage.clear()
+    answerWith({
+      'GET /api/forms/:id': makeOpenForm({
+        content,
+        viewer: {
+          draft: { answers: { fcard: ['id-of-here'] }, savedAt: Date.now() + 60_000 },
+          files: [{ id: 'id-of-here', name: 'here.pdf', type: 'application/pdf', size: 2_000_000 }],
+        },
+      }),
+    })
+    await app.reload()
+    await expect.element(cards).toHaveTextContent(/here\.pdf2 MB/)
+  })
+
+  it('are saved from the page and from the list of what was sent', async () => {
+    const files = [
+      { id: 'card', name: 'card.pdf', type: 'application/pdf', size: 123_456 },
+      { id: 'face', name: 'me.webp', type: 'image/webp', size: 98_000 },
+    ]
+    const asked = { ...content, pages: [...content.pages, ...aContent.pages] }
+    const answers = { fcard: ['card'], fface: ['face'] }
+    answerWith({
+      'GET /api/forms/:id/submissions/:submissionId': aSubmission({ content: asked, answers, files, ...asOrganizer }),
+      'GET /api/forms/:id/submissions/overview': anOverview({ content }),
+      'GET /api/forms/:id/submissions': { submissions: [aRow('Ana Ortiz', { answers, files })], next: null },
+    })
+    const app = await openApp('/form/camp/ana', { viewer: someone })
+    const link = page.getByRole('link', { name: 'card.pdf' })
+    await expect.element(link).toHaveAttribute('href', '/api/forms/camp/submissions/ana/files/card')
+    await expect.element(link).toHaveAttribute('download', 'card.pdf')
+    expect(document.querySelector('img[src="/api/forms/camp/submissions/ana/files/face?size=small"]')).not.toBeNull()
+    await expectAccessibleInBothThemes()
+    await app.goTo('/form/camp/submissions')
+    await expect
+      .element(page.getByRole('link', { name: 'me.webp' }))
+      .toHaveAttribute('href', '/api/forms/camp/submissions/ana-ortiz/files/face')
+    await expectAccessibleInBothThemes()
+  })
+})
+
+describe('Pictures of a form', () => {
+  const pictureId = 'p'.repeat(43)
+
+  it('are shown where they stand, and on choices', async () => {
+    answerWith({
+      'GET /api/forms/:id': makeOpenForm({
+        content: makeContent({
+          pages: [
+            {
+              fields: [
+                { id: 'fmap', kind: 'picture', label: 'The way to the court', pictureId },
+                {
+                  id: 'fshirt',
+                  kind: 'choice',
+                  label: 'Shirt',
+                  style: 'pictures',
+                  options: [option('oa', 'Red', { pictureId }), option('ob', 'Blue')],
+                },
+              ],
+            },
+          ],
+        }),
+      }),
+    })
+    await openApp('/form/league', { viewer: someone })
+    await expect.element(page.getByRole('img', { name: 'The way to the court' })).toHaveAttribute('src', `/files/photos/${pictureId}/1280`)
+    expect(page.getByRole('radio', { name: 'Red' }).element().parentElement?.querySelector('img')?.getAttribute('src')).toBe(
+      `/files/photos/${pictureId}/1280`,
+    )
+    await expect.element(page.getByRole('radio', { name: 'Blue' })).toBeVisible()
+  })
+
+  it('are chosen by those who build it, and taken away again', async () => {
+    const built = makeContent({
+      pages: [
+        {
+          fields: [
+            { id: 'fmap', kind: 'picture', label: 'The way to the court' },
+            { id: 'fshirt', kind: 'choice', label: 'Shirt', options: [option('oa', 'Red'), option('ob', 'Blue')] },
+          ],
+        },
+      ],
+    })
+    answerWith({
+      'GET /api/forms/:id/draft': {
+        ...{ id: 'form', title: built.title, team: { id: 'team', name: 'Sunset Smashers' }, state: 'draft', hasChanges: false },
+        ...{ updatedAt: 1, content: built, version: 1 },
+      },
+      'PUT /api/forms/:id/draft': ({ body }: ApiRequest) => ({ version: (body as SaveDraft).version + 1 }),
+      'POST /api/forms/:id/pictures': { pictureId },
+    })
+    await openApp('/form/build/form', { viewer: someone })
+    const fields = page.getByRole('grid', { name: 'Fields of this page' })
+    const saved = () => (requestsTo('PUT /api/forms/:id/draft').at(-1)?.body as SaveDraft | undefined)?.content.pages[0]?.fields
+    await fields.getByRole('row', { name: 'The way to the court' }).click()
+    await userEvent.upload(page.getByLabelText('Picture file for The way to the court'), await aPhoto())
+    await expect.poll(saved).toMatchObject([{ id: 'fmap', pictureId }, { id: 'fshirt' }])
+    await expectAccessibleInBothThemes()
+    await fields.getByRole('row', { name: /Shirt/ }).click()
+    await page.getByRole('button', { name: /Looks like/ }).click()
+    await page.getByRole('option', { name: 'Pictures' }).click()
+    await userEvent.upload(page.getByLabelText('Picture file for Blue'), await aPhoto())
+    await expect.poll(saved).toMatchObject([{}, { style: 'pictures', options: [{ pictureId: null }, { pictureId }] }])
+    await expectAccessibleInBothThemes()
+    await page.getByRole('button', { name: 'Remove for Blue' }).click()
+    await expect.poll(saved).toMatchObject([{}, { options: [{ pictureId: null }, { pictureId: null }] }])
+    answerWith({
+      'POST /api/forms/:id/pictures': refuse('FormPicturesFull', 'The forms of a community can have up to 1,000 pictures in all.'),
+    })
+    await userEvent.upload(page.getByLabelText('Picture file for Red'), await aPhoto())
+    await expect.element(page.getByText('up to 1,000 pictures')).toBeVisible()
+  })
+})

@@ -1,0 +1,142 @@
+import { AppError } from '../../../domain/errors.ts'
+import { type FormFile, maxFormFileBytes } from '../../../domain/forms/files.ts'
+import { ShownError } from '../../../domain/shown-error.ts'
+import { ApiError } from '../../api.ts'
+import { readError } from '../../ui/read-error.ts'
+
+/** A file on its way, or one that did not arrive. */
+export type Upload = {
+  key: string
+  /** The path of the answer that it is for. */
+  path: string
+  name: string
+  /** From 0 to 1. */
+  share: number
+  /** Why it did not arrive. */
+  failure: string | null
+  /** The same file can arrive another time. */
+  canRetry: boolean
+}
+
+export type NewFile = { field: string; name: string; key: string; blob: Blob }
+
+/** How files reach the server. */
+export type FilePort = {
+  post: (file: NewFile, onProgress: (share: number) => void) => Promise<FormFile>
+  /** Deletes a file that was not sent. */
+  remove: (fileId: string) => Promise<unknown>
+}
+
+type Wanted = { field: string; path: string; isPhoto: boolean; file: File; onDone: (file: FormFile) => void }
+
+const noUploads: readonly Upload[] = []
+
+/**
+ * The files of a form that are on their way. It is apart from React, so that a file also arrives when the person goes to another page of the
+ * form meanwhile.
+ */
+export class FileUploads {
+  readonly #port: FilePort
+  readonly #listeners = new Set<() => void>()
+  readonly #wanted = new Map<string, Wanted>()
+  #uploads: readonly Upload[] = noUploads
+  readonly #byPath = new Map<string, readonly Upload[]>()
+  /** Those that failed without an answer. They are sent again when the network is back. */
+  readonly #unanswered = new Set<string>()
+  /** What this tab shows of photos that it has sent, by the ids of their files. */
+  readonly #previews = new Map<string, string>()
+
+  constructor(port: FilePort) {
+    this.#port = port
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** The uploads of one answer. It stays the same list until one of them changes. */
+  readOf = (path: string): readonly Upload[] => this.#byPath.get(path) ?? noUploads
+  readAll = (): readonly Upload[] => this.#uploads
+  previewOf = (fileId: string): string | null => this.#previews.get(fileId) ?? null
+
+  add(wanted: Wanted): void {
+    const key = crypto.randomUUID()
+    this.#wanted.set(key, wanted)
+    this.#set([...this.#uploads, { key, path: wanted.path, name: wanted.file.name || 'file', share: 0, failure: null, canRetry: true }])
+    void this.#send(key)
+  }
+
+  retry(key: string): void {
+    this.#change(key, { failure: null, share: 0 })
+    void this.#send(key)
+  }
+
+  /** When the network is back. */
+  retryUnanswered = (): void => {
+    for (const key of [...this.#unanswered]) this.retry(key)
+  }
+
+  /** Forgets a file that did not arrive. */
+  drop(key: string): void {
+    this.#wanted.delete(key)
+    this.#unanswered.delete(key)
+    this.#set(this.#uploads.filter((upload) => upload.key !== key))
+  }
+
+  /** Deletes a file that had arrived. If that fails, it is deleted later because nobody sends it. */
+  remove(fileId: string): void {
+    const preview = this.#previews.get(fileId)
+    if (preview) URL.revokeObjectURL(preview)
+    this.#previews.delete(fileId)
+    this.#port.remove(fileId).catch(() => undefined)
+  }
+
+  async #send(key: string): Promise<void> {
+    const wanted = this.#wanted.get(key)
+    if (!wanted) return
+    const { field, file, isPhoto, onDone } = wanted
+    this.#unanswered.delete(key)
+    try {
+      const blob = isPhoto ? await preparePhoto(file) : file
+      if (blob.size === 0) throw new AppError('FileUnreadable')
+      if (blob.size > maxFormFileBytes) throw new AppError('FileTooLarge')
+      const sent = await this.#port.post({ field, key, name: file.name || 'file', blob }, (share) => this.#change(key, { share }))
+      if (!this.#wanted.has(key)) {
+        // The person has taken it back meanwhile.
+        this.remove(sent.id)
+        return
+      }
+      if (isPhoto) this.#previews.set(sent.id, URL.createObjectURL(blob))
+      onDone(sent)
+      this.drop(key)
+    } catch (cause) {
+      if (!(cause instanceof ShownError)) this.#unanswered.add(key)
+      this.#change(key, { failure: readError(cause).message, canRetry: !isFinal(cause) })
+    }
+  }
+
+  #change(key: string, change: Partial<Upload>): void {
+    this.#set(this.#uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)))
+  }
+
+  #set(uploads: readonly Upload[]): void {
+    const before = this.#uploads
+    this.#uploads = uploads
+    for (const path of new Set([...before, ...uploads].map((upload) => upload.path))) {
+      const now = uploads.filter((upload) => upload.path === path)
+      const known = this.readOf(path)
+      if (now.length !== known.length || now.some((upload, at) => upload !== known[at])) this.#byPath.set(path, now)
+    }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** What is wrong with the file itself stays wrong. */
+const isFinal = (cause: unknown) =>
+  cause instanceof ApiError ? cause.status === 400 || cause.status === 413 : cause instanceof ShownError && cause.code !== 'Unexpected'
+
+/** Drawing a photo again also removes what cameras write into it, such as the place. */
+const preparePhoto = async (file: File): Promise<Blob> => (await import('../../places/prepare-photo.ts')).preparePhoto(file)
