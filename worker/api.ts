@@ -28,6 +28,7 @@ import { eventRoutes } from './events/routes.ts'
 import { visitorRoutes } from './events/visitor-routes.ts'
 import { externalTeamRoutes } from './external-teams/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
+import { formExportRoutes } from './forms/export-routes.ts'
 import { formPaymentRoutes } from './forms/payment-routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
 import { stayOnSite } from './forms/stay-on-site.ts'
@@ -179,6 +180,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamFormRoutes)
   .route('/forms', formRoutes)
   .route('/forms', formPaymentRoutes)
+  .route('/forms', formExportRoutes)
   .route('/forms', submissionRoutes)
   .route('/teams', teamHostnameRoutes)
   .route('/seat-offers', offerRoutes)

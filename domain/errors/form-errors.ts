@@ -44,4 +44,8 @@ export const formErrors = {
   SubmissionChanged: { status: 409, message: 'These answers were changed in the meantime. Nothing was overwritten.' },
   SubmissionPriceFixed: { status: 409, message: 'This would change the price. Withdraw what you sent, and send the form again.' },
   SubmissionFixed: { status: 409, message: 'These answers can no longer be changed.' },
+  FormExportsFull: {
+    status: 429,
+    message: ({ max }: { max: number }) => `Up to ${max} files can be made of one form in a day. Try again tomorrow.`,
+  },
 } as const

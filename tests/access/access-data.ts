@@ -16,7 +16,9 @@ const run = (statement: string, ...values: unknown[]) => env.DB.prepare(statemen
 export async function buildAccessData(): Promise<void> {
   await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
   await Promise.all(
-    [exportKey('access-export'), `avatars/${'A'.repeat(43)}/96`, `photos/${'A'.repeat(43)}/480`].map((key) => env.FILES.put(key, 'Access')),
+    [exportKey('access-export'), 'form-exports/access-form-export.csv', `avatars/${'A'.repeat(43)}/96`, `photos/${'A'.repeat(43)}/480`].map(
+      (key) => env.FILES.put(key, 'Access'),
+    ),
   )
   await env.CONVERSATION.getByName('team_access-team').send(
     {
@@ -265,8 +267,8 @@ const money = () => [
     ),
   ),
   ...dropPaidForm(),
-  ...['submission_events', 'submission_tags', 'submission_options', 'submissions', 'form_drafts', 'form_people'].map((table) =>
-    run(`DELETE FROM ${table} WHERE ${table === 'submission_events' ? 'submission_id LIKE' : 'form_id LIKE'} 'access-%'`),
+  ...['submission_events', 'submission_tags', 'submission_options', 'submissions', 'form_exports', 'form_drafts', 'form_people'].map(
+    (table) => run(`DELETE FROM ${table} WHERE ${table === 'submission_events' ? 'submission_id LIKE' : 'form_id LIKE'} 'access-%'`),
   ),
   run("DELETE FROM form_option_counts WHERE form_id LIKE 'access-%'"),
   run("DELETE FROM form_state_counts WHERE form_id LIKE 'access-%'"),
@@ -289,6 +291,9 @@ const money = () => [
   run(
     `INSERT INTO submissions (id, form_id, version, state, user_id, label, label_key, answers, ending, sent_at, changed_at)
      VALUES ('access-submission', 'access-form', 1, 'accepted', 'person-c', 'Ava', 'ava', '{}', 'e1', 1795000000000, 1)`,
+  ),
+  run(
+    "INSERT INTO form_exports (id, form_id, user_id, format, state, part, count, size, created_at, expires_at) VALUES ('access-form-export', 'access-form', 'person-a', 'csv', 'made', '{}', 1, 6, 1, 9000000000000)",
   ),
   ...addPaidForm(),
   run("INSERT OR REPLACE INTO plan_prices VALUES ('varsity-50:usd:1500:month', 'price_access', 1)"),

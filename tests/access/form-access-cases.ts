@@ -56,6 +56,9 @@ export const formAccessCases: readonly AccessCase[] = [
   testForm('GET /forms/{id}/submissions', 200),
   testForm('GET /forms/{id}/submissions/overview', 200),
   testForm('PATCH /forms/{id}/submissions', 200, { ids: ['access-submission'], change: { do: 'addTag', tag: 'Late' } }),
+  testForm('GET /forms/{id}/submissions/summary', 200),
+  testForm('GET /forms/{id}/exports', 200),
+  testForm('POST /forms/{id}/exports', 202, { format: 'csv', idempotencyKey: 'access-export-1' }),
   {
     endpoint: `PUT ${submission}/marks`,
     request: at(`PUT ${submission}/marks`, 'access-submission', { tags: ['Late'], note: '' }),

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { formExportFolder } from '../../domain/forms/paths.ts'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
-import { formDrafts, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
+import { formDrafts, formExports, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
 
 const title = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version})`
 
@@ -18,12 +19,26 @@ const queueFillingOf = (userId: string, now: number) =>
     { now },
   )
 
+/** The files that this person has asked for, and those that may have their answers. A job that still makes one finds that it is gone. */
+const exportsAbout = (userId: string) => sql`FROM ${formExports} WHERE ${formExports.userId} = ${userId} OR ${formExports.formId} IN
+  (SELECT ${s.formId} FROM ${s} WHERE (${s.userId} = ${userId} AND ${s.userId} IS NOT NULL)
+    OR (${s.emailKey} = ${emailKeyOf(userId)} AND ${s.emailKey} IS NOT NULL))`
+
 /** Without an account nobody is left to answer for what was sent, so its places are free, and its answers are deleted. */
 export const formData: PersonData = {
   feature: 'forms',
-  tables: { form_drafts: ['user_id'], submissions: ['user_id', 'email_key'], submission_events: ['user_id'], form_people: ['email_key'] },
+  tables: {
+    form_drafts: ['user_id'],
+    submissions: ['user_id', 'email_key'],
+    submission_events: ['user_id'],
+    form_people: ['email_key'],
+    form_exports: ['user_id'],
+  },
   keptColumns: { 'submission_events.kind': 'It says what happened to a submission, and not who did it.' },
+  files: (userId) =>
+    sql`SELECT ${`${formExportFolder}/`} || ${formExports.id} || '.' || ${formExports.format} AS key ${exportsAbout(userId)}`,
   erase: (userId, now) => [
+    sql`DELETE FROM ${formExports} WHERE ${formExports.id} IN (SELECT ${formExports.id} ${exportsAbout(userId)})`,
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
     updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
@@ -76,6 +91,19 @@ export const formData: PersonData = {
         { community: communities.name, form: forms.title },
         sql`FROM ${formPeople} JOIN ${forms} ON ${forms.id} = ${formPeople.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
           WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
+      ),
+      'form-files-asked-for': selectAs(
+        {
+          form: forms.title,
+          format: formExports.format,
+          state: formExports.state,
+          partJson: formExports.part,
+          count: formExports.count,
+          size: formExports.size,
+          expiresAt: formExports.expiresAt,
+          createdAt: formExports.createdAt,
+        },
+        sql`FROM ${formExports} JOIN ${forms} ON ${forms.id} = ${formExports.formId} WHERE ${formExports.userId} = ${userId} ORDER BY ${formExports.createdAt}`,
       ),
       'submissions-decided': selectAs(
         { kind: submissionEvents.kind, createdAt: submissionEvents.createdAt },
