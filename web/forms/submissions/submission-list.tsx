@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Columns3 } from 'lucide-react'
+import { Columns3, Download } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { exportsHash } from '../../../domain/forms/paths.ts'
 import type { ChangeSubmissions, SubmissionOverview, SubmissionRow, SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { stateNames } from '../../../domain/forms/submission-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,20 +17,23 @@ import { ShowMore } from '../../ui/show-more.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { type ChangeResult, ChangeResultNotice } from './change-result.tsx'
-import { ChoicesSummary } from './choices-summary.tsx'
 import { listAnswered, nameOf, pickFirstColumns } from './list-columns.ts'
 import { isPaid } from './list-decisions.ts'
 import { changingSubmissions, submissionRows } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SubmissionTable } from './submission-table.tsx'
+import { Summary } from './summary.tsx'
 import { useFilter } from './use-filter.ts'
 import { useTableViews } from './use-table-views.ts'
 
+const ExportsDialog = lazy(() => import('./exports-dialog.tsx'))
 const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
+const MessageDialog = lazy(() => import('./message-dialog.tsx'))
+const RefundChosenDialog = lazy(() => import('./refund-chosen-dialog.tsx'))
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
-type OpenDialog = 'views' | 'decline' | 'addTag' | 'removeTag'
+type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'message' | 'refund'
 type Filtering = ReturnType<typeof useFilter>
 
 /** The list with its filters, and what can be done with the chosen rows. */
@@ -44,7 +49,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
   const columns = useMemo(() => fields.filter(({ id }) => shownKey.split(' ').includes(id)), [fields, shownKey])
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(useLocation().hash === exportsHash ? 'exports' : null)
   const notice = useRef<HTMLDivElement>(null)
   useFocusAfterRemoval(notice, chosen.length)
   const [result, setResult] = useState<ChangeResult | null>(null)
@@ -52,23 +57,25 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
   const change = useMutation(changingSubmissions(formId))
   const close = () => setDialog(null)
 
-  const apply = async (what: ChangeSubmissions['change']) => {
-    const asked = chosen
-    setResult(null)
-    const { ids } = await change.mutateAsync({ ids: asked.map(({ id }) => id), change: what })
-    const unchanged = asked.filter(({ id }) => !ids.includes(id))
+  const showResult = (what: ChangeResult['change'], ids: readonly string[]) => {
+    const unchanged = chosen.filter(({ id }) => !ids.includes(id))
     setResult({ change: what, done: ids.length, unchanged })
     // What was not changed stays chosen, so that it can be looked at.
     setChosenIds(new Set(unchanged.map(({ id }) => id)))
+  }
+  const apply = async (what: ChangeSubmissions['change']) => {
+    setResult(null)
+    const { ids } = await change.mutateAsync({ ids: chosen.map(({ id }) => id), change: what })
+    showResult(what, ids)
     return ids
   }
   const whose = chosen.length === 1 && chosen[0] ? nameOf(chosen[0]) : `${chosen.length} submissions`
   return (
     <>
-      <ChoicesSummary overview={overview} picked={filtering.filter} onPick={filtering.change} />
+      <Summary overview={overview} picked={filtering.filter} onPick={filtering.change} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <StateChips overview={overview} total={total} filtering={filtering} />
-        <Filters overview={overview} filtering={filtering} tags={tags} onOpenViews={() => setDialog('views')} />
+        <Filters overview={overview} filtering={filtering} tags={tags} onOpen={setDialog} />
         {views.views.length > 0 && (
           <fieldset className="flex flex-wrap items-center gap-2.5">
             <legend className="sr-only">Views</legend>
@@ -121,6 +128,8 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
         <SelectionBar
           chosen={chosen}
           pending={change.isPending ? (change.variables?.change.do ?? null) : null}
+          takesMoney={content.payment !== null || chosen.some(({ total: price }) => price !== null)}
+          onRemind={() => void apply({ do: 'remind' }).catch(() => undefined)}
           // The mutation keeps the error, which is shown above the list.
           onAccept={() => void apply({ do: 'accept' }).catch(() => undefined)}
           onOpen={setDialog}
@@ -139,11 +148,33 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
             onClose={close}
           />
         )}
+        {dialog === 'exports' && (
+          <ExportsDialog
+            formId={formId}
+            fields={fields}
+            columns={shownIds}
+            filter={filtering.filter}
+            isFiltered={filtering.isOn}
+            onClose={close}
+          />
+        )}
         {dialog === 'decline' && (
           <DeclineDialog
             whose={whose}
             isPaid={chosen.some(isPaid)}
             onDecline={(reason) => apply({ do: 'decline', reason })}
+            onClose={close}
+          />
+        )}
+        {dialog === 'message' && (
+          <MessageDialog whose={whose} onSend={(text, idempotencyKey) => apply({ do: 'message', text, idempotencyKey })} onClose={close} />
+        )}
+        {dialog === 'refund' && (
+          <RefundChosenDialog
+            formId={formId}
+            ids={chosen.map(({ id }) => id)}
+            whose={whose}
+            onDone={(ids) => showResult({ do: 'refund' }, ids)}
             onClose={close}
           />
         )}
@@ -199,9 +230,9 @@ function StateChips({ overview: { counts }, total, filtering: { filter, change }
 
 const Count = ({ children }: { children: number }) => <span className="font-normal">{children.toLocaleString('en-US')}</span>
 
-type FiltersProps = { overview: SubmissionOverview; filtering: Filtering; tags: readonly string[]; onOpenViews: () => void }
+type FiltersProps = { overview: SubmissionOverview; filtering: Filtering; tags: readonly string[]; onOpen: (dialog: OpenDialog) => void }
 
-function Filters({ overview: { content }, filtering: { filter, change }, tags, onOpenViews }: FiltersProps) {
+function Filters({ overview: { content }, filtering: { filter, change }, tags, onOpen }: FiltersProps) {
   const [typed, setTyped] = useState(filter.q ?? '')
   const settled = useDebounced(typed.trim().slice(0, 100), 300)
   const search = useEffectEvent((q: string) => {
@@ -254,8 +285,11 @@ function Filters({ overview: { content }, filtering: { filter, change }, tags, o
           className="lg:flex-1"
         />
       )}
-      <Button aria-haspopup="dialog" onClick={onOpenViews} className="col-span-2 lg:flex-none">
-        <Columns3 size={17} aria-hidden="true" /> Columns and views
+      <Button aria-haspopup="dialog" onClick={() => onOpen('views')} className="lg:flex-none">
+        <Columns3 size={17} aria-hidden="true" /> Columns<span className="max-sm:sr-only"> and views</span>
+      </Button>
+      <Button aria-haspopup="dialog" onClick={() => onOpen('exports')} className="lg:flex-none">
+        <Download size={17} aria-hidden="true" /> Export
       </Button>
     </div>
   )
