@@ -229,6 +229,21 @@ describe('A submission for organizers', () => {
     ])
   })
 
+  it('is written to, and reminded of what is open', async () => {
+    answerWith({ [readKey]: aSubmission({ ...asOrganizer, state: 'accepted' }), [patchKey]: { ids: ['ana'] } })
+    await openApp(path, { viewer })
+    await button('Remind to pay').click()
+    await expect.element(page.getByText('Reminded.')).toBeVisible()
+    await button('Send a message').click()
+    await page.getByRole('textbox', { name: /^Message/ }).fill('Bring water.')
+    await button('Send').click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(requestsTo(patchKey).map(({ body }) => (body as { change: object }).change)).toEqual([
+      { do: 'remind' },
+      { do: 'message', text: 'Bring water.', idempotencyKey: expect.any(String) },
+    ])
+  })
+
   it('says if a decision came too late', async () => {
     answerWith({ [readKey]: aSubmission(asOrganizer), [patchKey]: { ids: [] } })
     await openApp(path, { viewer })

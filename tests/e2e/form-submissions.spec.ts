@@ -46,6 +46,7 @@ test('an organizer filters what was sent, accepts it, notes cash and exports it 
   const id = await publishCamp(page, `Camp ${test.info().project.name}`)
   const player = await openOtherPage(browser)
   await logInAs(player, 'player')
+  await player.goto('/form')
   for (const name of ['Ava Park', 'Ben Ortiz'])
     await call(player, 'POST', `/api/forms/${id}/submissions`, {
       ...{ version: 1, total: { amount: 6000, currency: 'usd' }, idempotencyKey: `camp-of-${name.replace(' ', '-')}` },

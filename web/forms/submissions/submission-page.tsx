@@ -30,6 +30,7 @@ import { NoAccess } from './no-access.tsx'
 import { Decision, Marks } from './organizer-panel.tsx'
 import { PdfButton } from './pdf/pdf-button.tsx'
 import { type SubmissionPlace, submission as submissionQuery, withdrawing } from './queries.ts'
+import { SenderActions } from './sender-actions.tsx'
 import { StateStatus } from './state-status.tsx'
 
 /** The page `form/:id/:submissionId`: what was sent, for the person who sent it and for those who run the form. */
@@ -135,7 +136,12 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
       >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:max-w-2xl print:max-w-none print:gap-4">
           {isMine || !organizer ? <OwnState place={place} submission={submission} /> : <SenderRow submission={submission} />}
-          {organizer && <Decision place={place} submission={submission} />}
+          {organizer && (
+            <div className="flex flex-wrap gap-2.5 print:hidden">
+              <Decision place={place} submission={submission} />
+              {!isMine && <SenderActions submission={submission} />}
+            </div>
+          )}
           <AnswerList content={content} answers={answers} isForOrganizers={organizer !== null} />
           {total && organizer && (
             <MoneyPanel formId={form.id} submissionId={submission.id} whose={nameOf(submission)} state={submission.state} />
