@@ -22,6 +22,7 @@ const CashDialog = lazy(() => import('./cash-dialog.tsx'))
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
 type MoneyPanelProps = { formId: string; submissionId: string; whose: string; state: SubmissionState }
+type MoneyProps = { path: Path; payment: SubmissionPayment; whose: string; state: SubmissionState }
 type Path = { id: string; submissionId: string }
 
 /** What a submission costs, what is paid, open and given back, and what whoever manages the money can do about it. */
@@ -32,7 +33,7 @@ export function MoneyPanel({ formId, submissionId, whose, state }: MoneyPanelPro
     <section aria-label="Money" className="grid gap-5 border-t border-line pt-6 print:pt-2">
       <h2 className="text-title">Money</h2>
       {data ? (
-        <Money key={state} path={path} payment={data} whose={whose} />
+        <Money path={path} payment={data} whose={whose} state={state} />
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
@@ -53,8 +54,8 @@ const partStates: Record<PartState, { label: string; tone: StatusTone }> = {
 
 type Opened = { dialog: 'cash' } | { dialog: 'refund' | 'undo'; payment: FormPaymentRow }
 
-function Money({ path, payment, whose }: { path: Path; payment: SubmissionPayment; whose: string }) {
-  const { parts, payments, paid, currency, isManager, state } = payment
+function Money({ path, payment, whose, state }: MoneyProps) {
+  const { parts, payments, paid, currency, isManager } = payment
   const now = useNow(minute)
   const [opened, setOpened] = useState<Opened | null>(null)
   const undo = useMutation(undoingCash(path))

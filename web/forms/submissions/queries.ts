@@ -85,6 +85,8 @@ const refreshSubmissions = (client: QueryClient, formId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['forms', formId, 'submissions'] }),
     client.invalidateQueries({ queryKey: sentForms.queryKey }),
+    // Whoever is accepted can pay, and whoever is declined cannot.
+    client.invalidateQueries({ queryKey: ['form-payments'] }),
   ])
 
 const refreshAfter = (formId: string) => ({

@@ -39,7 +39,7 @@ export function SelectionBar({ chosen, pending, onAccept, onRemind, onOpen, onCl
         Decline
       </Button>
       <Menu
-        label="More"
+        label="More actions"
         variant="plain"
         size="small"
         entries={[
