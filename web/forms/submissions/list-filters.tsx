@@ -76,7 +76,7 @@ export function Filters({ overview: { content }, filtering: { filter, change }, 
         <Select
           label="Tag"
           isLabelHidden
-          className="lg:flex-1"
+          className={choices.length > 0 ? 'lg:flex-1' : 'col-span-2 lg:flex-1'}
           options={[{ value: '', label: 'Any tag' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
           value={filter.tag ?? ''}
           onChange={(tag) => change({ tag: tag || undefined })}
@@ -98,15 +98,20 @@ export function Filters({ overview: { content }, filtering: { filter, change }, 
           }}
           placeholder="Find a choice"
           emptyText="No choice with this name."
-          className="lg:flex-1"
+          className={tags.length > 0 ? 'lg:flex-1' : 'col-span-2 lg:flex-1'}
         />
       )}
-      <Button aria-haspopup="dialog" onClick={() => onOpen('views')} className="lg:flex-none">
-        <Columns3 size={17} aria-hidden="true" /> Columns<span className="max-sm:sr-only"> and views</span>
-      </Button>
-      <Button aria-haspopup="dialog" onClick={() => onOpen('exports')} className="lg:flex-none">
-        <Download size={17} aria-hidden="true" /> Export
-      </Button>
+      <div className="col-span-2 grid grid-cols-2 gap-3 lg:flex lg:flex-none">
+        <Button aria-haspopup="dialog" onClick={() => onOpen('views')}>
+          <Columns3 size={17} aria-hidden="true" />
+          <span>
+            Columns<span className="max-sm:sr-only"> and views</span>
+          </span>
+        </Button>
+        <Button aria-haspopup="dialog" onClick={() => onOpen('exports')}>
+          <Download size={17} aria-hidden="true" /> Export
+        </Button>
+      </div>
     </div>
   )
 }
