@@ -1,10 +1,3 @@
-/** Downloads a file: the browser saves it in its usual folder, or asks where to save it. */
-export function saveTextFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The URL must stay valid until the browser has started to read the file.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+import { saveFile } from './save-file.ts'
+
+export const saveTextFile = (name: string, type: string, text: string): void => saveFile(name, new Blob([text], { type }))

@@ -29,7 +29,7 @@ import { visitorRoutes } from './events/visitor-routes.ts'
 import { externalTeamRoutes } from './external-teams/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { formCouponRoutes } from './forms/coupon-routes.ts'
-
+import { formExportRoutes } from './forms/export-routes.ts'
 import { formFileRoutes } from './forms/file-routes.ts'
 import { formPaymentRoutes } from './forms/payment-routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
@@ -186,6 +186,7 @@ export const api = new Hono<AppEnv>()
   .route('/forms', formRoutes)
   .route('/forms', formCouponRoutes)
   .route('/forms', formPaymentRoutes)
+  .route('/forms', formExportRoutes)
   .route('/forms', submissionRoutes)
   .route('/forms', formFileRoutes)
   .route('/teams', teamHostnameRoutes)

@@ -6,6 +6,7 @@ import { offerFreeSeats } from './events/jobs.ts'
 import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
+import { expireFormExports } from './forms/exports.ts'
 import { deleteUnsentFiles } from './forms/files.ts'
 import { remindOfParts } from './forms/part-reminders.ts'
 import { endUnpaidSubmissions } from './forms/settle-form-payment.ts'
@@ -68,6 +69,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   planMessageMails: (db, _, now) => planMessageMails(db, now),
   sendMessageMails: (db, _, now) => sendMessageMails(db, now),
   expireExports: (db, env, now) => expireExports(db, env.FILES, now),
+  expireFormExports: (db, env, now) => expireFormExports(db, env.FILES, now),
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   askSubstitutes: (db, _, now) => askSubstitutes(db, { now, newId: () => crypto.randomUUID() }),
   expireHandOvers: (db, _, now) => expireHandOvers(db, now),

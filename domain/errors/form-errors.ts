@@ -59,4 +59,8 @@ export const formErrors = {
     message: 'You wait in line, so your choices with few places stay as they are. Leave the line to choose again.',
   },
   SubmissionFixed: { status: 409, message: 'These answers can no longer be changed.' },
+  FormExportsFull: {
+    status: 429,
+    message: ({ max }: { max: number }) => `Up to ${max} files can be made of one form in a day. Try again tomorrow.`,
+  },
 } as const

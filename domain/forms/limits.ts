@@ -36,9 +36,22 @@ export const maxTags = 10
 export const maxTagLength = 30
 export const maxNoteLength = 2_000
 export const maxReasonLength = 300
+/** What organizers write to senders. A notice has room for it. */
+export const maxMessageLength = 600
+/** So many messages somebody gets about one submission in a day. */
+export const maxMessagesADay = 5
 /** How many submissions can be changed at once. */
 export const maxChosen = 50
 
 export const maxFormulaLength = 500
 /** Parentheses and conditions can be nested this deep. */
 export const maxFormulaDepth = 20
+
+/** How many files with submissions can be made of one form in a day. */
+export const maxExportsOfForm = 30
+/** How many are listed. */
+export const maxListedExports = 10
+export const maxExportColumns = 500
+/** What a ZIP has of uploaded files at most: bytes, and how many. */
+export const maxExportedFiles = 500
+export const maxExportedBytes = 100 * 1024 * 1024

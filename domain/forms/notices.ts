@@ -3,7 +3,7 @@ import { writeDeadline } from '../dues/texts.ts'
 import { formatMoney } from '../format-money.ts'
 import type { Money } from '../money.ts'
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
-import { formPaymentPath, payBalancePath, submissionPath, submissionsPath } from './paths.ts'
+import { exportsHash, formPaymentPath, payBalancePath, submissionPath, submissionsPath } from './paths.ts'
 import type { SubmissionNews } from './submission-news.ts'
 
 type About = { formId: string; submissionId: string; teamId: string; team: string; title: string }
@@ -67,6 +67,32 @@ export const formPartNotice = (
     path: payBalancePath(formId, submissionId),
   })
 
+/** For the person who owes a part, or has to pay to keep the place. */
+export const formReminderNotice = (
+  { submissionId, formId, title, team, isPlaceHeld, ...money }: About & Money & { isPlaceHeld: boolean },
+  at: number,
+): NoticeContent =>
+  makeNotice({
+    key: `form-reminder:${submissionId}:${at}`,
+    topic: 'connections',
+    title: `${title}: ${formatMoney(money)} to pay`,
+    text: isPlaceHeld ? `Pay ${team} to keep your place.` : `Pay ${team} what is open.`,
+    path: isPlaceHeld ? formPaymentPath(formId, submissionId) : payBalancePath(formId, submissionId),
+  })
+
+/** For the person to whom the organizers wrote. */
+export const formMessageNotice = (
+  { submissionId, formId, title, team }: About,
+  { text, at }: { text: string; at: number },
+): NoticeContent =>
+  makeNotice({
+    key: `form-message:${submissionId}:${at}`,
+    topic: 'connections',
+    title: `${team} about ${title}`,
+    text,
+    path: submissionPath(formId, submissionId),
+  })
+
 /** For the person who had paid. */
 export const formRefundedNotice = ({
   refundId,
@@ -83,4 +109,20 @@ export const formRefundedNotice = ({
     title: `You get ${formatMoney(money)} back: ${title}`,
     text: `${reason === 'late' ? 'Your payment came too late.' : `${team} gives it back to you.`} Your bank shows the money in 5 to 10 days.`,
     path: submissionPath(formId, submissionId),
+  })
+
+/** For the organizer who has asked for a file. */
+export const formExportedNotice = ({
+  exportId,
+  formId,
+  teamId,
+  title,
+}: Pick<About, 'formId' | 'teamId' | 'title'> & { exportId: string }) =>
+  makeNotice({
+    key: `form-exported:${exportId}`,
+    topic: 'teamJoin',
+    teamId,
+    title: `Your file is ready: ${title}`,
+    text: 'Download it within 3 days.',
+    path: `${submissionsPath(formId)}${exportsHash}`,
   })

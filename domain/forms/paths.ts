@@ -5,6 +5,10 @@ import { photoWidths } from '../places/rules.ts'
 export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}`
 /** Where the organizers see what was sent. */
 export const submissionsPath = (formId: string) => `/form/${formId}/submissions`
+/** The part of the address that opens the files of a form. */
+export const exportsHash = '#exports'
+/** Where files with submissions are. */
+export const formExportFolder = 'form-exports'
 export const submissionPath = (formId: string, submissionId: string) => `/form/${formId}/${submissionId}`
 /** Where a person sees what they have paid, and pays the rest. */
 export const payBalancePath = (formId: string, submissionId: string) => `/pay-balance/${formId}/${submissionId}`

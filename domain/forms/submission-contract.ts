@@ -7,7 +7,7 @@ import { oneLineText, plainText, properName } from '../texts.ts'
 import { FormContent } from './content.ts'
 import { FormFile } from './files.ts'
 import { FieldId, OptionId } from './ids.ts'
-import { maxAnswersSize, maxChosen, maxNoteLength, maxReasonLength, maxTagLength, maxTags } from './limits.ts'
+import { maxAnswersSize, maxChosen, maxMessageLength, maxNoteLength, maxReasonLength, maxTagLength, maxTags } from './limits.ts'
 
 export const submissionPageSize = 50
 
@@ -126,7 +126,20 @@ const Sender = v.object({
 })
 
 /** What happened to a submission, the latest first. */
-export const submissionEventKinds = ['sent', 'changed', 'accepted', 'declined', 'withdrawn', 'paid', 'ended', 'offered', 'noted'] as const
+export const submissionEventKinds = [
+  'sent',
+  'changed',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'paid',
+  'ended',
+  'offered',
+  'noted',
+  'reminded',
+  'messaged',
+  'refunded',
+] as const
 export const SubmissionEvent = v.object({ kind: v.picklist(submissionEventKinds), by: v.nullable(Face), at: v.number() })
 export type SubmissionEvent = v.InferOutput<typeof SubmissionEvent>
 export type SubmissionEventKind = SubmissionEvent['kind']
@@ -224,6 +237,7 @@ const Chosen = v.pipe(
 )
 export const Tag = properName('A tag', 1, maxTagLength)
 export const DeclineReason = oneLineText('The reason', maxReasonLength)
+export const SenderMessage = v.pipe(oneLineText('The message', maxMessageLength), v.minLength(2, 'Write the message.'))
 const Tags = v.pipe(v.array(Tag), v.maxLength(maxTags, `A submission can have up to ${maxTags} tags.`))
 
 /** Decides about several submissions, or marks them. What does not apply to one of them leaves it as it is. */
@@ -232,11 +246,18 @@ export const ChangeSubmissions = v.object({
   change: v.variant('do', [
     v.object({ do: v.literal('accept') }),
     v.object({ do: v.literal('decline'), reason: v.optional(DeclineReason, '') }),
+    v.object({ do: v.literal('remind') }),
+    /** The same key reaches each sender once. */
+    v.object({ do: v.literal('message'), text: SenderMessage, idempotencyKey: IdempotencyKey }),
     v.object({ do: v.literal('addTag'), tag: Tag }),
     v.object({ do: v.literal('removeTag'), tag: Tag }),
   ]),
 })
 export type ChangeSubmissions = v.InferOutput<typeof ChangeSubmissions>
+/** Gives all that is left of what was paid by card for these submissions back. The same key gives nothing twice. */
+export const RefundSubmissions = v.object({ ids: Chosen, idempotencyKey: IdempotencyKey })
+export type RefundSubmissions = v.InferOutput<typeof RefundSubmissions>
+
 /** Those that were changed. */
 export const ChangedSubmissions = v.object({ ids: v.array(v.string()) })
 export type ChangedSubmissions = v.InferOutput<typeof ChangedSubmissions>

@@ -25,6 +25,9 @@ export const eventNames: Record<SubmissionEventKind, string> = {
   ended: 'Not paid in time',
   offered: 'Got a place from the waitlist',
   noted: 'Tags or note changed',
+  reminded: 'Reminded to pay',
+  messaged: 'Message sent',
+  refunded: 'Money given back',
 }
 
 type Told = Pick<Submission, 'state' | 'payUntil' | 'history' | 'total'>

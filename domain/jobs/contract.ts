@@ -44,6 +44,8 @@ export const workKinds = {
   'join-sessions': v.object({ seasonId: v.string(), userId: v.string(), actorId: v.string() }),
   /** Places of a form may be free for those who wait for them. */
   'fill-form-places': v.object({ formId: v.string() }),
+  /** Makes the file with submissions that an organizer has asked for. */
+  'make-form-export': v.object({ exportId: v.string(), platform }),
   /** Cancels the upcoming games of a team that was deleted at this time. */
   'cancel-team-games': v.object({ teamId: v.string(), deletedAt: v.number(), platform }),
   /** Closes the sockets of people in a conversation, or of everybody. With `mayReturn` they connect again. */

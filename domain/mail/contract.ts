@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { maxMessageLength } from '../forms/limits.ts'
 import { Id } from '../ids.ts'
 import { ConversationId } from '../messages/conversation-id.ts'
 import { currencies } from '../money.ts'
@@ -125,7 +126,19 @@ const dueReceipt = v.object({
   }),
 })
 
-export const formNews = ['waiting', 'asked', 'accepted', 'declined', 'ended', 'payable', 'paying', 'partDue', 'refunded'] as const
+export const formNews = [
+  'waiting',
+  'asked',
+  'accepted',
+  'declined',
+  'ended',
+  'payable',
+  'paying',
+  'partDue',
+  'refunded',
+  'reminder',
+  'message',
+] as const
 export type FormNews = (typeof formNews)[number]
 
 /** What a person has paid for a form. `path` is null without an account. */
@@ -141,8 +154,8 @@ const formNewsMail = v.object({
     title: line(200),
     team: line(200),
     news: v.picklist(formNews),
-    /** What the organizers wrote when they declined it. */
-    reason: v.nullable(line(300)),
+    /** What the organizers wrote: their message, or why they declined it. */
+    reason: v.nullable(line(maxMessageLength)),
     path: v.nullable(FormLink),
   }),
 })

@@ -92,7 +92,12 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('submission-decided'), submissionId: Id, news: v.picklist(submissionNews), reason: v.string(), at: Instant }),
   /** `part` is its number. It is sent again on the day after it was due. */
   v.object({ kind: v.literal('form-part-due'), submissionId: Id, part: v.number(), at: Instant }),
+  /** An organizer asks for what is open. `at` is when. */
+  v.object({ kind: v.literal('form-reminder'), submissionId: Id, at: Instant }),
+  v.object({ kind: v.literal('form-message'), submissionId: Id, text: v.string(), at: Instant }),
   v.object({ kind: v.literal('form-refunded'), refundId: v.string() }),
+  /** The recipient is who has asked for it. */
+  v.object({ kind: v.literal('form-exported'), exportId: Id }),
   v.object({ kind: v.literal('payment-disputed'), disputeId: v.string(), news: v.picklist(disputeNews) }),
   /** `at` is the deadline, or when it happened. */
   v.object({ kind: v.literal('payout-account'), news: v.picklist(payoutNews), personId: Id, stripeId: Id, at: Instant }),

@@ -20,6 +20,7 @@ export async function buildAccessData(): Promise<void> {
   await Promise.all(
     [
       exportKey('access-export'),
+      'form-exports/access-form-export.csv',
       formFileKey('access-form', 'access-file'),
       `avatars/${'A'.repeat(43)}/96`,
       `photos/${'A'.repeat(43)}/480`,
@@ -286,9 +287,16 @@ const money = () => [
     ),
   ),
   ...dropPaidForm(),
-  ...['form_files', 'submission_events', 'submission_tags', 'submission_options', 'submissions', 'form_drafts', 'form_people'].map(
-    (table) => run(`DELETE FROM ${table} WHERE ${table === 'submission_events' ? 'submission_id LIKE' : 'form_id LIKE'} 'access-%'`),
-  ),
+  ...[
+    'form_files',
+    'form_exports',
+    'submission_events',
+    'submission_tags',
+    'submission_options',
+    'submissions',
+    'form_drafts',
+    'form_people',
+  ].map((table) => run(`DELETE FROM ${table} WHERE ${table === 'submission_events' ? 'submission_id LIKE' : 'form_id LIKE'} 'access-%'`)),
   run("DELETE FROM form_option_counts WHERE form_id LIKE 'access-%'"),
   run("DELETE FROM form_state_counts WHERE form_id LIKE 'access-%'"),
   run("DELETE FROM form_versions WHERE form_id IN (SELECT id FROM forms WHERE team_id = 'access-team')"),
@@ -315,6 +323,9 @@ const money = () => [
     `INSERT INTO form_files (id, form_id, field_id, submission_id, user_id, name, type, size, key, created_at)
      VALUES ('access-file', 'access-form', 'f9', 'access-submission', 'person-c', 'card.pdf', 'application/pdf', 6, ?, 1)`,
     formFileKey('access-form', 'access-file'),
+  ),
+  run(
+    "INSERT INTO form_exports (id, form_id, user_id, format, state, part, count, size, created_at, expires_at) VALUES ('access-form-export', 'access-form', 'person-a', 'csv', 'made', '{}', 1, 6, 1, 9000000000000)",
   ),
   ...addPaidForm(),
   run("INSERT OR REPLACE INTO plan_prices VALUES ('varsity-50:usd:1500:month', 'price_access', 1)"),

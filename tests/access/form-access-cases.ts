@@ -79,6 +79,10 @@ export const formAccessCases: readonly AccessCase[] = [
     request: () => ({ path: '/api/forms/access-paid-form/coupons/check', method: 'POST', json: { code: 'SUMMER' } }),
     statuses: forEveryone(409),
   },
+
+  testForm('GET /forms/{id}/submissions/summary', 200),
+  testForm('GET /forms/{id}/exports', 200),
+  testForm('POST /forms/{id}/exports', 202, { format: 'csv', idempotencyKey: 'access-export-1' }),
   {
     endpoint: `PUT ${submission}/marks`,
     request: at(`PUT ${submission}/marks`, 'access-submission', { tags: ['Late'], note: '' }),

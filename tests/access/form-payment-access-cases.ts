@@ -7,7 +7,7 @@ const forTreasurers = forRoles('billing.manage', 204, { member: 403 })
 const about = (endpoint: string, path: string, statuses: AccessCase['statuses'], json?: unknown): AccessCase => {
   const [method = ''] = endpoint.split(' ')
   const at = (id: string) => () => ({
-    path: `/api/forms/${id}/submissions/access-paid${path}`,
+    path: `/api/forms/${id}/submissions/${path.startsWith('/') || path === '' ? 'access-paid' : ''}${path}`,
     method,
     ...(json === undefined ? {} : { json }),
   })
@@ -29,6 +29,10 @@ export const formPaymentAccessCases: readonly AccessCase[] = [
   about(`POST ${submission}/payments/{paymentId}/refunds`, '/payments/access-form-card/refunds', forTreasurers, {
     amount: 3000,
     idempotencyKey: 'access-form-refund',
+  }),
+  about('POST /forms/{id}/submissions/refunds', 'refunds', forRoles('billing.manage', 200, { member: 403 }), {
+    ids: ['access-paid'],
+    idempotencyKey: 'access-form-refunds',
   }),
   about(`GET ${submission}/payments/{paymentId}/receipt`, '/payments/access-form-card/receipt', forEveryone(404, { mate: 200 })),
 ]

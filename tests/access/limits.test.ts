@@ -56,6 +56,7 @@ const extraLimits: Record<string, string[]> = {
   'POST /memberships/mine/{id}/bill': ['payments'],
   'POST /teams/{id}/dues/{dueId}/pay': ['payments'],
   'POST /teams/{id}/dues/{dueId}/payments/{paymentId}/refunds': ['payments'],
+  'POST /forms/{id}/submissions/refunds': ['payments'],
   'POST /forms/{id}/submissions/{submissionId}/pay': ['payments'],
   'POST /forms/{id}/submissions/{submissionId}/return': ['payments'],
   'POST /forms/{id}/submissions/{submissionId}/payments/{paymentId}/refunds': ['payments'],

@@ -1,5 +1,5 @@
 import { signUnsubscribeToken } from '../../worker/mail/unsubscribe-token.ts'
-import { type AccessCase, aboutThing } from './access-case.ts'
+import { type AccessCase, aboutThing, forEveryone } from './access-case.ts'
 
 const unsubscribe = { email: 'access@example.com', topic: 'news' } as const
 const token = await signUnsubscribeToken(unsubscribe, 'local-signing-secret-local-signing-secret')
@@ -60,6 +60,13 @@ export const undocumentedAccessCases: readonly AccessCase[] = [
     endpoint: 'GET /files/exports/{key}',
     ...aboutThing('GET', (id) => `/files/exports/${id}.zip`, 'access-export'),
     statuses: { anonymous: 401, member: 404, stranger: 404, mate: 404, blocked: 404, blocker: 404, owner: 200 },
+  },
+  // For those who run the form. It is not told apart from a file that is not there.
+  {
+    endpoint: 'GET /files/form-exports/{key}',
+    request: () => ({ path: '/files/form-exports/access-form-export.csv' }),
+    absent: () => ({ path: '/files/form-exports/not-there.csv' }),
+    statuses: forEveryone(404, { anonymous: 401, organizer: 200, owner: 200 }),
   },
   // Nobody has sent them. `tests/messages/files.test.ts` says who may open those that were sent.
   ...['message-pictures/KEY/480', 'message-files/KEY'].map((path): AccessCase => {

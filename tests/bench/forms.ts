@@ -3,10 +3,17 @@ import { makeField } from '../../domain/forms/make-field.ts'
 import type { OpenForm, SubmissionPage } from '../../domain/forms/submission-contract.ts'
 import { submissionPageSize } from '../../domain/forms/submission-contract.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
+import { openLocalDatabase } from '../../scripts/local-database.ts'
+import { applyMigrations, readMigrations } from '../../scripts/migrations.ts'
+import type { Env } from '../../worker/env.ts'
+import { makeFormExport } from '../../worker/forms/make-export.ts'
+import { wrapDatabase } from '../../worker/platform/database.ts'
 import { serveOverhead } from './overhead/serve.ts'
 import type { Figure } from './setup/figure.ts'
 import { readAs, sendAs } from './setup/read-as.ts'
-import { once } from './setup/shared.ts'
+import { atEnd, once } from './setup/shared.ts'
+
+import { makeWorkFolder } from './setup/work-folder.ts'
 
 const owner = { id: 'bench-owner', name: 'An owner', emailVerified: true, profileComplete: true }
 const player = { ...owner, id: 'bench-player', name: 'A player' }
@@ -82,7 +89,44 @@ const measureForm = once(async () => {
   return { opened, lists, kept, sent }
 })
 
+/** Makes a file with the tenth of the submissions that waits for a decision. */
+async function measureExport() {
+  const { db, files, close } = await openLocalDatabase(makeWorkFolder('form-export'))
+  atEnd(close)
+  await applyMigrations(db, readMigrations())
+  await addForm(db)
+  const now = Date.now()
+  await db
+    .prepare(
+      `INSERT INTO form_exports (id, form_id, user_id, format, state, part, created_at)
+       VALUES ('big-export', 'big-form', ?1, 'csv', 'waiting', '{"search":{"state":"asked"},"columns":null,"rowsOf":null}', ?2)`,
+    )
+    .bind(owner.id, now)
+    .run()
+  let roundTrips = 0
+  const counting = {
+    prepare: (query: string) => db.prepare(query),
+    batch: (statements: D1PreparedStatement[]) => {
+      roundTrips += 1
+      return db.batch(statements)
+    },
+  } as D1Database
+  const start = performance.now()
+  await makeFormExport({ exportId: 'big-export' }, { db: wrapDatabase(counting), env: { FILES: files } as Env, now })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const made = await db.prepare("SELECT state, count, size FROM form_exports WHERE id = 'big-export'").first()
+  if (made?.state !== 'made' || made.count !== submissions / 10) throw new Error(`The file is not complete: ${JSON.stringify(made)}`)
+  return { value: roundTrips, notes: [`${made.count} submissions with 200 columns, ${made.size} bytes, in ${seconds} s`] }
+}
+
 export const figures: Figure[] = [
+  {
+    name: 'submissions-export-round-trips',
+    unit: 'round trips',
+    goal: { atMost: 12 },
+    gating: true,
+    measure: measureExport,
+  },
   {
     name: 'form-open-rows-read',
     unit: 'rows read',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { FormContent } from '../../domain/forms/content.ts'
+import type { SubmissionPayment } from '../../domain/forms/payment-contract.ts'
 import type { Submission, SubmissionOverview, SubmissionRow } from '../../domain/forms/submission-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 
@@ -134,3 +135,27 @@ export const asOrganizer: Partial<Submission> = {
     { kind: 'sent', by: null, at: Date.UTC(2026, 10, 20, 18) },
   ],
 }
+
+/** A part is paid by card and one in cash, and one is open. */
+export const aPayment = (changes: Partial<SubmissionPayment> = {}): SubmissionPayment => ({
+  form: { id: 'camp', title: 'Summer camp', team },
+  ...{ submissionId: 'ana', state: 'accepted', payUntil: null, timeZone: 'America/Chicago', currency: 'usd', total: 12_500, paid: 9500 },
+  parts: [
+    { number: 0, dueOn: null, amount: 6000, state: 'paid' },
+    { number: 1, dueOn: '2026-12-01', amount: 3500, state: 'paid' },
+    { number: 2, dueOn: '2199-12-20', amount: 3000, state: 'later' },
+  ],
+  lines: [{ label: 'Week', quantity: 2, each: 6250, amount: 12_500 }],
+  ...{ siblingDiscount: 0, couponDiscount: 0, bookingFee: 0, isMine: false, canPay: false, isManager: true },
+  payments: [
+    {
+      ...{ id: 'card-1', method: 'card', amount: 6000, parts: [0], state: 'paid', paidAt: Date.UTC(2026, 10, 20, 18), rest: 5000 },
+      refunds: [{ id: 'back-1', amount: 1000, state: 'sent', at: Date.UTC(2026, 10, 22, 18) }],
+    },
+    {
+      ...{ id: 'cash-1', method: 'cash', amount: 3500, parts: [1], state: 'paid', paidAt: Date.UTC(2026, 10, 21, 18), rest: 0 },
+      refunds: [],
+    },
+  ],
+  ...changes,
+})

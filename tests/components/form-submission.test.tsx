@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import type { MarkSubmission, Submission } from '../../domain/forms/submission-contract.ts'
-import { aContent, aSubmission, asOrganizer } from './form-submission-examples.ts'
+import { aContent, aPayment, aSubmission, asOrganizer } from './form-submission-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
@@ -16,6 +16,8 @@ const readKey = 'GET /api/forms/:id/submissions/:submissionId'
 const marksKey = 'PUT /api/forms/:id/submissions/:submissionId/marks'
 const patchKey = 'PATCH /api/forms/:id/submissions'
 const withdrawKey = 'DELETE /api/forms/:id/submissions/:submissionId'
+
+beforeEach(() => answerWith({ 'GET /api/forms/:id/submissions/:submissionId/payment': aPayment() }))
 
 describe('What somebody has sent', () => {
   it('shows them the state in words, what is next, and the answers by page and row', async () => {
@@ -253,6 +255,21 @@ describe('A submission for organizers', () => {
     ])
   })
 
+  it('is written to, and reminded of what is open', async () => {
+    answerWith({ [readKey]: aSubmission({ ...asOrganizer, state: 'accepted' }), [patchKey]: { ids: ['ana'] } })
+    await openApp(path, { viewer })
+    await button('Remind to pay').click()
+    await expect.element(page.getByText('Reminded.')).toBeVisible()
+    await button('Send a message').click()
+    await page.getByRole('textbox', { name: /^Message/ }).fill('Bring water.')
+    await button('Send').click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(requestsTo(patchKey).map(({ body }) => (body as { change: object }).change)).toEqual([
+      { do: 'remind' },
+      { do: 'message', text: 'Bring water.', idempotencyKey: expect.any(String) },
+    ])
+  })
+
   it('says if a decision came too late', async () => {
     answerWith({ [readKey]: aSubmission(asOrganizer), [patchKey]: { ids: [] } })
     await openApp(path, { viewer })
@@ -322,6 +339,26 @@ describe('A submission for organizers', () => {
     await userEvent.tab()
     await expect.poll(() => marks.note).toBe('Called.')
     await expect.element(note).toHaveValue('Called.')
+  })
+
+  it('keeps a note when the page is left directly after a key', async () => {
+    let marks: MarkSubmission = { tags: ['keeper'], note: '' }
+    answerWith({
+      [readKey]: () => aSubmission({ ...asOrganizer, organizer: marks }),
+      [marksKey]: ({ body }: ApiRequest) => {
+        marks = body as MarkSubmission
+        return null
+      },
+      'GET /api/forms': { forms: [], next: null },
+      'GET /api/forms/submissions': { submissions: [], next: null },
+    })
+    const { goTo } = await openApp(path, { viewer })
+    await page.getByRole('textbox', { name: 'Note' }).fill('By the tab.')
+    dispatchEvent(new Event('pagehide'))
+    await expect.poll(() => marks.note).toBe('By the tab.')
+    await page.getByRole('textbox', { name: 'Note' }).fill('By the link.')
+    await goTo('/form')
+    await expect.poll(() => marks.note).toBe('By the link.')
   })
 
   it('does not lose a note that could not be saved', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { anOverview, aRow } from './form-submission-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -16,6 +17,24 @@ const inDialog = (text: string) => page.getByRole('dialog').getByText(text)
 const listKey = 'GET /api/forms/:id/submissions'
 const patchKey = 'PATCH /api/forms/:id/submissions'
 
+const summaryKey = 'GET /api/forms/:id/submissions/summary'
+const aSummary: SubmissionSummary = {
+  ...{ counted: 1000, isCut: true },
+  days: [
+    { day: '2026-11-20', count: 4 },
+    { day: '2026-11-22', count: 2 },
+  ],
+  answers: [
+    {
+      field: 'f9',
+      values: [
+        { value: 0, count: 3 },
+        { value: 1, count: 9 },
+      ],
+    },
+  ],
+}
+
 let rows = [aRow('Ana Ortiz'), aRow('Bo Chen', { tags: ['keeper'] }), aRow('Cy Diaz', { state: 'withdrawn', answers: {} })]
 const openList = (search = '') => openApp(`/form/camp/submissions${search}`, { viewer })
 const lastQuery = () => requestsTo(listKey).at(-1)?.query
@@ -24,6 +43,7 @@ beforeEach(() => {
   rows = [aRow('Ana Ortiz'), aRow('Bo Chen', { tags: ['keeper'] }), aRow('Cy Diaz', { state: 'withdrawn', answers: {} })]
   answerWith({
     'GET /api/forms/:id/submissions/overview': anOverview(),
+    [summaryKey]: aSummary,
     [listKey]: () => ({ submissions: rows, next: null }),
   })
 })
@@ -49,6 +69,44 @@ describe('The submissions of a form', () => {
     expect(address()).toBe('/form/camp/submissions?field=f2&option=ol')
     await bar.click()
     await expect.poll(lastQuery).toEqual({})
+  })
+
+  it('are counted in numbers and days', async () => {
+    await openList()
+    await expect.element(page.getByRole('region', { name: 'Can swim' })).toHaveTextContent(/Yes9No3/)
+    const days = page.getByRole('region', { name: 'Sent each day' })
+    await expect.element(days).toHaveTextContent(/Nov 20: 4Nov 21: 0Nov 22: 2/)
+    await expect.element(main).toHaveTextContent('Numbers and days are of the latest 1,000 submissions.')
+  })
+
+  it('are reminded, written to, and given their money back', async () => {
+    const refundKey = 'POST /api/forms/:id/submissions/refunds'
+    answerWith({
+      [patchKey]: ({ body }: ApiRequest) => ({ ids: (body as { ids: string[] }).ids.slice(0, 1) }),
+      [refundKey]: { ids: ['ana-ortiz'] },
+    })
+    await openList()
+    await choose('Ana Ortiz')
+    await choose('Bo Chen')
+    await button('More actions').click()
+    await page.getByRole('menuitem', { name: 'Remind to pay' }).click()
+    await expect.element(main).toHaveTextContent(/1 submission reminded\..*Not changed: Bo Chen \(to decide\)/)
+    await choose('Ana Ortiz')
+    await button('More actions').click()
+    await page.getByRole('menuitem', { name: 'Send a message' }).click()
+    await page.getByRole('textbox', { name: /^Message/ }).fill('Bring water.')
+    await button('Send').click()
+    await expect.element(main).toHaveTextContent('1 submission got your message.')
+    await button('More actions').click()
+    await page.getByRole('menuitem', { name: 'Give money back' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Give all back' }).click()
+    await expect.element(main).toHaveTextContent('Money is given back for 1 submission.')
+    const ids = expect.any(Array)
+    expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([
+      { ids, change: { do: 'remind' } },
+      { ids, change: { do: 'message', text: 'Bring water.', idempotencyKey: expect.any(String) } },
+    ])
+    expect(requestsTo(refundKey)).toHaveLength(1)
   })
 
   it('are filtered by state, name and tag in the address, also after a reload', async () => {
@@ -115,11 +173,12 @@ describe('The submissions of a form', () => {
     await expect.element(main).toHaveTextContent(/2 submissions accepted\.\s*Not changed: Cy Diaz \(withdrawn\)\./)
     await expect.element(page.getByRole('region', { name: 'Chosen submissions' })).toHaveTextContent('1 chosen')
     expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([{ ids: ['ana-ortiz', 'bo-chen', 'cy-diaz'], change: { do: 'accept' } }])
-    // The list and the counts are loaded again.
-    const last = requestsTo().slice(-2)
+    // The list, the counts and the summary are loaded again.
+    const last = requestsTo().slice(-3)
     expect(last.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /api/forms/camp/submissions',
       'GET /api/forms/camp/submissions/overview',
+      'GET /api/forms/camp/submissions/summary',
     ])
   })
 
@@ -160,7 +219,7 @@ describe('The submissions of a form', () => {
     answerWith({ [patchKey]: ({ body }: ApiRequest) => ({ ids: (body as { ids: string[] }).ids }) })
     await openList()
     await choose('Ana Ortiz')
-    await button('Tags').click()
+    await button('More actions').click()
     await page.getByRole('menuitem', { name: 'Add a tag' }).click()
     await button('Add tag').click()
     await expect.element(page.getByText('Enter a tag.')).toBeVisible()
@@ -168,7 +227,7 @@ describe('The submissions of a form', () => {
     await button('Add tag').click()
     await expect.element(main).toHaveTextContent('1 submission got the tag “called back”.')
     await choose('Bo Chen')
-    await button('Tags').click()
+    await button('More actions').click()
     await page.getByRole('menuitem', { name: 'Remove a tag' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'keeper', exact: true }).click()
     await button('Remove tag').click()

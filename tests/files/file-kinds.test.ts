@@ -35,15 +35,28 @@ beforeAll(async () => {
   for (const viewer of [owner, stranger]) await ask('/api/session', { viewer })
   await Promise.all(Object.values(paths).map((address) => env.FILES.put(address.replace('/files/', ''), 'A file')))
   await env.DB.prepare("INSERT INTO data_exports VALUES ('the-export', ?, 'ready', 1, 1, 6, 1, 1, 9000000000000)").bind(owner.id).run()
+  await addForm()
   await claimHostname(openPrimary(env.DB), 'files-team.localhost', 'files-team', 1)
 })
+
+/** The owner runs a form, of which there is a file. */
+const addForm = () =>
+  env.DB.batch(
+    [
+      "INSERT INTO teams (id, name, description, created_at, updated_at) VALUES ('form-team', 'Club', '', 1, 1)",
+      `INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('form-team', '${owner.id}', 'owner', 1)`,
+      "INSERT INTO forms (id, team_id, title, draft, created_at, updated_at) VALUES ('file-form', 'form-team', 'F', '{}', 1, 1)",
+      `INSERT INTO form_exports (id, form_id, user_id, format, state, part, created_at, expires_at)
+        VALUES ('the-export', 'file-form', '${owner.id}', 'zip', 'made', '{}', 1, 9000000000000)`,
+    ].map((statement) => env.DB.prepare(statement)),
+  )
 
 const readStatus = async (address: string, viewer: Viewer | null, origin = productOrigin) => (await ask(address, { viewer, origin })).status
 
 describe('Each kind of file', () => {
   it('is public or private', () => {
     expect(publicKinds.map(({ folder }) => folder)).toEqual(['avatars', 'photos'])
-    expect(privateKinds.map(({ folder }) => folder)).toEqual(['exports', ...messageFolders])
+    expect(privateKinds.map(({ folder }) => folder)).toEqual(['exports', 'form-exports', ...messageFolders])
   })
 
   it.each(publicKinds)('of $folder can be read by everyone who has its URL, and cached forever', async ({ folder }) => {

@@ -44,6 +44,8 @@ const keptTexts: Record<string, string> = {
   conversations: 'its kind does not come from the person',
   event_updates: 'the people who played received these messages',
 }
+/** Files of others that may have the answers of the person, so they are deleted too. */
+const filesOfOthers = ['form_exports']
 /** These are counted again; separate tests check the result. */
 const totals = ['follow_totals', 'endorsement_totals']
 /** The same for single columns. */
@@ -116,7 +118,7 @@ describe('After an account was deleted', () => {
 
   it('all data of other people is unchanged', () => {
     const missing = Object.entries(before)
-      .filter(([table]) => !totals.includes(table))
+      .filter(([table]) => !totals.includes(table) && !filesOfOthers.includes(table))
       .flatMap(([table, rows]) => {
         const now = new Set((after[table] ?? []).map((row) => toText(table, row)))
         return rows.filter((row) => !isAboutPerson(row) && !now.has(toText(table, row))).map((row) => ({ table, row }))
@@ -132,6 +134,8 @@ describe('After an account was deleted', () => {
       expect.stringMatching(new RegExp(`^${secret} \\d+-small$`)),
       expect.stringMatching(/^avatars\/photo-of-\d+\/$/),
       expect.stringMatching(/^exports\/data_exports-id-\d+\.zip$/),
+      expect.stringMatching(/^form-exports\/form_exports-id-\d+\./),
+      expect.stringMatching(/^form-exports\/form_exports-id-\d+\./),
       expect.stringMatching(new RegExp(`^photos/${secret} \\d+/$`)),
     ])
     expect(jobs.map((id) => bodies[id]).filter((body) => body?.to)).toEqual([

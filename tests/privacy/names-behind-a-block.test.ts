@@ -152,6 +152,8 @@ const withoutNames = [
   ...['/accounts', '/accounts/devices', '/activity-subscriptions', '/ask', '/availability', '/betas', '/cities', '/cities/{id}', '/config'],
   ...[
     '/data-exports/latest',
+    '/forms/{id}/exports',
+    '/forms/{id}/submissions/summary',
     '/events/mine',
     '/events/{id}/coupons',
     '/teams/{id}/photos',

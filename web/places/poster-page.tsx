@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { isNotFound } from '../api.ts'
 import { usePlatform } from '../app-state.ts'
+import { saveFile } from '../save-file.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
@@ -67,7 +68,7 @@ function PosterEditor({ place }: { place: PlaceDetail }) {
     try {
       const { makePoster } = await import('./make-poster.ts')
       const bytes = await makePoster(poster, { title: place.name, author: platform, url, activity, seed: place.id })
-      saveFile(new Blob([bytes], { type: 'application/pdf' }), `${fileName(place.name)}-${paper}.pdf`)
+      saveFile(`${fileName(place.name)}-${paper}.pdf`, new Blob([bytes], { type: 'application/pdf' }))
     } catch (error) {
       setFailure(error)
     }
@@ -182,13 +183,3 @@ const fileName = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .toLowerCase() || 'poster'
-
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Some browsers start to read the file only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

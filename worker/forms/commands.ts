@@ -25,6 +25,7 @@ import { readDraft, requireTeamOf } from './queries.ts'
 import {
   formCoupons,
   formDrafts,
+  formExports,
   formFiles,
   formOptionCounts,
   formPeople,
@@ -208,6 +209,8 @@ export const formRows: readonly TeamRows[] = [
   { table: formPictures, isOf: (teamId) => eq(formPictures.teamId, teamId), files: keysOfPictures },
   { table: submissions, isOf: isOfForms(submissions.formId) },
   { table: formCoupons, isOf: isOfForms(formCoupons.formId) },
+
+  { table: formExports, isOf: isOfForms(formExports.formId) },
   { table: formDrafts, isOf: isOfForms(formDrafts.formId) },
   { table: formPeople, isOf: isOfForms(formPeople.formId) },
   { table: formOptionCounts, isOf: isOfForms(formOptionCounts.formId) },

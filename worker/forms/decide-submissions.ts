@@ -8,6 +8,7 @@ import { day } from '../../domain/time/spans.ts'
 import { runBatch, type Statement } from '../platform/batch.ts'
 import { inList, insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { queueFilling } from './fill-places.ts'
@@ -16,7 +17,8 @@ import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { requireTeamOf } from './queries.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
-import { forms, submissions as s, submissionTags } from './schema.ts'
+import { forms, submissions as s, submissionEvents, submissionTags } from './schema.ts'
+import { messageSender, remindSender } from './tell-chosen.ts'
 
 /** So long the place of somebody who was accepted is held until they have paid. */
 const payAfterDecision = day
@@ -94,6 +96,10 @@ const tagOf = (formId: string, id: string, tag: string, isAllowed: SQL) =>
       AND (SELECT count(*) FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${id}) < ${maxTags} ON CONFLICT DO NOTHING`,
   )
 
+/** The row of the history about a reminder or a message. A repeated request finds the messages of the first one. */
+const eventIdOf = async ({ newId }: CommandContext, organizer: Actor, id: string, change: ChangeSubmissions['change']): Promise<string> =>
+  change.do === 'message' ? deriveId('form-message', organizer.id, id, change.idempotencyKey) : newId()
+
 /** Decides about several submissions of a form, or marks them, and returns those that are now as it was asked. */
 export async function changeSubmissions(
   db: Database,
@@ -104,12 +110,18 @@ export async function changeSubmissions(
 ): Promise<string[]> {
   const chosen = await findChosen(db, organizer, formId, ids)
   const { rows, isAllowed } = chosen
+  const eventIds = new Map<string, string>()
+  for (const { id } of rows) eventIds.set(id, await eventIdOf(context, organizer, id, change))
   const statementsOf = (row: Row): Statement[] => {
     switch (change.do) {
       case 'accept':
         return accept(context, organizer, chosen, row)
       case 'decline':
         return decline(context, organizer, chosen, row, change.reason)
+      case 'remind':
+        return remindSender(context, organizer, { id: row.id, isAllowed, eventId: eventIds.get(row.id) ?? '' })
+      case 'message':
+        return messageSender(context, organizer, { id: row.id, isAllowed, eventId: eventIds.get(row.id) ?? '', text: change.text })
       case 'addTag':
         return [tagOf(formId, row.id, change.tag, isAllowed)]
       case 'removeTag':
@@ -118,9 +130,12 @@ export async function changeSubmissions(
         ]
     }
   }
+  const hasEvent = sql`${s.id} IN (SELECT ${submissionEvents.submissionId} FROM ${submissionEvents} WHERE ${inList(submissionEvents.id, [...eventIds.values()])})`
   const isDone = {
     accept: sql`${s.state} IN ('accepted', 'paying')`,
     decline: sql`${s.state} = 'declined'`,
+    remind: hasEvent,
+    message: hasEvent,
     addTag: sql`EXISTS (SELECT 1 FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id} AND ${submissionTags.tag} = ${'tag' in change ? change.tag : ''})`,
     removeTag: sql`1`,
   }[change.do]

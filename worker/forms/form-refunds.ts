@@ -13,6 +13,7 @@ import { asPerson } from '../teams/actor.ts'
 import { asCardPayment } from './form-payments.ts'
 import { mailSenders, sent } from './notify-of-submission.ts'
 import { p, queueFormSettling } from './queue-form-settling.ts'
+import { recordEvent } from './record-event.ts'
 import { requireManager } from './require-manager.ts'
 import { submissionRefunds as refunds, submissionPayments } from './schema.ts'
 
@@ -28,11 +29,12 @@ type Path = { id: string; submissionId: string; paymentId: string }
 /** Gives a part of a payment back, or all that is left. A second request with the same key gives nothing more. */
 export async function refundForm(
   db: Database,
-  { now }: Clock,
+  context: Clock,
   userId: string,
   { id: formId, submissionId, paymentId }: Path,
   { amount, idempotencyKey }: RefundOrder,
 ): Promise<void> {
+  const { now } = context
   const { isAllowed } = await requireManager(db, asPerson(userId), { formId, submissionId })
   const id = await deriveId('form-refund', userId, paymentId, idempotencyKey)
   const isThis = sql`${p.id} = ${paymentId} AND ${p.submissionId} = ${submissionId} AND ${p.formId} = ${formId} AND ${isAllowed}`
@@ -43,6 +45,7 @@ export async function refundForm(
       { id, submissionPaymentId: p.id, amount, reason: 'manager', state: 'due', createdAt: now },
       sql`FROM ${submissionPayments} ${p} WHERE ${isThis} AND ${amount} <= ${restOf(p)} ON CONFLICT DO NOTHING`,
     ),
+    recorded: recordEvent(context, submissionId, 'refunded', userId),
     after: db.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, id)),
     queued: queueFormSettling(sql`${isThis} AND EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id})`, id, now),
   })

@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import {
+  formExportedNotice,
+  formMessageNotice,
   formPartNotice,
   formRefundedNotice,
+  formReminderNotice,
   formSentNotice,
   formWithdrawnNotice,
   submissionDecidedNotice,
@@ -10,11 +13,12 @@ import { people } from '../accounts/shared.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { selectFields } from '../platform/row-query.ts'
+import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { isOwedPart } from './part-reminders.ts'
-import { forms, submissionParts, submissionPayments, submissionRefunds, submissions } from './schema.ts'
+import { formExports, forms, submissionParts, submissionPayments, submissionRefunds, submissions } from './schema.ts'
+import { asksForMoney, owedOf } from './tell-chosen.ts'
 
 const selectSubmission = (submissionId: string) =>
   selectFields(
@@ -43,13 +47,39 @@ const selectPart = (db: Database, submissionId: string, number: number) =>
     .innerJoin(submissions, eq(submissions.id, submissionParts.submissionId))
     .where(isOwedPart(submissionId, number))
 
-export const formNotices: Renderers<'form-sent' | 'form-withdrawn' | 'submission-decided' | 'form-part-due' | 'form-refunded'> = {
+export const formNotices: Renderers<
+  | 'form-sent'
+  | 'form-withdrawn'
+  | 'submission-decided'
+  | 'form-part-due'
+  | 'form-refunded'
+  | 'form-reminder'
+  | 'form-message'
+  | 'form-exported'
+> = {
   'form-part-due': async ({ submissionId, part, at }, { db, now }) => {
     const { found, owed } = await runBatch(db, { found: selectSubmission(submissionId), owed: selectPart(db, submissionId, part) })
     const [[sent], [row]] = [found.rows, owed.rows]
     if (!sent || sent.userId === null || row?.state !== 'accepted' || row.dueOn === null || row.currency === null) return noDeliveries
     const { amount, currency, dueOn } = row
     return notifyOne(formPartNotice({ ...sent, part, amount, currency, dueOn }, { at, now }), sent.userId)
+  },
+  'form-reminder': async ({ submissionId, at }, { db }) => {
+    const { found, owed } = await runBatch(db, {
+      found: selectSubmission(submissionId),
+      owed: selectFields(
+        { amount: computed(owedOf(submissions.id), asNumber), currency: submissions.currency },
+        sql`FROM ${submissions} WHERE ${submissions.id} = ${submissionId}`,
+      ),
+    })
+    const [[sent], [row]] = [found.rows, owed.rows]
+    if (!sent || sent.userId === null || !row?.currency || row.amount === 0 || !asksForMoney(sent.state)) return noDeliveries
+    const money = { amount: row.amount, currency: row.currency }
+    return notifyOne(formReminderNotice({ ...sent, ...money, isPlaceHeld: sent.state === 'paying' }, at), sent.userId)
+  },
+  'form-message': async ({ submissionId, ...message }, { db }) => {
+    const sent = await readFirst(db, selectSubmission(submissionId))
+    return sent && sent.userId !== null ? notifyOne(formMessageNotice(sent, message), sent.userId) : noDeliveries
   },
   'form-refunded': async ({ refundId }, { db }) => {
     const found = await readFirst(
@@ -71,6 +101,17 @@ export const formNotices: Renderers<'form-sent' | 'form-withdrawn' | 'submission
     if (found?.state !== 'sent' || found.userId === null || found.deletedAt !== null) return noDeliveries
     const { userId, ...facts } = found
     return notifyOne(formRefundedNotice({ refundId, ...facts }), userId)
+  },
+  'form-exported': async ({ exportId }, { db }) => {
+    const found = await readFirst(
+      db,
+      db
+        .select({ userId: formExports.userId, state: formExports.state, formId: forms.id, teamId: forms.teamId, title: forms.title })
+        .from(formExports)
+        .innerJoin(forms, eq(forms.id, formExports.formId))
+        .where(eq(formExports.id, exportId)),
+    )
+    return found?.state === 'made' ? notifyOne(formExportedNotice({ exportId, ...found }), found.userId) : noDeliveries
   },
   'form-withdrawn': async ({ submissionId }, { db }) => {
     const { found, organizers } = await runBatch(db, {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { listDueReceiptLines } from '../../domain/dues/receipt.ts'
 import { AppError } from '../../domain/errors.ts'
+import { FormPath } from '../../domain/forms/contract.ts'
 import {
   FormPaymentPath,
   MyFormPaymentPage,
@@ -9,7 +10,7 @@ import {
   ReturnToSubmission,
   SubmissionPayment,
 } from '../../domain/forms/payment-contract.ts'
-import { SubmissionKey, SubmissionPath } from '../../domain/forms/submission-contract.ts'
+import { ChangedSubmissions, RefundSubmissions, SubmissionKey, SubmissionPath } from '../../domain/forms/submission-contract.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import { RefundOrder } from '../../domain/orders/contract.ts'
 import { PaymentResult, RedirectAnswer } from '../../domain/payments/contract.ts'
@@ -29,6 +30,7 @@ import { listMyFormPayments } from './list-my-form-payments.ts'
 import { noteFormCash, undoFormCash } from './note-cash.ts'
 import { payForSubmission } from './pay-submission.ts'
 import { readPayment } from './read-payment.ts'
+import { refundChosen } from './refund-chosen.ts'
 import { pathOf, viewerOf } from './submission-routes.ts'
 
 const operation = describeOperations('Forms')
@@ -113,6 +115,22 @@ export const formPaymentRoutes = new Hono<AppEnv>()
       const { id } = await requirePayer(c)
       await refundForm(getPrimary(c), getClock(c), id, c.req.valid('param'), c.req.valid('json'))
       return c.body(null, 204)
+    },
+  )
+  .post(
+    '/:id/submissions/refunds',
+    operation(
+      'Give what was paid for submissions back',
+      200,
+      ChangedSubmissions,
+      `${forManagers} All that is left of what was paid by card.`,
+    ),
+    input('param', FormPath),
+    input('json', RefundSubmissions),
+    async (c) => {
+      const { id } = await requirePayer(c)
+      const ids = await refundChosen(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json'))
+      return c.json({ ids })
     },
   )
   .get(

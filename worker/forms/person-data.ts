@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { formExportFolder } from '../../domain/forms/paths.ts'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
 import { keysOfFiles } from './files.ts'
-import { formFiles as f, formDrafts, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
+import { formFiles as f, formDrafts, formExports, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
 
 const title = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version})`
 
@@ -25,6 +26,11 @@ const isMine = (userId: string) => sql`${s.userId} = ${userId} OR ${s.emailKey} 
 const isMyFile = (userId: string) =>
   sql`(${f.userId} = ${userId} OR ${f.submissionId} IN (SELECT ${s.id} FROM ${s} WHERE ${isMine(userId)}))`
 
+/** The files that this person has asked for, and those that may have their answers. A job that still makes one finds that it is gone. */
+const exportsAbout = (userId: string) => sql`FROM ${formExports} WHERE ${formExports.userId} = ${userId} OR ${formExports.formId} IN
+  (SELECT ${s.formId} FROM ${s} WHERE (${s.userId} = ${userId} AND ${s.userId} IS NOT NULL)
+    OR (${s.emailKey} = ${emailKeyOf(userId)} AND ${s.emailKey} IS NOT NULL))`
+
 /** Without an account nobody is left to answer for what was sent, so its places are free, and its answers are deleted. */
 export const formData: PersonData = {
   feature: 'forms',
@@ -34,11 +40,14 @@ export const formData: PersonData = {
     submission_events: ['user_id'],
     form_files: ['user_id'],
     form_people: ['email_key'],
+    form_exports: ['user_id'],
   },
   keptColumns: { 'submission_events.kind': 'It says what happened to a submission, and not who did it.' },
-  files: (userId) => keysOfFiles(isMyFile(userId)),
+  files: (userId) => sql`${keysOfFiles(isMyFile(userId))} UNION ALL
+    SELECT ${`${formExportFolder}/`} || ${formExports.id} || '.' || ${formExports.format} AS key ${exportsAbout(userId)}`,
   erase: (userId, now) => [
     sql`DELETE FROM ${f} WHERE ${isMyFile(userId)}`,
+    sql`DELETE FROM ${formExports} WHERE ${formExports.id} IN (SELECT ${formExports.id} ${exportsAbout(userId)})`,
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
     updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
@@ -99,6 +108,19 @@ export const formData: PersonData = {
         { community: communities.name, form: forms.title },
         sql`FROM ${formPeople} JOIN ${forms} ON ${forms.id} = ${formPeople.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
           WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
+      ),
+      'form-files-asked-for': selectAs(
+        {
+          form: forms.title,
+          format: formExports.format,
+          state: formExports.state,
+          partJson: formExports.part,
+          count: formExports.count,
+          size: formExports.size,
+          expiresAt: formExports.expiresAt,
+          createdAt: formExports.createdAt,
+        },
+        sql`FROM ${formExports} JOIN ${forms} ON ${forms.id} = ${formExports.formId} WHERE ${formExports.userId} = ${userId} ORDER BY ${formExports.createdAt}`,
       ),
       'submissions-decided': selectAs(
         { kind: submissionEvents.kind, createdAt: submissionEvents.createdAt },

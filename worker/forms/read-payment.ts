@@ -23,7 +23,15 @@ type Path = { formId: string; submissionId: string }
 const selectSubmission = ({ formId, submissionId }: Path, { actor }: SubmissionViewer, isMine: ReturnType<typeof sql>) =>
   selectFields(
     {
-      ...{ state: s.state, payUntil: s.payUntil, price: s.price, settings: forms.settings, content: formVersions.content },
+      ...{
+        state: s.state,
+        payUntil: s.payUntil,
+        price: s.price,
+        total: s.total,
+        currency: s.currency,
+        settings: forms.settings,
+        content: formVersions.content,
+      },
       ...{ teamId: forms.teamId, team: team.name },
       isMine: computed(isMine, asBoolean),
       isOrganizer: computed(canAct(actor, forms.teamId, 'forms.manage'), asBoolean),
@@ -57,8 +65,8 @@ export async function readPayment(db: Database, now: number, viewer: SubmissionV
   })
   const [row] = found.rows
   // What costs nothing has no payment.
-  if (!row?.price || !(row.isMine || row.isOrganizer || row.isManager)) throw submissionNotFound()
-  const { state, payUntil, price, settings, content } = row
+  if (!row?.currency || !(row.isMine || row.isOrganizer || row.isManager)) throw submissionNotFound()
+  const { state, payUntil, price, total, currency, settings, content } = row
   const today = instantToLocal(now, settings.timeZone).date
   const refunded = new Set(payments.rows.filter((payment) => payment.state === 'refunded').map(({ id }) => id))
   const listed = parts.rows.map(({ number, dueOn, amount, paymentId }) => ({
@@ -68,11 +76,12 @@ export async function readPayment(db: Database, now: number, viewer: SubmissionV
   const unpaid = listed.filter(isUnpaid).map(({ number }) => number)
   return {
     form: { id: formId, title: content.title, team: { id: row.teamId, name: row.team } },
-    ...{ submissionId, state, payUntil, timeZone: settings.timeZone, currency: price.currency, total: price.amount },
+    ...{ submissionId, state, payUntil, timeZone: settings.timeZone, currency, total },
     paid: payments.rows.reduce((sum, payment) => (payment.state === 'late' ? sum : sum + payment.amount - payment.refunded), 0),
     parts: listed,
-    lines: listPriceLines(content, price),
-    ...{ siblingDiscount: price.siblingDiscount, couponDiscount: price.couponDiscount, bookingFee: price.bookingFee },
+    // Of a person who deleted their account, only what was paid is left.
+    lines: price === null ? [] : listPriceLines(content, price),
+    ...{ siblingDiscount: price?.siblingDiscount ?? 0, couponDiscount: price?.couponDiscount ?? 0, bookingFee: price?.bookingFee ?? 0 },
     isMine: row.isMine,
     canPay: row.isMine && row.takesCards && unpaid.length > 0 && judgePaying({ state, payUntil, unpaid, numbers: unpaid }, now) === null,
     payments: payments.rows.map(({ refunded: _, ...payment }) => ({

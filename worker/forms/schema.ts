@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { StoredAnswers } from '../../domain/forms/decide.ts'
+import { type ExportedPart, formExportFormats, formExportStates } from '../../domain/forms/export-contract.ts'
 import { formPaymentMethods, formPaymentStates, formRefundReasons } from '../../domain/forms/payment-contract.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
@@ -387,5 +388,36 @@ export const submissionRefunds = sqliteTable(
   (t) => [
     index('submission_refunds_by_payment').on(t.submissionPaymentId, t.createdAt),
     index('submission_refunds_unsent').on(t.createdAt).where(sql`state = 'due'`),
+  ],
+)
+
+/** A file with submissions that an organizer has asked for. A job makes it, and it is deleted after some days. */
+export const formExports = sqliteTable(
+  'form_exports',
+  {
+    /** A hash of the person and of the idempotency key. */
+    id: text('id').primaryKey(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    /** Who has asked for it. Everyone who runs the form can open it. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    format: text('format', { enum: formExportFormats }).notNull(),
+    state: text('state', { enum: formExportStates }).notNull(),
+    /** Which submissions and which columns. */
+    part: text('part', { mode: 'json' }).$type<ExportedPart>().notNull(),
+    /** How many submissions are in it; null until it is made. */
+    count: integer('count'),
+    size: integer('size'),
+    createdAt: integer('created_at').notNull(),
+    /** When it is deleted; null until it is made. */
+    expiresAt: integer('expires_at'),
+  },
+  (t) => [
+    index('form_exports_in_order').on(t.formId, t.createdAt, t.id),
+    index('form_exports_by_user').on(t.userId),
+    index('form_exports_by_expiry').on(t.expiresAt, t.createdAt),
   ],
 )

@@ -14,7 +14,7 @@ type SubmissionQuery = { from: SQL; where: SQL; order: SQL; limit: number; match
 /** The end of all texts that begin with this one, for an index. */
 const endOf = (text: string) => `${text}\u{10FFFF}`
 
-/** If no index answers the whole search, so many rows are looked through for one page. It may have few rows then, and "more" looks further. */
+/** If no index answers the whole search, at least so many rows are looked through for one page. It may have few rows then, and "more" looks further. */
 const windowSize = 60
 
 type Filter = 'tag' | 'option' | 'state'
@@ -51,14 +51,14 @@ function byLabel(cursor: string | undefined) {
 }
 
 /** Chooses the index: by name, by tag, by option, or by time. */
-export function searchSubmissions(formId: string, search: SubmissionSearch): SubmissionQuery {
+export function searchSubmissions(formId: string, search: SubmissionSearch, pageSize = submissionPageSize): SubmissionQuery {
   const { q = '', tag, field, option, state, cursor } = search
   const filters = listFilters(search)
   const query = (answered: Filter | null, from: SQL, where: SQL, { isNext, order, placeOf }: ReturnType<typeof byTime>) => {
     const others = filters.filter(([name]) => name !== answered).map(([, filter]) => filter)
     return {
       ...{ from, where: sql`${where} AND ${isNext}`, order, placeOf },
-      limit: others.length === 0 ? submissionPageSize : windowSize,
+      limit: others.length === 0 ? pageSize : Math.max(windowSize, pageSize),
       matches: others.length === 0 ? sql`1` : sql.join(others, sql` AND `),
     }
   }

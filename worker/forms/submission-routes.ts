@@ -22,6 +22,7 @@ import {
   SubmissionPath,
   SubmissionSearch,
 } from '../../domain/forms/submission-contract.ts'
+import { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
@@ -38,6 +39,7 @@ import { openForm, saveAnswers } from './open.ts'
 import { sendForm } from './send.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { listSubmissions, readOverview, readSubmission } from './submissions.ts'
+import { summarize } from './summarize.ts'
 
 /** Answers to 300 fields with long texts and drawn signatures. */
 export const answersBody: BodyLimit = { maxSize: 512 * 1024, types: ['application/json'] }
@@ -150,6 +152,15 @@ export const submissionRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = await requireComplete(c)
       return c.json(await readOverview(getPrimary(c), asPerson(id), c.req.valid('param').id))
+    },
+  )
+  .get(
+    '/:id/submissions/summary',
+    operation('What the latest submissions have answered, in numbers', 200, SubmissionSummary, forOrganizers),
+    input('param', FormPath),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json(await summarize(getPrimary(c), asPerson(id), c.req.valid('param').id))
     },
   )
   .get(

@@ -5,7 +5,7 @@ import { stateNames } from '../../../domain/forms/submission-texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { nameOf } from './list-columns.ts'
 
-type Change = ChangeSubmissions['change']
+type Change = ChangeSubmissions['change'] | { do: 'refund' }
 /** What became of a change of several submissions. */
 export type ChangeResult = { change: Change; done: number; unchanged: readonly SubmissionRow[] }
 
@@ -18,6 +18,12 @@ function writeDone(change: Change, done: number): string {
       return `${count(done)} accepted.`
     case 'decline':
       return `${count(done)} declined.`
+    case 'remind':
+      return `${count(done)} reminded.`
+    case 'refund':
+      return `Money is given back for ${count(done)}.`
+    case 'message':
+      return `${count(done)} got your message.`
     case 'addTag':
       return `${count(done)} got the tag “${change.tag}”.`
     case 'removeTag':
@@ -25,7 +31,7 @@ function writeDone(change: Change, done: number): string {
   }
 }
 
-const namesState = (change: Change) => change.do === 'accept' || change.do === 'decline'
+const namesState = (change: Change) => change.do === 'accept' || change.do === 'decline' || change.do === 'remind'
 
 type ChangeResultNoticeProps = { result: ChangeResult | null; onClose: () => void; ref: Ref<HTMLDivElement> }
 

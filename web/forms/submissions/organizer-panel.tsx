@@ -35,7 +35,7 @@ export function Decision({ place, submission }: { place: SubmissionPlace; submis
   // The dialog stays open with its reason, also if nothing can be decided any longer.
   if (decisions.length === 0 && !isDeclining) return null
   return (
-    <div className="flex flex-wrap gap-2.5 print:hidden">
+    <>
       {decisions.includes('accept') && (
         <Button
           variant="primary"
@@ -60,7 +60,7 @@ export function Decision({ place, submission }: { place: SubmissionPlace; submis
           />
         )}
       </Suspense>
-    </div>
+    </>
   )
 }
 

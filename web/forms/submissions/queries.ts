@@ -21,12 +21,25 @@ const filled = <Values extends object>(values: Values) =>
     [Name in keyof Values]?: NonNullable<Values[Name]>
   }
 
+const refreshMs = 20_000
+
 /** The form and its counts. Others send it meanwhile. */
 export const submissionOverview = (formId: string) =>
   queryOptions({
     queryKey: ['forms', formId, 'submissions', 'overview'],
     queryFn: ({ signal }) =>
       readContent<SubmissionOverview>(forms[':id'].submissions.overview.$get({ param: { id: formId } }, { init: { signal } })),
+    staleTime: 0,
+    // While the tab is visible, the counts follow what others send.
+    refetchInterval: refreshMs,
+    retry: false,
+  })
+
+/** What the latest submissions have answered, in numbers. */
+export const submissionSummary = (formId: string) =>
+  queryOptions({
+    queryKey: ['forms', formId, 'submissions', 'summary'],
+    queryFn: ({ signal }) => readAnswer(forms[':id'].submissions.summary.$get({ param: { id: formId } }, { init: { signal } })),
     staleTime: 0,
     retry: false,
   })
@@ -73,6 +86,8 @@ const refreshSubmissions = (client: QueryClient, formId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['forms', formId, 'submissions'] }),
     client.invalidateQueries({ queryKey: sentForms.queryKey }),
+    // Whoever is accepted can pay, and whoever is declined cannot.
+    client.invalidateQueries({ queryKey: ['form-payments'] }),
   ])
 
 const refreshAfter = (formId: string) => ({
@@ -88,10 +103,11 @@ export const changingSubmissions = (formId: string) =>
     ...refreshAfter(formId),
   })
 
-/** One after the other, so that an older note never replaces a newer one. */
+/** It is sent also when the page is left. One after the other, so that an older note never replaces a newer one. */
 export const markingSubmission = ({ formId, submissionId }: Omit<SubmissionPlace, 'key'>) =>
   mutationOptions({
-    mutationFn: (json: MarkSubmission) => awaitSuccess(one.marks.$put({ param: { id: formId, submissionId }, json })),
+    mutationFn: (json: MarkSubmission) =>
+      awaitSuccess(one.marks.$put({ param: { id: formId, submissionId }, json }, { init: { keepalive: true } })),
     scope: { id: `marks:${submissionId}` },
     ...refreshAfter(formId),
   })

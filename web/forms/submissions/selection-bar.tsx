@@ -1,4 +1,4 @@
-import { Check, Tag, X } from 'lucide-react'
+import { Check, Ellipsis, X } from 'lucide-react'
 import { maxChosen } from '../../../domain/forms/limits.ts'
 import type { ChangeSubmissions, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,13 +9,16 @@ type SelectionBarProps = {
   chosen: readonly SubmissionRow[]
   /** The change that is being sent. */
   pending: ChangeSubmissions['change']['do'] | null
+  /** The form has a price. */
+  takesMoney: boolean
   onAccept: () => void
-  onOpen: (dialog: 'decline' | 'addTag' | 'removeTag') => void
+  onOpen: (dialog: 'decline' | 'addTag' | 'removeTag' | 'message' | 'refund') => void
+  onRemind: () => void
   onClear: () => void
 }
 
 /** What can be done with the chosen rows, at the bottom of the screen. On a phone, it is above the tab bar. */
-export function SelectionBar({ chosen, pending, onAccept, onOpen, onClear }: SelectionBarProps) {
+export function SelectionBar({ chosen, pending, onAccept, onRemind, onOpen, onClear, takesMoney }: SelectionBarProps) {
   if (chosen.length === 0) return null
   const isTooMany = chosen.length > maxChosen
   const hasTags = chosen.some(({ tags }) => tags.length > 0)
@@ -36,15 +39,22 @@ export function SelectionBar({ chosen, pending, onAccept, onOpen, onClear }: Sel
         Decline
       </Button>
       <Menu
-        label="Tags"
+        label="More actions"
         variant="plain"
         size="small"
         entries={[
+          { id: 'message', label: 'Send a message', isDisabled: isTooMany, onPress: () => onOpen('message') },
+          ...(takesMoney
+            ? [
+                { id: 'remind', label: 'Remind to pay', isDisabled: isTooMany, onPress: onRemind },
+                { id: 'refund', label: 'Give money back', isDisabled: isTooMany, onPress: () => onOpen('refund') },
+              ]
+            : []),
           { id: 'add', label: 'Add a tag', isDisabled: isTooMany, onPress: () => onOpen('addTag') },
           { id: 'remove', label: 'Remove a tag', isDisabled: isTooMany || !hasTags, onPress: () => onOpen('removeTag') },
         ]}
       >
-        <Tag size={16} aria-hidden="true" /> <span className="max-sm:hidden">Tags</span>
+        <Ellipsis size={18} aria-hidden="true" /> <span className="max-sm:hidden">More</span>
       </Menu>
       <IconButton label="Choose none" onClick={onClear} className="-mr-2.5 text-soft">
         <X size={19} aria-hidden="true" />

@@ -1,35 +1,34 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { ChangeSubmissions, SubmissionOverview, SubmissionRow, SubmissionState } from '../../../domain/forms/submission-contract.ts'
-import { stateNames } from '../../../domain/forms/submission-texts.ts'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { exportsHash } from '../../../domain/forms/paths.ts'
+import type { ChangeSubmissions, SubmissionOverview, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { FilterField } from '../../ui/filter-field.tsx'
-import { SearchSelect } from '../../ui/search-select.tsx'
-import { Select } from '../../ui/select.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { type ChangeResult, ChangeResultNotice } from './change-result.tsx'
-import { ChoicesSummary } from './choices-summary.tsx'
 import { listAnswered, nameOf, pickFirstColumns } from './list-columns.ts'
 import { isPaid } from './list-decisions.ts'
+import { Filters, StateChips } from './list-filters.tsx'
 import { changingSubmissions, submissionRows } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SubmissionTable } from './submission-table.tsx'
+import { Summary } from './summary.tsx'
 import { useFilter } from './use-filter.ts'
 import { useTableViews } from './use-table-views.ts'
 
+const ExportsDialog = lazy(() => import('./exports-dialog.tsx'))
 const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
+const MessageDialog = lazy(() => import('./message-dialog.tsx'))
+const RefundChosenDialog = lazy(() => import('./refund-chosen-dialog.tsx'))
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
-type OpenDialog = 'views' | 'decline' | 'addTag' | 'removeTag'
-type Filtering = ReturnType<typeof useFilter>
+type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'message' | 'refund'
 
 /** The list with its filters, and what can be done with the chosen rows. */
 export function SubmissionList({ overview, total }: { overview: SubmissionOverview; total: number }) {
@@ -44,7 +43,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
   const columns = useMemo(() => fields.filter(({ id }) => shownKey.split(' ').includes(id)), [fields, shownKey])
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(useLocation().hash === exportsHash ? 'exports' : null)
   const notice = useRef<HTMLDivElement>(null)
   useFocusAfterRemoval(notice, chosen.length)
   const [result, setResult] = useState<ChangeResult | null>(null)
@@ -52,23 +51,25 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
   const change = useMutation(changingSubmissions(formId))
   const close = () => setDialog(null)
 
-  const apply = async (what: ChangeSubmissions['change']) => {
-    const asked = chosen
-    setResult(null)
-    const { ids } = await change.mutateAsync({ ids: asked.map(({ id }) => id), change: what })
-    const unchanged = asked.filter(({ id }) => !ids.includes(id))
+  const showResult = (what: ChangeResult['change'], ids: readonly string[]) => {
+    const unchanged = chosen.filter(({ id }) => !ids.includes(id))
     setResult({ change: what, done: ids.length, unchanged })
     // What was not changed stays chosen, so that it can be looked at.
     setChosenIds(new Set(unchanged.map(({ id }) => id)))
+  }
+  const apply = async (what: ChangeSubmissions['change']) => {
+    setResult(null)
+    const { ids } = await change.mutateAsync({ ids: chosen.map(({ id }) => id), change: what })
+    showResult(what, ids)
     return ids
   }
   const whose = chosen.length === 1 && chosen[0] ? nameOf(chosen[0]) : `${chosen.length} submissions`
   return (
     <>
-      <ChoicesSummary overview={overview} picked={filtering.filter} onPick={filtering.change} />
+      <Summary overview={overview} picked={filtering.filter} onPick={filtering.change} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <StateChips overview={overview} total={total} filtering={filtering} />
-        <Filters overview={overview} filtering={filtering} tags={tags} onOpenViews={() => setDialog('views')} />
+        <Filters overview={overview} filtering={filtering} tags={tags} onOpen={setDialog} />
         {views.views.length > 0 && (
           <fieldset className="flex flex-wrap items-center gap-2.5">
             <legend className="sr-only">Views</legend>
@@ -121,6 +122,8 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
         <SelectionBar
           chosen={chosen}
           pending={change.isPending ? (change.variables?.change.do ?? null) : null}
+          takesMoney={content.payment !== null || chosen.some(({ total: price }) => price !== null)}
+          onRemind={() => void apply({ do: 'remind' }).catch(() => undefined)}
           // The mutation keeps the error, which is shown above the list.
           onAccept={() => void apply({ do: 'accept' }).catch(() => undefined)}
           onOpen={setDialog}
@@ -139,11 +142,33 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
             onClose={close}
           />
         )}
+        {dialog === 'exports' && (
+          <ExportsDialog
+            formId={formId}
+            fields={fields}
+            columns={shownIds}
+            filter={filtering.filter}
+            isFiltered={filtering.isOn}
+            onClose={close}
+          />
+        )}
         {dialog === 'decline' && (
           <DeclineDialog
             whose={whose}
             isPaid={chosen.some(isPaid)}
             onDecline={(reason) => apply({ do: 'decline', reason })}
+            onClose={close}
+          />
+        )}
+        {dialog === 'message' && (
+          <MessageDialog whose={whose} onSend={(text, idempotencyKey) => apply({ do: 'message', text, idempotencyKey })} onClose={close} />
+        )}
+        {dialog === 'refund' && (
+          <RefundChosenDialog
+            formId={formId}
+            ids={chosen.map(({ id }) => id)}
+            whose={whose}
+            onDone={(ids) => showResult({ do: 'refund' }, ids)}
             onClose={close}
           />
         )}
@@ -168,110 +193,3 @@ function useKnownTags(rows: readonly SubmissionRow[], filtered: string | undefin
   if (all.length > known.length) setKnown(all)
   return all
 }
-
-type StateChipsProps = { overview: SubmissionOverview; total: number; filtering: Filtering }
-
-/** What organizers look at first comes first. */
-const stateOrder: readonly SubmissionState[] = ['asked', 'accepted', 'waiting', 'paying', 'declined', 'withdrawn', 'ended']
-
-/** The states that there are, with how many submissions are in each. */
-function StateChips({ overview: { counts }, total, filtering: { filter, change } }: StateChipsProps) {
-  const countOf = (state: string) => counts.find((count) => count.state === state)?.count ?? 0
-  const shown = stateOrder.filter((state) => countOf(state) > 0 || filter.state === state)
-  return (
-    <fieldset className="-mx-4.5 flex min-w-0 gap-2 overflow-x-auto px-4.5 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
-      <legend className="sr-only">State</legend>
-      <ToggleChip isOn={filter.state === undefined} onToggle={() => change({ state: undefined })}>
-        All <Count>{total}</Count>
-      </ToggleChip>
-      {shown.map((state) => (
-        <ToggleChip
-          key={state}
-          isOn={filter.state === state}
-          onToggle={() => change({ state: filter.state === state ? undefined : state })}
-        >
-          {stateNames[state]} <Count>{countOf(state)}</Count>
-        </ToggleChip>
-      ))}
-    </fieldset>
-  )
-}
-
-const Count = ({ children }: { children: number }) => <span className="font-normal">{children.toLocaleString('en-US')}</span>
-
-type FiltersProps = { overview: SubmissionOverview; filtering: Filtering; tags: readonly string[]; onOpenViews: () => void }
-
-function Filters({ overview: { content }, filtering: { filter, change }, tags, onOpenViews }: FiltersProps) {
-  const [typed, setTyped] = useState(filter.q ?? '')
-  const settled = useDebounced(typed.trim().slice(0, 100), 300)
-  const search = useEffectEvent((q: string) => {
-    if (q !== (filter.q ?? '')) change({ q })
-  })
-  useEffect(() => search(settled), [settled])
-  // The address can also change without the field: by a view, or when the filters are cleared.
-  const [shownQ, setShownQ] = useState(filter.q)
-  if (shownQ !== filter.q) {
-    setShownQ(filter.q)
-    if ((filter.q ?? '') !== settled) setTyped(filter.q ?? '')
-  }
-  const choices = useMemo(() => listChoices(content), [content])
-  const picked = choices.find(({ field, option }) => field === filter.field && option === filter.option)
-  return (
-    <div className="grid grid-cols-2 gap-3 lg:flex [&>*]:min-w-0">
-      <FilterField
-        label="Find by the beginning of the name"
-        placeholder="Beginning of the name"
-        value={typed}
-        onChange={setTyped}
-        className="col-span-2 grid lg:flex-[1.4]"
-      />
-      {tags.length > 0 && (
-        <Select
-          label="Tag"
-          isLabelHidden
-          className="lg:flex-1"
-          options={[{ value: '', label: 'Any tag' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
-          value={filter.tag ?? ''}
-          onChange={(tag) => change({ tag: tag || undefined })}
-        />
-      )}
-      {choices.length > 0 && (
-        <SearchSelect
-          label="Choice"
-          value={picked?.value ?? anyChoice}
-          valueText={picked?.label ?? 'Any choice'}
-          getOptions={(text) =>
-            [{ value: anyChoice, label: 'Any choice', hint: '' }, ...choices].filter(({ label, hint }) =>
-              `${label} ${hint}`.toLowerCase().includes(text.trim().toLowerCase()),
-            )
-          }
-          onChange={(value) => {
-            const next = choices.find((choice) => choice.value === value)
-            change({ field: next?.field, option: next?.option })
-          }}
-          placeholder="Find a choice"
-          emptyText="No choice with this name."
-          className="lg:flex-1"
-        />
-      )}
-      <Button aria-haspopup="dialog" onClick={onOpenViews} className="col-span-2 lg:flex-none">
-        <Columns3 size={17} aria-hidden="true" /> Columns and views
-      </Button>
-    </div>
-  )
-}
-
-const anyChoice = 'any'
-
-type Choice = { value: string; field: string; option: string; label: string; hint: string }
-
-/** Every option of every field, with the name of its field. */
-const listChoices = (content: SubmissionOverview['content']): Choice[] =>
-  content.pages
-    .flatMap(({ fields }) => fields)
-    .flatMap((field) => ('fields' in field ? field.fields : [field]))
-    .flatMap((field) =>
-      'options' in field
-        ? field.options.map(({ id, label }) => ({ value: `${field.id} ${id}`, field: field.id, option: id, label, hint: field.label }))
-        : [],
-    )

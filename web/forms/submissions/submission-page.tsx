@@ -28,9 +28,12 @@ import { AnswerList } from './answer-list.tsx'
 import { changeAddress, changeParameter } from './change-address.ts'
 import { nameOf } from './list-columns.ts'
 import { listDecisions } from './list-decisions.ts'
+import { MoneyPanel } from './money-panel.tsx'
 import { NoAccess } from './no-access.tsx'
 import { Decision, Marks } from './organizer-panel.tsx'
+import { PdfButton } from './pdf/pdf-button.tsx'
 import { type SubmissionPlace, submission as submissionQuery, withdrawing } from './queries.ts'
+import { SenderActions } from './sender-actions.tsx'
 import { StateStatus } from './state-status.tsx'
 
 /** The page `form/:id/:submissionId`: what was sent, for the person who sent it and for those who run the form. */
@@ -129,9 +132,12 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
             · sent {writeMoment(submission.sentAt)}
           </p>
         </div>
-        <Button size="small" onClick={() => print()} className="print:hidden">
-          <Printer size={17} aria-hidden="true" /> Print
-        </Button>
+        <div className="flex flex-wrap gap-2.5 print:hidden">
+          <PdfButton place={place} submission={submission} />
+          <Button size="small" onClick={() => print()}>
+            <Printer size={17} aria-hidden="true" /> Print
+          </Button>
+        </div>
       </header>
       <div
         className={joinClasses(
@@ -141,11 +147,19 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
       >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:max-w-2xl print:max-w-none print:gap-4">
           {isMine || !organizer ? <OwnState place={place} submission={submission} /> : <SenderRow submission={submission} />}
-          {organizer && <Decision place={place} submission={submission} />}
+          {organizer && (
+            <div className="flex flex-wrap gap-2.5 print:hidden">
+              <Decision place={place} submission={submission} />
+              {!isMine && <SenderActions submission={submission} />}
+            </div>
+          )}
           <FilesContext value={{ place, files }}>
             <AnswerList content={content} answers={answers} isForOrganizers={organizer !== null} />
           </FilesContext>
-          {total && (
+          {total && organizer && (
+            <MoneyPanel formId={form.id} submissionId={submission.id} whose={nameOf(submission)} state={submission.state} />
+          )}
+          {total && !organizer && (
             <p className="flex items-baseline justify-between gap-6 border-t border-line pt-4 print:pt-2">
               <span className="font-strong">Total</span>
               <span className="text-title font-bold">{formatExactMoney(total)}</span>
@@ -172,7 +186,7 @@ function SenderRow({ submission }: { submission: Submission }) {
               {person.name}
             </Link>
           ) : (
-            <span className="font-strong">Sent without an account</span>
+            <span className="font-strong">{email === null ? 'The account was deleted' : 'Sent without an account'}</span>
           )}
           {email && (
             <a href={`mailto:${email}`} className="text-small text-soft underline-offset-3 wrap-anywhere hover:underline">

@@ -41,6 +41,19 @@ export function useMarks(place: Omit<SubmissionPlace, 'key'>, saved: MarkSubmiss
   })
   useEffect(() => onSettled(settled), [settled])
 
+  // Whoever leaves directly after a key does not lose it.
+  const saveOnLeaving = useEffectEvent(() => {
+    if (edits.note !== null) saveNote()
+  })
+  useEffect(() => {
+    const onHide = () => saveOnLeaving()
+    addEventListener('pagehide', onHide)
+    return () => {
+      removeEventListener('pagehide', onHide)
+      onHide()
+    }
+  }, [])
+
   const isUnsaved = edits.tags !== null || edits.note !== null
   useEffect(() => (isUnsaved ? holdReload() : undefined), [isUnsaved])
 

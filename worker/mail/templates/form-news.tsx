@@ -10,6 +10,8 @@ const words: Record<FormNews, { title: string; text: string }> = {
   paying: { title: 'Pay to keep your place', text: 'Your place is held for an hour. The link opens what you sent, and you can pay there.' },
   partDue: { title: 'A payment is due', text: 'Open the link in the first email to pay the next part.' },
   refunded: { title: 'You get money back', text: 'Your bank shows it in 5 to 10 days.' },
+  reminder: { title: 'A payment is open', text: 'Open the link in the first email to pay.' },
+  message: { title: 'A message from the organizers', text: 'They wrote to you about what you sent:' },
   ended: { title: 'Not paid in time', text: 'Your place is free for others now. Send the form again if you still want it.' },
   declined: { title: 'Not accepted', text: 'The organizers could not accept what you sent.' },
 }

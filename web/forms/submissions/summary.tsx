@@ -1,8 +1,11 @@
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { listFields } from '../../../domain/forms/index-content.ts'
 import type { SubmissionOverview } from '../../../domain/forms/submission-contract.ts'
 import { writeTaken } from '../../../domain/forms/submission-texts.ts'
 import { joinClasses } from '../../ui/class-names.ts'
+import { NumberSummary } from './number-summary.tsx'
+import { Bar } from './summary-bar.tsx'
 
 type Count = SubmissionOverview['options'][number]
 type Choice = Count & { label: string; limit: number | null }
@@ -23,20 +26,24 @@ function listQuestions({ content, options }: Pick<SubmissionOverview, 'content' 
     })
 }
 
-type ChoicesSummaryProps = {
-  overview: Pick<SubmissionOverview, 'content' | 'options'>
+type SummaryProps = {
+  overview: Pick<SubmissionOverview, 'id' | 'content' | 'options'>
   picked: { field?: string | undefined; option?: string | undefined }
   onPick: (picked: { field: string | undefined; option: string | undefined }) => void
 }
 
-/** How many have chosen each option, as bars. A press on one shows only those submissions. */
-export function ChoicesSummary({ overview, picked, onPick }: ChoicesSummaryProps) {
+/** What was answered, as bars. A press on a choice shows only the submissions with it. */
+export function Summary({ overview, picked, onPick }: SummaryProps) {
   const questions = listQuestions(overview)
-  if (questions.length === 0) return null
+  const [isOpen, setOpen] = useState(true)
   return (
-    <details open className="group/choices border-y border-line print:hidden">
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group/choices border-y border-line print:hidden"
+    >
       <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 rounded-control [&::-webkit-details-marker]:hidden">
-        <h2 className="text-title">What was chosen</h2>
+        <h2 className="text-title">Summary</h2>
         <ChevronDown size={17} aria-hidden="true" className="flex-none text-soft transition-transform group-open/choices:rotate-180" />
       </summary>
       <div className="grid gap-x-10 gap-y-6 pt-1 pb-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -62,6 +69,7 @@ export function ChoicesSummary({ overview, picked, onPick }: ChoicesSummaryProps
             </ul>
           </section>
         ))}
+        {isOpen && <NumberSummary overview={overview} />}
       </div>
     </details>
   )
@@ -71,7 +79,6 @@ type ChoiceBarProps = { choice: Choice; most: number; isOn: boolean; onToggle: (
 
 /** The bar is full when no place is left. Without a limit, the longest bar of the field is full. */
 function ChoiceBar({ choice, most, isOn, onToggle }: ChoiceBarProps) {
-  const share = Math.min(1, choice.taken / (choice.limit ?? most))
   return (
     <button
       type="button"
@@ -86,9 +93,7 @@ function ChoiceBar({ choice, most, isOn, onToggle }: ChoiceBarProps) {
         <span className={joinClasses('min-w-0 wrap-anywhere', isOn && 'font-strong')}>{choice.label}</span>
         <span className={isOn ? 'text-ink' : 'text-soft'}>{writeTaken(choice, choice.limit)}</span>
       </span>
-      <svg aria-hidden="true" className="h-1.5 w-full overflow-hidden rounded-full bg-line">
-        <rect width={`${100 * share}%`} height="100%" className="fill-court" />
-      </svg>
+      <Bar share={choice.taken / (choice.limit ?? most)} />
     </button>
   )
 }

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { FormExport } from '../../domain/forms/export-contract.ts'
+import { anOverview, aPayment, aRow, aSubmission, asOrganizer } from './form-submission-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const viewer = someone
+const money = page.getByRole('region', { name: 'Money' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const question = page.getByRole('alertdialog')
+const paymentKey = 'GET /api/forms/:id/submissions/:submissionId/payment'
+const cashKey = 'POST /api/forms/:id/submissions/:submissionId/cash'
+const undoKey = 'DELETE /api/forms/:id/submissions/:submissionId/payments/:paymentId'
+const refundKey = 'POST /api/forms/:id/submissions/:submissionId/payments/:paymentId/refunds'
+
+const openMoney = async (payment = aPayment()) => {
+  answerWith({
+    'GET /api/forms/:id/submissions/:submissionId': aSubmission({ ...asOrganizer, state: 'accepted' }),
+    ...{ [paymentKey]: payment, [cashKey]: null, [undoKey]: null, [refundKey]: null },
+  })
+  await openApp('/form/camp/ana', { viewer })
+  await expect.element(money).toHaveTextContent(/Paid\$/)
+}
+
+describe('The money of a submission', () => {
+  it('says what is paid, open, due and given back', async () => {
+    await openMoney()
+    await expect.element(money).toHaveTextContent(/Paid\$95\.00Open\$30\.00Due now\$0\.00Given back\$10\.00/)
+    await expect.element(money).toHaveTextContent(/\$60\.00 by card, Nov 20, 2026\$10\.00 given back, Nov 22, 2026/)
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoHorizontalScroll()
+  })
+
+  it('only shows it to those who do not manage it', async () => {
+    await openMoney(aPayment({ isManager: false }))
+    await expect.element(button('Note cash')).not.toBeInTheDocument()
+    await expect.element(button('Give back')).not.toBeInTheDocument()
+    await expect.element(button('Take back')).not.toBeInTheDocument()
+  })
+
+  it('notes cash for the parts that were paid, once if it is tried again', async () => {
+    await openMoney()
+    answerWith({ [cashKey]: refuse('Unavailable', 'Please try again.') })
+    await button('Note cash').click()
+    await expect.element(question).toHaveTextContent('Due by Dec 20, 2199: $30.00')
+    await question.getByRole('button', { name: 'Note $30.00' }).click()
+    await expect.element(question.getByRole('alert')).toHaveTextContent('Please try again.')
+    answerWith({ [cashKey]: null })
+    await question.getByRole('button', { name: 'Note $30.00' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    const sent = requestsTo(cashKey).map(({ body }) => body as { parts: number[]; idempotencyKey: string })
+    expect(sent.map(({ parts }) => parts)).toEqual([[2], [2]])
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  })
+
+  it('takes noted cash back after a question', async () => {
+    await openMoney()
+    await button('Take back').click()
+    await expect.element(question).toHaveTextContent('It is owed again. Ana Ortiz keeps the place.')
+    await question.getByRole('button', { name: 'Take back' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(requestsTo(undoKey).map(({ path }) => path)).toEqual(['/api/forms/camp/submissions/ana/payments/cash-1'])
+  })
+
+  it('gives a part of a payment back, and not more than is left', async () => {
+    await openMoney()
+    await button('Give back').click()
+    const amount = page.getByRole('textbox', { name: 'Amount (USD)' })
+    await expect.element(amount).toHaveValue('50')
+    await amount.fill('50.01')
+    await question.getByRole('button', { name: 'Give money back' }).click()
+    await expect.element(question.getByRole('alert')).toHaveTextContent('Only $50.00 are left of this payment.')
+    await amount.fill('20')
+    await question.getByRole('button', { name: 'Give $20.00 back' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(requestsTo(refundKey).map(({ body }) => (body as { amount: number }).amount)).toEqual([2000])
+  })
+})
+
+const made: FormExport = {
+  ...{ id: 'file-1', format: 'csv', state: 'made', count: 2, size: 12_000 },
+  ...{ createdAt: Date.UTC(2026, 10, 20, 18), expiresAt: Date.UTC(2026, 10, 23, 18) },
+}
+
+describe('The export of submissions', () => {
+  const exportsKey = 'GET /api/forms/:id/exports'
+  const startKey = 'POST /api/forms/:id/exports'
+  let files: FormExport[] = []
+  beforeEach(() => {
+    files = []
+    answerWith({
+      'GET /api/forms/:id/submissions/overview': anOverview(),
+      'GET /api/forms/:id/submissions': { submissions: [aRow('Ana Ortiz')], next: null },
+      'GET /api/forms/:id/submissions/summary': { counted: 0, isCut: false, days: [], answers: [] },
+      [exportsKey]: () => ({ exports: files }),
+      [startKey]: () => {
+        files = [{ ...made, state: 'waiting', count: null, size: null, expiresAt: null }]
+        return Response.json({ id: 'file-1' }, { status: 202 })
+      },
+    })
+  })
+
+  it('has the filter and the columns that are shown, and can be downloaded when it is made', async () => {
+    await openApp('/form/camp/submissions?state=asked', { viewer })
+    await button('Export').click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toHaveTextContent('A table of the submissions that fit the filter')
+    ;(dialog.getByRole('checkbox', { name: 'All answers' }).element() as HTMLElement).click()
+    await dialog.getByRole('button', { name: /^One for each submission/ }).click()
+    await page.getByRole('option', { name: 'One for each Child' }).click()
+    await dialog.getByRole('button', { name: 'Make the file' }).click()
+    await expect.element(dialog).toHaveTextContent('We are making it.')
+    expect(requestsTo(startKey).map(({ body }) => body)).toEqual([
+      {
+        ...{ format: 'csv', search: { state: 'asked' }, columns: ['f2', 'f3', 'f4'], rowsOf: 'f7' },
+        idempotencyKey: expect.any(String),
+      },
+    ])
+    files = [made]
+    const link = dialog.getByRole('link', { name: /download the CSV/ })
+    await expect.element(link).toHaveAttribute('href', '/files/form-exports/file-1.csv')
+    await expect.element(dialog).toHaveTextContent('2 submissions, until November 23')
+    await expectAccessibleInBothThemes()
+  })
+
+  it('is open from the notification', async () => {
+    files = [made, { ...made, id: 'file-2', state: 'failed' }]
+    await openApp('/form/camp/submissions#exports', { viewer })
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('We could not make this file.')
+  })
+})

@@ -1,0 +1,114 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { maxMessagesADay } from '../../domain/forms/limits.ts'
+import { day } from '../../domain/time/spans.ts'
+import { formData } from '../../worker/forms/person-data.ts'
+import { sendOutbox } from '../../worker/jobs/commands.ts'
+import { runBatch } from '../../worker/platform/batch.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { codeOf, pass, refundsAtStripe, startWithHost, the, titlesOf, work } from '../orders/paid-game.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
+import { at, makeForm, payForm, readPayment, sendForm, startWithForm } from './paid-form.ts'
+
+const { mail } = startWithHost()
+startWithForm()
+
+const guest = { ask } as Pick<Person, 'ask'>
+const change = async (ids: string[], what: object): Promise<string[]> => {
+  const answer = await the.host.ask(at('/submissions'), { method: 'PATCH', json: { ids, change: what } })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json<{ ids: string[] }>()).ids
+}
+const message = (ids: string[], text: string, idempotencyKey: string) => change(ids, { do: 'message', text, idempotencyKey })
+const mailsOf = (address: string) =>
+  mail.flatMap(({ body: { to, template } }) =>
+    template.name === 'form-news' && to === address ? [[template.data.news, template.data.reason] as const] : [],
+  )
+const eventsOf = async (id: string) =>
+  (await rowsOf('SELECT kind FROM submission_events WHERE submission_id = ? ORDER BY created_at, id', id)).map(({ kind }) => kind)
+
+describe('A reminder', () => {
+  it('goes to those who must pay, once a day, by notice or by email', async () => {
+    await makeForm({ limit: 5, later: [{ on: new Date(Date.now() + 60 * day).toISOString().slice(0, 10), percent: 50 }] })
+    const mine = await sendForm(the.ana)
+    await payForm(the.ana, mine.id, { amount: 3000 })
+    const paid = await sendForm(the.bo)
+    await payForm(the.bo, paid.id, { parts: [0, 1] })
+    const theirs = await sendForm(guest, { email: 'guest@local.test' })
+    await work()
+    mail.length = 0
+    const ids = [mine.id, paid.id, theirs.id]
+    expect((await change(ids, { do: 'remind' })).sort()).toEqual([mine.id, theirs.id].sort())
+    expect(await change(ids, { do: 'remind' })).toEqual([])
+    await work()
+    expect((await titlesOf(the.ana)).filter((title) => title.endsWith('to pay'))).toEqual(['Spring league: $30 to pay'])
+    expect(await titlesOf(the.bo)).not.toContain('Spring league: $60 to pay')
+    expect(mailsOf('guest@local.test')).toEqual([['reminder', null]])
+    expect(await eventsOf(mine.id)).toContain('reminded')
+    await pass(day + 1)
+    the.host = await enter(the.host.id)
+    expect(await change([mine.id], { do: 'remind' })).toEqual([mine.id])
+  })
+})
+
+describe('A message', () => {
+  it('reaches each sender once, by notice or by email, and only some a day', async () => {
+    const mine = await sendForm(the.ana)
+    const theirs = await sendForm(guest, { email: 'guest@local.test' })
+    await work()
+    mail.length = 0
+    for (const _ of [1, 2]) {
+      expect((await message([mine.id, theirs.id], 'Bring water.', 'message-key-1')).length).toBe(2)
+      vi.setSystemTime(Date.now() + 1000)
+    }
+    await work()
+    await titlesOf(the.ana)
+    const notices = await rowsOf("SELECT text FROM notices WHERE user_id = ? AND key LIKE 'form-message:%'", the.ana.id)
+    expect(notices).toEqual([{ text: 'Bring water.' }])
+    expect(mailsOf('guest@local.test')).toEqual([['message', 'Bring water.']])
+    for (let count = 2; count <= maxMessagesADay; count += 1)
+      expect((await message([mine.id], 'Again', `message-key-${count}`)).length).toBe(1)
+    expect(await message([mine.id], 'Too much', 'message-key-last')).toEqual([])
+    const answer = await the.ana.ask(at('/submissions'), { method: 'PATCH', json: { ids: [mine.id], change: { do: 'remind' } } })
+    expect(await codeOf(answer)).toBe('404 FormNotFound')
+    await work()
+  })
+})
+
+describe('Money for several submissions', () => {
+  const refund = (ids: string[], idempotencyKey: string, person: Person = the.host) =>
+    person.ask(at('/submissions/refunds'), { method: 'POST', json: { ids, idempotencyKey } })
+
+  it('goes back once, and only what was paid by card and is left', async () => {
+    const [first, second, unpaid] = [await sendForm(the.ana), await sendForm(the.bo), await sendForm(the.host)]
+    await payForm(the.ana, first.id)
+    await payForm(the.bo, second.id)
+    const ids = [first.id, second.id, unpaid.id]
+    expect(await codeOf(refund(ids, 'refund-key-1', the.ana))).toBe('404 FormNotFound')
+    const answers = await Promise.all([refund(ids, 'refund-key-1'), refund(ids, 'refund-key-1')])
+    for (const answer of answers) expect((await answer.json<{ ids: string[] }>()).ids.sort()).toEqual([first.id, second.id].sort())
+    await work()
+    expect(refundsAtStripe()).toEqual(['6000 succeeded', '6000 succeeded'])
+    expect((await (await refund(ids, 'refund-key-2')).json<{ ids: string[] }>()).ids).toEqual([])
+    expect(await readPayment(the.host, first.id)).toMatchObject({ paid: 0, state: 'accepted' })
+    expect((await eventsOf(first.id)).filter((kind) => kind === 'refunded')).toHaveLength(1)
+  })
+})
+
+describe('After somebody has deleted their account', () => {
+  it('organizers still see what was paid, without the name', async () => {
+    const { id } = await sendForm(the.ana)
+    await payForm(the.ana, id)
+    const db = openPrimary(env.DB)
+    await runBatch(db, { erased: formData.erase(the.ana.id, Date.now()) })
+    await sendOutbox(env, db.outboxIds)
+    expect(await readPayment(the.host, id)).toMatchObject({
+      total: 6000,
+      paid: 6000,
+      lines: [],
+      payments: [{ method: 'card', rest: 6000 }],
+    })
+    await work()
+  })
+})

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ChangeSubmissions, Submission } from '../../../domain/forms/submission-contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { showFailure } from '../../ui/show-failure.ts'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { nameOf } from './list-columns.ts'
+import { changingSubmissions } from './queries.ts'
+
+const MessageDialog = lazy(() => import('./message-dialog.tsx'))
+
+/** Writes to the sender, or reminds them to pay. Who is gone gets no message. */
+export function SenderActions({ submission }: { submission: Submission }) {
+  const { form, state, total, person, email } = submission
+  const [isWriting, setWriting] = useState(false)
+  const change = useMutation(changingSubmissions(form.id))
+  if (person === null && email === null) return null
+  const tell = async (what: ChangeSubmissions['change'], done: string, notDone: string) => {
+    const { ids } = await change.mutateAsync({ ids: [submission.id], change: what })
+    showSnackbar(ids.length > 0 ? done : notDone)
+  }
+  const remind = () => tell({ do: 'remind' }, 'Reminded.', 'Not reminded: nothing is open, or it was done today.')
+  const isReminding = change.isPending && change.variables?.change.do === 'remind'
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setWriting(true)}>
+        Send a message
+      </Button>
+      {total !== null && (state === 'accepted' || state === 'paying') && (
+        <Button isPending={isReminding} onClick={() => void remind().catch(showFailure)}>
+          Remind to pay
+        </Button>
+      )}
+      <Suspense>
+        {isWriting && (
+          <MessageDialog
+            whose={nameOf(submission)}
+            onSend={(text, idempotencyKey) =>
+              tell({ do: 'message', text, idempotencyKey }, 'Sent.', 'Not sent: they got enough messages today.')
+            }
+            onClose={() => setWriting(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

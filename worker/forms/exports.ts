@@ -1,0 +1,139 @@
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { exportTimeout } from '../../domain/data-exports/rules.ts'
+import { AppError } from '../../domain/errors.ts'
+import { type ExportForm, type FormExport, formExportLifetime } from '../../domain/forms/export-contract.ts'
+import { maxExportsOfForm, maxListedExports } from '../../domain/forms/limits.ts'
+import { formExportFolder } from '../../domain/forms/paths.ts'
+import { judgeForm } from '../../domain/forms/rules.ts'
+import type { WorkOf } from '../../domain/jobs/contract.ts'
+import { day } from '../../domain/time/spans.ts'
+import { requireViewer } from '../access/viewer.ts'
+import { putInOutbox } from '../jobs/commands.ts'
+import { readFirst, runBatch, write } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
+import type { AppContext } from '../platform/context.ts'
+import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
+import { eraseFiles } from '../platform/erase-files.ts'
+import { type CommandContext, getPrimary } from '../platform/from-request.ts'
+import { type Actor, asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { requireTeamOf } from './queries.ts'
+import { formExports, forms } from './schema.ts'
+
+const maxErasedPerRun = 50
+
+type ExportFile = { id: string; format: FormExport['format'] }
+
+/** The key of the file in the file storage. */
+export const formExportKey = ({ id, format }: ExportFile) => `${formExportFolder}/${id}.${format}`
+
+const columns = {
+  ...{ id: formExports.id, format: formExports.format, state: formExports.state, count: formExports.count, size: formExports.size },
+  ...{ createdAt: formExports.createdAt, expiresAt: formExports.expiresAt },
+}
+
+/** Throws unless the person runs the forms of this community. */
+function requireOrganizer(organizer: Actor, facts: Parameters<typeof readFacts>[1]): void {
+  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(organizer, facts).actorRoles : [])
+  if (refusal) throw refusal
+}
+
+/** Asks for a file with submissions, which a job makes. A second request with the same key makes no second file. Returns its id. */
+export async function requestFormExport(
+  db: Database,
+  { now, platform }: CommandContext,
+  userId: string,
+  formId: string,
+  { format, idempotencyKey, ...part }: ExportForm,
+): Promise<string> {
+  const organizer = asPerson(userId)
+  const teamId = await requireTeamOf(db, formId)
+  const id = await deriveId('form-export', userId, formId, idempotencyKey)
+  const recent = sql`(SELECT count(*) FROM ${formExports} WHERE ${formExports.formId} = ${formId} AND ${formExports.createdAt} > ${now - day})`
+  const isNew = sql`EXISTS (SELECT 1 FROM ${formExports} WHERE ${formExports.id} = ${id} AND ${formExports.createdAt} = ${now})`
+  const { facts, existing } = await runBatch(db, {
+    facts: selectFacts(organizer, teamId),
+    created: insertSelect(
+      formExports,
+      { id, formId, userId, format, state: 'waiting', part, createdAt: now },
+      sql`WHERE ${canAct(organizer, teamId, 'forms.manage')} AND ${recent} < ${maxExportsOfForm} ON CONFLICT DO NOTHING`,
+    ),
+    work: putInOutbox(
+      'work',
+      [{ id: `make-form-export:${id}`, body: { kind: 'make-form-export', exportId: id, platform } satisfies WorkOf<'make-form-export'> }],
+      {
+        now,
+        when: isNew,
+      },
+    ),
+    existing: db.select({ id: formExports.id }).from(formExports).where(eq(formExports.id, id)),
+  })
+  requireOrganizer(organizer, facts)
+  if (existing.rows.length === 0) throw new AppError('FormExportsFull', { values: { max: maxExportsOfForm } })
+  return id
+}
+
+/** The files of a form that are there, or are being made. */
+export async function listFormExports(db: Database, now: number, organizer: Actor, formId: string): Promise<FormExport[]> {
+  const teamId = await requireTeamOf(db, formId)
+  const isThere = or(isNull(formExports.expiresAt), gt(formExports.expiresAt, now))
+  const { facts, found } = await runBatch(db, {
+    facts: selectFacts(organizer, teamId),
+    found: db
+      .select(columns)
+      .from(formExports)
+      .where(and(eq(formExports.formId, formId), isThere))
+      .orderBy(desc(formExports.createdAt), desc(formExports.id))
+      .limit(maxListedExports),
+  })
+  requireOrganizer(organizer, facts)
+  return found.rows
+}
+
+/** Only those who run the form now may download its files, until they expire. */
+export async function mayDownloadFormExport(c: AppContext, key: string): Promise<boolean> {
+  const viewer = await requireViewer(c)
+  const [id = '', format] = key.split('.')
+  const db = getPrimary(c)
+  const found = await readFirst(
+    db,
+    db
+      .select({ format: formExports.format })
+      .from(formExports)
+      .innerJoin(forms, eq(forms.id, formExports.formId))
+      .where(
+        and(
+          ...[eq(formExports.id, id), eq(formExports.state, 'made'), gt(formExports.expiresAt, c.var.now())],
+          canAct(asPerson(viewer.id), forms.teamId, 'forms.manage'),
+        ),
+      ),
+  )
+  return found !== undefined && found.format === format
+}
+
+/** Deletes expired files: first the files, then the rows that refer to them. What hangs is marked as failed. */
+export async function expireFormExports(db: Database, files: R2Bucket, now: number): Promise<void> {
+  const { expired } = await runBatch(db, {
+    timedOut: db
+      .update(formExports)
+      .set({ state: 'failed', expiresAt: now + formExportLifetime })
+      .where(and(isNull(formExports.expiresAt), lt(formExports.createdAt, now - 2 * exportTimeout))),
+    expired: db
+      .select({ id: formExports.id, format: formExports.format })
+      .from(formExports)
+      .where(lte(formExports.expiresAt, now))
+      .orderBy(formExports.expiresAt)
+      .limit(maxErasedPerRun),
+  })
+  if (expired.rows.length === 0) return
+  await eraseFiles(files, expired.rows.map(formExportKey))
+  await write(
+    db,
+    db.delete(formExports).where(
+      inArray(
+        formExports.id,
+        expired.rows.map(({ id }) => id),
+      ),
+    ),
+  )
+}

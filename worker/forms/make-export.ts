@@ -1,0 +1,98 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { exportTimeout } from '../../domain/data-exports/rules.ts'
+import { formExportFormats, formExportLifetime } from '../../domain/forms/export-contract.ts'
+import type { WorkOf } from '../../domain/jobs/contract.ts'
+import { notifyOf } from '../notifications/commands.ts'
+import { runBatch, write } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { eraseFiles } from '../platform/erase-files.ts'
+import type { JobContext } from '../platform/job-context.ts'
+import { JobError } from '../platform/job-error.ts'
+import { openUpload } from '../platform/upload.ts'
+import type { ListFiles } from './export-files.ts'
+import { formExportKey } from './exports.ts'
+import { packSubmissions } from './pack-submissions.ts'
+import { formExports } from './schema.ts'
+import { findExport } from './select-exported.ts'
+
+type Making = Pick<JobContext, 'env' | 'db' | 'now'>
+type FoundExport = NonNullable<Awaited<ReturnType<typeof findExport>>>
+
+const types = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' }
+
+/** A name that every system takes as the name of a file. */
+const toFileName = (title: string) =>
+  title
+    .normalize('NFKD')
+    .replace(/[^\w -]/g, '')
+    .trim()
+    .slice(0, 60) || 'Form'
+
+const stillWaits = (exportId: string) => and(eq(formExports.id, exportId), eq(formExports.state, 'waiting'))
+
+/**
+ * Makes a file with submissions. After a crash it starts again and replaces the same file. Running twice notifies once. If the row is gone
+ * meanwhile, for example because a person who is in the file deleted their account, the file is deleted too.
+ */
+export async function makeFormExport(
+  { exportId, platform }: Pick<WorkOf<'make-form-export'>, 'exportId' | 'platform'>,
+  context: Making,
+  listFiles: ListFiles = async () => [],
+): Promise<void> {
+  const { db, now, env } = context
+  const found = await findExport(db, exportId)
+  if (!found)
+    return eraseFiles(
+      env.FILES,
+      formExportFormats.map((format) => formExportKey({ id: exportId, format })),
+    )
+  if (found.state !== 'waiting') return
+  try {
+    const { size, count } = await makeFile(db, { ...found, id: exportId }, context, listFiles)
+    await finish(db, exportId, found, { size, count, now, platform, files: env.FILES })
+  } catch (error) {
+    if (now - found.createdAt < exportTimeout) throw error
+    await write(
+      db,
+      db
+        .update(formExports)
+        .set({ state: 'failed', expiresAt: now + formExportLifetime })
+        .where(stillWaits(exportId)),
+    )
+    throw new JobError('The file took too long and was marked as failed.', { permanent: true, cause: error })
+  }
+}
+
+async function makeFile(db: Database, found: FoundExport & { id: string }, { env, now }: Making, listFiles: ListFiles) {
+  const { format, title, createdAt } = found
+  const name = `${toFileName(title)} ${new Date(createdAt).toISOString().slice(0, 10)}`
+  const upload = openUpload(env.FILES, formExportKey(found), {
+    contentType: types[format],
+    contentDisposition: `attachment; filename="${name}.${format}"`,
+  })
+  try {
+    const count = await packSubmissions(found, { db, now, upload, files: env.FILES, listFiles })
+    return { count, size: await upload.end() }
+  } catch (error) {
+    await upload.abort()
+    throw error
+  }
+}
+
+type Made = { size: number; count: number; now: number; platform: WorkOf<'make-form-export'>['platform']; files: R2Bucket }
+
+async function finish(db: Database, id: string, { format }: FoundExport, { size, count, now, platform, files }: Made): Promise<void> {
+  const isNew = sql`EXISTS (SELECT 1 FROM ${formExports} WHERE ${stillWaits(id)})`
+  const { existing } = await runBatch(db, {
+    existing: db
+      .select({ id: formExports.id })
+      .from(formExports)
+      .where(inArray(formExports.id, [id])),
+    told: notifyOf({ kind: 'form-exported', exportId: id }, { id: `form-exported:${id}`, now, platform }, isNew),
+    made: db
+      .update(formExports)
+      .set({ state: 'made', size, count, expiresAt: now + formExportLifetime })
+      .where(stillWaits(id)),
+  })
+  if (existing.rows.length === 0) await files.delete(formExportKey({ id, format }))
+}

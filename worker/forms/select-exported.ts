@@ -1,0 +1,88 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { type ExportedSubmission, listExportFields } from '../../domain/forms/export-columns.ts'
+import type { ExportedPart } from '../../domain/forms/export-contract.ts'
+import type { Field } from '../../domain/forms/fields.ts'
+import { faceColumnsOf } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { runBatch } from '../platform/batch.ts'
+import { cutPage } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+import { asJson, asNumber, asText, computed, selectFields } from '../platform/row-query.ts'
+import { formExports, forms, formVersions, submissionPayments as p, submissions as s, submissionTags } from './schema.ts'
+import { searchSubmissions } from './search-submissions.ts'
+import { namesIn } from './select-names.ts'
+
+/** Fields of older versions are columns too, but not of every version there ever was. */
+const maxReadVersions = 10
+const rowsAtOnce = 1000
+const minRowsAtOnce = 20
+/** So many characters of answers are in memory at once. */
+const maxPageSize = 24 * 1024 * 1024
+
+/** What a job needs to know to make a file, in one round trip. Null if the form or the file is gone. */
+export async function findExport(db: Database, exportId: string) {
+  const ofForm = sql`(SELECT ${formExports.formId} FROM ${formExports} WHERE ${formExports.id} = ${exportId})`
+  const { found, versions, longest } = await runBatch(db, {
+    found: db
+      .select({
+        ...{ formId: formExports.formId, userId: formExports.userId, format: formExports.format, state: formExports.state },
+        ...{ part: formExports.part, createdAt: formExports.createdAt, settings: forms.settings, title: forms.title },
+      })
+      .from(formExports)
+      .innerJoin(forms, eq(forms.id, formExports.formId))
+      .where(eq(formExports.id, exportId)),
+    versions: db
+      .select({ content: formVersions.content })
+      .from(formVersions)
+      .where(sql`${formVersions.formId} = ${ofForm}`)
+      .orderBy(sql`${formVersions.number} DESC`)
+      .limit(maxReadVersions),
+    longest: selectFields(
+      { size: computed(sql`(SELECT coalesce(max(length(${s.answers})), 1) FROM ${s} WHERE ${s.formId} = ${ofForm})`, asNumber) },
+      sql``,
+    ),
+  })
+  const [row] = found.rows
+  if (!row) return null
+  const size = longest.rows[0]?.size ?? 1
+  return {
+    ...row,
+    fields: listExportFields(versions.rows.map(({ content }) => content)),
+    hasPrice: versions.rows.some(({ content }) => content.payment !== null),
+    rowsAtOnce: Math.max(minRowsAtOnce, Math.min(rowsAtOnce, Math.floor(maxPageSize / size))),
+  }
+}
+
+const sender = alias(people, 'sender')
+const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]') FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id})`
+const paidOf = sql`(SELECT coalesce(sum(${p.amount} - ${p.refunded}), 0) FROM ${p} WHERE ${p.submissionId} = ${s.id} AND ${p.state} IN ('paid', 'refunded'))`
+
+const rowFields = {
+  ...{ id: s.id, label: s.label, state: s.state, answers: s.answers, currency: s.currency, total: s.total, note: s.note },
+  ...{ email: s.emailKey, person: faceColumnsOf(sender).name, sentAt: s.sentAt, labelKey: s.labelKey },
+  ...{ tags: computed(tagsOf, asJson<string[]>()), paid: computed(paidOf, asNumber) },
+}
+
+type Page = { formId: string; part: ExportedPart; cursor: string | undefined; rowsAtOnce: number; fields: readonly Field[] }
+
+/** The next submissions of a file. The first page says how many rows each group has at most. */
+export async function readExported(db: Database, { formId, part, cursor, rowsAtOnce: limit, fields }: Page) {
+  const { from, where, matches, order, placeOf } = searchSubmissions(formId, { ...part.search, cursor }, limit)
+  const which = sql`${where} AND ${matches}`
+  const groups = cursor === undefined && part.rowsOf === null ? fields.filter(({ kind }) => kind === 'group') : []
+  const most = ({ id }: Field): SQL => sql`(SELECT coalesce(max(json_array_length(${s.answers}, ${`$.${id}`})), 0) ${from} WHERE ${which})`
+  const { found, counts } = await runBatch(db, {
+    found: selectFields(
+      { ...rowFields, names: computed(namesIn(fields), asJson<Record<string, string>>()) },
+      sql`${from} LEFT JOIN ${people} ${sender} ON ${sender.id} = ${s.userId} WHERE ${which} ORDER BY ${order} LIMIT ${limit + 1}`,
+    ),
+    counts: groups.map((group) => selectFields({ id: computed(sql`${group.id}`, asText), most: computed(most(group), asNumber) }, sql``)),
+  })
+  const { page, next } = cutPage(found.rows, limit, placeOf)
+  return {
+    submissions: page.map(({ labelKey: _, ...row }): ExportedSubmission => row),
+    next,
+    mostRows: new Map(counts.flatMap(({ rows }) => rows.map((row) => [row.id, row.most] as const))),
+  }
+}

@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { listFields } from '../../domain/forms/index-content.ts'
+import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
+import { countedKinds, maxSummarized, type SubmissionSummary } from '../../domain/forms/summary-contract.ts'
+import { minute } from '../../domain/time/spans.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { asNumber, asText, select } from '../platform/row-query.ts'
+import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { requireTeamOf } from './queries.ts'
+import { forms, formVersions, submissions as s } from './schema.ts'
+
+const maxValues = 5_000
+/** Every zone of the world begins its days at such a step. */
+const step = 15 * minute
+
+/** What the latest submissions have answered, in numbers. Two round trips, and no more rows than are counted. */
+export async function summarize(db: Database, organizer: Actor, formId: string): Promise<SubmissionSummary> {
+  const teamId = await requireTeamOf(db, formId)
+  const { facts, found } = await runBatch(db, {
+    facts: selectFacts(organizer, teamId),
+    found: db
+      .select({ settings: forms.settings, content: formVersions.content })
+      .from(forms)
+      .innerJoin(formVersions, and(eq(formVersions.formId, forms.id), eq(formVersions.number, sql`${forms.publishedNumber}`)))
+      .where(eq(forms.id, formId)),
+  })
+  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(organizer, facts).actorRoles : [])
+  if (refusal) throw refusal
+  const [form] = found.rows
+  if (!form) throw formNotFound()
+  const fields = form.content.pages
+    .flatMap((page) => listFields(page))
+    .filter(({ field }) => countedKinds.some((kind) => kind === field.kind))
+    .map(({ field, group }) => ({ at: `$.${field.id}`, id: field.id, rows: group && `$.${group.id}` }))
+  const latest = sql`(SELECT ${s.answers} AS answers, ${s.state} AS state, ${s.sentAt} AS sentAt FROM ${s} WHERE ${s.formId} = ${formId}
+    AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT ${maxSummarized + 1})`
+  const counts = sql`latest.state NOT IN ('declined', 'withdrawn', 'ended')`
+  const { sent, answers } = await runBatch(db, {
+    sent: select(
+      { at: asNumber, count: asNumber, counted: asNumber },
+      sql`SELECT latest.sentAt / ${step} AS at, count(*) AS count, sum(${counts}) AS counted FROM ${latest} latest GROUP BY at ORDER BY at`,
+    ),
+    answers: select(
+      { field: asText, value: asNumber, count: asNumber },
+      sql`SELECT field, answer AS value, count(*) AS count FROM (
+          SELECT asked.value->>'id' AS field,
+            CASE WHEN asked.value->>'rows' IS NULL THEN latest.answers->>(asked.value->>'at') ELSE child.value->>(asked.value->>'at') END AS answer
+          FROM ${latest} latest CROSS JOIN json_each(${JSON.stringify(fields)}) asked
+          CROSS JOIN json_each(CASE WHEN asked.value->>'rows' IS NULL THEN '[0]' ELSE coalesce(latest.answers->(asked.value->>'rows'), '[]') END) child
+          WHERE ${counts})
+        WHERE typeof(answer) IN ('integer', 'real') GROUP BY field, answer ORDER BY field, answer LIMIT ${maxValues}`,
+    ),
+  })
+  const days = new Map<string, number>()
+  for (const { at, count } of sent.rows) {
+    const day = instantToLocal(at * step, form.settings.timeZone).date
+    days.set(day, (days.get(day) ?? 0) + count)
+  }
+  const values = Map.groupBy(answers.rows, ({ field }) => field)
+  return {
+    counted: sent.rows.reduce((sum, { counted }) => sum + counted, 0),
+    isCut: sent.rows.reduce((sum, { count }) => sum + count, 0) > maxSummarized,
+    days: [...days].map(([day, count]) => ({ day, count })),
+    answers: [...values].map(([field, rows]) => ({ field, values: rows.map(({ value, count }) => ({ value, count })) })),
+  }
+}
