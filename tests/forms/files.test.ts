@@ -332,6 +332,11 @@ describe('A file goes', () => {
       { file: 'card.pdf', wasSent: 1 },
       { file: 'card.pdf', wasSent: 0 },
     ])
+    const exported = await formData.exportFiles?.(db, jo.id, env)
+    expect(exported?.map(({ name, bytes }) => [name, bytes.length])).toEqual([
+      ['forms/files/1-card.pdf', pdf.length],
+      ['forms/files/2-card.pdf', pdf.length],
+    ])
     await deleteAccount({ db, now: Date.now(), newId: () => crypto.randomUUID(), platform: 'gth' }, jo.id)
     await doWork(db.outboxIds)
     expect([await isStored(form, sent.id), await isStored(form, left.id), await isStored(form, theirs.id)]).toEqual([false, false, true])

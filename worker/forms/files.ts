@@ -24,6 +24,8 @@ export async function listFilesOf(db: Database, formId: string, submissionIds: r
   return rows.map(({ submissionId, size, ...rest }) => ({ ...rest, submissionId: submissionId ?? '', size: size ?? 0 }))
 }
 
+export type ListFiles = typeof listFilesOf
+
 const fileOf = sql`json_object('id', ${f.id}, 'name', ${f.name}, 'type', ${f.type}, 'size', ${f.size})`
 
 /** The files of a submission as a column of its row. */

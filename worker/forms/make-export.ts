@@ -9,8 +9,8 @@ import { eraseFiles } from '../platform/erase-files.ts'
 import type { JobContext } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
 import { openUpload } from '../platform/upload.ts'
-import type { ListFiles } from './export-files.ts'
 import { formExportKey } from './exports.ts'
+import { type ListFiles, listFilesOf } from './files.ts'
 import { packSubmissions } from './pack-submissions.ts'
 import { formExports } from './schema.ts'
 import { findExport } from './select-exported.ts'
@@ -37,7 +37,7 @@ const stillWaits = (exportId: string) => and(eq(formExports.id, exportId), eq(fo
 export async function makeFormExport(
   { exportId, platform }: Pick<WorkOf<'make-form-export'>, 'exportId' | 'platform'>,
   context: Making,
-  listFiles: ListFiles = async () => [],
+  listFiles: ListFiles = listFilesOf,
 ): Promise<void> {
   const { db, now, env } = context
   const found = await findExport(db, exportId)

@@ -4,7 +4,7 @@ import { type ExportColumn, listExportColumns, writeSubmission } from '../../dom
 import { maxExportedBytes, maxExportedFiles } from '../../domain/forms/limits.ts'
 import type { Database } from '../platform/database.ts'
 import type { openUpload } from '../platform/upload.ts'
-import type { ExportedFile, ListFiles } from './export-files.ts'
+import type { ListFiles, StoredFile } from './files.ts'
 import { type findExport, readExported } from './select-exported.ts'
 
 type FoundExport = NonNullable<Awaited<ReturnType<typeof findExport>>>
@@ -91,7 +91,7 @@ class FileChoice {
   #bytes = 0
   readonly #taken = new Set<string>()
 
-  add({ id, submissionId, name, key, size }: ExportedFile): void {
+  add({ id, submissionId, name, key, size }: StoredFile): void {
     const wanted = `files/${submissionId}/${name.replace(/[/\\\p{Cc}]/gu, '_').replace(/^\.+/, '_')}`
     const path = this.#taken.has(wanted) ? `files/${submissionId}/${id} ${name.replace(/[/\\\p{Cc}]/gu, '_')}` : wanted
     this.#taken.add(path)

@@ -6,6 +6,7 @@ import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
 import { keysOfFiles } from './files.ts'
+import { readExportedFiles } from './read-exported-files.ts'
 import { formFiles as f, formDrafts, formExports, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
 
 const title = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version})`
@@ -43,6 +44,7 @@ export const formData: PersonData = {
     form_exports: ['user_id'],
   },
   keptColumns: { 'submission_events.kind': 'It says what happened to a submission, and not who did it.' },
+  exportFiles: (db, userId, env) => readExportedFiles(db, env, isMyFile(userId)),
   files: (userId) => sql`${keysOfFiles(isMyFile(userId))} UNION ALL
     SELECT ${`${formExportFolder}/`} || ${formExports.id} || '.' || ${formExports.format} AS key ${exportsAbout(userId)}`,
   erase: (userId, now) => [
