@@ -32,6 +32,7 @@ import { formPaymentRoutes } from './forms/payment-routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
 import { stayOnSite } from './forms/stay-on-site.ts'
 import { submissionRoutes } from './forms/submission-routes.ts'
+import { waiverRoutes } from './forms/waiver-routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { hostnameRoutes, teamHostnameRoutes } from './hostnames/routes.ts'
@@ -179,6 +180,7 @@ export const api = new Hono<AppEnv>()
   .route('/teams', teamFormRoutes)
   .route('/forms', formRoutes)
   .route('/forms', formPaymentRoutes)
+  .route('/forms', waiverRoutes)
   .route('/forms', submissionRoutes)
   .route('/teams', teamHostnameRoutes)
   .route('/seat-offers', offerRoutes)

@@ -8,6 +8,7 @@ import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
 import { remindOfParts } from './forms/part-reminders.ts'
 import { endUnpaidSubmissions } from './forms/settle-form-payment.ts'
+import { deleteExpiredWaivers } from './forms/waivers.ts'
 import { endOldClaims } from './hostnames/team-hostname.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
 import { queueSyncs } from './ledger/queue-syncs.ts'
@@ -58,6 +59,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   endUnpaidHolds: (db, _, now) => endUnpaidHolds(db, now),
   remindOfDues: (db, _, now) => remindOfDues(db, now),
   endUnpaidSubmissions: (db, _, now) => endUnpaidSubmissions(db, now),
+  deleteExpiredWaivers: (db, _, now) => deleteExpiredWaivers(db, now),
   remindOfParts: (db, _, now) => remindOfParts(db, now),
   queueLedgerSyncs: (db, _, now) => queueSyncs(db, now),
   deleteOldOutreach: (db, _, now) => deleteOldOutreach(db, now),

@@ -8,7 +8,14 @@ import { countOptions, labelOf, type OptionCount } from './list-options.ts'
 import { type FormPrice, priceAnswers } from './price-answers.ts'
 import { answerPath, writeAnswerFault } from './write-answer-fault.ts'
 
-type Facts = { today: string; isMember: boolean; coupon: Discount | null; feeBasisPoints: number }
+type Facts = {
+  today: string
+  isMember: boolean
+  coupon: Discount | null
+  feeBasisPoints: number
+  /** The waivers that the person has signed before. */
+  signed?: ReadonlySet<string>
+}
 
 export type PreparedSubmission = {
   answers: StoredAnswers
@@ -26,7 +33,7 @@ const groupOf = ({ fields }: FormIndex, id: string): string | null => fields.get
  */
 export function prepareSubmission(content: FormContent, answers: RawAnswers, facts: Facts): PreparedSubmission {
   const index = indexContent(content)
-  const decision = decide(index, answers, facts.today)
+  const decision = decide(index, answers, facts.today, facts.signed)
   if (decision.faults.length > 0) {
     const issues = decision.faults.map((fault) => ({
       path: answerPath(fault, groupOf(index, fault.field)),

@@ -55,6 +55,7 @@ export const formAccessCases: readonly AccessCase[] = [
   testForm('PUT /forms/{id}/settings', 204, firstSettings('UTC')),
   testForm('GET /forms/{id}/submissions', 200),
   testForm('GET /forms/{id}/submissions/overview', 200),
+  testForm('GET /forms/{id}/waivers', 200),
   testForm('PATCH /forms/{id}/submissions', 200, { ids: ['access-submission'], change: { do: 'addTag', tag: 'Late' } }),
   {
     endpoint: `PUT ${submission}/marks`,

@@ -93,6 +93,7 @@ export const aSubmission = (changes: Partial<Submission> = {}): Submission => ({
   label: 'Ana Ortiz',
   version: 1,
   content: aContent,
+  signed: [],
   answers: {
     f1: 'Ana Ortiz',
     f2: 'ol',

@@ -5,6 +5,7 @@ import { listLimits } from '../../domain/forms/list-options.ts'
 import { prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts'
+import { listSignings } from '../../domain/forms/waivers.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { feeOf } from '../payments/fee-of.ts'
@@ -19,13 +20,14 @@ import { recordEvent } from './record-event.ts'
 import { forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
+import { fieldsOf, insertSignings, selectSignedBefore } from './waivers.ts'
 
 type Path = { formId: string; submissionId: string }
 
 /** The submission of this sender, with what decides whether they may change it. */
 async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submissionId }: Path) {
   const isMine = await isSender(viewer)
-  const { found, versions } = await runBatch(db, {
+  const { found, versions, signed } = await runBatch(db, {
     found: selectFields(
       {
         ...{ state: s.state, revision: s.revision, version: s.version, total: s.total, sentAt: s.sentAt, isMember: s.wasMember },
@@ -34,6 +36,7 @@ async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submiss
       },
       sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} WHERE ${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${isMine}`,
     ),
+    signed: selectSignedBefore(submissionId),
     versions: db
       .select({ number: formVersions.number, content: formVersions.content })
       .from(formVersions)
@@ -47,7 +50,7 @@ async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submiss
   const contentOf = (wanted: number | null) => versions.rows.find(({ number }) => number === wanted)?.content
   const [content, latest] = [contentOf(submission.version), contentOf(submission.latest)]
   if (!content || !latest) throw formNotFound()
-  return { ...submission, content, latest, isMine }
+  return { ...submission, content, latest, isMine, signed: fieldsOf(signed.rows) }
 }
 
 /**
@@ -68,7 +71,13 @@ export async function changeSubmission(
   if (!mayChange(state, settings, now)) throw new AppError('SubmissionFixed')
   // Ages and prices stay those of the day on which it was sent.
   const today = instantToLocal(own.sentAt, settings.timeZone).date
-  const { answers, label, ending, price, options } = prepareSubmission(content, sent, { today, isMember, coupon: null, feeBasisPoints })
+  const { answers, label, ending, price, options } = prepareSubmission(content, sent, {
+    today,
+    isMember,
+    coupon: null,
+    feeBasisPoints,
+    signed: own.signed,
+  })
   if ((price?.amount ?? 0) !== own.total) throw new AppError('SubmissionPriceFixed')
   const wanted = limitsOf(options, listLimits(own.latest))
   const isSame = sql`${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${own.isMine} AND ${s.revision} = ${revision} AND ${s.state} = ${state}`
@@ -84,6 +93,7 @@ export async function changeSubmission(
     filled: queueFilling(formId, `${submissionId}:${now}`, now),
     dropped: db.delete(submissionOptions).where(and(eq(submissionOptions.submissionId, submissionId), isDone)),
     options: insertOptions(submissionId, options, isDone),
+    signings: insertSignings(submissionId, listSignings(content, answers, now), { now, when: isDone }),
   })
   if (changed.changes > 0) return revision + 1
   if (own.revision !== revision) throw new AppError('SubmissionChanged')

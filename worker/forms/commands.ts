@@ -27,12 +27,15 @@ import {
   formStateCounts,
   forms,
   formVersions,
+  formWaivers,
+  signedWaivers,
   submissionEvents,
   submissionOptions,
   submissionParts,
   submissions,
   submissionTags,
 } from './schema.ts'
+import { insertWaivers } from './waivers.ts'
 
 /** What a new form begins with. The title of a copy says that it is one, because both are in the same list. */
 async function readSource(db: Database, actor: Actor, from: CreateForm['from']): Promise<FormContent> {
@@ -56,7 +59,10 @@ export async function createForm(
     facts: selectFacts(actor, teamId),
     inserted: insertSelect(
       forms,
-      { id, teamId: communities.id, title: draft.title, draft, createdAt: now, updatedAt: now },
+      {
+        ...{ id, teamId: communities.id, title: draft.title, draft, createdAt: now, updatedAt: now },
+        copiedFrom: from.kind === 'copy' ? from.formId : null,
+      },
       sql`FROM ${communities} WHERE ${isTeam(teamId)} AND ${canAct(actor, teamId, 'forms.manage')} AND ${hasRoom} ON CONFLICT DO NOTHING`,
     ),
     stored: db
@@ -148,6 +154,7 @@ export async function publishForm(db: Database, { now }: Clock, actor: Actor, fo
         updatedAt: now,
       })
       .where(isSame),
+    waivers: await insertWaivers(content, sql`${isSame}`),
     // More of an option may be free now.
     filled: queueFilling(formId, `version:${version}`, now),
   })
@@ -195,6 +202,8 @@ export const formRows: readonly TeamRows[] = [
     isOf: (teamId) =>
       sql`${submissionEvents.submissionId} IN (SELECT ${submissions.id} FROM ${submissions} WHERE ${isOfForms(submissions.formId)(teamId)})`,
   },
+  { table: signedWaivers, isOf: isOfForms(signedWaivers.formId) },
+  { table: formWaivers, isOf: isOfForms(formWaivers.formId) },
   { table: submissionTags, isOf: isOfForms(submissionTags.formId) },
   { table: submissionOptions, isOf: isOfForms(submissionOptions.formId) },
   { table: submissions, isOf: isOfForms(submissions.formId) },

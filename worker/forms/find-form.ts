@@ -17,6 +17,7 @@ import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { formDrafts, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
+import { listSignedBefore, selectSigned } from './waivers.ts'
 
 const team = alias(communities, 'team')
 
@@ -83,7 +84,7 @@ type Wanted = { now: number; version?: number | undefined; code?: string | undef
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
 export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code }: Wanted) {
   const userId = viewer?.id ?? ''
-  const { found, sending, versions, sent, draft, taken, placed } = await runBatch(db, {
+  const { found, sending, versions, sent, draft, taken, placed, signed } = await runBatch(db, {
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     versions: selectVersions(formId, version),
@@ -97,6 +98,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
       .from(formDrafts)
       .where(sql`${formDrafts.formId} = ${formId} AND ${formDrafts.userId} = ${userId}`),
     taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
+    signed: viewer ? [selectSigned(formId, viewer.id, version, now)] : [],
     placed: selectFields({ count: computed(placedOf(formId), asNumber) }, sql``),
   })
   const [form] = found.rows
@@ -105,11 +107,14 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
   const settings = { ...form.settings, people: [] }
   const refusal = judgeFiller(settings, { ...form, isSignedIn: viewer !== null, code })
   if (refusal) throw refusal
+  const filled = versions.rows.find(({ number }) => number === version) ?? null
   return {
     ...{ form, settings, latest, sent: sent.rows, draft: draft.rows[0] ?? null, taken: taken.rows },
     isFull: settings.maxSubmissions !== null && (placed.rows[0]?.count ?? 0) >= settings.maxSubmissions,
     sending: sending[0]?.rows[0] ?? null,
     /** The version that the person has filled. */
-    filled: versions.rows.find(({ number }) => number === version) ?? null,
+    filled,
+    /** The waivers of the version that is filled, which this person has signed before. */
+    signed: listSignedBefore(signed[0]?.rows ?? [], (filled ?? latest).number),
   }
 }

@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { day } from '../../domain/time/spans.ts'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
-import { formDrafts, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
+import { formDrafts, formPeople, forms, formVersions, submissions as s, submissionEvents, signedWaivers as w } from './schema.ts'
 
 const title = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version})`
+
+const waiverTitle = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${w.formId} AND ${formVersions.number} = ${w.version})`
+
+/** A waiver without a date is kept so long after its signer has deleted the account. */
+const keptAfterErasure = 3 * 365 * day
 
 /** Their places are free, so those who wait get them. */
 const queueFillingOf = (userId: string, now: number) =>
@@ -21,13 +27,22 @@ const queueFillingOf = (userId: string, now: number) =>
 /** Without an account nobody is left to answer for what was sent, so its places are free, and its answers are deleted. */
 export const formData: PersonData = {
   feature: 'forms',
-  tables: { form_drafts: ['user_id'], submissions: ['user_id', 'email_key'], submission_events: ['user_id'], form_people: ['email_key'] },
+  tables: {
+    ...{ form_drafts: ['user_id'], submissions: ['user_id', 'email_key'], submission_events: ['user_id'], form_people: ['email_key'] },
+    signed_waivers: ['user_id', 'email_key', 'signer', 'for_whom', 'signature'],
+  },
   keptColumns: { 'submission_events.kind': 'It says what happened to a submission, and not who did it.' },
   erase: (userId, now) => [
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
     updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
     queueFillingOf(userId, now),
+    // Whoever was hurt can still come with a claim, so the community keeps what was signed to its date.
+    updateSet(
+      w,
+      { userId: null, emailKey: null, expiresAt: sql`coalesce(${w.expiresAt}, ${now + keptAfterErasure})` },
+      sql`WHERE ${w.userId} = ${userId} OR ${w.emailKey} = ${emailKeyOf(userId)}`,
+    ),
     updateSet(
       s,
       {
@@ -76,6 +91,14 @@ export const formData: PersonData = {
         { community: communities.name, form: forms.title },
         sql`FROM ${formPeople} JOIN ${forms} ON ${forms.id} = ${formPeople.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
           WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
+      ),
+      'waivers-signed': selectAs(
+        {
+          ...{ community: communities.name, form: waiverTitle, signer: w.signer, forWhom: w.forWhom, signatureJson: w.signature },
+          ...{ signedAt: w.signedAt, expiresAt: w.expiresAt },
+        },
+        sql`FROM ${w} JOIN ${communities} ON ${communities.id} = ${w.teamId}
+          WHERE ${w.userId} = ${userId} OR ${w.emailKey} = ${emailKeyOf(userId)} ORDER BY ${w.signedAt}`,
       ),
       'submissions-decided': selectAs(
         { kind: submissionEvents.kind, createdAt: submissionEvents.createdAt },

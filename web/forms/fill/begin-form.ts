@@ -44,5 +44,9 @@ export function beginForm(form: FillableForm, address: URLSearchParams, client: 
     // A form that was sent without an answer from the server is not taken twice.
     idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
   }
-  return { store: new AnswerStore(index, today, first, begun), version, isRestored: kept !== null }
+  return {
+    store: new AnswerStore(index, today, first, begun, new Set(viewer.signed.map(({ field }) => field))),
+    version,
+    isRestored: kept !== null,
+  }
 }

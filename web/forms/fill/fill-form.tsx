@@ -50,7 +50,7 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const keeper = useRef<ReturnType<typeof keepAnswers> | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const faultBox = useRef<HTMLDivElement>(null)
-  const { isSignedIn, isMember } = form.viewer
+  const { isSignedIn, isMember, signed } = form.viewer
 
   const facts = useMemo<FormFacts>(
     () => ({
@@ -58,10 +58,11 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
       price: { today, isMember, coupon: null, feeBasisPoints: form.feeBasisPoints },
       left: arrangeLeft(form.left),
       isSignedIn,
+      signed,
       sendFile: null,
       toPictureUrl: null,
     }),
-    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn],
+    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn, signed],
   )
 
   // Another day can have begun when the form was loaded again.

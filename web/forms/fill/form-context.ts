@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { Payment } from '../../../domain/forms/content.ts'
 import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { PriceFacts } from '../../../domain/forms/price-answers.ts'
+import type { SignedBefore } from '../../../domain/forms/submission-contract.ts'
 import type { AnswerStore, Cell, GroupView, Place } from './answer-store.ts'
 import type { Left } from './answers-to-send.ts'
 
@@ -14,6 +15,8 @@ export type FormFacts = {
   price: PriceFacts
   left: Left
   isSignedIn: boolean
+  /** The waivers that the person has signed before. */
+  signed: readonly SignedBefore[]
   /** Null while files cannot be sent. */
   sendFile: SendFile | null
   /** Where a picture of the form is. Null while pictures cannot be shown. */

@@ -28,6 +28,7 @@ import { listDecisions } from './list-decisions.ts'
 import { NoAccess } from './no-access.tsx'
 import { Decision, Marks } from './organizer-panel.tsx'
 import { type SubmissionPlace, submission as submissionQuery, withdrawing } from './queries.ts'
+import { SignedBeforeList } from './signed-before.tsx'
 import { StateStatus } from './state-status.tsx'
 
 /** The page `form/:id/:submissionId`: what was sent, for the person who sent it and for those who run the form. */
@@ -132,6 +133,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
           {isMine || !organizer ? <OwnState place={place} submission={submission} /> : <SenderRow submission={submission} />}
           {organizer && <Decision place={place} submission={submission} />}
           <AnswerList content={content} answers={answers} isForOrganizers={organizer !== null} />
+          <SignedBeforeList content={content} signed={submission.signed} />
           {total && (
             <p className="flex items-baseline justify-between gap-6 border-t border-line pt-4 print:pt-2">
               <span className="font-strong">Total</span>
