@@ -2,6 +2,8 @@ import { pages } from '../pages.ts'
 
 /** Where a form is filled. */
 export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}`
+/** Where a player of a game fills its form. It leads back to the game. */
+export const formPathFromGame = (formId: string, eventId: string) => `${formPath(formId)}?${new URLSearchParams({ game: eventId })}`
 /** Where the organizers see what was sent. */
 export const submissionsPath = (formId: string) => `/form/${formId}/submissions`
 export const submissionPath = (formId: string, submissionId: string) => `/form/${formId}/${submissionId}`

@@ -270,6 +270,9 @@ const money = () => [
   ),
   run("DELETE FROM form_option_counts WHERE form_id LIKE 'access-%'"),
   run("DELETE FROM form_state_counts WHERE form_id LIKE 'access-%'"),
+  ...['signed_waivers', 'form_waivers'].map((table) =>
+    run(`DELETE FROM ${table} WHERE form_id IN (SELECT id FROM forms WHERE team_id = 'access-team')`),
+  ),
   run("DELETE FROM form_versions WHERE form_id IN (SELECT id FROM forms WHERE team_id = 'access-team')"),
   run("DELETE FROM forms WHERE team_id = 'access-team'"),
   ...[

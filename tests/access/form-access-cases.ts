@@ -44,6 +44,7 @@ export const formAccessCases: readonly AccessCase[] = [
     request: () => ({ path: '/api/forms' }),
     statuses: { anonymous: 401, member: 403, stranger: 200, owner: 200 },
   },
+  { endpoint: 'GET /teams/{id}/forms', ...aboutTeam('GET', '/forms'), statuses: forRoles('events.manage', 200, { member: 403 }) },
   { endpoint: 'POST /teams/{id}/forms', ...aboutTeam('POST', '/forms', template), statuses: forBuilders(201) },
   testForm('GET /forms/{id}/draft', 200),
   testForm('PUT /forms/{id}/draft', 200, { content: fromTemplate('waiver'), version: 1 }),
