@@ -70,6 +70,8 @@ export const OpenForm = v.object({
     /** What the viewer has sent with this form, the latest first. */
     sent: v.array(v.object({ id: v.string(), state: v.picklist(submissionStates), sentAt: v.number() })),
     signed: v.array(SignedBefore),
+    /** The account knows some of the answers: see `KnownAnswers`. */
+    hasKnownAnswers: v.boolean(),
     /** What the viewer has begun on any of their devices. */
     draft: v.nullable(v.object({ answers: v.record(v.string(), v.unknown()), savedAt: v.number() })),
   }),

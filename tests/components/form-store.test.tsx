@@ -13,7 +13,7 @@ import { makeContent, whenIs } from '../setup/form-examples.ts'
 
 const today = '2026-11-27'
 const facts: FormFacts = {
-  ...{ payment: null, left: new Map(), isSignedIn: true, signed: [], sendFile: null, toPictureUrl: null },
+  ...{ payment: null, left: new Map(), isSignedIn: true, signed: [], marks: {}, children: [], sendFile: null, toPictureUrl: null },
   price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
 }
 const nothing = {}

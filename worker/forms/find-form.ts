@@ -16,6 +16,7 @@ import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
+import { knowsAnswers } from './knows-answers.ts'
 import { formDrafts, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
 import { listSignedBefore, selectSigned } from './waivers.ts'
 
@@ -41,6 +42,7 @@ const selectForm = (formId: string, viewer: FormViewer) => {
       isMember: computed(isInTeam(forms.teamId, id), asBoolean),
       isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
       isNamed: computed(isNamed, asBoolean),
+      hasKnownAnswers: computed(viewer ? knowsAnswers(id) : sql`0`, asBoolean),
     },
     sql`${fromForm} WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL`,
   )

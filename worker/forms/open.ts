@@ -37,6 +37,7 @@ export async function openForm(db: Database, now: number, viewer: FormViewer, fo
       canSend: maySendAgain(settings, sent),
       sent,
       signed,
+      hasKnownAnswers: form.hasKnownAnswers,
       draft,
     },
   }

@@ -203,6 +203,16 @@ export class AnswerStore {
     this.#setRows(group, (rows) => [...rows, {}])
   }
 
+  /** Fills the first row that is still empty, or a new one. */
+  fillRow(group: string, row: RawAnswers) {
+    const rows = rowsOf(this.#answers, group)
+    const empty = rows.findIndex((one) => Object.keys(one).length === 0)
+    this.#openRows.set(group, empty === -1 ? rows.length : empty)
+    // With a new key, the inputs of the row begin again with these answers.
+    if (empty !== -1) this.#rowKeys.set(group, (this.#rowKeys.get(group) ?? []).with(empty, ++this.#lastRowKey))
+    this.#setRows(group, (before) => (empty === -1 ? [...before, row] : before.with(empty, row)))
+  }
+
   /** Returns what puts the row back. */
   removeRow(group: string, row: number): () => void {
     const removed = rowsOf(this.#answers, group)[row] ?? {}

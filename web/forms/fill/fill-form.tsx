@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,16 +15,19 @@ import { findLeftAnswer } from './field-cell.tsx'
 import { FormBar, priceOf, usePriceText } from './form-bar.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
 import { type Kept, keepAnswers } from './keep-answers.ts'
+import { countToCheck, marksOf } from './known-answers.ts'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { saveAnswers } from './queries.ts'
 import { Refused } from './refused.tsx'
+import { RenewalNote } from './renewal-note.tsx'
 import { SendFailure } from './send-failure.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
 import { emailOf, readEmail, useSending } from './use-sending.ts'
 
 type FillFormProps = {
   form: FillableForm
+  known: KnownAnswers
   code: string | null
   onSent: (sent: SentForm) => void
   /** Loads the prices and the places again. */
@@ -34,10 +38,10 @@ const keptWords = { nowhere: '', device: 'saved on this device', account: 'saved
 const pageParameter = 'page'
 
 /** A form, a page at a time. The page is in the address, so the Back button of the browser goes to the page before. */
-export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
+export function FillForm({ form, known, code, onSent, onOutdated }: FillFormProps) {
   const [address, setAddress] = useSearchParams()
   const client = useQueryClient()
-  const [filling] = useState(() => beginForm(form, address, client))
+  const [filling] = useState(() => beginForm(form, known, address, client))
   const { store } = filling
   const { today } = form
   // What was opened is filled to the end, also if another version was published and loaded with new prices.
@@ -59,10 +63,12 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
       left: arrangeLeft(form.left),
       isSignedIn,
       signed,
+      marks: marksOf(store.index, known, signed),
+      children: known.children,
       sendFile: null,
       toPictureUrl: null,
     }),
-    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn, signed],
+    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn, signed, known, store],
   )
 
   // Another day can have begun when the form was loaded again.
@@ -77,6 +83,9 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const page = content.pages.find(({ id }) => id === pageIds[at])
   const pageId = page?.id ?? ''
   const isLast = at === pageIds.length - 1
+
+  // It says how much there was to do, and does not count down.
+  const [toCheck] = useState(() => countToCheck(store.index, store.readDecision(), facts.marks))
 
   const goTo = (id: string) => {
     setAddress((before) => {
@@ -188,6 +197,9 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
             <p role="status" className="-mt-3 text-small text-soft">
               Restored what you had begun. <TextButton onClick={startAgain}>Start again</TextButton>
             </p>
+          )}
+          {!isRestored && at === 0 && known.earlier && (
+            <RenewalNote title={known.earlier.title} sentAt={known.earlier.sentAt} toCheck={toCheck} />
           )}
           {at === 0 && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
           <FaultList store={store} page={pageId} box={faultBox} />

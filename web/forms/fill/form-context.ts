@@ -1,10 +1,12 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { Payment } from '../../../domain/forms/content.ts'
 import type { GroupField } from '../../../domain/forms/fields.ts'
+import type { KnownChild } from '../../../domain/forms/fill-child.ts'
 import type { PriceFacts } from '../../../domain/forms/price-answers.ts'
 import type { SignedBefore } from '../../../domain/forms/submission-contract.ts'
 import type { AnswerStore, Cell, GroupView, Place } from './answer-store.ts'
 import type { Left } from './answers-to-send.ts'
+import type { FieldMarks } from './known-answers.ts'
 
 /** Sends a file, and returns the id that is its answer. */
 export type SendFile = (file: File) => Promise<string>
@@ -17,6 +19,10 @@ export type FormFacts = {
   isSignedIn: boolean
   /** The waivers that the person has signed before. */
   signed: readonly SignedBefore[]
+  /** The questions that stand out, because they are new or changed since last season. */
+  marks: FieldMarks
+  /** The children of the account, who can fill a row. */
+  children: readonly KnownChild[]
   /** Null while files cannot be sent. */
   sendFile: SendFile | null
   /** Where a picture of the form is. Null while pictures cannot be shown. */

@@ -13,8 +13,9 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useProductPath } from '../use-product-path.ts'
 import { accessDeniedPath, readDenial } from './access-denied.ts'
 import { FillForm } from './fill-form.tsx'
+import { nothingKnown } from './known-answers.ts'
 import { NotOpen } from './not-open.tsx'
-import { openForm } from './queries.ts'
+import { knownAnswers, openForm } from './queries.ts'
 import { findNextPage, Sent } from './sent.tsx'
 import { SentBefore } from './sent-before.tsx'
 
@@ -37,6 +38,7 @@ function Form({ id }: { id: string }) {
   const { host } = useConfig()
   const game = address.get('game')
   useTitle(form?.title ?? null)
+  const known = useQuery({ ...knownAnswers({ id, code }), enabled: form?.viewer.hasKnownAnswers === true })
   if (isNotFound(error)) return <NotFoundPage />
   const denial = error instanceof ApiError ? readDenial(error.code) : null
   if (denial) return <Navigate to={accessDeniedPath({ id, why: denial, address })} replace />
@@ -61,7 +63,9 @@ function Form({ id }: { id: string }) {
     // It is not a part of this app.
     if (next !== null) location.assign(next)
   }
-  return <FillForm form={fillable} code={code} onSent={finish} onOutdated={() => void refetch()} />
+  // Without them the form is only longer.
+  if (known.isLoading) return <FormLoading />
+  return <FillForm form={fillable} known={known.data ?? nothingKnown} code={code} onSent={finish} onOutdated={() => void refetch()} />
 }
 
 function FormLoading() {

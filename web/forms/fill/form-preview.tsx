@@ -31,7 +31,7 @@ function makePreview(content: FormContent, today: string, typed: RawAnswers): Pr
       payment: content.payment,
       price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
       left: new Map(limits),
-      ...{ isSignedIn: false, signed: [], sendFile: null, toPictureUrl: null },
+      ...{ isSignedIn: false, signed: [], marks: {}, children: [], sendFile: null, toPictureUrl: null },
     },
   }
 }
