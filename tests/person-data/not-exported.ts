@@ -50,7 +50,6 @@ export const notExported: Record<string, string> = {
   'due_payments.our_fee': 'what we keep of the money of the host',
   'due_payments.session_url': 'a page at Stripe that has ended',
   'events.picture_key': address,
-  'events.form_id': 'a form of the community',
   'events.reminded': bookkeeping,
   'events.taken': counted,
   'events.version': counter,
