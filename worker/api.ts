@@ -35,6 +35,7 @@ import { formPaymentRoutes } from './forms/payment-routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
 import { stayOnSite } from './forms/stay-on-site.ts'
 import { submissionRoutes } from './forms/submission-routes.ts'
+import { waiverRoutes } from './forms/waiver-routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { hostnameRoutes, teamHostnameRoutes } from './hostnames/routes.ts'
@@ -187,6 +188,8 @@ export const api = new Hono<AppEnv>()
   .route('/forms', formCouponRoutes)
   .route('/forms', formPaymentRoutes)
   .route('/forms', formExportRoutes)
+
+  .route('/forms', waiverRoutes)
   .route('/forms', submissionRoutes)
   .route('/forms', formFileRoutes)
   .route('/teams', teamHostnameRoutes)

@@ -10,6 +10,7 @@ import { expireFormExports } from './forms/exports.ts'
 import { deleteUnsentFiles } from './forms/files.ts'
 import { remindOfParts } from './forms/part-reminders.ts'
 import { endUnpaidSubmissions } from './forms/settle-form-payment.ts'
+import { deleteExpiredWaivers } from './forms/waivers.ts'
 import { endOldClaims } from './hostnames/team-hostname.ts'
 import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
 import { queueSyncs } from './ledger/queue-syncs.ts'
@@ -60,6 +61,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   endUnpaidHolds: (db, _, now) => endUnpaidHolds(db, now),
   remindOfDues: (db, _, now) => remindOfDues(db, now),
   endUnpaidSubmissions: (db, _, now) => endUnpaidSubmissions(db, now),
+  deleteExpiredWaivers: (db, _, now) => deleteExpiredWaivers(db, now),
   remindOfParts: (db, _, now) => remindOfParts(db, now),
   deleteUnsentFiles: (db, _, now) => deleteUnsentFiles(db, now),
   queueLedgerSyncs: (db, _, now) => queueSyncs(db, now),

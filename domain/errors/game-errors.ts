@@ -49,6 +49,7 @@ export const gameErrors = {
 
   // Hosting a game
   NotYourTeam: { status: 403, message: 'Only people who run this community can host its games.' },
+  GameFormUnknown: { status: 400, message: 'This community has not published this form. Choose another one.' },
   CoHostNotConnected: { status: 400, message: 'You can only choose co-hosts you are connected with. Connect with them first.' },
   CoHostInviteOver: { status: 409, message: 'This invitation is no longer open. It was withdrawn, declined, or not answered in time.' },
   EventPlaceDeleted: { status: 400, message: 'This place no longer exists. Pick another one.' },

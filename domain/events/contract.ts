@@ -162,6 +162,17 @@ export const OverlappingGame = v.object({
 })
 export type OverlappingGame = v.InferOutput<typeof OverlappingGame>
 
+/** A form that the players of a game fill, such as a waiver. */
+const AskedForm = v.object({
+  id: v.string(),
+  title: v.string(),
+  /** Everybody who fills it signs a waiver. */
+  isWaiver: v.boolean(),
+  /** The viewer has filled it, and what they signed still counts. */
+  isDone: v.boolean(),
+})
+export type AskedForm = v.InferOutput<typeof AskedForm>
+
 export const EventDetail = v.object({
   ...basicFields,
   /** The description. */
@@ -195,6 +206,7 @@ export const EventDetail = v.object({
   overlaps: v.array(OverlappingGame),
   /** The friend as whose guest the viewer plays, because they have paid for a seat of the friend's party. */
   guestOf: v.optional(Face),
+  form: v.optional(AskedForm),
   live: EventLive,
 })
 export type EventDetail = v.InferOutput<typeof EventDetail>

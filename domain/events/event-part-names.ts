@@ -20,6 +20,7 @@ export const eventParts = [
   'waitlistMode',
   'joinFrom',
   'pricing',
+  'form',
   'coHosts',
 ] as const
 export type EventPart = (typeof eventParts)[number]
@@ -43,5 +44,6 @@ export const partLabels: Record<EventPart, string> = {
   waitlistMode: 'waitlist order',
   joinFrom: 'time when joining opens',
   pricing: 'price',
+  form: 'form',
   coHosts: 'co-hosts',
 }

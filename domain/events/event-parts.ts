@@ -33,6 +33,7 @@ const valueOfPart: Record<EventPart, (form: EventForm) => unknown> = {
       pricing.refundIfResold ?? false,
       (pricing.tiers ?? []).map(({ id, name, amount, memberAmount, seats }) => [id, name, amount, memberAmount, seats]),
     ],
+  form: ({ formId }) => formId,
   coHosts: ({ coHosts }) => [...new Set(coHosts)].toSorted(),
 }
 
@@ -101,6 +102,7 @@ export function applyParts(other: EventForm, { before, after }: Change, parts: r
     joinFrom: joinFromOf(start, joinMinutesOf(pick('joinFrom'))),
     plusJoinsEarly: pick('joinFrom').plusJoinsEarly,
     pricing: pick('pricing').pricing,
+    formId: pick('form').formId,
     coHosts: pick('coHosts').coHosts,
   }
 }

@@ -111,6 +111,8 @@ export const EventForm = v.pipe(
     ),
     leaveMinutes: wholeNumber('The deadline can be up to a week before the game.', 0, 7 * 24 * 60),
     waitlistMode: v.picklist(waitlistModes),
+    /** A published form of the community that players fill after they have joined, such as a waiver. */
+    formId: v.optional(v.nullable(Id), null),
     /** Joining opens at this local time for everyone but hosts; null if it is open at once. */
     joinFrom: v.optional(v.nullable(LocalTime), null),
     /** Whether people with Member Plus can join a little earlier than `joinFrom`. */
@@ -140,6 +142,10 @@ export const EventForm = v.pipe(
   v.forward(
     v.check(({ visibility, teamId }) => visibility !== 'team' || teamId !== null, 'Choose a community.'),
     ['teamId'],
+  ),
+  v.forward(
+    v.check(({ formId, teamId }) => formId === null || teamId !== null, 'Only a community has forms.'),
+    ['formId'],
   ),
   v.forward(
     v.check(

@@ -42,6 +42,7 @@ export type FormValues = Pick<
   | 'leaveMinutes'
   | 'waitlistMode'
   | 'plusJoinsEarly'
+  | 'formId'
 > & {
   activity: ActivityId
   /** Null until a complete date is typed. */
@@ -100,6 +101,7 @@ export const newValues = ({ activity, start, where, newKey }: InitialFacts): For
   joinMinutes: null,
   plusJoinsEarly: false,
   pricing: null,
+  formId: null,
   coHosts: [],
   repeat: makeNoRepeat(),
   publishAt: null,
@@ -141,6 +143,8 @@ function toEventForm(values: FormValues & { date: string; time: string; where: E
   const end = addMinutes({ date, time }, minutes)
   return {
     ...form,
+    // The forms of a community are only for its games.
+    formId: form.teamId === null ? null : form.formId,
     pricing: pricing && readPrice(pricing),
     coHosts: coHosts.map(({ id }) => id),
     starts: joinLocalTime({ date, time }),

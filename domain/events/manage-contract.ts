@@ -20,6 +20,8 @@ export const ManagedJoiner = v.object({
   isNoShow: v.boolean(),
   /** They gave up their seat after the deadline for leaving. */
   leftLate: v.boolean(),
+  /** They have not filled the form of the game, or what they signed has expired. Never for a guest without an account. */
+  owesForm: v.boolean(),
 })
 export type ManagedJoiner = v.InferOutput<typeof ManagedJoiner>
 

@@ -199,7 +199,7 @@ export function judgeAnswer(field: InnerField, raw: unknown, context: Context): 
 }
 
 const isChosen = (answer: Answer): answer is readonly Chosen[] => Array.isArray(answer) && typeof answer[0] === 'object'
-const isSignature = (answer: Answer): answer is Signature => typeof answer === 'object' && !Array.isArray(answer)
+export const isSignature = (answer: Answer | undefined): answer is Signature => typeof answer === 'object' && !Array.isArray(answer)
 
 /** How conditions see an answer: options as their ids, a signature as yes. */
 export function toComparable(answer: Answer | null): Comparable {

@@ -43,6 +43,10 @@ export type FormPage = v.InferOutput<typeof FormPage>
 export const FormDraft = v.object({ ...FormRow.entries, content: FormContent, version: v.number() })
 export type FormDraft = v.InferOutput<typeof FormDraft>
 
+/** The forms that the games of a community can ask for. */
+export const AskableForms = v.object({ forms: v.array(v.object({ id: v.string(), title: v.string() })) })
+export type AskableForms = v.InferOutput<typeof AskableForms>
+
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const SaveDraft = v.object({ content: FormContent, version: Version })
 export type SaveDraft = v.InferOutput<typeof SaveDraft>

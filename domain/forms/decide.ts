@@ -12,6 +12,8 @@ export type FieldState = {
   /** The cleaned answer, or what was computed. Null if there is none, or it is not valid. */
   answer: Answer | null
   fault: AnswerFault | null
+  /** A waiver with the same words that this person has signed before. It is shown, and not signed again. */
+  isSigned?: boolean
   /** The prices of a product that rules have set. The last one that is about an option counts. */
   prices?: readonly PriceChange[]
   /** The rows of a group: the states of its fields. */
@@ -38,24 +40,29 @@ const own = (answers: RawAnswers, id: string): unknown => (Object.hasOwn(answers
 
 /**
  * The only place that decides about a form with answers: what is asked, which pages come, what is wrong. The browser calls it at each key, and
- * the server once more before it stores anything. It needs the day of sending, because ages depend on it.
+ * the server once more before it stores anything. It needs the day of sending, because ages depend on it, and the ids of the waivers that this
+ * person has signed before.
  */
-export function decide(index: FormIndex, answers: RawAnswers, today: string): Decision {
-  return new Decider(index, answers, today).decide()
+export function decide(index: FormIndex, answers: RawAnswers, today: string, signed: ReadonlySet<string> = nothingSigned): Decision {
+  return new Decider(index, answers, today, signed).decide()
 }
+
+export const nothingSigned: ReadonlySet<string> = new Set()
 
 /** Each field is decided once, when it is first read. A checked form has no circles; in any other, a field that reads itself is hidden. */
 class Decider {
   readonly #index: FormIndex
   readonly #answers: RawAnswers
   readonly #context: { today: string }
+  readonly #signed: ReadonlySet<string>
   readonly #states = new Map<string, FieldState>()
   readonly #rowsOf = new Map<string, Row[]>()
   readonly #way: { pages: Set<number>; ending: Ending }
 
-  constructor(index: FormIndex, answers: RawAnswers, today: string) {
+  constructor(index: FormIndex, answers: RawAnswers, today: string, signed: ReadonlySet<string>) {
     this.#index = index
     this.#answers = answers
+    this.#signed = signed
     this.#context = { today }
     this.#way = { pages: new Set(), ending: index.content.endings[0] ?? { id: '', title: '', text: '', isRefusal: false } }
     this.#followPages()
@@ -122,7 +129,8 @@ class Decider {
     const state = this.#find(id, row)
     if (!state?.isAsked) return null
     // A group is compared by how many rows it has.
-    return this.#groupOf(id) ? (this.#rowsOf.get(id)?.length ?? 0) : toComparable(state.answer)
+    if (this.#groupOf(id)) return this.#rowsOf.get(id)?.length ?? 0
+    return state.isSigned ? true : toComparable(state.answer)
   }
 
   #find(id: string, row: Row | null): FieldState | null {
@@ -144,7 +152,8 @@ class Decider {
     })
   }
 
-  #valueOf(field: Field, { isAsked, answer }: FieldState): FormulaValue {
+  #valueOf(field: Field, { isAsked, answer, isSigned }: FieldState): FormulaValue {
+    if (isSigned) return true
     return isAsked ? toFormulaValue(field, answer, this.#context) : null
   }
 
@@ -166,6 +175,8 @@ class Decider {
     if (field.kind === 'group') return this.#decideGroup(field, requiredBy)
     if (field.kind === 'computed') return { ...asked, answer: formula && computeFormula(formula, (id) => this.#readForFormula(id, row)) }
     if (!takesAnswer(field)) return asked
+    // Somebody else can be meant in each row, so there it is signed again.
+    if (field.kind === 'waiver' && !group && this.#signed.has(field.id)) return signedBefore
     const isRequired = canBeRequired(field) && (field.isRequired || requiredBy.some((rule) => this.#holds(rule, row)))
     const { answer, fault } = judgeAnswer(field, own(row?.raw ?? this.#answers, field.id), this.#context)
     return { isAsked: true, isRequired, answer, fault: fault ?? (isRequired && answer === null ? { code: 'required' } : null) }
@@ -204,6 +215,7 @@ class Decider {
 }
 
 const asked: FieldState = { isAsked: true, isRequired: false, answer: null, fault: null }
+const signedBefore: FieldState = { ...asked, isSigned: true }
 
 const isAnswered = (field: Field | undefined): boolean => field !== undefined && takesAnswer(field)
 

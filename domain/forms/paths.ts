@@ -3,6 +3,8 @@ import { photoWidths } from '../places/rules.ts'
 
 /** Where a form is filled. */
 export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}`
+/** Where a player of a game fills its form. It leads back to the game. */
+export const formPathFromGame = (formId: string, eventId: string) => `${formPath(formId)}?${new URLSearchParams({ game: eventId })}`
 /** Where the organizers see what was sent. */
 export const submissionsPath = (formId: string) => `/form/${formId}/submissions`
 /** The part of the address that opens the files of a form. */

@@ -15,6 +15,8 @@ type Facts = {
   /** A coupon of the form that works for this person. It only counts if its code was entered. */
   coupon: CouponTerms | null
   feeBasisPoints: number
+  /** The waivers that the person has signed before. */
+  signed?: ReadonlySet<string>
 }
 
 export type PreparedSubmission = {
@@ -35,7 +37,7 @@ const groupOf = ({ fields }: FormIndex, id: string): string | null => fields.get
  */
 export function prepareSubmission(content: FormContent, answers: RawAnswers, facts: Facts): PreparedSubmission {
   const index = indexContent(content)
-  const decision = decide(index, answers, facts.today)
+  const decision = decide(index, answers, facts.today, facts.signed)
   if (decision.faults.length > 0) {
     const issues = decision.faults.map((fault) => ({
       path: answerPath(fault, groupOf(index, fault.field)),

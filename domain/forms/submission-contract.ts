@@ -35,6 +35,10 @@ export const OpenFormQuery = v.object({ code: v.optional(v.pipe(v.string(), v.ma
 
 const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
 
+/** A waiver that a person has signed before, so that it is not asked again. It counts until `expiresAt`, or forever. */
+const SignedBefore = v.object({ field: v.string(), signedAt: v.number(), expiresAt: v.nullable(v.number()) })
+export type SignedBefore = v.InferOutput<typeof SignedBefore>
+
 /** A form as those see it who fill it. */
 export const OpenForm = v.object({
   id: v.string(),
@@ -66,6 +70,9 @@ export const OpenForm = v.object({
     canSend: v.boolean(),
     /** What the viewer has sent with this form, the latest first. */
     sent: v.array(v.object({ id: v.string(), state: v.picklist(submissionStates), sentAt: v.number() })),
+    signed: v.array(SignedBefore),
+    /** The account knows some of the answers: see `KnownAnswers`. */
+    hasKnownAnswers: v.boolean(),
     /** What the viewer has begun on any of their devices. */
     draft: v.nullable(v.object({ answers: v.record(v.string(), v.unknown()), savedAt: v.number() })),
     /** The files that they have added to it, and not sent. */
@@ -159,6 +166,8 @@ export const Submission = v.object({
   /** The files in the answers. */
   files: v.array(FormFile),
   ending: v.string(),
+  /** The waivers that were not asked, because the sender had signed them. */
+  signed: v.array(SignedBefore),
   total: v.nullable(Money),
   payUntil: v.nullable(v.number()),
   sentAt: v.number(),

@@ -46,6 +46,10 @@ export type Season = v.InferOutput<typeof Season>
 export const SeasonPage = v.object({ seasons: v.array(Season), next: v.nullable(v.string()) })
 export type SeasonPage = v.InferOutput<typeof SeasonPage>
 
+/** What somebody has sent with a form to register for a season. Null if they did not use a form. */
+const SeasonSubmission = v.nullable(v.object({ id: v.string(), formId: v.string() }))
+export type SeasonSubmission = v.InferOutput<typeof SeasonSubmission>
+
 /** A registration of a person for a season. Its id is the id of the season. */
 export const Registration = v.object({
   id: v.string(),
@@ -53,6 +57,7 @@ export const Registration = v.object({
   seasonLabel: v.string(),
   startDate: v.string(),
   endDate: v.string(),
+  submission: SeasonSubmission,
 })
 export type Registration = v.InferOutput<typeof Registration>
 
@@ -213,6 +218,8 @@ export const PlayerSeasons = v.object({
       kind: v.picklist(registrationKinds),
       groupId: v.nullable(v.string()),
       groupName: v.nullable(v.string()),
+      /** Only for the person and those who run the forms of the community. */
+      submission: SeasonSubmission,
     }),
   ),
 })

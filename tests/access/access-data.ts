@@ -299,6 +299,9 @@ const money = () => [
   ].map((table) => run(`DELETE FROM ${table} WHERE ${table === 'submission_events' ? 'submission_id LIKE' : 'form_id LIKE'} 'access-%'`)),
   run("DELETE FROM form_option_counts WHERE form_id LIKE 'access-%'"),
   run("DELETE FROM form_state_counts WHERE form_id LIKE 'access-%'"),
+  ...['signed_waivers', 'form_waivers'].map((table) =>
+    run(`DELETE FROM ${table} WHERE form_id IN (SELECT id FROM forms WHERE team_id = 'access-team')`),
+  ),
   run("DELETE FROM form_versions WHERE form_id IN (SELECT id FROM forms WHERE team_id = 'access-team')"),
   run("DELETE FROM forms WHERE team_id = 'access-team'"),
   ...[

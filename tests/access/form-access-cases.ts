@@ -54,6 +54,7 @@ export const formAccessCases: readonly AccessCase[] = [
     request: () => ({ path: '/api/forms' }),
     statuses: { anonymous: 401, member: 403, stranger: 200, owner: 200 },
   },
+  { endpoint: 'GET /teams/{id}/forms', ...aboutTeam('GET', '/forms'), statuses: forRoles('events.manage', 200, { member: 403 }) },
   { endpoint: 'POST /teams/{id}/forms', ...aboutTeam('POST', '/forms', template), statuses: forBuilders(201) },
   testForm('GET /forms/{id}/draft', 200),
   testForm('PUT /forms/{id}/draft', 200, { content: fromTemplate('waiver'), version: 1 }),
@@ -65,6 +66,7 @@ export const formAccessCases: readonly AccessCase[] = [
   testForm('PUT /forms/{id}/settings', 204, firstSettings('UTC')),
   testForm('GET /forms/{id}/submissions', 200),
   testForm('GET /forms/{id}/submissions/overview', 200),
+  testForm('GET /forms/{id}/waivers', 200),
   testForm('PATCH /forms/{id}/submissions', 200, { ids: ['access-submission'], change: { do: 'addTag', tag: 'Late' } }),
   testForm('GET /forms/{id}/coupons', 200, undefined, 'access-paid-form'),
   testForm('POST /forms/{id}/coupons', 409, { code: 'SUMMER', percent: 10, amountOff: null, maxUses: 5, endsAt: null }, 'access-paid-form'),
@@ -95,6 +97,7 @@ export const formAccessCases: readonly AccessCase[] = [
   },
   // Anybody may fill this form. Whoever has an account needs a profile to send it.
   { endpoint: 'GET /forms/{id}', request: at('GET /forms/{id}', ''), statuses: forEveryone(200) },
+  { endpoint: 'GET /forms/{id}/known', request: at('GET /forms/{id}/known', ''), statuses: forSignedIn(200) },
   { endpoint: 'PUT /forms/{id}/answers', request: at('PUT /forms/{id}/answers', '', { answers }), statuses: forSignedIn(200) },
   {
     endpoint: 'POST /forms/{id}/submissions',

@@ -131,6 +131,7 @@ export const aManagedJoiner = (name: string, changes: Partial<ManagedJoiner> = {
   joinedAt: startsAt - 2 * day,
   arrived: 0,
   isNoShow: false,
+  owesForm: false,
   leftLate: false,
   ...changes,
 })

@@ -96,6 +96,8 @@ export const aSubmission = (changes: Partial<Submission> = {}): Submission => ({
   version: 1,
   content: aContent,
   files: [],
+
+  signed: [],
   answers: {
     f1: 'Ana Ortiz',
     f2: 'ol',

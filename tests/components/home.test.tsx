@@ -32,11 +32,17 @@ const yara: NearPlayer = {
 const seasons: RegistrationPage = {
   registrations: [
     {
-      ...{ id: 'fall', seasonLabel: 'Fall 2026', startDate: '2026-09-01', endDate: '2026-11-30' },
+      ...{
+        id: 'fall',
+        seasonLabel: 'Fall 2026',
+        startDate: '2026-09-01',
+        endDate: '2026-11-30',
+        submission: { id: 'sent', formId: 'league' },
+      },
       team: { id: 'smashers', name: 'Sunset Smashers', pictureUrl: null },
     },
     {
-      ...{ id: 'spring', seasonLabel: 'Spring 2026', startDate: '2026-03-01', endDate: '2026-05-31' },
+      ...{ id: 'spring', seasonLabel: 'Spring 2026', startDate: '2026-03-01', endDate: '2026-05-31', submission: null },
       team: { id: 'smashers', name: 'Sunset Smashers', pictureUrl: null },
     },
   ],

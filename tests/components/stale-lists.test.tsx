@@ -222,7 +222,7 @@ describe('after leaving a community', () => {
   const registered: RegistrationPage = {
     registrations: [
       {
-        ...{ id: 'fall', seasonLabel: 'Fall 2026', startDate: '2026-09-01', endDate: '2026-11-30' },
+        ...{ id: 'fall', seasonLabel: 'Fall 2026', startDate: '2026-09-01', endDate: '2026-11-30', submission: null },
         team: { id: 'javelina', name: 'Javelina', pictureUrl: null },
       },
     ],

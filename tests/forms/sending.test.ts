@@ -390,7 +390,12 @@ describe('The roster', () => {
       team,
     )
     const id = await publishForm(owner, team, shirtForm([{ refId: season, limit: 9 }, {}]), { addsMembers: true })
-    await sent(await send(jo, id, answersOf('Ava')))
+    const { id: submissionId } = await sent(await send(jo, id, answersOf('Ava')))
+    // The player card, and organizers who look for a player by email, find what was sent.
+    const submission = { id: submissionId, formId: id }
+    expect(await (await jo.ask('/api/seasons/mine')).json()).toMatchObject({ registrations: [{ id: season, submission }] })
+    const found = await owner.ask(`/api/teams/${team}/season-players`, { method: 'POST', json: { email: `${jo.id}@local.test` } })
+    expect(await found.json()).toMatchObject({ seasons: [{ id: season, submission }] })
     expect(await rowsOf('SELECT season_id, kind FROM season_registrations WHERE user_id = ?', jo.id)).toEqual([
       { season_id: season, kind: 'player' },
     ])

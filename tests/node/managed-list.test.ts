@@ -26,6 +26,7 @@ const aJoiner = (id: string, more: Partial<ManagedJoiner> = {}): ManagedJoiner =
   arrived: 0,
   checkedInAt: null,
   isNoShow: false,
+  owesForm: false,
   leftLate: false,
   ticketCode: null,
   ...more,

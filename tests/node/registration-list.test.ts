@@ -21,6 +21,7 @@ describe('The registrations on a player card', () => {
         seasonLabel: 'Spring 2027',
         startDate: '2027-03-01',
         endDate: '2027-05-31',
+        submission: null,
       },
     ])
     for (const words of ['Sunset Smashers', '/files/smashers', 'Spring 2027', 'Mar 1 – May 31, 2027', 'href="/team/smashers/seasons/one"'])

@@ -26,6 +26,7 @@ const keptReferences: Record<string, string> = {
 /** Tables that keep texts of the person, with the reason. The texts are not about the person. */
 const keptTexts: Record<string, string> = {
   submission_events: 'what happened to a submission is a word of ours, and does not say who did it',
+  signed_waivers: 'a community keeps what was signed to its date, in case that somebody was hurt',
   teams: 'the name and description belong to the team',
   seasons: 'a season belongs to the team and does not say who created it',
   result_changes: 'the history of a result does not say who changed it',

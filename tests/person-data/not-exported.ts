@@ -23,6 +23,10 @@ export const notExported: Record<string, string> = {
   'form_files.address_hash': 'a hash for a limit of who has no account, for two days',
   'form_files.key': 'where the content is, which the person downloads under its name',
   'form_files.secret_hash': secret,
+
+  'signed_waivers.row': bookkeeping,
+  'signed_waivers.version': 'the number of the version of the form',
+  'signed_waivers.words_hash': 'a hash of words of the community',
   'submissions.ending': 'the id of the words that were shown at the end',
   'submissions.key_hash': secret,
   'submissions.label_key': 'the label in the form in which it is searched',

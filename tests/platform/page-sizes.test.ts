@@ -3,6 +3,7 @@ import { duePageSize, maxEndedDues, maxOpenDues } from '../../domain/dues/contra
 import { maxJoinersShown } from '../../domain/events/contract.ts'
 import { formPageSize } from '../../domain/forms/contract.ts'
 import { submissionPageSize } from '../../domain/forms/submission-contract.ts'
+import { waiverPageSize } from '../../domain/forms/waiver-contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
 import { participantPageSize } from '../../domain/messages/contract.ts'
 import { maxMentionable } from '../../domain/messages/mentions.ts'
@@ -54,6 +55,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/forms', 'forms', formPageSize],
   ['/forms/submissions', 'submissions', submissionPageSize],
   ['/forms/size-form/submissions', 'submissions', submissionPageSize],
+  ['/forms/size-form/waivers', 'waivers', waiverPageSize],
   ['/home/upcoming', 'events', maxHomeList],
   ['/ledger', 'months', 12],
   ['/ledger/months/2026-11', 'games', 20],
@@ -144,6 +146,8 @@ beforeAll(async () => {
     `INSERT INTO form_versions (form_id, number, content, published_at) VALUES ('size-form', 1, '{"title":"F"}', 1)`,
     `${many} INSERT INTO submissions (id, form_id, version, state, user_id, label, label_key, answers, ending, sent_at, changed_at)
      SELECT 'sent-' || i, 'size-form', 1, 'accepted', 'size-person', 'A', 'a', '{}', 'e1', i, i FROM n`,
+    `${many} INSERT INTO signed_waivers (id, team_id, form_id, version, field_id, submission_id, words_hash, user_id, signer, for_whom, "row", signature, signed_at)
+     SELECT 'waiver-' || i, 'size-team-3', 'size-form', 1, 'f1', 'sent-' || i, 'x', 'size-person', 'A', '', 0, '{"name":"A"}', i FROM n`,
     `${many} INSERT INTO team_roles SELECT 'role-' || i, 'size-team-3', 'R', i, 1, i, i FROM n`,
     `${many} INSERT INTO team_topics SELECT 'topic-' || i, 'size-team', 'T', i, '', i, 1 FROM n`,
     "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT 'size-team', id, 'member', 2 FROM users WHERE id LIKE 'size-crowd-%'",

@@ -123,6 +123,7 @@ describe('My registrations', () => {
           seasonLabel: 'Spring 2027',
           startDate: '2027-03-01',
           endDate: '2027-05-31',
+          submission: null,
         },
       ],
       next: null,

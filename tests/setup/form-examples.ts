@@ -35,7 +35,11 @@ export const makeOpenForm = ({ viewer = {}, ...changes }: OpenFormChanges): Open
   ...{ opensAt: null, closesAt: null, timeZone: 'America/Chicago', version: 3, left: [], needsAccount: false, needsApproval: false },
   ...{ changesUntil: null, thankYouUrl: null, feeBasisPoints: 0, today: new Date().toISOString().slice(0, 10) },
   ...changes,
-  viewer: { ...{ isSignedIn: true, isMember: false, isOrganizer: false, canSend: true, sent: [], draft: null, files: [] }, ...viewer },
+  viewer: {
+    ...{ isSignedIn: true, isMember: false, isOrganizer: false, canSend: true, sent: [], draft: null, files: [] },
+    ...{ signed: [], hasKnownAnswers: false },
+    ...viewer,
+  },
 })
 
 /** A league for children: the form of the reference picture. */

@@ -23,6 +23,7 @@ export const plainGame: Omit<EventForm, 'activity' | 'title' | 'where' | 'starts
   joinFrom: null,
   plusJoinsEarly: false,
   pricing: null,
+  formId: null,
   coHosts: [],
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { submissionPath } from '../../domain/forms/paths.ts'
 import type { Registration } from '../../domain/seasons/contract.ts'
 import { formatSeasonDates, seasonPath } from '../seasons/format-season.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -9,8 +10,8 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
   if (registrations.length === 0) return <p className="text-soft">No registrations found for this user</p>
   return (
     <ul aria-label="Registrations" className="border-b border-line">
-      {registrations.map(({ id, team, seasonLabel, startDate, endDate }) => (
-        <li key={id} className="border-t border-line">
+      {registrations.map(({ id, team, seasonLabel, startDate, endDate, submission }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line">
           <Link to={seasonPath(team.id, id)} className="group flex items-center gap-3.5 py-3">
             <Avatar face={team} size={44} isDecorative />
             <span className="grid min-w-0">
@@ -20,6 +21,14 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
               </span>
             </span>
           </Link>
+          {submission && (
+            <Link
+              to={submissionPath(submission.formId, submission.id)}
+              className="flex min-h-11 items-center text-small font-strong text-court underline-offset-3 hover:underline"
+            >
+              What you sent
+            </Link>
+          )}
         </li>
       ))}
     </ul>

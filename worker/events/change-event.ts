@@ -11,6 +11,7 @@ import { isHostOf } from './acting.ts'
 import { askCoHosts, explainCoHostLimits } from './co-host-invites.ts'
 import { mayHostFor, requireCoHosts, toIndexed } from './create-event.ts'
 import { endTransfersWithoutSeat } from './end-transfers.ts'
+import { requireOwnForm } from './form-rules.ts'
 import { indexEvents, isListed, unindexEvents } from './index-events.ts'
 import { loadForms } from './load-forms.ts'
 import { areUnchanged, type LoadedEvent, loadScope } from './load-scope.ts'
@@ -79,6 +80,7 @@ export async function changeEvent(
     changesNotified: notifyOfChanges(dates, slots, { now, platform }),
     written: writeParts(db, { form, where, idsWith }),
     priced: requirePriceChange({ dates, pricing: form.pricing, idsWith }),
+    asked: requireOwnForm([...new Set([...idsWith('form'), ...idsWith('audience')])]),
     updated: updateTimesAndTitles(db, dates, now),
     moved: isSeatChange ? [...moveSlotPeople(slots, now), requireNoWaitingGuests(slots), requireSeatsForAll(slots)] : [],
     starts: db

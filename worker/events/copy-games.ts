@@ -26,6 +26,7 @@ export const copyGames = (dates: readonly CopiedGame[], { actorId, now, when }: 
         leaveMinutes: e.leaveMinutes,
         waitlistMode: e.waitlistMode,
         pricing: sql`${e.pricing}`,
+        formId: e.formId,
         joinsAt: sql`${e.joinsAt} + (date.value->>'startsAt') - ${e.startsAt}`,
         plusJoinsEarly: sql`${e.plusJoinsEarly}`,
       },

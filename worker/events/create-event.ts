@@ -18,6 +18,7 @@ import { communityMembers } from '../teams/shared.ts'
 import { hasNoBlockWithHosts } from './acting.ts'
 import { askCoHosts, explainCoHostLimits, isInvitedToHost } from './co-host-invites.ts'
 import { columnsOfForm, type TimelessForm } from './form-columns.ts'
+import { requireOwnForm } from './form-rules.ts'
 import { type IndexedEvent, indexEvents } from './index-events.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { explainPriceRefusal, requirePayee } from './price-rules.ts'
@@ -54,6 +55,7 @@ export async function createEvent(
     series: repeat && seriesId ? [insertSeries(db, { id: seriesId, creatorId: actorId, rule: repeat, createdAt: now })] : [],
     events: insertEvents(db, { actorId, form, where, seriesId, state, publishAt, now }, dates),
     priced: form.pricing === null ? [] : [requirePayee(ids)],
+    asked: form.formId === null ? [] : [requireOwnForm(ids)],
     coHosts: askCoHosts({
       actorId,
       ids: form.coHosts.length === 0 ? [] : ids,

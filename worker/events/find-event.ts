@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import {
+  type AskedForm,
   type EventDetail,
   type EventLive,
   type Joiner,
@@ -17,6 +18,7 @@ import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
+import { selectAskedForm } from '../forms/filled-forms.ts'
 import { sellerOf } from '../memberships/shared.ts'
 import { balanceOfEntry } from '../orders/balance-left.ts'
 import { selectFriendOfGuest } from '../orders/guest-seats.ts'
@@ -45,6 +47,7 @@ function selectEvent(viewerId: string | null, id: string, now: number) {
       ...cardFields(viewerId),
       ...priceFields(viewerId, now),
       description: e.description,
+      form: computed(selectAskedForm(e, sql`${viewerId}`, now), orNull(asJson<AskedForm>())),
       teamName: computed(sql`${t.name}`, orNull(t.name)),
       sellerId: computed(sql`CASE WHEN ${e.pricing} IS NOT NULL THEN ${sellerOf(viewerId, t)} END`, orNull(asText)),
       creatorId: e.creatorId,
@@ -315,6 +318,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     blockedPeople: blocked.flatMap(({ rows }) => rows.map(toFace)),
     overlaps: overlaps.flatMap(({ rows }) => rows),
     ...(guestOf && { guestOf }),
+    ...(row.form && { form: row.form }),
     live: toLive(row, liveRows),
   }
 }

@@ -31,6 +31,7 @@ export const columnsByPart = (form: TimelessForm, where: ResolvedLocation) =>
     leaveMinutes: { leaveMinutes: form.leaveMinutes },
     waitlistMode: { waitlistMode: form.waitlistMode },
     pricing: { pricing: form.pricing },
+    form: { formId: form.formId },
     // When joining opens is another instant on each date.
     joinFrom: { plusJoinsEarly: form.plusJoinsEarly },
   }) satisfies Record<ColumnPart, Partial<typeof events.$inferInsert>>
@@ -52,6 +53,7 @@ export function columnsOfForm(form: TimelessForm, where: ResolvedLocation) {
     ...parts.leaveMinutes,
     ...parts.waitlistMode,
     ...parts.pricing,
+    ...parts.form,
     ...parts.joinFrom,
   }
 }

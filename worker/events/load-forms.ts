@@ -33,6 +33,7 @@ const selectForms = (db: Database, ids: readonly string[]) =>
       leaveMinutes: e.leaveMinutes,
       waitlistMode: e.waitlistMode,
       pricing: e.pricing,
+      formId: e.formId,
       joinsAt: e.joinsAt,
       plusJoinsEarly: e.plusJoinsEarly,
       version: e.version,

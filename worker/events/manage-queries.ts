@@ -6,6 +6,7 @@ import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-con
 import { eventNotFound, formatRepeat } from '../../domain/events/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from '../accounts/shared.ts'
+import { owesForm } from '../forms/filled-forms.ts'
 import { isPaidGame, seesMoneyOfGame } from '../orders/list-game-orders.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -31,7 +32,7 @@ const isOnWaitlist = sql`(${j.state} = 'waiting' AND ${j.seats} <= ${slotSeats(j
 const positionForHosts = sql`iif(${isOnWaitlist}, row_number() OVER (PARTITION BY ${isOnWaitlist}, ${j.slotId} ORDER BY ${j.waitlistRank}, ${j.joinedAt}, ${j.id}), NULL)`
 
 /** People who blocked the host have no name here, just like people who deleted their account. */
-const selectManaged = (hostId: string, eventId: string) =>
+const selectManaged = (hostId: string, eventId: string, now: number) =>
   selectFields(
     {
       id: j.id,
@@ -51,6 +52,7 @@ const selectManaged = (hostId: string, eventId: string) =>
       checkedInAt: j.checkedInAt,
       isNoShow: j.isNoShow,
       leftLate: j.leftLate,
+      owesForm: computed(sql`${u.id} IS NOT NULL AND ${owesForm(e, u.id, now)}`, asBoolean),
       ticketCode: j.ticketCode,
       position: computed(positionForHosts, orNull(asNumber)),
     },
@@ -68,7 +70,7 @@ export async function findManagedEvent(db: Database, hostId: string, eventId: st
         { seesPayments: asBoolean },
         sql`SELECT ${isPaidGame} AND ${seesMoneyOfGame(hostId)} AS seesPayments FROM ${events} ${e} WHERE ${e.id} = ${eventId}`,
       ),
-      joiners: selectManaged(hostId, eventId),
+      joiners: selectManaged(hostId, eventId, now),
       updates: selectUpdates(db, eventId, hostId),
       // Blocks do not change the number, because the hosts must not notice one.
       invites: select({ unanswered: asNumber }, sql`SELECT count(*) AS unanswered FROM ${eventInvites} WHERE ${isUnanswered(eventId)}`),

@@ -61,7 +61,7 @@ export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
   ]
 }
 
-/** Why the price was refused, for the name of one of these conditions. */
+/** Why the price or the form was refused, for the name of one of these conditions. */
 export function explainPriceRefusal(assertion: string): AppError | null {
   const details = { field: 'form.pricing' }
   switch (assertion) {
@@ -73,6 +73,8 @@ export function explainPriceRefusal(assertion: string): AppError | null {
       return new AppError('CurrencyAfterJoining', details)
     case 'no-ticket-sold':
       return new AppError('TicketSold', details)
+    case 'form-of-community':
+      return new AppError('GameFormUnknown', { field: 'form.formId' })
     default:
       return null
   }

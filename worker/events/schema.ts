@@ -62,6 +62,8 @@ export const events = sqliteTable(
     state: text('state', { enum: eventStates }).notNull(),
     /** What a seat costs; null if the game is free. */
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
+    /** A form of the community that players fill after they have joined, such as a waiver. It can be deleted with the community. */
+    formId: text('form_id'),
     /** Joining opens at this time for everyone but hosts; null if it is open at once. */
     joinsAt: integer('joins_at'),
     /** Whether people with Member Plus can join some minutes before that. */

@@ -6,6 +6,7 @@ import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts'
+import { listSignings } from '../../domain/forms/waivers.ts'
 import type { CouponTerms } from '../../domain/orders/coupon-contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { notifyOf } from '../notifications/commands.ts'
@@ -24,6 +25,7 @@ import { recordEvent } from './record-event.ts'
 import { formCoupons, formFiles, forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
+import { fieldsOf, insertSignings, selectSignedBefore } from './waivers.ts'
 
 type Path = { formId: string; submissionId: string }
 
@@ -34,7 +36,7 @@ const usedCoupon = sql`(SELECT json_object('code', ${formCoupons.code}, 'percent
 /** The submission of this sender, with what decides whether they may change it. */
 export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submissionId }: Path) {
   const isMine = await isSender(viewer)
-  const { found, versions, options } = await runBatch(db, {
+  const { found, versions, options, signed } = await runBatch(db, {
     found: selectFields(
       {
         ...{
@@ -55,6 +57,8 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
       .select({ field: submissionOptions.fieldId, option: submissionOptions.optionId, quantity: submissionOptions.quantity })
       .from(submissionOptions)
       .where(eq(submissionOptions.submissionId, submissionId)),
+
+    signed: selectSignedBefore(submissionId),
     versions: db
       .select({ number: formVersions.number, content: formVersions.content })
       .from(formVersions)
@@ -68,7 +72,7 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
   const contentOf = (wanted: number | null) => versions.rows.find(({ number }) => number === wanted)?.content
   const [content, latest] = [contentOf(submission.version), contentOf(submission.latest)]
   if (!content || !latest) throw formNotFound()
-  return { ...submission, content, limits: listLimits(latest), chosen: options.rows, isMine }
+  return { ...submission, content, limits: listLimits(latest), chosen: options.rows, isMine, signed: fieldsOf(signed.rows) }
 }
 
 /**
@@ -89,7 +93,7 @@ export async function changeSubmission(
   if (!mayChange(state, settings, now)) throw new AppError('SubmissionFixed')
   // Ages and prices stay those of the day on which it was sent.
   const today = instantToLocal(own.sentAt, settings.timeZone).date
-  const prepared = prepareSubmission(content, sent, { today, isMember, coupon: own.coupon, feeBasisPoints: 0 })
+  const prepared = prepareSubmission(content, sent, { today, isMember, coupon: own.coupon, feeBasisPoints: 0, signed: own.signed })
   const { answers, label, ending, options } = prepared
   const price = keepTotal(own.price, prepared.price)
   const wanted = limitsOf(options, own.limits)
@@ -118,7 +122,7 @@ export async function changeSubmission(
     options: insertOptions(submissionId, options, isDone),
     left: leaveUnchosen(submissionId, now, isDone),
     placed: placeAccepted(clock, { submissionId, teamId: own.teamId, userId: own.userId, addsMembers: false, when: isDone }),
-
+    signings: insertSignings(submissionId, listSignings(content, answers, now), { now, when: isDone }),
     files: claimFiles({ ...claim, when: isDone }),
     droppedFiles: deleteFiles(isDropped, `erase-dropped-files:${eventId}`, now),
   }).catch(async (error: unknown) => {

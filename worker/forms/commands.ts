@@ -33,12 +33,15 @@ import {
   formStateCounts,
   forms,
   formVersions,
+  formWaivers,
+  signedWaivers,
   submissionEvents,
   submissionOptions,
   submissionParts,
   submissions,
   submissionTags,
 } from './schema.ts'
+import { insertWaivers } from './waivers.ts'
 
 /** What a new form begins with. The title of a copy says that it is one, because both are in the same list. */
 async function readSource(db: Database, actor: Actor, from: CreateForm['from']): Promise<FormContent> {
@@ -62,7 +65,10 @@ export async function createForm(
     facts: selectFacts(actor, teamId),
     inserted: insertSelect(
       forms,
-      { id, teamId: communities.id, title: draft.title, draft, createdAt: now, updatedAt: now },
+      {
+        ...{ id, teamId: communities.id, title: draft.title, draft, createdAt: now, updatedAt: now },
+        copiedFrom: from.kind === 'copy' ? from.formId : null,
+      },
       sql`FROM ${communities} WHERE ${isTeam(teamId)} AND ${canAct(actor, teamId, 'forms.manage')} AND ${hasRoom} ON CONFLICT DO NOTHING`,
     ),
     // A copy shows the pictures of a form of another community also when that one is gone.
@@ -156,6 +162,7 @@ export async function publishForm(db: Database, { now }: Clock, actor: Actor, fo
         updatedAt: now,
       })
       .where(isSame),
+    waivers: await insertWaivers(content, sql`${isSame}`),
     // More of an option may be free now.
     filled: queueFilling(formId, `version:${version}`, now),
   })
@@ -203,6 +210,8 @@ export const formRows: readonly TeamRows[] = [
     isOf: (teamId) =>
       sql`${submissionEvents.submissionId} IN (SELECT ${submissions.id} FROM ${submissions} WHERE ${isOfForms(submissions.formId)(teamId)})`,
   },
+  { table: signedWaivers, isOf: isOfForms(signedWaivers.formId) },
+  { table: formWaivers, isOf: isOfForms(formWaivers.formId) },
   { table: submissionTags, isOf: isOfForms(submissionTags.formId) },
   { table: submissionOptions, isOf: isOfForms(submissionOptions.formId) },
   { table: formFiles, isOf: isOfForms(formFiles.formId), files: keysOfFiles },

@@ -18,7 +18,9 @@ import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { selectCoupon } from './find-coupon.ts'
+import { knowsAnswers } from './knows-answers.ts'
 import { formDrafts, formFiles, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
+import { listSignedBefore, selectSigned } from './waivers.ts'
 
 const team = alias(communities, 'team')
 
@@ -52,6 +54,7 @@ const selectForm = (formId: string, viewer: FormViewer) => {
       isMember: computed(isInTeam(forms.teamId, id), asBoolean),
       isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
       isNamed: computed(isNamed, asBoolean),
+      hasKnownAnswers: computed(viewer ? knowsAnswers(id) : sql`0`, asBoolean),
     },
     sql`${fromForm} JOIN ${formVersions} ${latest} ON ${latest.formId} = ${forms.id} AND ${latest.number} = ${forms.publishedNumber}
       WHERE ${forms.id} = ${formId}`,
@@ -105,7 +108,7 @@ const selectAdded = (db: Database, formId: string, userId: string) =>
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
 export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code, coupon }: Wanted) {
   const userId = viewer?.id ?? ''
-  const { found, sending, filled, sent, draft, added, taken, coupons } = await runBatch(db, {
+  const { found, sending, filled, sent, draft, added, taken, coupons, signed } = await runBatch(db, {
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
@@ -121,6 +124,8 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
     added: viewer && version === 0 ? [selectAdded(db, formId, viewer.id)] : [],
     taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
     coupons: coupon === undefined ? [] : [selectCoupon(formId, coupon, now)],
+
+    signed: viewer ? [selectSigned(formId, viewer.id, version, now)] : [],
   })
   const [form] = found.rows
   if (!form) throw formNotFound()
@@ -137,5 +142,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
     coupon: coupons[0]?.rows[0] ?? null,
     /** The version that the person has filled. */
     filled: filled[0]?.rows[0] ?? null,
+    /** The waivers of the version that is filled, which this person has signed before. */
+    signed: listSignedBefore(signed[0]?.rows ?? [], version > 0 ? version : form.latest),
   }
 }

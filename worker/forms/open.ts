@@ -13,7 +13,7 @@ import { formDrafts, forms } from './schema.ts'
 
 /** A form as a person sees it who fills it. Whoever builds it can also open it before and after its time. */
 export async function openForm(db: Database, now: number, viewer: FormViewer, formId: string, code: string | undefined): Promise<OpenForm> {
-  const { form, settings, latest, sent, draft, files, taken, isFull } = await findForm(db, viewer, formId, { now, code })
+  const { form, settings, latest, sent, draft, files, taken, isFull, signed } = await findForm(db, viewer, formId, { now, code })
   const { opensAt, closesAt, timeZone, needsApproval, changesUntil, thankYouUrl } = settings
   const opening = stateOfForm({ opensAt, closesAt, isClosed: form.isClosed }, now)
   const state = opening === 'open' && isFull ? 'full' : opening
@@ -36,6 +36,8 @@ export async function openForm(db: Database, now: number, viewer: FormViewer, fo
       isOrganizer: form.isOrganizer,
       canSend: maySendAgain(settings, sent),
       sent,
+      signed,
+      hasKnownAnswers: form.hasKnownAnswers,
       draft,
       files,
     },

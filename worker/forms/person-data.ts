@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formExportFolder } from '../../domain/forms/paths.ts'
+
+import { day } from '../../domain/time/spans.ts'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
@@ -7,9 +9,24 @@ import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
 import { keysOfFiles } from './files.ts'
 import { readExportedFiles } from './read-exported-files.ts'
-import { formFiles as f, formDrafts, formExports, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
+import {
+  formFiles as f,
+  formDrafts,
+  formExports,
+  formPeople,
+  forms,
+  formVersions,
+  submissions as s,
+  submissionEvents,
+  signedWaivers as w,
+} from './schema.ts'
 
 const title = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version})`
+
+const waiverTitle = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${w.formId} AND ${formVersions.number} = ${w.version})`
+
+/** A waiver without a date is kept so long after its signer has deleted the account. */
+const keptAfterErasure = 3 * 365 * day
 
 /** Their places are free, so those who wait get them. */
 const queueFillingOf = (userId: string, now: number) =>
@@ -36,12 +53,9 @@ const exportsAbout = (userId: string) => sql`FROM ${formExports} WHERE ${formExp
 export const formData: PersonData = {
   feature: 'forms',
   tables: {
-    form_drafts: ['user_id'],
-    submissions: ['user_id', 'email_key'],
-    submission_events: ['user_id'],
-    form_files: ['user_id'],
-    form_people: ['email_key'],
-    form_exports: ['user_id'],
+    ...{ form_drafts: ['user_id'], submissions: ['user_id', 'email_key'], submission_events: ['user_id'], form_people: ['email_key'] },
+    ...{ form_files: ['user_id'], form_exports: ['user_id'] },
+    signed_waivers: ['user_id', 'email_key', 'signer', 'for_whom', 'signature'],
   },
   keptColumns: { 'submission_events.kind': 'It says what happened to a submission, and not who did it.' },
   exportFiles: (db, userId, env) => readExportedFiles(db, env, isMyFile(userId)),
@@ -54,6 +68,12 @@ export const formData: PersonData = {
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
     updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
     queueFillingOf(userId, now),
+    // Whoever was hurt can still come with a claim, so the community keeps what was signed to its date.
+    updateSet(
+      w,
+      { userId: null, emailKey: null, expiresAt: sql`coalesce(${w.expiresAt}, ${now + keptAfterErasure})` },
+      sql`WHERE ${w.userId} = ${userId} OR ${w.emailKey} = ${emailKeyOf(userId)}`,
+    ),
     updateSet(
       s,
       {
@@ -123,6 +143,14 @@ export const formData: PersonData = {
           createdAt: formExports.createdAt,
         },
         sql`FROM ${formExports} JOIN ${forms} ON ${forms.id} = ${formExports.formId} WHERE ${formExports.userId} = ${userId} ORDER BY ${formExports.createdAt}`,
+      ),
+      'waivers-signed': selectAs(
+        {
+          ...{ community: communities.name, form: waiverTitle, signer: w.signer, forWhom: w.forWhom, signatureJson: w.signature },
+          ...{ signedAt: w.signedAt, expiresAt: w.expiresAt },
+        },
+        sql`FROM ${w} JOIN ${communities} ON ${communities.id} = ${w.teamId}
+          WHERE ${w.userId} = ${userId} OR ${w.emailKey} = ${emailKeyOf(userId)} ORDER BY ${w.signedAt}`,
       ),
       'submissions-decided': selectAs(
         { kind: submissionEvents.kind, createdAt: submissionEvents.createdAt },

@@ -1,20 +1,23 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import {
+  type AskableForms,
   type FormDraft,
   type FormPage,
   type FormRow,
   type FormState,
   formPageSize,
+  maxForms,
   type TriedForm,
   type TryForm,
 } from '../../domain/forms/contract.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import { tryForm } from '../../domain/forms/try-form.ts'
+import { judgeRight } from '../../domain/teams/rules.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { type Actor, readFacts, selectFacts } from '../teams/actor.ts'
+import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { forms } from './schema.ts'
@@ -93,4 +96,22 @@ async function findDraft(db: Database, actor: Actor, formId: string) {
   const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : [])
   if (refusal || !row) throw refusal ?? formNotFound()
   return row
+}
+
+/** The forms that the games of a community can ask for, for those who host its games or build its forms. By title. */
+export async function listAskableForms(db: Database, actor: Actor, teamId: string): Promise<AskableForms> {
+  const mayAsk = sql`(${canAct(actor, teamId, 'events.manage')} OR ${canAct(actor, teamId, 'forms.manage')})`
+  const { facts, found } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    found: db
+      .select({ id: forms.id, title: forms.title })
+      .from(forms)
+      .where(and(eq(forms.teamId, teamId), sql`${forms.publishedNumber} IS NOT NULL AND NOT ${forms.isClosed}`, mayAsk))
+      .orderBy(forms.title, forms.id)
+      .limit(maxForms),
+  })
+  const { actorRoles } = readFacts(actor, facts)
+  const refusal = judgeRight(actorRoles, 'events.manage') && judgeRight(actorRoles, 'forms.manage')
+  if (refusal) throw refusal
+  return { forms: found.rows }
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
+  AskableForms,
   CloseForm,
   CreateForm,
   FormDraft,
@@ -22,7 +23,7 @@ import type { BodyLimit } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { closeForm, createForm, deleteForm, publishForm, saveDraft } from './commands.ts'
-import { listForms, readDraft, tryDraft } from './queries.ts'
+import { listAskableForms, listForms, readDraft, tryDraft } from './queries.ts'
 
 /** A form of 300 fields with many options and texts. D1 stores up to 2 MB in a row. */
 export const draftBody: BodyLimit = { maxSize: 1024 * 1024, types: ['application/json'] }
@@ -31,16 +32,26 @@ const operation = describeOperations('Forms')
 const CreatedForm = v.object({ id: v.string() })
 
 /** Mounted under /teams. */
-export const teamFormRoutes = new Hono<AppEnv>().post(
-  '/:id/forms',
-  operation('Start a form of a community I run', 201, CreatedForm, 'From a template, or as a copy of another form that I run.'),
-  input('param', TeamId),
-  input('json', CreateForm),
-  async (c) => {
-    const { id } = await requireComplete(c)
-    return c.json({ id: await createForm(getPrimary(c), getClock(c), asPerson(id), c.req.valid('param').id, c.req.valid('json')) }, 201)
-  },
-)
+export const teamFormRoutes = new Hono<AppEnv>()
+  .get(
+    '/:id/forms',
+    operation('Forms that the games of a community can ask for', 200, AskableForms, 'For those who host its games or build its forms.'),
+    input('param', TeamId),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json(await listAskableForms(getPrimary(c), asPerson(id), c.req.valid('param').id))
+    },
+  )
+  .post(
+    '/:id/forms',
+    operation('Start a form of a community I run', 201, CreatedForm, 'From a template, or as a copy of another form that I run.'),
+    input('param', TeamId),
+    input('json', CreateForm),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json({ id: await createForm(getPrimary(c), getClock(c), asPerson(id), c.req.valid('param').id, c.req.valid('json')) }, 201)
+    },
+  )
 
 export const formRoutes = new Hono<AppEnv>()
   .get(

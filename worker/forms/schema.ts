@@ -6,6 +6,7 @@ import { type ExportedPart, formExportFormats, formExportStates } from '../../do
 import { formPaymentMethods, formPaymentStates, formRefundReasons } from '../../domain/forms/payment-contract.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
+import type { Signature } from '../../domain/forms/signature.ts'
 import { submissionEventKinds, submissionStates } from '../../domain/forms/submission-contract.ts'
 import { currencies } from '../../domain/money.ts'
 import { refundStates } from '../../domain/orders/contract.ts'
@@ -34,6 +35,8 @@ export const forms = sqliteTable(
     /** The version of the draft that was published last. */
     publishedVersion: integer('published_version'),
     isClosed: integer('is_closed', { mode: 'boolean' }).notNull().default(false),
+    /** The form of which it began as a copy, such as the one of last season. */
+    copiedFrom: text('copied_from'),
     /** Who can fill it, when and how often. The people who were named are in `form_people`. */
     settings: text('settings', { mode: 'json' }).$type<StoredSettings>().notNull().default(storedFirst),
     createdAt: integer('created_at').notNull(),
@@ -54,6 +57,66 @@ export const formVersions = sqliteTable(
     publishedAt: integer('published_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.formId, t.number] })],
+)
+
+/** The waivers of each published version, by a hash of the words that are signed. A row never changes. */
+export const formWaivers = sqliteTable(
+  'form_waivers',
+  {
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    version: integer('version').notNull(),
+    fieldId: text('field_id').notNull(),
+    /** SHA-256 of the label and the text. */
+    wordsHash: text('words_hash').notNull(),
+    /** Everybody who fills this version signs it. */
+    isForEveryone: integer('is_for_everyone', { mode: 'boolean' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.formId, t.version, t.fieldId] })],
+)
+
+/**
+ * Who signed which waiver, for whom and how. It counts in all forms of the community with the same words. It stays to its date, also when the
+ * submission is withdrawn or deleted, so it has no reference to it. The words are in the version of the form.
+ */
+export const signedWaivers = sqliteTable(
+  'signed_waivers',
+  {
+    id: text('id').primaryKey(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    version: integer('version').notNull(),
+    fieldId: text('field_id').notNull(),
+    submissionId: text('submission_id').notNull(),
+    wordsHash: text('words_hash').notNull(),
+    /** Null without an account, and once the account is deleted. */
+    userId: text('user_id').references(() => users.id),
+    /** Where a signer without an account gets mail. */
+    emailKey: text('email_key'),
+    /** The label of the submission, such as the name of the signer. */
+    signer: text('signer').notNull(),
+    /** The name of the row for which it was signed, such as a child. Empty for the signer. */
+    forWhom: text('for_whom').notNull(),
+    /** The number of that row from 1; 0 outside of groups. */
+    row: integer('row').notNull(),
+    /** The name that was typed, or the lines that were drawn. */
+    signature: text('signature', { mode: 'json' }).$type<Signature>().notNull(),
+    signedAt: integer('signed_at').notNull(),
+    /** From then on it does not count, and is deleted. Null: never. */
+    expiresAt: integer('expires_at'),
+  },
+  (t) => [
+    index('signed_waivers_in_order').on(t.formId, t.signedAt, t.id),
+    index('signed_waivers_of_submission').on(t.submissionId),
+    index('signed_waivers_by_user').on(t.userId, t.teamId, t.wordsHash).where(sql`user_id IS NOT NULL`),
+    index('signed_waivers_by_email').on(t.emailKey).where(sql`email_key IS NOT NULL`),
+    index('signed_waivers_to_delete').on(t.expiresAt).where(sql`expires_at IS NOT NULL`),
+  ],
 )
 
 /** The addresses of the accounts that can fill a form for named people. */

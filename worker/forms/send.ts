@@ -10,6 +10,7 @@ import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
 import type { SendForm, SentForm, SubmissionState } from '../../domain/forms/submission-contract.ts'
+import { listSignings } from '../../domain/forms/waivers.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
@@ -28,6 +29,7 @@ import { deleteDraft } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, submissionOptions, submissionParts, submissions } from './schema.ts'
+import { fieldsOf, insertSignings } from './waivers.ts'
 
 /** So long the places are held for somebody who pays. */
 const payDuration = hour
@@ -51,7 +53,7 @@ export async function sendForm(
   const email = sent.email && canonicalAddress(sent.email)
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
   const found = await findForm(db, viewer, formId, { now, version, code, coupon: couponCode })
-  const { form, sending, settings, latest, filled } = found
+  const { form, sending, settings, latest, filled, signed } = found
   const coupon = found.coupon && countsIn(found.coupon, filled?.content.payment ?? null) ? found.coupon : null
   if (!filled || !sending) throw formNotFound()
   const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now) ?? judgeVersion(filled.replacedAt, now)
@@ -59,7 +61,7 @@ export async function sendForm(
   if (!viewer && !email) throw new AppError('EmailNeeded', { field: 'email' })
   const today = instantToLocal(now, settings.timeZone).date
   const { isMember, feeBasisPoints } = form
-  const prepared = prepareSubmission(filled.content, sent.answers, { today, isMember, coupon, feeBasisPoints })
+  const prepared = prepareSubmission(filled.content, sent.answers, { today, isMember, coupon, feeBasisPoints, signed: fieldsOf(signed) })
   const { answers, label, ending, price, options } = prepared
   const couponId = prepared.code === null ? null : (coupon?.id ?? null)
   const { total } = sent
@@ -109,6 +111,7 @@ export async function sendForm(
       isNew: mustHold('sent-now', sql`changes() > 0`),
       options: insertOptions(id, options),
       files: claimFiles(claim),
+      signings: insertSignings(id, listSignings(filled.content, answers, now), { now }),
       parts: price ? insertParts(id, price.parts, now) : [],
       draft: viewer ? deleteDraft(db, formId, viewer.id) : [],
       placed: placeAccepted(context, {

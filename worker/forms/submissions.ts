@@ -28,6 +28,7 @@ import {
   submissionTags,
 } from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
+import { listSignedBefore, selectSignedBefore } from './waivers.ts'
 
 const sender = alias(people, 'sender')
 const actor = alias(people, 'actor')
@@ -44,7 +45,7 @@ const toTotal = ({ total, currency }: { total: number; currency: Currency | null
   currency === null ? null : { amount: total, currency }
 
 /** Throws unless the person runs the forms of this community. */
-function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]) {
+export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]) {
   const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actorOf, facts).actorRoles : [])
   if (refusal) throw refusal
 }
@@ -135,7 +136,7 @@ export async function readSubmission(
   { formId, submissionId }: { formId: string; submissionId: string },
 ): Promise<Submission> {
   const isMine = await isSender(viewer)
-  const { found, events } = await runBatch(db, {
+  const { found, events, signed } = await runBatch(db, {
     found: selectFields(
       {
         ...rowFields,
@@ -155,6 +156,7 @@ export async function readSubmission(
         JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version} ${joinSender}
         WHERE ${s.id} = ${submissionId} AND ${s.formId} = ${formId}`,
     ),
+    signed: selectSignedBefore(submissionId),
     events: selectFields(
       {
         kind: submissionEvents.kind,
@@ -182,6 +184,7 @@ export async function readSubmission(
     form: { id: formId, title: content.title, team: { id: row.teamId, name: row.team } },
     ...toSender(row),
     ...{ answers, files },
+    signed: listSignedBefore(signed.rows, version),
     total: toTotal(row),
     canWithdraw: row.isMine && mayWithdraw(state, settings, now),
     changing:

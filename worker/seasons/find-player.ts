@@ -8,7 +8,7 @@ import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
-import { seasonColumns } from './queries.ts'
+import { readSubmission, seasonColumns, submissionOf } from './queries.ts'
 import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
 
 /**
@@ -27,6 +27,7 @@ export async function findPlayer(db: Database, actor: Actor, teamId: string, ema
         kind: seasonRegistrations.kind,
         groupId: seasonRegistrations.groupId,
         groupName: seasonGroups.name,
+        submission: submissionOf(people.id, sql`(${people.id} = ${actor.id ?? ''} OR ${canAct(actor, teamId, 'forms.manage')})`),
       })
       .from(people)
       .innerJoin(seasonRegistrations, eq(seasonRegistrations.userId, people.id))
@@ -48,9 +49,9 @@ export async function findPlayer(db: Database, actor: Actor, teamId: string, ema
   if (first) {
     return {
       person: toFace({ id: first.personId, name: first.name, photoKey: first.photoKey }),
-      seasons: found.rows.map(({ id, label, startDate, endDate, kind, groupId, groupName }) => ({
+      seasons: found.rows.map(({ id, label, startDate, endDate, kind, groupId, groupName, submission }) => ({
         ...{ id, label, startDate, endDate },
-        ...{ kind, groupId, groupName },
+        ...{ kind, groupId, groupName, submission: readSubmission(submission) },
       })),
     }
   }

@@ -81,7 +81,7 @@ export async function createSessions(
     form: {
       ...{ activity, title, description: '', where: given, levelMin: null, levelMax: null, capacity, slots: [], maxGuests: 0 },
       ...{ visibility: 'team', teamId, needsApproval: false, questions: [], leaveMinutes: 0, waitlistMode: 'order' },
-      ...{ plusJoinsEarly: false, pricing: null, coHosts: [] },
+      ...{ plusJoinsEarly: false, pricing: null, formId: null, coHosts: [] },
     },
     where,
     rule,

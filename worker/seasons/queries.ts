@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { photoUrl } from '../../domain/places/rules.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type SeasonDetail,
   type SeasonPage,
   type SeasonPeoplePage,
+  type SeasonSubmission,
   seasonPageSize,
 } from '../../domain/seasons/contract.ts'
 import { copyUndoTime } from '../../domain/seasons/copy-contract.ts'
@@ -18,6 +19,7 @@ import { latestLocalDate } from '../../domain/time/clock.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { selectCityZone } from '../cities/queries.ts'
+import { submissionForSeason } from '../forms/season-submissions.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -192,6 +194,17 @@ export async function listSeasons(db: Database, actor: Actor, teamId: string, cu
 
 const { userId: registeredId, endsOn, seasonId } = seasonRegistrations
 
+/** What a person has sent to register for the season of the row, as JSON. */
+export const submissionOf = (userId: SQLWrapper, isShown = sql`1`) =>
+  sql<string | null>`CASE WHEN ${isShown} THEN ${submissionForSeason(
+    userId,
+    seasons.id,
+    sql`SELECT ${seasonGroups.id} FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${seasons.id}`,
+  )} END`.as('submission')
+
+/** It is JSON that we wrote ourselves. */
+export const readSubmission = (json: string | null): SeasonSubmission => (json === null ? null : (JSON.parse(json) as SeasonSubmission))
+
 const selectRegistrations = (db: Database, userId: string, where: SQL, order: SQL[]) =>
   db
     .select({
@@ -202,6 +215,7 @@ const selectRegistrations = (db: Database, userId: string, where: SQL, order: SQ
       teamId: sql<string>`${communities.id}`.as('teamId'),
       teamName: communities.name,
       photoKey: communities.photoKey,
+      submission: submissionOf(sql`${userId}`),
     })
     .from(seasonRegistrations)
     .crossJoin(seasons)
@@ -227,8 +241,9 @@ export async function listRegistrationsOf(db: Database, userId: string, now: num
   })
   const rows = [...upcoming.flatMap((found) => found.rows), ...past.rows]
   const { page, next } = cutPage(rows, seasonPageSize, ({ id, endDate }) => [today, endDate, id])
-  const registrations = page.map(({ teamId, teamName, photoKey, ...row }) => ({
+  const registrations = page.map(({ teamId, teamName, photoKey, submission, ...row }) => ({
     ...row,
+    submission: readSubmission(submission),
     team: { id: teamId, name: teamName, pictureUrl: photoKey && photoUrl(photoKey, 480) },
   }))
   return { registrations, next }

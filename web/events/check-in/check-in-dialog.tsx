@@ -7,6 +7,7 @@ import { formatJoinerNote, JoinerFace } from '../manage/manage-joiner.tsx'
 import { readList, type ShownJoiner } from '../manage/managed-list.ts'
 import type { Hosting } from '../manage/use-hosting.ts'
 import { formatCheckedInCount, GroupStepper, UnsentNote } from './check-in-controls.tsx'
+import { FormOwed } from './form-owed.tsx'
 import { judgeTicket } from './judge-ticket.ts'
 
 type CheckInDialogProps = { hosting: Hosting; isOpen: boolean; onClose: () => void }
@@ -80,6 +81,7 @@ function LastCheckedIn({ joiner, hosting }: { joiner: ShownJoiner; hosting: Host
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-strong">{joiner.name}</span>
         <span className="truncate text-small text-soft">{formatJoinerNote(hosting, joiner)}</span>
+        <FormOwed joiner={joiner} hosting={hosting} />
       </span>
       <span className="flex items-center gap-1">
         {joiner.seats > 1 && <GroupStepper joiner={joiner} hosting={hosting} />}

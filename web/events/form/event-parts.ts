@@ -49,6 +49,7 @@ export const listEventParts = (nameOfTeam: (id: string) => string | null): reado
     format: ({ activity, levelMin, levelMax }) => formatLevels(activity, levelMin, levelMax),
   },
   partOf('pricing', 'Price', formatPricing),
+  partOf('formId', 'Form', (formId) => (formId === null ? 'None' : 'A form of the community')),
   partOf('maxGuests', 'Guests', formatMaxGuests),
   {
     ...fieldsPart<FormValues>(['visibility', 'teamId']),

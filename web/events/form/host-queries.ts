@@ -6,6 +6,7 @@ import type { ChangeEvent, CreateEvent, EventPicture, PublishChoice, Scope, Slot
 import type { LatLng } from '../../../domain/geo/contract.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import type { EventRoutes } from '../../../worker/events/routes.ts'
+import type { TeamFormRoutes } from '../../../worker/forms/routes.ts'
 import type { PlaceRoutes } from '../../../worker/places/routes.ts'
 import { awaitSuccess, readAnswer } from '../../api.ts'
 import { myTeams } from '../../teams/queries.ts'
@@ -13,6 +14,7 @@ import { refreshGames } from '../refresh-games.ts'
 
 const client = hc<EventRoutes>('/api/events')
 const places = hc<PlaceRoutes>('/api/places')
+const teams = hc<TeamFormRoutes>('/api/teams')
 
 /** A game as form values. It is never cached, because a form must start from what is saved now. */
 export const eventForm = (id: string) =>
@@ -28,6 +30,14 @@ export const payees = (eventId: string | null) =>
   queryOptions({
     queryKey: ['events', 'payees', eventId],
     queryFn: ({ signal }) => readAnswer(client.payees.$get({ query: eventId === null ? {} : { eventId } }, { init: { signal } })),
+  })
+
+/** The forms that a game of this community can ask for. */
+export const askableForms = (teamId: string) =>
+  queryOptions({
+    queryKey: ['teams', teamId, 'askable-forms'],
+    queryFn: ({ signal }) => readAnswer(teams[':id'].forms.$get({ param: { id: teamId } }, { init: { signal } })),
+    retry: false,
   })
 
 /** Past and upcoming games of the viewer, as a player or a host. */

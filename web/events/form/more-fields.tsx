@@ -13,6 +13,7 @@ import { CoHostsField } from './co-hosts-field.tsx'
 import { EventPictureField, type PictureChoice } from './event-picture-field.tsx'
 import { getPreviewTitle } from './event-preview.tsx'
 import { Choice, FoldRow } from './fold-row.tsx'
+import { FormField, FormName } from './form-field.tsx'
 import {
   formatJoining,
   formatLeaveDeadline,
@@ -152,6 +153,11 @@ export default function MoreFields({ eventId, isNew, isDraft, picture, today, la
         />
         <QuestionsField />
       </FoldRow>
+      {values.teamId !== null && (
+        <FoldRow label="Form" value={<FormName teamId={values.teamId} formId={values.formId} />} hasError={Boolean(errors.formId)}>
+          <FormField teamId={values.teamId} />
+        </FoldRow>
+      )}
       <FoldRow label="Leaving" value={formatLeaveDeadline(values.leaveMinutes)} hasError={Boolean(errors.leaveMinutes)}>
         <LeaveField />
       </FoldRow>

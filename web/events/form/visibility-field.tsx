@@ -39,7 +39,10 @@ export function VisibilityField({ communities }: { communities: readonly { id: s
           value={teamId ?? (isForTeam ? null : nobody)}
           placeholder="Choose a community"
           options={[...(isForTeam ? [] : [{ value: nobody, label: 'Just you' }]), ...listOptions(communities, teamId)]}
-          onChange={(id) => setValue('teamId', id === nobody ? null : id, changeOptions)}
+          onChange={(id) => {
+            setValue('teamId', id === nobody ? null : id, changeOptions)
+            setValue('formId', null, changeOptions)
+          }}
           error={errors.teamId?.message}
         />
       )}

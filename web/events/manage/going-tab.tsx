@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { CheckInToggle, GroupStepper } from '../check-in/check-in-controls.tsx'
+import { FormsOwed } from '../check-in/form-owed.tsx'
 import { formatSignUpOpening } from '../format-event.ts'
 import { formatGuests, formatMoment } from './format-managed-event.ts'
 import { FormerJoiners } from './former-joiners.tsx'
@@ -41,6 +42,7 @@ export function GoingTab({ hosting, onInvite }: { hosting: Hosting; onInvite: ()
   }
   return (
     <div className="grid gap-4">
+      <FormsOwed hosting={hosting} />
       {going.length > 0 && (
         <div className="flex items-end justify-between gap-3">
           {going.length >= minRowsForSearch && (

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { FormOwed } from '../check-in/form-owed.tsx'
 import { formatClockTime, formatGuests } from './format-managed-event.ts'
 import { JoinerDialog, type JoinerDialogKind } from './joiner-dialogs.tsx'
 import { listAnswers, type ShownJoiner } from './managed-list.ts'
@@ -57,8 +58,15 @@ const getTierName = ({ managed }: Hosting, { tierId }: ShownJoiner) =>
 export const formatJoinerNote = (hosting: Hosting, joiner: ShownJoiner) =>
   [formatGuests(joiner), getSlotName(hosting, joiner), getTierName(hosting, joiner)].filter(Boolean).join(' · ')
 
-/** Whether a joiner has arrived, in a few words. Shows nothing while the hosts have not recorded it. */
-export function CheckInStatus({ joiner, hosting }: JoinerProps) {
+/** Whether a joiner has arrived and has filled the form of the game. Shows nothing while the hosts have not recorded it. */
+export const CheckInStatus = (props: JoinerProps) => (
+  <>
+    <Arrival {...props} />
+    <FormOwed {...props} />
+  </>
+)
+
+function Arrival({ joiner, hosting }: JoinerProps) {
   const { arrived, checkedInAt, isNoShow } = joiner
   if (arrived > 0 && checkedInAt !== null) {
     return (

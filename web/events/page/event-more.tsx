@@ -6,11 +6,20 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { formatTimesForViewer } from '../format-event.ts'
 import { eventUpdates } from '../queries.ts'
 import { EventSection } from './event-section.tsx'
+import { FormTask } from './form-task.tsx'
 
 type EventProps = { event: EventDetail }
 
+/** What stands above the description: the form of the game, and the hosts' messages. */
+export const EventUpdates = ({ event }: EventProps) => (
+  <>
+    <FormTask event={event} />
+    <Messages event={event} />
+  </>
+)
+
 /** The hosts' messages. Only hosts and people on the game's list can read them; they also got each one as a notification. */
-export function EventUpdates({ event: { id, isHost, live } }: EventProps) {
+function Messages({ event: { id, isHost, live } }: EventProps) {
   const isIn = isHost || live.mine !== null
   const { data } = useQuery({ ...eventUpdates(id), enabled: isIn })
   if (!isIn || !data || data.updates.length === 0) return null

@@ -1,5 +1,5 @@
 import { type AnswerFault, type RawAnswers, toComparable } from '../../../domain/forms/answers.ts'
-import { type Decision, decide, type FieldState, type FormFault } from '../../../domain/forms/decide.ts'
+import { type Decision, decide, type FieldState, type FormFault, nothingSigned } from '../../../domain/forms/decide.ts'
 import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { FormFile } from '../../../domain/forms/files.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
@@ -40,6 +40,8 @@ export const pathOf = ({ field, group, row }: Place): string => answerPath({ fie
 export class AnswerStore {
   readonly index: FormIndex
   #today: string
+  /** The waivers that the person has signed before. */
+  #signed: ReadonlySet<string>
   readonly #first: RawAnswers
   #answers: RawAnswers
   #email: string
@@ -62,9 +64,10 @@ export class AnswerStore {
   readonly #openRows = new Map<string, number>()
   #lastRowKey = 0
 
-  constructor(index: FormIndex, today: string, first: RawAnswers, begun: BegunForm) {
+  constructor(index: FormIndex, today: string, first: RawAnswers, begun: BegunForm, signed: ReadonlySet<string> = nothingSigned) {
     this.index = index
     this.#today = today
+    this.#signed = signed
     this.#first = withFirstRows(index, first)
     this.#answers = begun.answers === first ? this.#first : withFirstRows(index, begun.answers)
     this.#email = begun.email
@@ -205,6 +208,13 @@ export class AnswerStore {
       return place ? [{ ...issue, page: this.#pageOf(place) }] : []
     })
     for (const { path, message } of found) this.#refused.set(path, message)
+    // What was signed before may have expired since the form was opened, so it is signed now.
+    const asked = new Set(this.#signed)
+    for (const { path } of found) asked.delete(this.#findPlace(path)?.field ?? '')
+    if (asked.size < this.#signed.size) {
+      this.#signed = asked
+      this.#decision = this.#decide()
+    }
     this.#notify()
     return this.#decision.pages.find((id) => found.some(({ page }) => page === id)) ?? null
   }
@@ -217,6 +227,16 @@ export class AnswerStore {
   addRow(group: string) {
     this.#openRows.set(group, rowsOf(this.#answers, group).length)
     this.#setRows(group, (rows) => [...rows, {}])
+  }
+
+  /** Fills the first row that is still empty, or a new one. */
+  fillRow(group: string, row: RawAnswers) {
+    const rows = rowsOf(this.#answers, group)
+    const empty = rows.findIndex((one) => Object.keys(one).length === 0)
+    this.#openRows.set(group, empty === -1 ? rows.length : empty)
+    // With a new key, the inputs of the row begin again with these answers.
+    if (empty !== -1) this.#rowKeys.set(group, (this.#rowKeys.get(group) ?? []).with(empty, ++this.#lastRowKey))
+    this.#setRows(group, (before) => (empty === -1 ? [...before, row] : before.with(empty, row)))
   }
 
   /** Returns what puts the row back. */
@@ -261,7 +281,7 @@ export class AnswerStore {
   }
 
   #decide(): Decision {
-    return decide(this.index, this.#answers, this.#today)
+    return decide(this.index, this.#answers, this.#today, this.#signed)
   }
 
   #setAnswers(answers: RawAnswers) {
@@ -361,6 +381,7 @@ function isSameState(a: FieldState, b: FieldState): boolean {
     isSameAnswer &&
     a.isAsked === b.isAsked &&
     a.isRequired === b.isRequired &&
+    a.isSigned === b.isSigned &&
     isSameFault(a.fault, b.fault) &&
     isSameList(a.prices ?? [], b.prices ?? [])
   )

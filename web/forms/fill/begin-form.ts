@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { indexContent } from '../../../domain/forms/index-content.ts'
+import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import type { OpenForm } from '../../../domain/forms/submission-contract.ts'
 import { ownProfile } from '../../profiles/queries.ts'
 import { takeOverDraft } from '../../ui/draft.ts'
 import { AnswerStore } from './answer-store.ts'
 import { readKeptForm } from './keep-answers.ts'
+import { joinKnown } from './known-answers.ts'
 import { type KnownProfile, prefillAnswers } from './prefill.ts'
 import { chooseNewer, keepKnown } from './restore.ts'
 
@@ -32,11 +34,12 @@ export type BegunFilling = {
 }
 
 /** Opens a form with what was begun before, or with what we know. */
-export function beginForm(form: FillableForm, address: URLSearchParams, client: QueryClient): BegunFilling {
+export function beginForm(form: FillableForm, known: KnownAnswers, address: URLSearchParams, client: QueryClient): BegunFilling {
   const { id, content, viewer, version, today } = form
   const index = indexContent(content)
   if (viewer.isSignedIn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
-  const first = prefillAnswers(index, address, viewer.isSignedIn ? readKnownProfile(client) : null, today)
+  const given = prefillAnswers(index, address, viewer.isSignedIn ? readKnownProfile(client) : null, today)
+  const first = joinKnown(known, given)
   const device = readKeptForm(draftKeyOf(id))
   const kept = chooseNewer(device, viewer.draft)
   const begun = {
@@ -46,7 +49,11 @@ export function beginForm(form: FillableForm, address: URLSearchParams, client: 
     idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
     files: [...viewer.files, ...(device?.files ?? [])],
   }
-  return { store: new AnswerStore(index, today, first, begun), version, isRestored: kept !== null }
+  return {
+    store: new AnswerStore(index, today, first, begun, new Set(viewer.signed.map(({ field }) => field))),
+    version,
+    isRestored: kept !== null,
+  }
 }
 
 /** What was sent, to be changed. */

@@ -1,5 +1,8 @@
+import { Check } from 'lucide-react'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { writeSignedBefore } from '../write-signed-before.ts'
 import { type InputProps, textsOf } from './field-props.ts'
+import { useFormFacts } from './form-context.ts'
 import { Markdown } from './markdown.tsx'
 import { Question } from './question.tsx'
 import { SignatureBox } from './signature-input.tsx'
@@ -24,7 +27,8 @@ export function ConsentInput(props: InputProps<'consent'>) {
 
 /** The text scrolls in its box, so that a long one does not hide where to sign. */
 export function WaiverInput(props: InputProps<'waiver'>) {
-  const { field } = props
+  const { field, state } = props
+  const signed = useFormFacts().signed.find((one) => one.field === field.id)
   return (
     <Question {...textsOf(props)}>
       {field.text.trim() !== '' && (
@@ -38,7 +42,14 @@ export function WaiverInput(props: InputProps<'waiver'>) {
           <Markdown text={field.text} />
         </section>
       )}
-      <SignatureBox {...props} />
+      {state.isSigned && signed ? (
+        <p className="flex gap-2 font-medium">
+          <Check size={18} aria-hidden="true" className="mt-0.5 flex-none text-good" />
+          {writeSignedBefore(signed)}
+        </p>
+      ) : (
+        <SignatureBox {...props} />
+      )}
     </Question>
   )
 }

@@ -5,20 +5,25 @@ import { pathOf } from './answer-store.ts'
 import { FieldInput } from './field-input.tsx'
 import { useAnswerStore, useCell, useFormFacts } from './form-context.ts'
 import { GroupInput } from './group-input.tsx'
+import type { FieldMark } from './known-answers.ts'
 
 const noneLeft: ReadonlyMap<string, number> = new Map()
+
+const markWords: Record<FieldMark, string> = { new: 'New', changed: 'Changed', expired: 'Expired' }
 
 /** A field with its place among the answers. It reads only what it shows. */
 export function FieldCell({ field, group, row }: { field: Field; group: string | null; row: number | null }) {
   const store = useAnswerStore()
-  const { left } = useFormFacts()
+  const { left, marks } = useFormFacts()
   const place = { field: field.id, group, row }
   const { state, value, error } = useCell(store, place)
   const { id } = field
   const change = useCallback((next: unknown) => store.setAnswer({ field: id, group, row }, next), [store, id, group, row])
   if (!state.isAsked || field.kind === 'hidden') return null
+  const mark = Object.hasOwn(marks, id) && !state.isSigned ? marks[id] : undefined
   return (
     <div data-answer={pathOf(place)} className={`min-w-0 ${field.width === 'half' ? 'col-span-2 min-[22rem]:col-span-1' : 'col-span-2'}`}>
+      {mark && <p className="mb-1 text-tiny font-bold text-court">{markWords[mark]}</p>}
       <Suspense fallback={<Skeleton className="h-18" />}>
         {field.kind === 'group' ? (
           <GroupInput

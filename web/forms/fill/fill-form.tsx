@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
 import { pageFrame } from '../../ui/page-frame.tsx'
@@ -16,10 +17,12 @@ import { FillBar } from './fill-bar.tsx'
 import { priceOf } from './form-bar.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
 import { type Kept, keepAnswers } from './keep-answers.ts'
+import { countToCheck, marksOf } from './known-answers.ts'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { saveAnswers } from './queries.ts'
 import { Refused } from './refused.tsx'
+import { RenewalNote } from './renewal-note.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
 import { Trap } from './trap.tsx'
 import { useCoupon } from './use-coupon.ts'
@@ -28,6 +31,7 @@ import { emailOf, readEmail, useSending } from './use-sending.ts'
 
 type FillFormProps = {
   form: FillableForm
+  known: KnownAnswers
   code: string | null
   /** The answers that are changed. Without them, the form is sent for the first time. */
   change?: SentAnswers
@@ -41,10 +45,10 @@ const keptWords = { nowhere: '', device: 'saved on this device', account: 'saved
 const pageParameter = 'page'
 
 /** A form, a page at a time. The page is in the address, so the Back button of the browser goes to the page before. */
-export function FillForm({ form, code, change, onSent, onOutdated }: FillFormProps) {
+export function FillForm({ form, known, code, change, onSent, onOutdated }: FillFormProps) {
   const [address, setAddress] = useSearchParams()
   const client = useQueryClient()
-  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, client)))
+  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, known, address, client)))
   const { store } = filling
   const { today } = form
   // What was opened is filled to the end, also if another version was published and loaded with new prices.
@@ -57,7 +61,7 @@ export function FillForm({ form, code, change, onSent, onOutdated }: FillFormPro
   const keeper = useRef<ReturnType<typeof keepAnswers> | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const faultBox = useRef<HTMLDivElement>(null)
-  const { isSignedIn, isMember } = form.viewer
+  const { isSignedIn, isMember, signed } = form.viewer
 
   const coupon = useCoupon(form.id, code, store)
   const [uploads] = useState(
@@ -83,8 +87,11 @@ export function FillForm({ form, code, change, onSent, onOutdated }: FillFormPro
       left: arrangeLeft(form.left),
       isSignedIn,
       uploads,
+      signed,
+      marks: marksOf(store.index, known, signed),
+      children: known.children,
     }),
-    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn, coupon, uploads],
+    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn, coupon, uploads, signed, known, store],
   )
 
   // Another day can have begun when the form was loaded again.
@@ -99,6 +106,9 @@ export function FillForm({ form, code, change, onSent, onOutdated }: FillFormPro
   const page = content.pages.find(({ id }) => id === pageIds[at])
   const pageId = page?.id ?? ''
   const isLast = at === pageIds.length - 1
+
+  // It says how much there was to do, and does not count down.
+  const [toCheck] = useState(() => countToCheck(store.index, store.readDecision(), facts.marks))
 
   const goTo = (id: string) => {
     setAddress((before) => {
@@ -216,6 +226,9 @@ export function FillForm({ form, code, change, onSent, onOutdated }: FillFormPro
             <p role="status" className="-mt-3 text-small text-soft">
               Restored what you had begun. <TextButton onClick={startAgain}>Start again</TextButton>
             </p>
+          )}
+          {!isRestored && at === 0 && known.earlier && (
+            <RenewalNote title={known.earlier.title} sentAt={known.earlier.sentAt} toCheck={toCheck} />
           )}
           {at === 0 && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
           <FaultList store={store} page={pageId} box={faultBox} />

@@ -1,10 +1,13 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { Payment } from '../../../domain/forms/content.ts'
 import type { GroupField } from '../../../domain/forms/fields.ts'
+import type { KnownChild } from '../../../domain/forms/fill-child.ts'
 import type { PriceFacts } from '../../../domain/forms/price-answers.ts'
+import type { SignedBefore } from '../../../domain/forms/submission-contract.ts'
 import type { AnswerStore, Cell, GroupView, Place } from './answer-store.ts'
 import type { Left } from './answers-to-send.ts'
 import type { FileUploads, Upload } from './file-uploads.ts'
+import type { FieldMarks } from './known-answers.ts'
 import type { EnteredCoupon } from './use-coupon.ts'
 
 /** What all fields of a form can read besides their answers. */
@@ -17,6 +20,13 @@ export type FormFacts = {
   isSignedIn: boolean
   /** The files that are on their way. Null where a form is only shown. */
   uploads: FileUploads | null
+
+  /** The waivers that the person has signed before. */
+  signed: readonly SignedBefore[]
+  /** The questions that stand out, because they are new or changed since last season. */
+  marks: FieldMarks
+  /** The children of the account, who can fill a row. */
+  children: readonly KnownChild[]
 }
 
 export const FormFactsContext = createContext<FormFacts | null>(null)

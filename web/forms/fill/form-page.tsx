@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { addReturnPath } from '../../../domain/access/rules.ts'
+import { eventKey } from '../../../domain/events/keys.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError, isNotFound } from '../../api.ts'
+import { useConfig } from '../../app-state.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { PageError } from '../../ui/page-frame.tsx'
@@ -10,8 +13,10 @@ import { useProductPath } from '../use-product-path.ts'
 import { accessDeniedPath, readDenial } from './access-denied.ts'
 import { FillForm } from './fill-form.tsx'
 import { FormLoading } from './form-loading.tsx'
+
+import { nothingKnown } from './known-answers.ts'
 import { NotOpen } from './not-open.tsx'
-import { openForm } from './queries.ts'
+import { knownAnswers, openForm } from './queries.ts'
 import { findNextPage, Sent } from './sent.tsx'
 import { SentBefore } from './sent-before.tsx'
 
@@ -23,13 +28,18 @@ export default function FormPage() {
 
 function Form({ id }: { id: string }) {
   const [address] = useSearchParams()
+  const { pathname } = useLocation()
   const code = address.get('code')
   const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code }))
   const [sent, setSent] = useState<SentForm | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
   const [now] = useState(() => Date.now())
   const toProduct = useProductPath()
+  const client = useQueryClient()
+  const { host } = useConfig()
+  const game = address.get('game')
   useTitle(form?.title ?? null)
+  const known = useQuery({ ...knownAnswers({ id, code }), enabled: form?.viewer.hasKnownAnswers === true })
   if (isNotFound(error)) return <NotFoundPage />
   const denial = error instanceof ApiError ? readDenial(error.code) : null
   if (denial) return <Navigate to={accessDeniedPath({ id, why: denial, address })} replace />
@@ -44,12 +54,18 @@ function Form({ id }: { id: string }) {
   if (viewer.sent.length > 0 && !(canFill && wantsAnother))
     return <SentBefore form={form} now={now} onAnother={canFill ? () => setWantsAnother(true) : null} />
   if (!canFill) return <NotOpen form={form} now={now} />
+  // Players are known by their account. Without it, the hosts of the game would not find what was signed.
+  if (game !== null && !viewer.isSignedIn && host === 'product')
+    return <Navigate to={addReturnPath('/login', `${pathname}?${address}`)} replace />
   const finish = (result: SentForm | null) => {
     if (!result) return
     setSent(result)
+    if (game !== null) void client.invalidateQueries({ queryKey: eventKey(game) })
     const next = findNextPage(fillable, result, toProduct)
     // It is not a part of this app.
     if (next !== null) location.assign(next)
   }
-  return <FillForm form={fillable} code={code} onSent={finish} onOutdated={() => void refetch()} />
+  // Without them the form is only longer.
+  if (known.isLoading) return <FormLoading />
+  return <FillForm form={fillable} known={known.data ?? nothingKnown} code={code} onSent={finish} onOutdated={() => void refetch()} />
 }

@@ -33,7 +33,7 @@ function makePreview(content: FormContent, today: string, typed: RawAnswers): Pr
       price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
       coupon: noCoupon,
       left: new Map(limits),
-      ...{ isSignedIn: false, uploads: null },
+      ...{ isSignedIn: false, signed: [], marks: {}, children: [], uploads: null },
     },
   }
 }

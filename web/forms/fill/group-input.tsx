@@ -2,13 +2,15 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { FieldState } from '../../../domain/forms/decide.ts'
 import type { GroupField, InnerField } from '../../../domain/forms/fields.ts'
+import { canBeChild, fillChild } from '../../../domain/forms/fill-child.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
-import { useAnswerStore, useGroup } from './form-context.ts'
+import { useAnswerStore, useFormFacts, useGroup } from './form-context.ts'
 import { FieldGrid } from './question.tsx'
+import { rowsOf } from './restore.ts'
 
 const chipClasses =
   'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border px-4 font-medium leading-none transition-colors duration-100'
@@ -24,6 +26,7 @@ export function GroupInput({ field, state, renderField }: GroupInputProps) {
   useFocusAfterRemoval(openChip, keys.length)
   const minRows = Math.max(field.minRows, state.isRequired ? 1 : 0)
   const name = names[open] ?? ''
+  const hasEmptyRow = rowsOf(store.readAnswers(), field.id).some((row) => Object.keys(row).length === 0)
   const remove = () => {
     const restore = store.removeRow(field.id, open)
     showSnackbar(`${name} was removed`, { duration: 5000, action: { label: 'Undo', onPress: restore } })
@@ -45,6 +48,7 @@ export function GroupInput({ field, state, renderField }: GroupInputProps) {
             <span className="truncate">{names[row]}</span>
           </button>
         ))}
+        {(hasEmptyRow || keys.length < field.maxRows) && <ChildChips field={field} names={names} />}
         {keys.length < field.maxRows && (
           <button
             type="button"
@@ -70,4 +74,25 @@ export function GroupInput({ field, state, renderField }: GroupInputProps) {
       )}
     </fieldset>
   )
+}
+
+/** One tap for each child of the account that has no row yet. */
+function ChildChips({ field, names }: { field: GroupField; names: readonly string[] }) {
+  const store = useAnswerStore()
+  const { children, price } = useFormFacts()
+  if (!canBeChild(field)) return null
+  const rows = children.map((child) => ({ child, row: fillChild(field, child, price.today) }))
+  return rows
+    .filter(({ child: { name }, row }) => !names.some((known) => known === name || Object.values(row).includes(known)))
+    .map(({ child: { id, name }, row }) => (
+      <button
+        key={id}
+        type="button"
+        onClick={() => store.fillRow(field.id, row)}
+        className={joinClasses(chipClasses, 'border-court bg-card text-court hover:bg-wash')}
+      >
+        <Plus size={16} aria-hidden="true" />
+        <span className="truncate">Add {name}</span>
+      </button>
+    ))
 }

@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { OpenForm, SaveAnswers, SendForm } from '../../../domain/forms/submission-contract.ts'
 import type { SubmissionRoutes } from '../../../worker/forms/submission-routes.ts'
+import type { WaiverRoutes } from '../../../worker/forms/waiver-routes.ts'
 import { keepalive, readAnswer } from '../../api.ts'
 import { readContent } from '../read-content.ts'
 
 const forms = hc<SubmissionRoutes>('/api/forms')
+const waivers = hc<WaiverRoutes>('/api/forms')
 
 export const openForm = ({ id, code }: { id: string; code: string | null }) =>
   queryOptions({
@@ -13,6 +15,17 @@ export const openForm = ({ id, code }: { id: string; code: string | null }) =>
     queryFn: ({ signal }) =>
       readContent<OpenForm>(forms[':id'].$get({ param: { id }, query: code === null ? {} : { code } }, { init: { signal } })),
     // The content must not change while somebody fills it. What the server refuses loads it again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** What the account knows about the answers. It is asked only if there is something, and must not change while somebody fills the form. */
+export const knownAnswers = ({ id, code }: { id: string; code: string | null }) =>
+  queryOptions({
+    queryKey: ['forms', 'known', id, code],
+    queryFn: ({ signal }) =>
+      readAnswer(waivers[':id'].known.$get({ param: { id }, query: code === null ? {} : { code } }, { init: { signal } })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import type { Ending } from '../../../domain/forms/content.ts'
 import { formPaymentPath, submissionPath } from '../../../domain/forms/paths.ts'
 import type { SentForm, SubmissionState } from '../../../domain/forms/submission-contract.ts'
@@ -24,6 +24,7 @@ const nextSteps: Partial<Record<SubmissionState, string>> = {
 /** What follows when a form was sent: its last words, its payment, or another page. */
 export function Sent({ form, sent }: SentProps) {
   const { id, state, key } = sent
+  const [address] = useSearchParams()
   const path = withKey(formPaymentPath(form.id, id), key)
   const toPay = useProductPath()(path)
   if (state === 'paying' && toPay === path) return <Navigate to={path} replace />
@@ -34,6 +35,7 @@ export function Sent({ form, sent }: SentProps) {
       step={nextSteps[state]}
       to={withKey(submissionPath(form.id, id), key)}
       further={state === 'paying' ? toPay : form.thankYouUrl}
+      game={address.get('game')}
     />
   )
 }
@@ -49,9 +51,9 @@ export function findNextPage({ id, thankYouUrl }: FillableForm, sent: SentForm, 
   return sent.state === 'paying' && toPay !== path ? toPay : null
 }
 
-type LastWordsProps = { ending: Ending | undefined; step: string | undefined; to: string; further: string | null }
+type LastWordsProps = { ending: Ending | undefined; step: string | undefined; to: string; further: string | null; game: string | null }
 
-function LastWords({ ending, step, to, further }: LastWordsProps) {
+function LastWords({ ending, step, to, further, game }: LastWordsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -63,7 +65,12 @@ function LastWords({ ending, step, to, further }: LastWordsProps) {
       {step && <p className="font-strong">{step}</p>}
       <Markdown text={ending?.text ?? ''} />
       <p className="flex flex-wrap gap-2.5 pt-2">
-        <LinkButton to={to} variant={further === null ? 'primary' : 'plain'}>
+        {game !== null && (
+          <LinkButton to={`/discover/events/${encodeURIComponent(game)}`} variant={further === null ? 'primary' : 'plain'}>
+            Back to the game
+          </LinkButton>
+        )}
+        <LinkButton to={to} variant={further === null && game === null ? 'primary' : 'plain'}>
           See what you sent
         </LinkButton>
         {further !== null && (

@@ -4,6 +4,7 @@ import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { useViewer } from '../../app-state.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { FillForm } from '../fill/fill-form.tsx'
+import { nothingKnown } from '../fill/known-answers.ts'
 import { changingAnswers, type SubmissionPlace } from './queries.ts'
 
 type ChangeAnswersProps = { place: SubmissionPlace; submission: Submission; changing: NonNullable<Submission['changing']> }
@@ -13,15 +14,26 @@ export default function ChangeAnswers({ place, submission, changing }: ChangeAns
   const isSignedIn = useViewer() !== null
   const [, setAddress] = useSearchParams()
   const { mutateAsync } = useMutation(changingAnswers(place))
-  const { id, form, content, version, answers, files, revision } = submission
+  const { id, form, content, version, answers, files, signed, revision } = submission
   const leave = () => setAddress(place.key === null ? {} : { key: place.key })
   return (
     <FillForm
       code={null}
+      known={nothingKnown}
       form={{
         ...{ ...form, content, version, state: 'open', opensAt: null, closesAt: null, timeZone: 'UTC', left: [], thankYouUrl: null },
         ...{ needsAccount: false, needsApproval: false, changesUntil: null, feeBasisPoints: 0, today: changing.today },
-        viewer: { isSignedIn, isMember: changing.isMember, isOrganizer: false, canSend: true, sent: [], draft: null, files: [] },
+        viewer: {
+          isSignedIn,
+          isMember: changing.isMember,
+          isOrganizer: false,
+          canSend: true,
+          sent: [],
+          draft: null,
+          files: [],
+          signed,
+          hasKnownAnswers: false,
+        },
       }}
       change={{
         id,

@@ -9,11 +9,13 @@ import type {
   SubmissionSearch,
 } from '../../../domain/forms/submission-contract.ts'
 import type { SubmissionRoutes } from '../../../worker/forms/submission-routes.ts'
+import type { WaiverRoutes } from '../../../worker/forms/waiver-routes.ts'
 import { awaitSuccess, readAnswer } from '../../api.ts'
 import { keysetPages } from '../../keyset.ts'
 import { readContent } from '../read-content.ts'
 
 const forms = hc<SubmissionRoutes>('/api/forms')
+const waivers = hc<WaiverRoutes>('/api/forms')
 
 /** What is empty is left out of a request. */
 const filled = <Values extends object>(values: Values) =>
@@ -81,6 +83,17 @@ export const sentForms = infiniteQueryOptions({
   ...keysetPages,
   staleTime: 0,
 })
+
+/** Who has signed the waivers of a form. */
+export const signedWaivers = (formId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['forms', formId, 'submissions', 'waivers'],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer(waivers[':id'].waivers.$get({ param: { id: formId }, query: filled({ cursor: pageParam }) }, { init: { signal } })),
+    ...keysetPages,
+    staleTime: 0,
+    retry: false,
+  })
 
 const refreshSubmissions = (client: QueryClient, formId: string) =>
   Promise.all([

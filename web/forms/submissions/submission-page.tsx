@@ -34,6 +34,8 @@ import { Decision, Marks } from './organizer-panel.tsx'
 import { PdfButton } from './pdf/pdf-button.tsx'
 import { type SubmissionPlace, submission as submissionQuery, withdrawing } from './queries.ts'
 import { SenderActions } from './sender-actions.tsx'
+
+import { SignedBeforeList } from './signed-before.tsx'
 import { StateStatus } from './state-status.tsx'
 
 /** The page `form/:id/:submissionId`: what was sent, for the person who sent it and for those who run the form. */
@@ -156,6 +158,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
           <FilesContext value={{ place, files }}>
             <AnswerList content={content} answers={answers} isForOrganizers={organizer !== null} />
           </FilesContext>
+          <SignedBeforeList content={content} signed={submission.signed} />
           {total && organizer && (
             <MoneyPanel formId={form.id} submissionId={submission.id} whose={nameOf(submission)} state={submission.state} />
           )}

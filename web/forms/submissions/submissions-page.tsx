@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Share2 } from 'lucide-react'
+import { PenLine, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formPath } from '../../../domain/forms/paths.ts'
 import type { SubmissionOverview } from '../../../domain/forms/submission-contract.ts'
+import { listWaivers } from '../../../domain/forms/waivers.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { ApiError, isNotFound } from '../../api.ts'
 import { shareLink } from '../../share-link.ts'
@@ -14,6 +16,8 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { NoAccess } from './no-access.tsx'
 import { submissionOverview } from './queries.ts'
 import { SubmissionList } from './submission-list.tsx'
+
+const WaiversDialog = lazy(() => import('./waivers-dialog.tsx'))
 
 /** The page `form/:id/submissions`: what people have sent, for those who run the form. */
 export default function SubmissionsPage() {
@@ -49,7 +53,9 @@ export default function SubmissionsPage() {
 }
 
 function Submissions({ overview }: { overview: SubmissionOverview }) {
-  const { id, title, team, counts } = overview
+  const { id, title, team, counts, content } = overview
+  const [showsWaivers, setShowsWaivers] = useState(false)
+  const hasWaivers = listWaivers(content).length > 0
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const share = () => void shareLink({ title, url: new URL(formPath(id), location.href).href })
   return (
@@ -66,6 +72,11 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
         </div>
         <div className="flex flex-wrap gap-2.5">
           <LinkButton to={formPath(id)}>Open the form</LinkButton>
+          {hasWaivers && total > 0 && (
+            <Button onClick={() => setShowsWaivers(true)}>
+              <PenLine size={17} aria-hidden="true" /> Signed waivers
+            </Button>
+          )}
           {total > 0 && (
             <Button onClick={share}>
               <Share2 size={17} aria-hidden="true" /> Share
@@ -73,6 +84,11 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
           )}
         </div>
       </header>
+      {showsWaivers && (
+        <Suspense>
+          <WaiversDialog formId={id} content={content} onClose={() => setShowsWaivers(false)} />
+        </Suspense>
+      )}
       {total > 0 ? (
         <SubmissionList overview={overview} total={total} />
       ) : (

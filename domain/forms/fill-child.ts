@@ -1,0 +1,34 @@
+import { type Answer, judgeAnswer } from './answers.ts'
+import type { GroupField, InnerField } from './fields.ts'
+
+/** A child of the account, with what the community knows about them by the names of its fields. */
+export type KnownChild = { id: string; name: string; facts: Readonly<Record<string, string>> }
+
+const isCalled = (field: InnerField, pattern: RegExp) => field.kind === 'shortText' && pattern.test(field.label)
+
+/** The answers of a row that is about this child. The name goes to the first short text, or is split where both parts are asked. */
+export function fillChild({ fields }: GroupField, { name, facts }: KnownChild, today: string): Record<string, Answer> {
+  const [first = '', ...others] = name.split(' ')
+  const last = fields.find((field) => isCalled(field, /\b(last|family) name\b/i))
+  const firstName = fields.find((field) => isCalled(field, /\bfirst name\b/i))
+  const named = fields.find(({ kind }) => kind === 'shortText')
+  const isSplit = last !== undefined && firstName !== undefined
+  const known = new Map(Object.entries(facts).map(([label, value]) => [label.toLowerCase(), value]))
+  const wanted = (field: InnerField): string | undefined => {
+    if (isSplit && field.id === firstName.id) return first
+    if (isSplit && field.id === last.id) return others.join(' ')
+    if (!isSplit && field.id === named?.id) return name
+    const fact = known.get(field.label.toLowerCase())
+    return field.kind === 'choice' ? field.options.find(({ label }) => label.toLowerCase() === fact?.toLowerCase())?.id : fact
+  }
+  const plainKinds: readonly InnerField['kind'][] = ['shortText', 'choice', 'date', 'birthDate']
+  return Object.fromEntries(
+    fields.flatMap((field): [string, Answer][] => {
+      const { answer } = plainKinds.includes(field.kind) ? judgeAnswer(field, wanted(field), { today }) : { answer: null }
+      return answer === null ? [] : [[field.id, answer]]
+    }),
+  )
+}
+
+/** Whether a row of the group asks for a name, so that a child can fill it. */
+export const canBeChild = ({ fields }: GroupField): boolean => fields.some(({ kind }) => kind === 'shortText')

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { renewalMarks } from './renewal.ts'
+
+/** What an account knows already about the answers to a form. */
+export const KnownAnswers = v.object({
+  /** What the viewer sent with the form of which this one is a copy. Null if they did not. */
+  earlier: v.nullable(
+    v.object({
+      title: v.string(),
+      sentAt: v.number(),
+      /** The answers that still fit. */
+      answers: v.record(v.string(), v.unknown()),
+      /** The fields that are new, or ask something else now. */
+      marks: v.record(v.string(), v.picklist(renewalMarks)),
+    }),
+  ),
+  /** The viewer's children in this community, with what it knows about them by the names of its fields. */
+  children: v.array(v.object({ id: v.string(), name: v.string(), facts: v.record(v.string(), v.string()) })),
+})
+export type KnownAnswers = v.InferOutput<typeof KnownAnswers>

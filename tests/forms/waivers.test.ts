@@ -1,0 +1,148 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FormContent } from '../../domain/forms/content.ts'
+import type { OpenForm, SentForm, Submission } from '../../domain/forms/submission-contract.ts'
+import type { WaiverPage } from '../../domain/forms/waiver-contract.ts'
+import { day } from '../../domain/time/spans.ts'
+import { deleteExpiredWaivers } from '../../worker/forms/waivers.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
+import { makeContent } from '../setup/form-examples.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+import { codeOf, makeTeam, publishForm, send } from './try-out.ts'
+
+collectLog()
+
+let tests = 0
+let owner: Person
+let jo: Person
+let team = ''
+
+const name = { id: 'f1', kind: 'shortText', label: 'Name', isRequired: true }
+const waiver = (text: string, more: object = {}) => ({ id: 'f2', kind: 'waiver', label: 'Waiver', text, isRequired: true, ...more })
+const waiverForm = (text = 'At my own risk.', more: object = {}): FormContent =>
+  makeContent({ pages: [{ fields: [name, waiver(text, more)] }] })
+const typed = { name: 'Jo Park' }
+const answers = { f1: 'Jo Park', f2: typed }
+
+const openForm = async (person: { ask: typeof ask }, id: string): Promise<OpenForm> => (await person.ask(`/api/forms/${id}`)).json()
+const signedOn = async (person: Person, id: string) => (await openForm(person, id)).viewer.signed
+const list = async (id: string): Promise<WaiverPage> => (await owner.ask(`/api/forms/${id}/waivers`)).json()
+const idOfSent = async (answer: Response) => {
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return (await answer.json<SentForm>()).id
+}
+const read = async (person: Person, id: string, submissionId: string): Promise<Submission> =>
+  (await person.ask(`/api/forms/${id}/submissions/${submissionId}`)).json()
+async function publishAgain(id: string, content: FormContent) {
+  const { version } = await (await owner.ask(`/api/forms/${id}/draft`)).json<{ version: number }>()
+  await owner.ask(`/api/forms/${id}/draft`, { method: 'PUT', json: { content, version } })
+  const published = await owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json: { version: version + 1 } })
+  expect(published.status).toBe(204)
+}
+
+beforeAll(() => buildWorld(env.DB, ['cities:some']))
+beforeEach(async () => {
+  tests += 1
+  owner = await enterAndSetUp(`waiver-owner-${tests}`)
+  jo = await enterAndSetUp(`waiver-jo-${tests}`)
+  team = await makeTeam(owner, 'Club')
+})
+
+describe('A waiver', () => {
+  it('is written down when it is signed: who, for whom, how, until when, and a hash of the words', async () => {
+    const id = await publishForm(owner, team, waiverForm('At my own risk.', { months: 12 }))
+    const submissionId = await idOfSent(await send(jo, id, answers))
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('Waiver\n\nAt my own risk.'))
+    const { waivers } = await list(id)
+    expect(waivers).toMatchObject([
+      { field: 'f2', version: 1, submissionId, person: { id: jo.id }, email: null, signer: 'Jo Park', forWhom: '', signature: typed },
+    ])
+    const [{ wordsHash, signedAt, expiresAt } = { wordsHash: '', signedAt: 0, expiresAt: 0 }] = waivers
+    expect(wordsHash).toBe([...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+    expect(Math.round(((expiresAt ?? 0) - signedAt) / day)).toBeGreaterThanOrEqual(365)
+    expect(await codeOf(await jo.ask(`/api/forms/${id}/waivers`))).toBe('404 FormNotFound')
+  })
+
+  it('is asked once in a community, as long as its words are the same', async () => {
+    const first = await publishForm(owner, team, waiverForm())
+    const second = await publishForm(owner, team, waiverForm())
+    expect(await signedOn(jo, second)).toEqual([])
+    await idOfSent(await send(jo, first, answers))
+    expect(await signedOn(jo, second)).toMatchObject([{ field: 'f2', expiresAt: null }])
+    // What is sent without it counts as signed, and says so.
+    const submissionId = await idOfSent(await send(jo, second, { f1: 'Jo Park' }))
+    expect(await read(jo, second, submissionId)).toMatchObject({ answers: { f1: 'Jo Park' }, signed: [{ field: 'f2' }] })
+    expect((await list(second)).waivers).toEqual([])
+
+    const elsewhere = await publishForm(owner, await makeTeam(owner, 'Other club'), waiverForm())
+    expect(await signedOn(jo, elsewhere)).toEqual([])
+    await publishAgain(second, waiverForm('Also when it rains.'))
+    expect(await signedOn(jo, second)).toEqual([])
+    expect(await codeOf(await send(jo, second, { f1: 'Jo Park' }, { version: 2 }))).toBe('400 AnswersInvalid')
+    // What was begun on the old words is still taken without a signature.
+    await idOfSent(await send(jo, second, { f1: 'Jo Park' }))
+  })
+
+  it('is asked of others, of strangers and of whoever says that they have signed', async () => {
+    const id = await publishForm(owner, team, waiverForm())
+    await idOfSent(await send(jo, id, answers))
+    expect(await codeOf(await send(owner, id, { f1: 'Owner' }))).toBe('400 AnswersInvalid')
+    const email = 'waiver-stranger@example.com'
+    await idOfSent(await send({ ask }, id, answers, { email }))
+    expect(await codeOf(await send({ ask }, id, { f1: 'Jo Park' }, { email }))).toBe('400 AnswersInvalid')
+    expect((await openForm({ ask }, id)).viewer.signed).toEqual([])
+  })
+
+  it('is asked again when it has expired, and deleted then', async () => {
+    const id = await publishForm(owner, team, waiverForm('At my own risk.', { months: 1 }))
+    await idOfSent(await send(jo, id, answers))
+    expect(await signedOn(jo, id)).toHaveLength(1)
+    const [{ expires_at: expiresAt } = { expires_at: 0 }] = await rowsOf('SELECT expires_at FROM signed_waivers WHERE form_id = ?', id)
+    await deleteExpiredWaivers(openPrimary(env.DB), Number(expiresAt) - 1)
+    expect((await list(id)).waivers).toHaveLength(1)
+    await env.DB.prepare('UPDATE signed_waivers SET expires_at = ? WHERE form_id = ?')
+      .bind(Date.now() - 1, id)
+      .run()
+    expect(await signedOn(jo, id)).toEqual([])
+    expect(await codeOf(await send(jo, id, { f1: 'Jo Park' }))).toBe('400 AnswersInvalid')
+    await deleteExpiredWaivers(openPrimary(env.DB), Date.now())
+    expect((await list(id)).waivers).toEqual([])
+  })
+
+  it('in a group counts only for its row', async () => {
+    const children = {
+      id: 'f3',
+      kind: 'group',
+      label: 'Children',
+      rowLabel: 'Child',
+      fields: [{ ...name, id: 'f4' }, waiver('Play safe.')],
+    }
+    const content = makeContent({ pages: [{ fields: [children] }] })
+    const rows = (...names: string[]) => ({ f3: names.map((child) => ({ f4: child, f2: typed })) })
+    const labeled = { ...content, pages: content.pages.map((page) => ({ ...page, fields: page.fields })) }
+    const id = await publishForm(owner, team, labeled)
+    await idOfSent(await send(jo, id, rows('Mia', 'Bo')))
+    const { waivers } = await list(id)
+    expect(waivers.map(({ forWhom, signer }) => [forWhom, signer]).sort()).toEqual([
+      ['Bo', 'Mia, Bo'],
+      ['Mia', 'Mia, Bo'],
+    ])
+    expect(await signedOn(jo, id)).toEqual([])
+    expect(await codeOf(await send(jo, id, { f3: [{ f4: 'Mia' }] }))).toBe('400 AnswersInvalid')
+  })
+
+  it('stays when the submission is withdrawn, and is added when another signature is given', async () => {
+    const id = await publishForm(owner, team, waiverForm(), { changesUntil: Date.now() + day })
+    const submissionId = await idOfSent(await send(jo, id, answers))
+    const path = `/api/forms/${id}/submissions/${submissionId}`
+    const change = (revision: number, f2: object) => jo.ask(path, { method: 'PUT', json: { answers: { f1: 'Jo P.', f2 }, revision } })
+    expect((await change(1, typed)).status).toBe(200)
+    expect((await list(id)).waivers).toHaveLength(1)
+    expect((await change(2, { name: 'Johanna Park' })).status).toBe(200)
+    expect((await jo.ask(path, { method: 'DELETE' })).status).toBe(204)
+    expect((await list(id)).waivers.map(({ signature }) => signature)).toEqual([{ name: 'Johanna Park' }, typed])
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { decide } from '../../domain/forms/decide.ts'
+import type { GroupField } from '../../domain/forms/fields.ts'
+import { fillChild } from '../../domain/forms/fill-child.ts'
+import { indexContent } from '../../domain/forms/index-content.ts'
+import { renew } from '../../domain/forms/renewal.ts'
+import { countToCheck, joinKnown, marksOf } from '../../web/forms/fill/known-answers.ts'
+import { makeContent, option } from '../setup/form-examples.ts'
+
+const today = '2026-11-27'
+const field = (id: string, kind: string, more: object = {}) => ({ id, kind, label: `Question ${id}`, ...more })
+const contentOf = (...fields: ReturnType<typeof field>[]) => makeContent({ pages: [{ fields }], payment: { currency: 'usd' } })
+const renewed = (before: ReturnType<typeof field>[], answers: object, after: ReturnType<typeof field>[]) =>
+  renew(contentOf(...after), { content: contentOf(...before), answers: { ...answers } }, { today })
+
+describe('The form of the next season', () => {
+  it('has the answers of last season, only of fields with the same id and kind, that are still valid', () => {
+    const before = [field('fname', 'shortText'), field('fage', 'number'), field('fmail', 'email'), field('fgone', 'shortText')]
+    const after = [field('fname', 'shortText'), field('fage', 'number', { max: 10 }), field('fmail', 'phone'), field('fnew', 'shortText')]
+    const { answers, marks } = renewed(before, { fname: 'Jo', fage: 12, fmail: 'jo@example.com', fgone: 'x' }, after)
+    expect(answers).toEqual({ fname: 'Jo' })
+    expect(marks).toEqual({ fage: 'changed', fmail: 'new', fnew: 'new' })
+  })
+
+  it('has no price, signature, consent, file or place of last season', () => {
+    const options = [option('oa', 'A', { amount: 100 })]
+    const all = [
+      ...[field('fp', 'product', { options }), field('fo', 'ownAmount'), field('fk', 'coupon'), field('fs', 'signature')],
+      ...[field('fw', 'waiver', { text: 'x' }), field('fc', 'consent'), field('ff', 'file'), field('fi', 'photo')],
+      ...[field('fe', 'season', { options: [option('oa', 'Spring')] }), field('fh', 'hidden', { addressName: 'x' })],
+    ]
+    const sent = { fp: [{ option: 'oa', quantity: 1 }], fo: 5, fk: 'CODE', fs: { name: 'Jo Park' }, fw: { name: 'Jo Park' }, fc: true }
+    const { answers, marks } = renewed(all, { ...sent, ff: ['a-file'], fi: ['a-photo'], fe: 'oa', fh: 'y' }, all)
+    expect(answers).toEqual({})
+    expect(marks).toEqual({})
+  })
+
+  it('has a choice only if it is still called the same', () => {
+    const shirts = (...labels: string[]) => field('fs', 'choices', { options: labels.map((label, at) => option(`o${at}`, label)) })
+    expect(renewed([shirts('S', 'M')], { fs: ['o0'] }, [shirts('S', 'L')]).answers).toEqual({ fs: ['o0'] })
+    expect(renewed([shirts('S', 'M')], { fs: ['o0', 'o1'] }, [shirts('S', 'L')])).toEqual({ answers: {}, marks: { fs: 'changed' } })
+  })
+
+  it('has the rows of last season, and survives answers that are not what they should be', () => {
+    const kids = (max: number) =>
+      field('fkids', 'group', { rowLabel: 'Child', maxRows: max, fields: [field('fn', 'shortText'), field('fc', 'consent')] })
+    const rows = [{ fn: 'Mia', fc: true }, { fn: 'Bo' }, null, 'x']
+    expect(renewed([kids(5)], { fkids: rows }, [kids(5)]).answers).toEqual({ fkids: [{ fn: 'Mia' }, { fn: 'Bo' }] })
+    expect(renewed([kids(5)], { fkids: rows }, [kids(1)]).answers).toEqual({ fkids: [{ fn: 'Mia' }] })
+    expect(renewed([kids(5)], { fkids: { __proto__: 1 } }, [kids(5)]).answers).toEqual({})
+  })
+
+  it('says how little is left to check', () => {
+    const before = [field('fname', 'shortText', { isRequired: true }), field('fw', 'waiver', { text: 'x', isRequired: true })]
+    const after = [...before, field('fnew', 'shortText'), field('fopt', 'longText')]
+    const { answers, marks } = renewed([...before, field('fopt', 'longText')], { fname: 'Jo' }, after)
+    const known = { earlier: { title: 'Last', sentAt: 1, answers, marks }, children: [] }
+    const index = indexContent(contentOf(...after))
+    const count = (signed: string[]) => {
+      const before = signed.map((id) => ({ field: id }))
+      return countToCheck(index, decide(index, answers, today, new Set(signed)), marksOf(index, known, before))
+    }
+    expect(marksOf(index, known, [])).toEqual({ fnew: 'new', fw: 'expired' })
+    expect([count([]), count(['fw'])]).toEqual([2, 1])
+    expect(joinKnown(known, { fname: 'From the link' })).toEqual({ fname: 'From the link' })
+  })
+})
+
+describe('A child', () => {
+  const groupOf = (...fields: ReturnType<typeof field>[]) =>
+    contentOf(field('fkids', 'group', { rowLabel: 'Child', fields })).pages[0]?.fields[0] as GroupField
+  const mia = { id: 'c1', name: 'Mia Park', facts: { 'Shirt size': 'ym', 'Birth date': '2016-05-01', Allergies: 'Nuts' } }
+
+  it('fills a row with its name and what the community knows', () => {
+    const group = groupOf(
+      field('fn', 'shortText', { label: 'Name of the player' }),
+      field('fb', 'birthDate', { label: 'Birth date' }),
+      field('fs', 'choice', { label: 'Shirt size', options: [option('os', 'YS'), option('om', 'YM')] }),
+      field('fa', 'longText', { label: 'Allergies' }),
+    )
+    expect(fillChild(group, mia, today)).toEqual({ fn: 'Mia Park', fb: '2016-05-01', fs: 'om' })
+  })
+
+  it('has a first and a last name where both are asked', () => {
+    const group = groupOf(field('fl', 'shortText', { label: 'Last name' }), field('ff', 'shortText', { label: 'First name' }))
+    expect(fillChild(group, mia, today)).toEqual({ ff: 'Mia', fl: 'Park' })
+    expect(fillChild(group, { ...mia, name: 'Mia' }, today)).toEqual({ ff: 'Mia' })
+  })
+})

@@ -1,0 +1,36 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { forms, formVersions, formWaivers, signedWaivers, submissions } from './schema.ts'
+
+const f = alias(forms, 'asked_form')
+const [fw, w, s] = [alias(formWaivers, 'asked_waiver'), alias(signedWaivers, 'signed'), alias(submissions, 'filled')]
+
+/** Whether a community has published this form. */
+export const isPublishedForm = (formId: SQLWrapper, teamId: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${forms} ${f} WHERE ${f.id} = ${formId} AND ${f.teamId} = ${teamId} AND ${f.publishedNumber} IS NOT NULL)`
+
+/** A waiver of the published version that everybody signs. */
+const waiversOfForm = sql`FROM ${formWaivers} ${fw} WHERE ${fw.formId} = ${f.id} AND ${fw.version} = ${f.publishedNumber} AND ${fw.isForEveryone}`
+
+/** A form with waivers is done as long as each of them counts. Any other form is done once it was sent. */
+const isDoneBy = (userId: SQLWrapper, now: number): SQL => sql`CASE WHEN EXISTS (SELECT 1 ${waiversOfForm})
+  THEN NOT EXISTS (SELECT 1 ${waiversOfForm} AND NOT EXISTS (SELECT 1 FROM ${signedWaivers} ${w} WHERE ${w.userId} = ${userId} AND ${w.userId} IS NOT NULL
+    AND ${w.teamId} = ${f.teamId} AND ${w.wordsHash} = ${fw.wordsHash} AND ${w.row} = 0 AND (${w.expiresAt} IS NULL OR ${w.expiresAt} > ${now})))
+  ELSE EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND ${s.formId} = ${f.id}
+    AND ${s.state} IN ('paying', 'waiting', 'asked', 'accepted')) END`
+
+type AskedForm = { formId: SQLWrapper; teamId: SQLWrapper }
+
+const isAsked = ({ formId, teamId }: AskedForm): SQL =>
+  sql`FROM ${forms} ${f} WHERE ${f.id} = ${formId} AND ${f.teamId} = ${teamId} AND ${f.publishedNumber} IS NOT NULL AND NOT ${f.isClosed}`
+
+/** Whether a person still has to fill a form that a game asks for. Null if it asks for none that can be filled. */
+export const owesForm = (asked: AskedForm, userId: SQLWrapper, now: number): SQL =>
+  sql`CASE WHEN ${asked.formId} IS NOT NULL THEN (SELECT NOT (${isDoneBy(userId, now)}) ${isAsked(asked)}) END`
+
+/** The form that a game asks for, as JSON; null if it asks for none that can be filled. */
+export const selectAskedForm = (asked: AskedForm, userId: SQLWrapper, now: number): SQL =>
+  sql`CASE WHEN ${asked.formId} IS NOT NULL THEN (SELECT json_object('id', ${f.id},
+      'title', (SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${f.id} AND ${formVersions.number} = ${f.publishedNumber}),
+      'isWaiver', json(iif(EXISTS (SELECT 1 ${waiversOfForm}), 'true', 'false')),
+      'isDone', json(iif(${isDoneBy(userId, now)}, 'true', 'false'))) ${isAsked(asked)}) END`

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { KnownAnswers } from '../../domain/forms/known-contract.ts'
+import { renew } from '../../domain/forms/renewal.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { selectFields } from '../platform/row-query.ts'
+import { selectChildren } from '../roster/own-children.ts'
+import { type FormViewer, findForm } from './find-form.ts'
+import { fromEarlier, earlier as s } from './knows-answers.ts'
+import { forms, formVersions, submissions } from './schema.ts'
+
+const selectEarlier = (formId: string, userId: string) =>
+  selectFields(
+    { answers: s.answers, sentAt: s.sentAt, content: formVersions.content },
+    sql`FROM ${forms} CROSS JOIN ${submissions} ${s} ON ${s.id} = (SELECT ${s.id} ${fromEarlier(userId)} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT 1)
+      CROSS JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version} WHERE ${forms.id} = ${formId}`,
+  )
+
+/** What an account knows already about the answers to a form: those of last season that still fit, and the children of the person. */
+export async function findKnownAnswers(
+  db: Database,
+  now: number,
+  viewer: NonNullable<FormViewer>,
+  formId: string,
+  code: string | undefined,
+): Promise<KnownAnswers> {
+  // Whoever may not see the form learns nothing about it.
+  const { form, settings, latest } = await findForm(db, viewer, formId, { now, code })
+  const { earlier, children } = await runBatch(db, {
+    earlier: selectEarlier(formId, viewer.id),
+    children: selectChildren(viewer.id, sql`${form.teamId}`),
+  })
+  const [sent] = earlier.rows
+  return {
+    earlier: sent
+      ? {
+          ...{ title: sent.content.title, sentAt: sent.sentAt },
+          ...renew(latest.content, sent, { today: instantToLocal(now, settings.timeZone).date }),
+        }
+      : null,
+    children: children.rows,
+  }
+}

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { FormPath } from '../../domain/forms/contract.ts'
+import { KnownAnswers } from '../../domain/forms/known-contract.ts'
+import { OpenFormQuery } from '../../domain/forms/submission-contract.ts'
+import { WaiverPage, WaiverSearch } from '../../domain/forms/waiver-contract.ts'
+import { requireComplete, requireViewer } from '../access/viewer.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { getPrimary } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { limitCostly } from '../platform/limits.ts'
+import { describeOperations } from '../platform/operation.ts'
+import { asPerson } from '../teams/actor.ts'
+import { findKnownAnswers } from './known-answers.ts'
+import { listSignedWaivers } from './list-waivers.ts'
+
+const operation = describeOperations('Forms')
+
+/** Mounted under /forms. */
+export const waiverRoutes = new Hono<AppEnv>()
+  .get(
+    '/:id/waivers',
+    operation('Who has signed the waivers of a form', 200, WaiverPage, 'Only for those who run the forms of the community.'),
+    input('param', FormPath),
+    input('query', WaiverSearch),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json(await listSignedWaivers(getPrimary(c), asPerson(id), c.req.valid('param').id, c.req.valid('query').cursor))
+    },
+  )
+  .get(
+    '/:id/known',
+    operation(
+      'What my account knows about the answers to a form',
+      200,
+      KnownAnswers,
+      'From the form of last season, and about my children.',
+    ),
+    input('param', FormPath),
+    input('query', OpenFormQuery),
+    async (c) => {
+      const { id } = await requireViewer(c)
+      const { code } = c.req.valid('query')
+      if (code !== undefined) await limitCostly(c, 'form-code', id)
+      const session = await c.var.session()
+      return c.json(await findKnownAnswers(getPrimary(c), c.var.now(), { id, email: session?.email ?? '' }, c.req.valid('param').id, code))
+    },
+  )
+
+export type WaiverRoutes = typeof waiverRoutes
