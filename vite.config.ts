@@ -72,7 +72,9 @@ export default defineConfig(({ command }) => ({
   environments: {
     // Comments and spaces cost start-up time. Names stay, so that the log shows where an error comes from.
     gather: {
-      build: { rolldownOptions: { output: { minify: { compress: false, mangle: { keepNames: { function: true, class: true } }, codegen: true } } } },
+      build: {
+        rolldownOptions: { output: { minify: { compress: false, mangle: { keepNames: { function: true, class: true } }, codegen: true } } },
+      },
       // Otherwise the development server would find this package at its first import, and reload the Worker.
       optimizeDeps: { include: ['stripe'] },
     },
