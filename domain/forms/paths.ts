@@ -15,3 +15,16 @@ export const formsPath = `/${pages.forms.path}`
 export const newFormPath = (teamId?: string) => `/${pages.newForm.path}${teamId === undefined ? '' : `?team=${encodeURIComponent(teamId)}`}`
 
 export const buildFormPath = (id: string) => `/${pages.newForm.path}/${encodeURIComponent(id)}`
+
+/** In the address of a form that another site shows in a frame: the origin of that site, and the theme. */
+export const frameParameter = 'frame'
+export const themeParameter = 'theme'
+
+/** A file at this path never changes. A new version gets a new number. */
+const embedPath = '/embed/1.js'
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** The line with which another site shows a form. */
+export const embedLine = (origin: string, form: { id: string; title: string }) =>
+  `<script src="${origin}${embedPath}" data-form="${escapeAttribute(form.id)}" data-title="${escapeAttribute(form.title)}" async></script>`

@@ -217,6 +217,17 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
           error={errors.thankYouUrl?.message}
         />
       </Group>
+      <Group title="On your website">
+        <TextArea
+          {...register('frameOrigins')}
+          label="Sites that show this form"
+          isOptional
+          hint="One on each line, such as https://club.com. The line for your site is under “Share”."
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.frameOrigins?.message}
+        />
+      </Group>
       <FormMergeNotice form={form} />
       <div className="z-10 grid gap-4 border-t border-line bg-card pt-4 sm:sticky sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-4">
         <DialogFormEnd form={form} onCancel={onLeave}>
