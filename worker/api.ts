@@ -83,6 +83,8 @@ export const apiOnTeamHosts = ['/api/health', '/api/config', '/api/session', '/a
 /** Forms of a community are filled on its own domain too. Its organizers work on ours. */
 export const formsOnTeamHosts = [
   'GET /api/forms/:id',
+  'PUT /api/forms/:id/answers',
+  'POST /api/forms/:id/links',
   'POST /api/forms/:id/submissions',
   'GET /api/forms/:id/submissions/:submissionId',
   'PUT /api/forms/:id/submissions/:submissionId',

@@ -28,6 +28,7 @@ const largeBodies = {
   '/api/profiles/me/picture': pictureBody,
   '/api/forms/:id/draft': draftBody,
   '/api/forms/:id/answers': answersBody,
+  '/api/forms/:id/links': answersBody,
   '/api/forms/:id/submissions': answersBody,
   '/api/forms/:id/submissions/:submissionId': answersBody,
   '/api/places/photos': photoBody,

@@ -2,6 +2,10 @@ import { pages } from '../pages.ts'
 
 /** Where a form is filled. */
 export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}`
+/** In the address of a form: the secret from a link with which somebody without an account goes on. */
+export const resumeParameter = 'resume'
+export const resumePath = (formId: string, { key, code }: { key: string; code?: string | undefined }) =>
+  `${formPath(formId)}?${new URLSearchParams({ ...(code !== undefined && { code }), [resumeParameter]: key })}`
 /** Where the organizers see what was sent. */
 export const submissionsPath = (formId: string) => `/form/${formId}/submissions`
 export const submissionPath = (formId: string, submissionId: string) => `/form/${formId}/${submissionId}`

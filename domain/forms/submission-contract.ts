@@ -29,8 +29,15 @@ const Answers = v.pipe(
 )
 const VersionNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+const Code = v.optional(v.pipe(v.string(), v.maxLength(100)))
+/** The secret from the link with which somebody without an account goes on. */
+const ResumeKey = v.optional(v.pipe(v.string(), v.maxLength(100)))
+/** People do not see this field. Programs that fill every field do. */
+const Trap = v.optional(v.pipe(v.string(), v.maxLength(500)), '')
+
 /** The link to a form can bring its code. */
-export const OpenFormQuery = v.object({ code: v.optional(v.pipe(v.string(), v.maxLength(100))) })
+export const OpenFormQuery = v.object({ code: Code, resume: ResumeKey })
+export type OpenFormQuery = v.InferOutput<typeof OpenFormQuery>
 
 const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
 
@@ -72,23 +79,27 @@ export const OpenForm = v.object({
 export type OpenForm = v.InferOutput<typeof OpenForm>
 
 /** Keeps what a person has begun, so that they can go on with it on another device. Empty answers delete it. */
-export const SaveAnswers = v.object({ answers: Answers })
+export const SaveAnswers = v.object({ answers: Answers, resume: ResumeKey })
 export type SaveAnswers = v.InferOutput<typeof SaveAnswers>
 export const SavedAnswers = v.object({ savedAt: v.number() })
+
+/** Mails a link with which a person without an account goes on with the form later. */
+export const MailFormLink = v.object({ email: Email, answers: Answers, code: Code, website: Trap })
+export type MailFormLink = v.InferOutput<typeof MailFormLink>
 
 export const SendForm = v.object({
   /** The version that was filled. A later one may have been published meanwhile. */
   version: VersionNumber,
   answers: Answers,
-  code: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  code: Code,
+  resume: ResumeKey,
   /** Wait for a place if a chosen option is full. */
   acceptsWaiting: v.optional(v.boolean(), false),
   /** What the person has seen that it costs in all; null if it costs nothing. */
   total: v.nullable(Money),
   /** Without an account: where the link to what was sent goes. */
   email: v.optional(v.nullable(Email), null),
-  /** People do not see this field. Programs that fill every field do. */
-  website: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
+  website: Trap,
   idempotencyKey: IdempotencyKey,
 })
 export type SendForm = v.InferOutput<typeof SendForm>

@@ -70,6 +70,11 @@ export const formAccessCases: readonly AccessCase[] = [
   { endpoint: 'GET /forms/{id}', request: at('GET /forms/{id}', ''), statuses: forEveryone(200) },
   { endpoint: 'PUT /forms/{id}/answers', request: at('PUT /forms/{id}/answers', '', { answers }), statuses: forSignedIn(200) },
   {
+    endpoint: 'POST /forms/{id}/links',
+    request: at('POST /forms/{id}/links', '', { email: 'ava@example.com', answers }),
+    statuses: forEveryone(204),
+  },
+  {
     endpoint: 'POST /forms/{id}/submissions',
     request: at('POST /forms/{id}/submissions', '', sent),
     statuses: forEveryone(201, { member: 403 }),

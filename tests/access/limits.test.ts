@@ -61,6 +61,7 @@ const extraLimits: Record<string, string[]> = {
   'POST /forms/{id}/submissions/{submissionId}/payments/{paymentId}/refunds': ['payments'],
   'POST /teams/{id}/hostname/check': ['domain-check'],
   'POST /forms/{id}/submissions': ['form'],
+  'POST /forms/{id}/links': ['form-link'],
   'POST /payments/subscriptions': ['payments'],
   'POST /payments/subscriptions/preview': ['payments'],
   'POST /payments/subscriptions/cancel': ['payments'],

@@ -22,6 +22,7 @@ import { queueFilling } from './fill-places.ts'
 import { readDraft, requireTeamOf } from './queries.ts'
 import {
   formDrafts,
+  formLinks,
   formOptionCounts,
   formPeople,
   formStateCounts,
@@ -198,6 +199,7 @@ export const formRows: readonly TeamRows[] = [
   { table: submissionTags, isOf: isOfForms(submissionTags.formId) },
   { table: submissionOptions, isOf: isOfForms(submissionOptions.formId) },
   { table: submissions, isOf: isOfForms(submissions.formId) },
+  { table: formLinks, isOf: isOfForms(formLinks.formId) },
   { table: formDrafts, isOf: isOfForms(formDrafts.formId) },
   { table: formPeople, isOf: isOfForms(formPeople.formId) },
   { table: formOptionCounts, isOf: isOfForms(formOptionCounts.formId) },

@@ -16,6 +16,7 @@ import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
+import { hashResumeKey, selectLinkDraft } from './form-links.ts'
 import { formDrafts, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
 
 const team = alias(communities, 'team')
@@ -78,12 +79,13 @@ const selectVersions = (formId: string, wanted: number) =>
       (SELECT ${forms.publishedNumber} FROM ${forms} WHERE ${forms.id} = ${formId}))`,
   )
 
-type Wanted = { now: number; version?: number | undefined; code?: string | undefined }
+type Wanted = { now: number; version?: number | undefined; code?: string | undefined; resume?: string | undefined }
 
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
-export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code }: Wanted) {
+export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code, resume }: Wanted) {
   const userId = viewer?.id ?? ''
-  const { found, sending, versions, sent, draft, taken, placed } = await runBatch(db, {
+  const linkHash = resume === undefined ? null : await hashResumeKey(formId, resume)
+  const { found, sending, versions, sent, draft, linked, taken, placed } = await runBatch(db, {
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     versions: selectVersions(formId, version),
@@ -96,6 +98,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
       .from(formDrafts)
       .where(sql`${formDrafts.formId} = ${formId} AND ${formDrafts.userId} = ${userId}`),
+    linked: linkHash === null ? [] : [selectLinkDraft(db, linkHash, now)],
     taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
     placed: selectFields({ count: computed(placedOf(formId), asNumber) }, sql``),
   })
@@ -106,7 +109,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
   const refusal = judgeFiller(settings, { ...form, isSignedIn: viewer !== null, code })
   if (refusal) throw refusal
   return {
-    ...{ form, settings, latest, sent: sent.rows, draft: draft.rows[0] ?? null, taken: taken.rows },
+    ...{ form, settings, latest, sent: sent.rows, draft: linked[0]?.rows[0] ?? draft.rows[0] ?? null, taken: taken.rows },
     isFull: settings.maxSubmissions !== null && (placed.rows[0]?.count ?? 0) >= settings.maxSubmissions,
     sending: sending[0]?.rows[0] ?? null,
     /** The version that the person has filled. */

@@ -3,7 +3,7 @@ import { maySendAgain, stateOfForm } from '../../domain/forms/access.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
-import type { OpenForm } from '../../domain/forms/submission-contract.ts'
+import type { OpenForm, OpenFormQuery } from '../../domain/forms/submission-contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
@@ -12,8 +12,8 @@ import { type FormViewer, findForm } from './find-form.ts'
 import { formDrafts, forms } from './schema.ts'
 
 /** A form as a person sees it who fills it. Whoever builds it can also open it before and after its time. */
-export async function openForm(db: Database, now: number, viewer: FormViewer, formId: string, code: string | undefined): Promise<OpenForm> {
-  const { form, settings, latest, sent, draft, taken, isFull } = await findForm(db, viewer, formId, { now, code })
+export async function openForm(db: Database, now: number, viewer: FormViewer, formId: string, asked: OpenFormQuery): Promise<OpenForm> {
+  const { form, settings, latest, sent, draft, taken, isFull } = await findForm(db, viewer, formId, { now, ...asked })
   const { opensAt, closesAt, timeZone, needsApproval, changesUntil, thankYouUrl } = settings
   const opening = stateOfForm({ opensAt, closesAt, isClosed: form.isClosed }, now)
   const state = opening === 'open' && isFull ? 'full' : opening

@@ -4,7 +4,7 @@ import { putRowsInOutbox } from '../jobs/commands.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
-import { formDrafts, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
+import { formDrafts, formLinks, formPeople, forms, formVersions, submissions as s, submissionEvents } from './schema.ts'
 
 const title = sql`(SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version})`
 
@@ -21,10 +21,17 @@ const queueFillingOf = (userId: string, now: number) =>
 /** Without an account nobody is left to answer for what was sent, so its places are free, and its answers are deleted. */
 export const formData: PersonData = {
   feature: 'forms',
-  tables: { form_drafts: ['user_id'], submissions: ['user_id', 'email_key'], submission_events: ['user_id'], form_people: ['email_key'] },
+  tables: {
+    form_drafts: ['user_id'],
+    form_links: ['email_key'],
+    submissions: ['user_id', 'email_key'],
+    submission_events: ['user_id'],
+    form_people: ['email_key'],
+  },
   keptColumns: { 'submission_events.kind': 'It says what happened to a submission, and not who did it.' },
   erase: (userId, now) => [
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
+    sql`DELETE FROM ${formLinks} WHERE ${formLinks.emailKey} = ${emailKeyOf(userId)}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
     updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
     queueFillingOf(userId, now),
@@ -71,6 +78,17 @@ export const formData: PersonData = {
         { community: communities.name, form: forms.title, answersJson: formDrafts.answers, savedAt: formDrafts.savedAt },
         sql`FROM ${formDrafts} JOIN ${forms} ON ${forms.id} = ${formDrafts.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
           WHERE ${formDrafts.userId} = ${userId} ORDER BY ${formDrafts.savedAt}`,
+      ),
+      'forms-begun-by-link': selectAs(
+        {
+          community: communities.name,
+          form: forms.title,
+          answersJson: formLinks.answers,
+          mailedAt: formLinks.mailedAt,
+          savedAt: formLinks.savedAt,
+        },
+        sql`FROM ${formLinks} JOIN ${forms} ON ${forms.id} = ${formLinks.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
+          WHERE ${formLinks.emailKey} = ${emailKeyOf(userId)} ORDER BY ${formLinks.savedAt}`,
       ),
       'forms-for-named-people': selectAs(
         { community: communities.name, form: forms.title },

@@ -83,6 +83,27 @@ export const formDrafts = sqliteTable(
   (t) => [primaryKey({ columns: [t.formId, t.userId] }), index('form_drafts_by_user').on(t.userId)],
 )
 
+/** What somebody without an account has begun, and can go on with by the link that was mailed to them. */
+export const formLinks = sqliteTable(
+  'form_links',
+  {
+    /** A hash of the secret in the link. */
+    keyHash: text('key_hash').primaryKey(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    emailKey: text('email_key').notNull(),
+    answers: text('answers', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    mailedAt: integer('mailed_at').notNull(),
+    savedAt: integer('saved_at').notNull(),
+  },
+  (t) => [
+    index('form_links_by_form').on(t.formId),
+    index('form_links_by_email').on(t.emailKey, t.mailedAt),
+    index('form_links_to_delete').on(t.savedAt),
+  ],
+)
+
 const optionStates = ['taken', 'waiting', 'released'] as const
 
 /** What a person has sent with a form. A trigger sets the state of its options when its own changes. */

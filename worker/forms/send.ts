@@ -20,6 +20,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { queueFilling } from './fill-places.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
+import { deleteLink, hashResumeKey } from './form-links.ts'
 import { mailSent, notifyOfSent } from './notify-of-submission.ts'
 import { deleteDraft } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
@@ -44,7 +45,7 @@ export async function sendForm(
   sent: SendForm,
 ): Promise<SentForm> {
   const { now, platform } = context
-  const { version, code, acceptsWaiting, website, idempotencyKey } = sent
+  const { version, code, acceptsWaiting, website, idempotencyKey, resume } = sent
   const email = sent.email && canonicalAddress(sent.email)
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
   const found = await findForm(db, viewer, formId, { now, version, code })
@@ -64,6 +65,7 @@ export async function sendForm(
   const id = await deriveId('submission', formId, viewer?.id ?? null, idempotencyKey)
   const key = viewer ? null : await makeKey(formId, idempotencyKey)
   const keyHash = key && (await hashSecret(key))
+  const linkHash = resume === undefined ? null : await hashResumeKey(formId, resume)
   const wanted = limitsOf(options, listLimits(latest.content))
   const tooMany = wanted.find(({ quantity, limit }) => quantity > limit)
   if (tooMany) throw new AppError('FormOptionFull', { field: `answers.${tooMany.field}` })
@@ -102,6 +104,7 @@ export async function sendForm(
       options: insertOptions(id, options),
       parts: price ? insertParts(id, price.parts, now) : [],
       draft: viewer ? deleteDraft(db, formId, viewer.id) : [],
+      linked: linkHash === null ? [] : [deleteLink(db, linkHash)],
       placed: placeAccepted(context, {
         submissionId: id,
         teamId: form.teamId,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +15,7 @@ import { findLeftAnswer } from './field-cell.tsx'
 import { FormBar, priceOf, usePriceText } from './form-bar.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
 import { type Kept, keepAnswers } from './keep-answers.ts'
+import { LaterLink } from './later-link.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { saveAnswers } from './queries.ts'
@@ -51,6 +53,9 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const faultBox = useRef<HTMLDivElement>(null)
   const { isSignedIn, isMember } = form.viewer
+  const [resume] = useState(address.get(resumeParameter))
+  // Only what is behind the link can be kept there.
+  const hasLink = resume !== null && form.viewer.draft !== null
 
   const facts = useMemo<FormFacts>(
     () => ({
@@ -87,7 +92,7 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const focusFaults = () => requestAnimationFrame(() => faultBox.current?.focus())
 
   const sending = useSending({
-    ...{ form, filling, facts, code, readTrap: () => trap.current?.value ?? '' },
+    ...{ form, filling, facts, code, resume, readTrap: () => trap.current?.value ?? '' },
     onSent: (sent) => {
       keeper.current?.finish()
       onSent(sent)
@@ -119,12 +124,15 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
     const created = keepAnswers({
       store,
       draftKey: draftKeyOf(form.id),
-      saveToAccount: isSignedIn ? (answers) => saveAnswers(form.id, { answers: { ...answers } }) : null,
+      saveToAccount:
+        isSignedIn || hasLink
+          ? (answers) => saveAnswers(form.id, { answers: { ...answers }, ...(hasLink && resume !== null && { resume }) })
+          : null,
       onKept: setKept,
     })
     keeper.current = created
     return created.leave
-  }, [store, form.id, isSignedIn])
+  }, [store, form.id, isSignedIn, hasLink, resume])
   useEffect(holdReload, [])
 
   // The first page is announced by the app. Each later one takes the focus, so that a screen reader reads its title.
@@ -188,10 +196,16 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
               Restored what you had begun. <TextButton onClick={startAgain}>Start again</TextButton>
             </p>
           )}
+          {resume !== null && !hasLink && (
+            <p role="status" className="-mt-3 text-small text-soft">
+              This link no longer opens answers: the form was sent, or the link is older than 30 days.
+            </p>
+          )}
           {at === 0 && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
           <FaultList store={store} page={pageId} box={faultBox} />
           <PageFields key={`${pageId} ${generation}`} page={page} />
           {isLast && !isSignedIn && <StrangerFields store={store} error={emailError} onTyped={() => setEmailError(undefined)} />}
+          {!isSignedIn && !hasLink && <LaterLink formId={form.id} code={code} store={store} />}
           <Trap ref={trap} />
           <Bar
             {...{ store, facts, isLast }}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
+import { resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError, isNotFound } from '../../api.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
@@ -24,7 +25,8 @@ export default function FormPage() {
 function Form({ id }: { id: string }) {
   const [address] = useSearchParams()
   const code = address.get('code')
-  const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code }))
+  const resume = address.get(resumeParameter)
+  const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code, resume }))
   const [sent, setSent] = useState<SentForm | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
   const [now] = useState(() => Date.now())

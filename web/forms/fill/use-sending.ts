@@ -14,18 +14,21 @@ type Sending = {
   filling: BegunFilling
   facts: FormFacts
   code: string | null
+  /** The secret from the link by which the person went on. */
+  resume: string | null
   /** What a program has entered in the field that people do not see. */
   readTrap: () => string
 }
 
 /** What is sent: the answers that are asked, with the price that the person has seen. */
-function toSendForm({ form, filling: { store, version }, facts, code, readTrap }: Sending): SendForm {
+function toSendForm({ form, filling: { store, version }, facts, code, resume, readTrap }: Sending): SendForm {
   const decision = store.readDecision()
   const price = priceOf(store, facts)
   return {
     version,
     answers: { ...listAnswersToSend(store.index, decision, store.readAnswers()) },
     ...(code !== null && { code }),
+    ...(resume !== null && { resume }),
     acceptsWaiting: wouldWait(store.index, decision, facts.left),
     total: price && price.amount > 0 ? { amount: price.amount, currency: price.currency } : null,
     email: form.viewer.isSignedIn ? null : readEmail(emailOf(store)).email,

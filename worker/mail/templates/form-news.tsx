@@ -10,6 +10,10 @@ const words: Record<FormNews, { title: string; text: string }> = {
   paying: { title: 'Pay to keep your place', text: 'Your place is held for an hour. The link opens what you sent, and you can pay there.' },
   partDue: { title: 'A payment is due', text: 'Open the link in the first email to pay the next part.' },
   refunded: { title: 'You get money back', text: 'Your bank shows it in 5 to 10 days.' },
+  begun: {
+    title: 'Go on with your form',
+    text: 'The link opens what you have entered. It works for 30 days. Whoever has it can read your answers.',
+  },
   ended: { title: 'Not paid in time', text: 'Your place is free for others now. Send the form again if you still want it.' },
   declined: { title: 'Not accepted', text: 'The organizers could not accept what you sent.' },
 }
@@ -28,7 +32,7 @@ export const formNews: MailTemplate<'form-news'> = {
           <UserText>{reason}</UserText>
         </Paragraph>
       )}
-      {path !== null && <Action href={`${productUrl}${path}`}>See what you sent</Action>}
+      {path !== null && <Action href={`${productUrl}${path}`}>{news === 'begun' ? 'Go on' : 'See what you sent'}</Action>}
     </>
   ),
   reason: (platform) => `You get this email because your address was entered in a form on ${platform.name}.`,
