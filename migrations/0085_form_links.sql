@@ -10,4 +10,6 @@ CREATE TABLE `form_links` (
 --> statement-breakpoint
 CREATE INDEX `form_links_by_form` ON `form_links` (`form_id`);--> statement-breakpoint
 CREATE INDEX `form_links_by_email` ON `form_links` (`email_key`,`mailed_at`);--> statement-breakpoint
-CREATE INDEX `form_links_to_delete` ON `form_links` (`saved_at`);
+CREATE INDEX `form_links_to_delete` ON `form_links` (`saved_at`);--> statement-breakpoint
+ALTER TABLE `submissions` ADD `missing` text;--> statement-breakpoint
+ALTER TABLE `submissions` ADD `guest_id` text;

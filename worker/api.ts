@@ -32,6 +32,7 @@ import { formPaymentRoutes } from './forms/payment-routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
 import { stayOnSite } from './forms/stay-on-site.ts'
 import { submissionRoutes } from './forms/submission-routes.ts'
+import { teamAddRoutes } from './forms/team-add-routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { hostnameRoutes, teamHostnameRoutes } from './hostnames/routes.ts'
@@ -89,6 +90,7 @@ export const formsOnTeamHosts = [
   'GET /api/forms/:id/submissions/:submissionId',
   'PUT /api/forms/:id/submissions/:submissionId',
   'DELETE /api/forms/:id/submissions/:submissionId',
+  'POST /api/forms/:id/submissions/:submissionId/missing',
 ]
 
 /** Mounts the routes of every feature under its noun. */
@@ -182,6 +184,7 @@ export const api = new Hono<AppEnv>()
   .route('/forms', formRoutes)
   .route('/forms', formPaymentRoutes)
   .route('/forms', submissionRoutes)
+  .route('/forms', teamAddRoutes)
   .route('/teams', teamHostnameRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)

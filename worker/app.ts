@@ -31,6 +31,8 @@ const largeBodies = {
   '/api/forms/:id/links': answersBody,
   '/api/forms/:id/submissions': answersBody,
   '/api/forms/:id/submissions/:submissionId': answersBody,
+  '/api/forms/:id/submissions/:submissionId/missing': answersBody,
+  '/api/forms/:id/people/:personId/submissions': answersBody,
   '/api/places/photos': photoBody,
   '/api/events/:id/picture': photoBody,
   '/api/team-drafts/:id/photo': photoBody,

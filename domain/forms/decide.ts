@@ -1,7 +1,7 @@
 import { type Answer, type AnswerFault, judgeAnswer, type RawAnswers, toComparable, toFormulaValue } from './answers.ts'
 import { type Comparable, meets } from './conditions.ts'
 import type { Ending, Rule } from './content.ts'
-import { type Field, type GroupField, type InnerField, takesAnswer } from './fields.ts'
+import { type Field, type GroupField, type InnerField, isPersonal, takesAnswer } from './fields.ts'
 import { computeFormula, type FormulaValue } from './formulas.ts'
 import type { FormIndex, PlacedField, PriceChange } from './index-content.ts'
 
@@ -12,6 +12,8 @@ export type FieldState = {
   /** The cleaned answer, or what was computed. Null if there is none, or it is not valid. */
   answer: Answer | null
   fault: AnswerFault | null
+  /** An organizer fills the form for somebody else, who is asked for this answer later. */
+  isLeft?: boolean
   /** The prices of a product that rules have set. The last one that is about an option counts. */
   prices?: readonly PriceChange[]
   /** The rows of a group: the states of its fields. */
@@ -29,6 +31,14 @@ export type Decision = {
   faults: FormFault[]
 }
 
+/** Where an answer is that somebody else must give. */
+export type MissingAnswer = { field: string; row: number | null }
+
+type Way = {
+  /** An organizer fills the form for somebody else. What only that person can say is left out. */
+  isForAnother?: boolean | undefined
+}
+
 type Row = { number: number; raw: RawAnswers; states: Map<string, FieldState> }
 
 const hidden: FieldState = { isAsked: false, isRequired: false, answer: null, fault: null }
@@ -40,8 +50,8 @@ const own = (answers: RawAnswers, id: string): unknown => (Object.hasOwn(answers
  * The only place that decides about a form with answers: what is asked, which pages come, what is wrong. The browser calls it at each key, and
  * the server once more before it stores anything. It needs the day of sending, because ages depend on it.
  */
-export function decide(index: FormIndex, answers: RawAnswers, today: string): Decision {
-  return new Decider(index, answers, today).decide()
+export function decide(index: FormIndex, answers: RawAnswers, today: string, { isForAnother = false }: Way = {}): Decision {
+  return new Decider(index, answers, today, isForAnother).decide()
 }
 
 /** Each field is decided once, when it is first read. A checked form has no circles; in any other, a field that reads itself is hidden. */
@@ -49,11 +59,13 @@ class Decider {
   readonly #index: FormIndex
   readonly #answers: RawAnswers
   readonly #context: { today: string }
+  readonly #isForAnother: boolean
   readonly #states = new Map<string, FieldState>()
   readonly #rowsOf = new Map<string, Row[]>()
   readonly #way: { pages: Set<number>; ending: Ending }
 
-  constructor(index: FormIndex, answers: RawAnswers, today: string) {
+  constructor(index: FormIndex, answers: RawAnswers, today: string, isForAnother: boolean) {
+    this.#isForAnother = isForAnother
     this.#index = index
     this.#answers = answers
     this.#context = { today }
@@ -167,6 +179,7 @@ class Decider {
     if (field.kind === 'computed') return { ...asked, answer: formula && computeFormula(formula, (id) => this.#readForFormula(id, row)) }
     if (!takesAnswer(field)) return asked
     const isRequired = canBeRequired(field) && (field.isRequired || requiredBy.some((rule) => this.#holds(rule, row)))
+    if (this.#isForAnother && isPersonal(field)) return { isAsked: true, isRequired, answer: null, fault: null, isLeft: true }
     const { answer, fault } = judgeAnswer(field, own(row?.raw ?? this.#answers, field.id), this.#context)
     return { isAsked: true, isRequired, answer, fault: fault ?? (isRequired && answer === null ? { code: 'required' } : null) }
   }
@@ -224,6 +237,17 @@ function listFaults({ content }: FormIndex, states: ReadonlyMap<string, FieldSta
     }
   }
   return faults
+}
+
+/** The required answers that were left to somebody else, in the order of the form. */
+export function listMissing({ fields }: Pick<Decision, 'fields'>): MissingAnswer[] {
+  const isMissing = ({ isLeft, isRequired }: FieldState) => isLeft === true && isRequired
+  return [...fields].flatMap(([field, state]): MissingAnswer[] => {
+    if (isMissing(state)) return [{ field, row: null }]
+    return (state.rows ?? []).flatMap((row, number) =>
+      [...row].filter(([, inner]) => isMissing(inner)).map(([inner]) => ({ field: inner, row: number })),
+    )
+  })
 }
 
 /** Answers as they are stored: only those that are asked, cleaned. */

@@ -6,6 +6,8 @@ export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}
 export const resumeParameter = 'resume'
 export const resumePath = (formId: string, { key, code }: { key: string; code?: string | undefined }) =>
   `${formPath(formId)}?${new URLSearchParams({ ...(code !== undefined && { code }), [resumeParameter]: key })}`
+/** Where an organizer fills a form for a member or guest of the community. */
+export const teamAddPath = (formId: string, personId: string) => `/form/${formId}/team-form-add/${personId}`
 /** Where the organizers see what was sent. */
 export const submissionsPath = (formId: string) => `/form/${formId}/submissions`
 export const submissionPath = (formId: string, submissionId: string) => `/form/${formId}/${submissionId}`

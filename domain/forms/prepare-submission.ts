@@ -2,13 +2,13 @@ import { AppError } from '../errors.ts'
 import type { Discount } from '../orders/coupon-contract.ts'
 import type { RawAnswers } from './answers.ts'
 import type { FormContent } from './content.ts'
-import { type Decision, decide, keepAsked, type StoredAnswers } from './decide.ts'
+import { type Decision, decide, keepAsked, listMissing, type MissingAnswer, type StoredAnswers } from './decide.ts'
 import { type FormIndex, indexContent } from './index-content.ts'
 import { countOptions, labelOf, type OptionCount } from './list-options.ts'
 import { type FormPrice, priceAnswers } from './price-answers.ts'
 import { answerPath, writeAnswerFault } from './write-answer-fault.ts'
 
-type Facts = { today: string; isMember: boolean; coupon: Discount | null; feeBasisPoints: number }
+type Facts = { today: string; isMember: boolean; coupon: Discount | null; feeBasisPoints: number; isForAnother?: boolean }
 
 export type PreparedSubmission = {
   answers: StoredAnswers
@@ -17,6 +17,8 @@ export type PreparedSubmission = {
   /** Null if it costs nothing. */
   price: FormPrice | null
   options: OptionCount[]
+  /** What somebody else must add before it counts. */
+  missing: MissingAnswer[]
 }
 
 const groupOf = ({ fields }: FormIndex, id: string): string | null => fields.get(id)?.group?.id ?? null
@@ -26,7 +28,7 @@ const groupOf = ({ fields }: FormIndex, id: string): string | null => fields.get
  */
 export function prepareSubmission(content: FormContent, answers: RawAnswers, facts: Facts): PreparedSubmission {
   const index = indexContent(content)
-  const decision = decide(index, answers, facts.today)
+  const decision = decide(index, answers, facts.today, { isForAnother: facts.isForAnother })
   if (decision.faults.length > 0) {
     const issues = decision.faults.map((fault) => ({
       path: answerPath(fault, groupOf(index, fault.field)),
@@ -45,6 +47,7 @@ export function prepareSubmission(content: FormContent, answers: RawAnswers, fac
   return {
     ...{ answers: stored, label: labelOf(content, stored), ending: decision.ending.id, price },
     options: countOptions(content, stored),
+    missing: listMissing(decision),
   }
 }
 

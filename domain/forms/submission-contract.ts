@@ -126,7 +126,19 @@ const Sender = v.object({
 })
 
 /** What happened to a submission, the latest first. */
-export const submissionEventKinds = ['sent', 'changed', 'accepted', 'declined', 'withdrawn', 'paid', 'ended', 'offered', 'noted'] as const
+export const submissionEventKinds = [
+  'sent',
+  'changed',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'paid',
+  'ended',
+  'offered',
+  'noted',
+  'filled',
+  'completed',
+] as const
 export const SubmissionEvent = v.object({ kind: v.picklist(submissionEventKinds), by: v.nullable(Face), at: v.number() })
 export type SubmissionEvent = v.InferOutput<typeof SubmissionEvent>
 export type SubmissionEventKind = SubmissionEvent['kind']
@@ -151,6 +163,8 @@ export const Submission = v.object({
   revision: v.number(),
   /** The viewer sent it and may still withdraw it. */
   canChange: v.boolean(),
+  /** An organizer filled it for the sender, who must add these answers before it counts. Ages count on this day. */
+  missing: v.nullable(v.object({ answers: v.array(v.object({ field: v.string(), row: v.nullable(v.number()) })), today: v.string() })),
   isMine: v.boolean(),
   /** Only for organizers; null for the sender. */
   organizer: v.nullable(v.object({ tags: v.array(v.string()), note: v.string() })),

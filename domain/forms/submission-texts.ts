@@ -25,6 +25,8 @@ export const eventNames: Record<SubmissionEventKind, string> = {
   ended: 'Not paid in time',
   offered: 'Got a place from the waitlist',
   noted: 'Tags or note changed',
+  filled: 'Filled for somebody else',
+  completed: 'Missing answers added',
 }
 
 type Told = Pick<Submission, 'state' | 'payUntil' | 'history' | 'total'>

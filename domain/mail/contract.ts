@@ -125,7 +125,19 @@ const dueReceipt = v.object({
   }),
 })
 
-export const formNews = ['waiting', 'asked', 'accepted', 'declined', 'ended', 'payable', 'paying', 'partDue', 'refunded', 'begun'] as const
+export const formNews = [
+  'waiting',
+  'asked',
+  'accepted',
+  'declined',
+  'ended',
+  'payable',
+  'paying',
+  'partDue',
+  'refunded',
+  'begun',
+  'missing',
+] as const
 export type FormNews = (typeof formNews)[number]
 
 /** What a person has paid for a form. `path` is null without an account. */

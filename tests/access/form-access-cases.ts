@@ -20,6 +20,13 @@ const template = { from: { kind: 'template', template: 'waiver' }, idempotencyKe
 const answers = { f1: 'Ava Park', f2: 'ava@example.com', f3: '1990-05-01', f4: { name: 'Ava Park' } }
 const sent = { version: 1, answers, total: null, email: 'ava@example.com', idempotencyKey: 'access-submission-1' }
 
+const forMate = {
+  version: 1,
+  answers: { f1: 'Ava Park', f2: 'ava@example.com', f3: '1990-05-01' },
+  total: null,
+  idempotencyKey: 'access-add-1',
+}
+
 const at = (endpoint: string, id: string, json?: unknown) => () => {
   const [method = '', path = ''] = endpoint.split(' ')
   return {
@@ -82,4 +89,16 @@ export const formAccessCases: readonly AccessCase[] = [
   { ...testOwn(`GET ${submission}`, 200), statuses: forEveryone(404, { mate: 200, organizer: 200, owner: 200 }) },
   testOwn(`PUT ${submission}`, 200, { answers, revision: 1 }),
   testOwn(`DELETE ${submission}`, 204),
+  // Nobody has filled this one for somebody else.
+  { ...testOwn(`POST ${submission}/missing`, 409, { answers, revision: 1 }) },
+  {
+    ...testForm('GET /forms/{id}/people/{personId}', 200),
+    request: at('GET /forms/{id}/people/person-c', ''),
+    absentTeam: () => ({ path: '/api/forms/not-there/people/person-c' }),
+  },
+  {
+    ...testForm('POST /forms/{id}/people/{personId}/submissions', 201),
+    request: at('POST /forms/{id}/people/person-c/submissions', '', forMate),
+    absentTeam: () => ({ path: '/api/forms/not-there/people/person-c/submissions', method: 'POST', json: forMate }),
+  },
 ]

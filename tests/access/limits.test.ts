@@ -62,6 +62,8 @@ const extraLimits: Record<string, string[]> = {
   'POST /teams/{id}/hostname/check': ['domain-check'],
   'POST /forms/{id}/submissions': ['form'],
   'POST /forms/{id}/links': ['form-link'],
+  'POST /forms/{id}/people/{personId}/submissions': ['form'],
+  'POST /forms/{id}/submissions/{submissionId}/missing': ['form'],
   'POST /payments/subscriptions': ['payments'],
   'POST /payments/subscriptions/preview': ['payments'],
   'POST /payments/subscriptions/cancel': ['payments'],

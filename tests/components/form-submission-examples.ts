@@ -117,6 +117,7 @@ export const aSubmission = (changes: Partial<Submission> = {}): Submission => ({
   sentAt: Date.UTC(2026, 10, 20, 18),
   revision: 1,
   canChange: true,
+  missing: null,
   isMine: true,
   organizer: null,
   history: [],

@@ -138,6 +138,10 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   formAccessDenied: viewedByVisitor(...['signIn', 'members', 'people', 'code'].map((why) => `/form/access-denied?form=none&why=${why}`)),
   form: [...viewedByVisitor('/form/none'), { at: '/form/none', host: 'sunset-smashers.localhost' }],
   formSubmissions: [...viewedBy('host', '/form/none/submissions'), ...viewedBy('player', '/form/none/submissions')],
+  teamFormAdd: [
+    ...viewedBy('host', '/form/none/team-form-add/none', '/form/demo-league-form/team-form-add/demo-player'),
+    ...viewedBy('player', '/form/none/team-form-add/none'),
+  ],
   formSubmission: [
     ...viewedByVisitor('/form/none/none', `/form/none/none?key=${'x'.repeat(43)}`),
     { at: '/form/none/none', host: 'sunset-smashers.localhost' },

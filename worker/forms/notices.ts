@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import {
+  formFilledNotice,
   formPartNotice,
   formRefundedNotice,
   formSentNotice,
@@ -20,7 +21,7 @@ const selectSubmission = (submissionId: string) =>
   selectFields(
     {
       ...{ submissionId: submissions.id, formId: submissions.formId, state: submissions.state, userId: submissions.userId },
-      total: submissions.total,
+      ...{ total: submissions.total, missing: submissions.missing },
       ...{ teamId: forms.teamId, title: forms.title, team: communities.name },
     },
     sql`FROM ${submissions} JOIN ${forms} ON ${forms.id} = ${submissions.formId}
@@ -43,7 +44,9 @@ const selectPart = (db: Database, submissionId: string, number: number) =>
     .innerJoin(submissions, eq(submissions.id, submissionParts.submissionId))
     .where(isOwedPart(submissionId, number))
 
-export const formNotices: Renderers<'form-sent' | 'form-withdrawn' | 'submission-decided' | 'form-part-due' | 'form-refunded'> = {
+export const formNotices: Renderers<
+  'form-sent' | 'form-filled' | 'form-withdrawn' | 'submission-decided' | 'form-part-due' | 'form-refunded'
+> = {
   'form-part-due': async ({ submissionId, part, at }, { db, now }) => {
     const { found, owed } = await runBatch(db, { found: selectSubmission(submissionId), owed: selectPart(db, submissionId, part) })
     const [[sent], [row]] = [found.rows, owed.rows]
@@ -71,6 +74,11 @@ export const formNotices: Renderers<'form-sent' | 'form-withdrawn' | 'submission
     if (found?.state !== 'sent' || found.userId === null || found.deletedAt !== null) return noDeliveries
     const { userId, ...facts } = found
     return notifyOne(formRefundedNotice({ refundId, ...facts }), userId)
+  },
+  'form-filled': async ({ submissionId }, { db }) => {
+    const sent = await readFirst(db, selectSubmission(submissionId))
+    if (!sent || sent.userId === null || !['asked', 'accepted'].includes(sent.state)) return noDeliveries
+    return notifyOne(formFilledNotice(sent, sent.missing !== null), sent.userId)
   },
   'form-withdrawn': async ({ submissionId }, { db }) => {
     const { found, organizers } = await runBatch(db, {

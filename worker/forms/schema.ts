@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { FormContent } from '../../domain/forms/content.ts'
-import type { StoredAnswers } from '../../domain/forms/decide.ts'
+import type { MissingAnswer, StoredAnswers } from '../../domain/forms/decide.ts'
 import { formPaymentMethods, formPaymentStates, formRefundReasons } from '../../domain/forms/payment-contract.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
@@ -137,6 +137,10 @@ export const submissions = sqliteTable(
     wasMember: integer('was_member', { mode: 'boolean' }).notNull().default(false),
     /** In the state `paying`: until when the places are held. */
     payUntil: integer('pay_until'),
+    /** What somebody else must add to what an organizer has filled for them. Until then it is in the state `asked`. */
+    missing: text('missing', { mode: 'json' }).$type<MissingAnswer[]>(),
+    /** The guest of the community for whom an organizer has filled it. They have a place, but are no member. */
+    guestId: text('guest_id'),
     /** What organizers have written down about it. */
     note: text('note').notNull().default(''),
     /** Increases with each change, so that a second tab notices it. */

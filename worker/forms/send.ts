@@ -31,7 +31,7 @@ import { forms, submissionOptions, submissionParts, submissions } from './schema
 const payDuration = hour
 
 /** The secret of who has no account. A repeated request gets the same one. */
-const makeKey = (formId: string, idempotencyKey: string) => hashSecret('submission', formId, idempotencyKey)
+export const makeKey = (formId: string, idempotencyKey: string) => hashSecret('submission', formId, idempotencyKey)
 
 /**
  * Stores what a person sends with a form, with its places, in one batch. A repeated request with the same key stores it once. The browser has
@@ -160,7 +160,7 @@ export const insertOptions = (submissionId: string, options: readonly OptionCoun
   )
 
 /** Stores what is paid at once and what later. */
-const insertParts = (submissionId: string, parts: FormPrice['parts'], now: number): SQL =>
+export const insertParts = (submissionId: string, parts: FormPrice['parts'], now: number): SQL =>
   insertSelect(
     submissionParts,
     {

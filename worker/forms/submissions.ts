@@ -4,6 +4,7 @@ import { mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { Submission, SubmissionOverview, SubmissionPage, SubmissionSearch } from '../../domain/forms/submission-contract.ts'
 import type { Currency } from '../../domain/money.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { people } from '../accounts/shared.ts'
@@ -126,7 +127,14 @@ export async function readSubmission(
     found: selectFields(
       {
         ...rowFields,
-        ...{ ending: s.ending, payUntil: s.payUntil, revision: s.revision, note: s.note, content: formVersions.content },
+        ...{
+          ending: s.ending,
+          missing: s.missing,
+          payUntil: s.payUntil,
+          revision: s.revision,
+          note: s.note,
+          content: formVersions.content,
+        },
         ...{ settings: forms.settings, teamId: forms.teamId, team: communities.name },
         isMine: computed(isMine, asBoolean),
         isOrganizer: computed(canAct(viewer.actor, forms.teamId, 'forms.manage'), asBoolean),
@@ -154,8 +162,8 @@ export async function readSubmission(
   const shown = events.rows.filter(({ kind }) => row.isOrganizer || kind !== 'noted')
   const history = shown.map(({ kind, at, personId, name, photoKey }) => ({
     ...{ kind, at },
-    // Who has sent it does not learn which organizer decided.
-    by: personId === null || !row.isOrganizer ? null : toFace({ id: personId, name, photoKey }),
+    // Who has sent it does not learn which organizer decided, but who has filled it for them.
+    by: personId === null || !(row.isOrganizer || kind === 'filled') ? null : toFace({ id: personId, name, photoKey }),
   }))
   return {
     ...{ id, state, label, version, content, ending, payUntil, sentAt, revision },
@@ -164,6 +172,7 @@ export async function readSubmission(
     answers,
     total: toTotal(row),
     canChange: row.isMine && mayWithdraw(state, settings, now),
+    missing: row.missing && { answers: row.missing, today: instantToLocal(sentAt, settings.timeZone).date },
     isMine: row.isMine,
     organizer: row.isOrganizer ? { tags, note } : null,
     history: [...history, { kind: 'sent', by: null, at: sentAt }],

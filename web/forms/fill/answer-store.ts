@@ -34,6 +34,7 @@ export class AnswerStore {
   readonly index: FormIndex
   #today: string
   readonly #first: RawAnswers
+  readonly #isForAnother: boolean
   #answers: RawAnswers
   #email: string
   #idempotencyKey: string
@@ -54,7 +55,9 @@ export class AnswerStore {
   readonly #openRows = new Map<string, number>()
   #lastRowKey = 0
 
-  constructor(index: FormIndex, today: string, first: RawAnswers, begun: BegunForm) {
+  /** `isForAnother`: an organizer fills the form, and what only the person can say is left out. */
+  constructor(index: FormIndex, today: string, first: RawAnswers, begun: BegunForm, { isForAnother = false } = {}) {
+    this.#isForAnother = isForAnother
     this.index = index
     this.#today = today
     this.#first = withFirstRows(index, first)
@@ -234,7 +237,7 @@ export class AnswerStore {
   }
 
   #decide(): Decision {
-    return decide(this.index, this.#answers, this.#today)
+    return decide(this.index, this.#answers, this.#today, { isForAnother: this.#isForAnother })
   }
 
   #setAnswers(answers: RawAnswers) {

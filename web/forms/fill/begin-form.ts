@@ -15,7 +15,7 @@ export type FillableForm = Omit<OpenForm, 'content'> & { content: FormContent }
 /** In the address of a person who has signed in on the way, so that what they typed before is theirs. */
 export const begunBefore = 'begun'
 
-export const draftKeyOf = (formId: string) => `form:${formId}`
+const draftKeyOf = (formId: string) => `form:${formId}`
 
 /** What this tab has loaded of the viewer for other pages. */
 function readKnownProfile(client: QueryClient): KnownProfile | null {
@@ -23,7 +23,12 @@ function readKnownProfile(client: QueryClient): KnownProfile | null {
   return profile ? { email: profile.email, cityId: profile.defaultCity?.id ?? null } : null
 }
 
+/** The person for whom an organizer fills a form. */
+export type FilledPerson = { id: string; name: string }
+
 export type BegunFilling = {
+  /** Where it is kept on this device. */
+  draftKey: string
   store: AnswerStore
   /** The version that is filled, also if a later one is published meanwhile. */
   version: number
@@ -31,12 +36,18 @@ export type BegunFilling = {
 }
 
 /** Opens a form with what was begun before, or with what we know. */
-export function beginForm(form: FillableForm, address: URLSearchParams, client: QueryClient): BegunFilling {
+export function beginForm(
+  form: FillableForm,
+  address: URLSearchParams,
+  { client, person = null }: { client: QueryClient; person?: FilledPerson | null },
+): BegunFilling {
   const { id, content, viewer, version, today } = form
   const index = indexContent(content)
-  if (viewer.isSignedIn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
-  const first = prefillAnswers(index, address, viewer.isSignedIn ? readKnownProfile(client) : null, today)
-  const device = readKeptForm(draftKeyOf(id))
+  const draftKey = person === null ? draftKeyOf(id) : `${draftKeyOf(id)}:for:${person.id}`
+  const isOwn = viewer.isSignedIn && person === null
+  if (isOwn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
+  const first = prefillAnswers(index, address, isOwn ? readKnownProfile(client) : null, today)
+  const device = readKeptForm(draftKey)
   const kept = chooseNewer(device, viewer.draft)
   const begun = {
     answers: kept ? keepKnown(index, kept.answers) : first,
@@ -44,5 +55,6 @@ export function beginForm(form: FillableForm, address: URLSearchParams, client: 
     // A form that was sent without an answer from the server is not taken twice.
     idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
   }
-  return { store: new AnswerStore(index, today, first, begun), version, isRestored: kept !== null }
+  const store = new AnswerStore(index, today, first, begun, { isForAnother: person !== null })
+  return { draftKey, store, version, isRestored: kept !== null }
 }

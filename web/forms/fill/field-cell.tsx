@@ -26,6 +26,8 @@ export function FieldCell({ field, group, row }: { field: Field; group: string |
             state={state}
             renderField={(inner, innerRow) => <FieldCell key={inner.id} field={inner} group={id} row={innerRow} />}
           />
+        ) : state.isLeft === true ? (
+          <LeftField label={field.label} isRequired={state.isRequired} />
         ) : (
           <FieldInput field={field} state={state} value={value} onChange={change} left={left.get(id) ?? noneLeft} error={error} />
         )}
@@ -33,6 +35,16 @@ export function FieldCell({ field, group, row }: { field: Field; group: string |
     </div>
   )
 }
+
+/** What an organizer cannot say for somebody else. */
+const LeftField = ({ label, isRequired }: { label: string; isRequired: boolean }) => (
+  <div className="grid gap-0.5 rounded-card border border-line bg-wash px-4 py-3">
+    <p className="text-small font-strong wrap-anywhere">{label}</p>
+    <p className="text-small text-soft">
+      {isRequired ? 'They are asked for it when you have saved.' : 'Only they can say this. It is optional.'}
+    </p>
+  </div>
+)
 
 /** Moves the focus to the field of an answer. */
 export function focusAnswer(path: string): void {

@@ -3,13 +3,13 @@ import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { resumeParameter } from '../../../domain/forms/paths.ts'
-import type { SentForm } from '../../../domain/forms/submission-contract.ts'
+import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { arrangeLeft, wouldWait } from './answers-to-send.ts'
-import { beginForm, draftKeyOf, type FillableForm } from './begin-form.ts'
+import { beginForm, type FillableForm, type FilledPerson } from './begin-form.ts'
 import { FaultList } from './fault-list.tsx'
 import { findLeftAnswer } from './field-cell.tsx'
 import { FormBar, priceOf, usePriceText } from './form-bar.tsx'
@@ -18,7 +18,7 @@ import { type Kept, keepAnswers } from './keep-answers.ts'
 import { LaterLink } from './later-link.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
-import { saveAnswers } from './queries.ts'
+import { saveAnswers, sendForm } from './queries.ts'
 import { Refused } from './refused.tsx'
 import { SendFailure } from './send-failure.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
@@ -27,6 +27,9 @@ import { emailOf, readEmail, useSending } from './use-sending.ts'
 type FillFormProps = {
   form: FillableForm
   code: string | null
+  /** The person for whom an organizer fills it. */
+  person?: FilledPerson | null
+  send?: (sent: SendForm) => Promise<SentForm>
   onSent: (sent: SentForm) => void
   /** Loads the prices and the places again. */
   onOutdated: () => void
@@ -36,11 +39,11 @@ const keptWords = { nowhere: '', device: 'saved on this device', account: 'saved
 const pageParameter = 'page'
 
 /** A form, a page at a time. The page is in the address, so the Back button of the browser goes to the page before. */
-export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
+export function FillForm({ form, code, person = null, send = (sent) => sendForm(form.id, sent), onSent, onOutdated }: FillFormProps) {
   const [address, setAddress] = useSearchParams()
   const client = useQueryClient()
-  const [filling] = useState(() => beginForm(form, address, client))
-  const { store } = filling
+  const [filling] = useState(() => beginForm(form, address, { client, person }))
+  const { store, draftKey } = filling
   const { today } = form
   // What was opened is filled to the end, also if another version was published and loaded with new prices.
   const { content } = store.index
@@ -55,6 +58,7 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const { isSignedIn, isMember } = form.viewer
   const [resume] = useState(address.get(resumeParameter))
   // Only what is behind the link can be kept there.
+  const isForAnother = person !== null
   const hasLink = resume !== null && form.viewer.draft !== null
 
   const facts = useMemo<FormFacts>(
@@ -92,7 +96,7 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   const focusFaults = () => requestAnimationFrame(() => faultBox.current?.focus())
 
   const sending = useSending({
-    ...{ form, filling, facts, code, resume, readTrap: () => trap.current?.value ?? '' },
+    ...{ form, filling, facts, code, resume, send, readTrap: () => trap.current?.value ?? '' },
     onSent: (sent) => {
       keeper.current?.finish()
       onSent(sent)
@@ -123,16 +127,16 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
   useEffect(() => {
     const created = keepAnswers({
       store,
-      draftKey: draftKeyOf(form.id),
+      draftKey,
       saveToAccount:
-        isSignedIn || hasLink
+        (isSignedIn && !isForAnother) || hasLink
           ? (answers) => saveAnswers(form.id, { answers: { ...answers }, ...(hasLink && resume !== null && { resume }) })
           : null,
       onKept: setKept,
     })
     keeper.current = created
     return created.leave
-  }, [store, form.id, isSignedIn, hasLink, resume])
+  }, [store, draftKey, form.id, isSignedIn, isForAnother, hasLink, resume])
   useEffect(holdReload, [])
 
   // The first page is announced by the app. Each later one takes the focus, so that a screen reader reads its title.
@@ -209,7 +213,8 @@ export function FillForm({ form, code, onSent, onOutdated }: FillFormProps) {
           <Trap ref={trap} />
           <Bar
             {...{ store, facts, isLast }}
-            needsApproval={form.needsApproval}
+            isForAnother={isForAnother}
+            needsApproval={form.needsApproval && !isForAnother}
             failure={sending.error}
             isSending={sending.isPending}
             onBack={at > 0 ? () => goTo(pageIds[at - 1] ?? '') : null}
@@ -233,6 +238,7 @@ const Trap = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
 type BarProps = {
   store: ReturnType<typeof beginForm>['store']
   facts: FormFacts
+  isForAnother: boolean
   isLast: boolean
   needsApproval: boolean
   failure: unknown
@@ -240,12 +246,13 @@ type BarProps = {
   onBack: (() => void) | null
 }
 
-function Bar({ store, facts, isLast, needsApproval, failure, isSending, onBack }: BarProps) {
+function Bar({ store, facts, isForAnother, isLast, needsApproval, failure, isSending, onBack }: BarProps) {
   const price = usePriceText(store, facts)
   const isWaiting = useStored(store, () => wouldWait(store.index, store.readDecision(), facts.left))
   const isRefusal = useStored(store, () => store.readDecision().ending.isRefusal)
   const toLabel = () => {
     if (!isLast || isRefusal) return 'Continue'
+    if (isForAnother) return 'Save'
     if (isWaiting) return 'Join the line'
     return needsApproval ? 'Send' : (price?.button ?? 'Send')
   }
@@ -256,7 +263,7 @@ function Bar({ store, facts, isLast, needsApproval, failure, isSending, onBack }
         <>
           {failure !== null && <SendFailure error={failure} />}
           {isLast && price?.fault && <p className="font-medium text-bad">{price.fault}</p>}
-          {isLast && !isRefusal && isWaiting && (
+          {isLast && !isRefusal && isWaiting && !isForAnother && (
             <p className="text-small text-soft">Something that you chose is full. You pay only if a place becomes free for you.</p>
           )}
           {isLast && !isRefusal && !isWaiting && needsApproval && <p className="text-small text-soft">An organizer looks at it first.</p>}

@@ -7,7 +7,6 @@ import { listAnswersToSend, wouldWait } from './answers-to-send.ts'
 import type { BegunFilling, FillableForm } from './begin-form.ts'
 import { priceOf } from './form-bar.tsx'
 import type { FormFacts } from './form-context.ts'
-import { sendForm } from './queries.ts'
 
 type Sending = {
   form: FillableForm
@@ -16,12 +15,13 @@ type Sending = {
   code: string | null
   /** The secret from the link by which the person went on. */
   resume: string | null
+  send: (sent: SendForm) => Promise<SentForm>
   /** What a program has entered in the field that people do not see. */
   readTrap: () => string
 }
 
 /** What is sent: the answers that are asked, with the price that the person has seen. */
-function toSendForm({ form, filling: { store, version }, facts, code, resume, readTrap }: Sending): SendForm {
+function toSendForm({ form, filling: { store, version }, facts, code, resume, readTrap }: Omit<Sending, 'send'>): SendForm {
   const decision = store.readDecision()
   const price = priceOf(store, facts)
   return {
@@ -64,7 +64,7 @@ type UseSendingOptions = Sending & {
 /** Sends the form. What was entered stays, whatever the answer is. */
 export function useSending({ onSent, onOutdated, onRefused, ...sending }: UseSendingOptions) {
   return useMutation({
-    mutationFn: () => sendForm(sending.form.id, toSendForm(sending)),
+    mutationFn: () => sending.send(toSendForm(sending)),
     onSuccess: onSent,
     onError: (error) => {
       if (needsNewFacts(error)) onOutdated()

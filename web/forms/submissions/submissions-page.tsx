@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Share2 } from 'lucide-react'
+import { Share2, UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formPath } from '../../../domain/forms/paths.ts'
 import type { SubmissionOverview } from '../../../domain/forms/submission-contract.ts'
@@ -14,6 +15,8 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { NoAccess } from './no-access.tsx'
 import { submissionOverview } from './queries.ts'
 import { SubmissionList } from './submission-list.tsx'
+
+const ChoosePersonDialog = lazy(() => import('../team-add/choose-person-dialog.tsx'))
 
 /** The page `form/:id/submissions`: what people have sent, for those who run the form. */
 export default function SubmissionsPage() {
@@ -51,6 +54,7 @@ export default function SubmissionsPage() {
 function Submissions({ overview }: { overview: SubmissionOverview }) {
   const { id, title, team, counts } = overview
   const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const [isChoosing, setChoosing] = useState(false)
   const share = () => void shareLink({ title, url: new URL(formPath(id), location.href).href })
   return (
     <div className={pageFrame(1200, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 pb-10 sm:pt-9')}>
@@ -66,6 +70,9 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
         </div>
         <div className="flex flex-wrap gap-2.5">
           <LinkButton to={formPath(id)}>Open the form</LinkButton>
+          <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            <UserPlus size={17} aria-hidden="true" /> Fill for someone
+          </Button>
           {total > 0 && (
             <Button onClick={share}>
               <Share2 size={17} aria-hidden="true" /> Share
@@ -86,6 +93,11 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
         >
           Send the link to the people who should fill it. What they send appears here.
         </EmptyState>
+      )}
+      {isChoosing && (
+        <Suspense>
+          <ChoosePersonDialog formId={id} teamId={team.id} onClose={() => setChoosing(false)} />
+        </Suspense>
       )}
     </div>
   )

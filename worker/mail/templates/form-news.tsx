@@ -14,6 +14,10 @@ const words: Record<FormNews, { title: string; text: string }> = {
     title: 'Go on with your form',
     text: 'The link opens what you have entered. It works for 30 days. Whoever has it can read your answers.',
   },
+  missing: {
+    title: 'Only you can add what is missing',
+    text: 'An organizer filled this form for you. The link opens what only you can say, such as your signature.',
+  },
   ended: { title: 'Not paid in time', text: 'Your place is free for others now. Send the form again if you still want it.' },
   declined: { title: 'Not accepted', text: 'The organizers could not accept what you sent.' },
 }
@@ -32,7 +36,9 @@ export const formNews: MailTemplate<'form-news'> = {
           <UserText>{reason}</UserText>
         </Paragraph>
       )}
-      {path !== null && <Action href={`${productUrl}${path}`}>{news === 'begun' ? 'Go on' : 'See what you sent'}</Action>}
+      {path !== null && (
+        <Action href={`${productUrl}${path}`}>{news === 'begun' || news === 'missing' ? 'Go on' : 'See what you sent'}</Action>
+      )}
     </>
   ),
   reason: (platform) => `You get this email because your address was entered in a form on ${platform.name}.`,
