@@ -5,7 +5,7 @@ import type { OpenForm } from '../../../domain/forms/submission-contract.ts'
 import { ownProfile } from '../../profiles/queries.ts'
 import { takeOverDraft } from '../../ui/draft.ts'
 import { AnswerStore } from './answer-store.ts'
-import { readKeptForm } from './keep-answers.ts'
+import { readKeptForm, readTabKey } from './keep-answers.ts'
 import { type KnownProfile, prefillAnswers } from './prefill.ts'
 import { chooseNewer, keepKnown } from './restore.ts'
 
@@ -52,8 +52,7 @@ export function beginForm(
   const begun = {
     answers: kept ? keepKnown(index, kept.answers) : first,
     email: device?.email ?? '',
-    // A form that was sent without an answer from the server is not taken twice.
-    idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
+    idempotencyKey: readTabKey(draftKey),
   }
   const store = new AnswerStore(index, today, first, begun, { isForAnother: person !== null })
   return { draftKey, store, version, isRestored: kept !== null }
