@@ -11,5 +11,8 @@ CREATE TABLE `form_links` (
 CREATE INDEX `form_links_by_form` ON `form_links` (`form_id`);--> statement-breakpoint
 CREATE INDEX `form_links_by_email` ON `form_links` (`email_key`,`mailed_at`);--> statement-breakpoint
 CREATE INDEX `form_links_to_delete` ON `form_links` (`saved_at`);--> statement-breakpoint
+ALTER TABLE `forms` ADD `keep_months` integer;--> statement-breakpoint
+ALTER TABLE `forms` ADD `cleaned_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `forms_to_clean` ON `forms` (`cleaned_at`) WHERE keep_months IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `submissions` ADD `missing` text;--> statement-breakpoint
 ALTER TABLE `submissions` ADD `guest_id` text;

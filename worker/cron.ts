@@ -6,6 +6,7 @@ import { offerFreeSeats } from './events/jobs.ts'
 import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
+import { deleteOldSubmissions } from './forms/delete-old-submissions.ts'
 import { deleteOldFormLinks } from './forms/form-links.ts'
 import { remindOfParts } from './forms/part-reminders.ts'
 import { endUnpaidSubmissions } from './forms/settle-form-payment.ts'
@@ -59,6 +60,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   endUnpaidHolds: (db, _, now) => endUnpaidHolds(db, now),
   remindOfDues: (db, _, now) => remindOfDues(db, now),
   endUnpaidSubmissions: (db, _, now) => endUnpaidSubmissions(db, now),
+  deleteOldSubmissions: (db, _, now) => deleteOldSubmissions(db, now),
   deleteOldFormLinks: (db, _, now) => deleteOldFormLinks(db, now),
   remindOfParts: (db, _, now) => remindOfParts(db, now),
   queueLedgerSyncs: (db, _, now) => queueSyncs(db, now),

@@ -58,6 +58,8 @@ export const OpenForm = v.object({
   left: v.array(v.object({ field: v.string(), option: v.string(), left: v.number() })),
   needsAccount: v.boolean(),
   needsApproval: v.boolean(),
+  /** After so many months what was sent is deleted; null: it is kept as long as the community. */
+  keepMonths: v.nullable(v.number()),
   changesUntil: v.nullable(v.number()),
   thankYouUrl: v.nullable(v.string()),
   feeBasisPoints: v.number(),

@@ -37,8 +37,15 @@ export const forms = sqliteTable(
     settings: text('settings', { mode: 'json' }).$type<StoredSettings>().notNull().default(storedFirst),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** A copy of the setting: after so many months submissions are deleted. */
+    keepMonths: integer('keep_months'),
+    /** When old submissions were last looked for. */
+    cleanedAt: integer('cleaned_at').notNull().default(0),
   },
-  (t) => [index('forms_in_order').on(t.teamId, t.updatedAt, t.id)],
+  (t) => [
+    index('forms_in_order').on(t.teamId, t.updatedAt, t.id),
+    index('forms_to_clean').on(t.cleanedAt).where(sql`keep_months IS NOT NULL`),
+  ],
 )
 
 /** What was published. A row never changes, because submissions belong to it. */

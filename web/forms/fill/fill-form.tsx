@@ -210,6 +210,7 @@ export function FillForm({ form, code, person = null, send = (sent) => sendForm(
           <PageFields key={`${pageId} ${generation}`} page={page} />
           {isLast && !isSignedIn && <StrangerFields store={store} error={emailError} onTyped={() => setEmailError(undefined)} />}
           {!isSignedIn && !hasLink && <LaterLink formId={form.id} code={code} store={store} />}
+          {isLast && form.keepMonths !== null && <p className="text-small text-soft">{writeKept(form.keepMonths)}</p>}
           <Trap ref={trap} />
           <Bar
             {...{ store, facts, isLast }}
@@ -224,6 +225,9 @@ export function FillForm({ form, code, person = null, send = (sent) => sendForm(
     </AnswerStoreContext>
   )
 }
+
+const writeKept = (months: number) =>
+  `Your answers are deleted ${months === 1 ? 'a month' : `${months} months`} after you send them, or after their season and payments.`
 
 /** People do not see this field. Programs that fill every field do. */
 const Trap = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
