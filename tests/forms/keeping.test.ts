@@ -60,7 +60,7 @@ describe('Submissions of a form that keeps them for months', () => {
     const id = await publishForm(owner, team, undefined, { keepMonths: 1 })
     const [season, part, paid, old] = [await sendAgo(id, 400), await sendAgo(id, 390), await sendAgo(id, 380), await sendAgo(id, 370)]
     const future = new Date(Date.now() + 90 * day).toISOString().slice(0, 10)
-    const json = { name: 'Spring', startDate: future, endDate: future }
+    const json = { label: 'Spring', startDate: future, endDate: future }
     const made = await owner.ask(`/api/teams/${team}/seasons`, { method: 'POST', json })
     expect(made.status, await made.clone().text()).toBe(201)
     await run('UPDATE submission_options SET ref_id = ? WHERE submission_id = ?', await idOf(made), season)

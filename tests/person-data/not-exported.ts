@@ -22,7 +22,6 @@ export const notExported: Record<string, string> = {
   'blocks.email_key': sameAddress,
   'submissions.ending': 'the id of the words that were shown at the end',
   'form_links.key_hash': secret,
-  'submissions.guest_id': 'the id of a guest of the community, whose name is in the answers',
   'submissions.key_hash': secret,
   'submissions.label_key': 'the label in the form in which it is searched',
   'submissions.revision': counter,
