@@ -123,6 +123,7 @@ export const pages = definePages({
   formAccessDenied: { path: 'form/access-denied', title: 'Form', hosts: ['product', 'team'], unlisted: true },
   form: { path: 'form/:id', title: 'Form', hosts: ['product', 'team'], unlisted: true },
   formSubmissions: { path: 'form/:id/submissions', title: 'Submissions', ...forMembers },
+  teamFormAdd: { path: 'form/:formId/team-form-add/:userId', title: 'Fill a form for somebody', ...forMembers },
   // After all other pages below `form`, because its path matches theirs too.
   formSubmission: { path: 'form/:id/:submissionId', title: 'What was sent', hosts: ['product', 'team'], unlisted: true },
   messages: { path: 'messages', title: 'Messages', ...forMembers, isFullHeight: true },

@@ -6,6 +6,7 @@ import { ApiError } from './api.ts'
 import { App, applyBoot } from './app.tsx'
 import { loadBoot } from './boot.ts'
 import { hasUnsentCheckIns } from './events/check-in/check-in-storage.ts'
+import { isFramed } from './forms/embed/frame.ts'
 import { hasUnsentMessages } from './messages/outbox-keys.ts'
 import { loadScreenFiles } from './preload-screen.ts'
 import { watchChunkErrors } from './pwa/chunk-errors.ts'
@@ -19,7 +20,8 @@ import { countVisit } from './visits.ts'
 
 watchChunkErrors()
 countVisit()
-applyStoredTheme()
+// The page around a frame decides how light or dark it is.
+if (!isFramed()) applyStoredTheme()
 const boot = await loadBoot().catch((error: unknown) => {
   if (!(error instanceof ApiError)) throw error
   showRefusal(error)
@@ -44,13 +46,15 @@ const router = createAppRouter({
   viewer: () => (queryClient.getQueryData(currentSession.queryKey) ?? boot.session).viewer,
 })
 createRoot(root).render(<App boot={boot} router={router} />)
+if (isFramed()) void import('./forms/embed/start-frame.ts').then(({ startFrame }) => startFrame())
 
 await afterPaint()
 // If the list cannot be loaded, every screen still finds its files itself.
 if (__SCREEN_FILES__ !== null) void loadScreenFiles(__SCREEN_FILES__).catch(() => undefined)
-void import('./pwa/service-worker.ts').then(({ startServiceWorker }) =>
-  startServiceWorker('registerWhenStable:30000', { open: (path) => router.navigate(path) }),
-)
+if (!isFramed())
+  void import('./pwa/service-worker.ts').then(({ startServiceWorker }) =>
+    startServiceWorker('registerWhenStable:30000', { open: (path) => router.navigate(path) }),
+  )
 if ('Notification' in window && Notification.permission === 'granted')
   void import('./push/keep-alerts.ts').then(({ keepAlerts }) => keepAlerts(viewerId))
 if (boot.session.viewer) {

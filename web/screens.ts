@@ -97,6 +97,7 @@ export const screens: Record<PageName, LoadScreen> = {
   coHostInvite: () => import('./events/page/co-host-invite-page.tsx'),
   manageEvent: () => import('./events/manage/manage-page.tsx'),
   formSubmissions: () => import('./forms/submissions/submissions-page.tsx'),
+  teamFormAdd: () => import('./forms/team-add/team-add-page.tsx'),
   formSubmission: () => import('./forms/submissions/submission-page.tsx'),
   messages: () => import('./messages/messages-page.tsx'),
   conversation: () => import('./messages/conversation-page.tsx'),

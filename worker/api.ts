@@ -35,6 +35,7 @@ import { formPaymentRoutes } from './forms/payment-routes.ts'
 import { formRoutes, teamFormRoutes } from './forms/routes.ts'
 import { stayOnSite } from './forms/stay-on-site.ts'
 import { submissionRoutes } from './forms/submission-routes.ts'
+import { teamAddRoutes } from './forms/team-add-routes.ts'
 import { waiverRoutes } from './forms/waiver-routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -87,6 +88,8 @@ export const apiOnTeamHosts = ['/api/health', '/api/config', '/api/session', '/a
 /** Forms of a community are filled on its own domain too. Its organizers work on ours. */
 export const formsOnTeamHosts = [
   'GET /api/forms/:id',
+  'PUT /api/forms/:id/answers',
+  'POST /api/forms/:id/links',
   'POST /api/forms/:id/submissions',
   'POST /api/forms/:id/files',
   'DELETE /api/forms/:id/files/:fileId',
@@ -94,6 +97,8 @@ export const formsOnTeamHosts = [
   'PUT /api/forms/:id/submissions/:submissionId',
   'DELETE /api/forms/:id/submissions/:submissionId',
   'GET /api/forms/:id/submissions/:submissionId/files/:fileId',
+
+  'POST /api/forms/:id/submissions/:submissionId/missing',
 ]
 
 /** Mounts the routes of every feature under its noun. */
@@ -192,6 +197,8 @@ export const api = new Hono<AppEnv>()
   .route('/forms', waiverRoutes)
   .route('/forms', submissionRoutes)
   .route('/forms', formFileRoutes)
+
+  .route('/forms', teamAddRoutes)
   .route('/teams', teamHostnameRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/conversations', messageRoutes)

@@ -6,8 +6,10 @@ import { offerFreeSeats } from './events/jobs.ts'
 import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
+import { deleteOldSubmissions } from './forms/delete-old-submissions.ts'
 import { expireFormExports } from './forms/exports.ts'
 import { deleteUnsentFiles } from './forms/files.ts'
+import { deleteOldFormLinks } from './forms/form-links.ts'
 import { remindOfParts } from './forms/part-reminders.ts'
 import { endUnpaidSubmissions } from './forms/settle-form-payment.ts'
 import { deleteExpiredWaivers } from './forms/waivers.ts'
@@ -62,6 +64,9 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   remindOfDues: (db, _, now) => remindOfDues(db, now),
   endUnpaidSubmissions: (db, _, now) => endUnpaidSubmissions(db, now),
   deleteExpiredWaivers: (db, _, now) => deleteExpiredWaivers(db, now),
+
+  deleteOldSubmissions: (db, _, now) => deleteOldSubmissions(db, now),
+  deleteOldFormLinks: (db, _, now) => deleteOldFormLinks(db, now),
   remindOfParts: (db, _, now) => remindOfParts(db, now),
   deleteUnsentFiles: (db, _, now) => deleteUnsentFiles(db, now),
   queueLedgerSyncs: (db, _, now) => queueSyncs(db, now),

@@ -93,6 +93,7 @@ export const pageDescriptions: Record<PageName, string> = {
   formAccessDenied: 'Who can fill this form.',
   form: 'A form of a community.',
   formSubmissions: 'What people have sent with a form of your community.',
+  teamFormAdd: 'Fill a form for a member or guest of your community.',
   formSubmission: 'What was sent with a form, and what happens next.',
   messages: 'Your conversations with people and communities.',
   conversation: 'A conversation with a person or a community.',

@@ -13,6 +13,7 @@ import { getPublicConfig } from './config/routes.ts'
 import { discoverPage } from './discover/pages.ts'
 import { eventPage } from './events/pages.ts'
 import { faqsPage } from './faqs/pages.ts'
+import { formPage } from './forms/pages.ts'
 import { teamSitePage } from './hostnames/pages.ts'
 import { organizationPage } from './organizations/pages.ts'
 import { pageDescriptions } from './page-descriptions.ts'
@@ -44,6 +45,7 @@ const contentLoaders: Partial<Record<PageName, (c: AppContext) => Promise<PageCo
   event: eventPage,
   game: eventPage,
   shortEvent: eventPage,
+  form: formPage,
 }
 
 async function answerPage(c: AppContext, page: Page, name: string | null, content: PageContent): Promise<Response> {
@@ -52,6 +54,7 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
   const status = content.status ?? (name === null ? 404 : 200)
   const origin = getOrigin(settings, site.platform)
   const path = content.canonical ?? new URL(c.req.url).pathname
+  const { frame } = content
   const isUnlisted = status === 404 || content.isUnlisted || page.unlisted || page.guards?.some((guard) => guard !== 'signedOut')
   const [shell, config, viewer] = await Promise.all([
     c.env.ASSETS.fetch(new URL('/index.html', c.req.url)),
@@ -64,7 +67,8 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
       title: formatFullTitle(content.title ?? page.title, platform.name),
       description: content.description ?? notFoundPage.description,
       platform,
-      theme: readTheme(getCookie(c, themeCookie)),
+      theme: frame?.theme ?? readTheme(getCookie(c, themeCookie)),
+      isFramed: frame !== undefined,
       canonical: isUnlisted ? null : `${origin}${path}`,
       image: origin + (content.image ?? ownPreviewPath(site.platform)),
       structured: content.structured ?? null,
@@ -73,7 +77,12 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
     },
     status,
   )
-  document.headers.set('content-security-policy', buildPagePolicy({ development: __DEV_SERVER__, tiles: settings.mapTiles?.url }))
+  const frameOrigins = frame?.origins ?? []
+  document.headers.set(
+    'content-security-policy',
+    buildPagePolicy({ development: __DEV_SERVER__, tiles: settings.mapTiles?.url, frameOrigins }),
+  )
+  c.set('isFramed', frameOrigins.length > 0)
   return document
 }
 

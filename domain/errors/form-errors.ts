@@ -23,6 +23,13 @@ export const formErrors = {
   FormOutdated: { status: 409, message: 'This form has changed since you opened it. Reload the page. Your answers stay.' },
   FormSentBefore: { status: 409, message: 'You sent this before, with other answers. Reload the page to see what you sent.' },
   FormSentAlready: { status: 409, message: 'You have already sent this form.' },
+  TooManyFormMails: { status: 429, message: 'This address got many emails about forms today. Try again tomorrow.' },
+  PersonNotFound: { status: 404, message: 'We could not find this person in the community.' },
+  PersonSentAlready: { status: 409, message: 'This person has sent this form as often as they can.' },
+  PersonNotReachable: {
+    status: 409,
+    message: 'They must sign or pay themselves, and have no email address here. Add it under People, or leave this to them.',
+  },
   FormSentTooOften: { status: 409, message: 'You have sent this form too often.' },
   FormNotForYou: { status: 409, message: 'With these answers, the form cannot be sent.' },
   FormOptionFull: { status: 409, message: 'A choice is full now. Choose another one.' },

@@ -22,7 +22,7 @@ export type Answer = string | number | boolean | readonly string[] | readonly Ch
 /** What is wrong with an answer. */
 export type AnswerFault =
   | { code: 'required' | 'notThis' | 'notWhole' | 'notADate' | 'notATime' | 'notAnEmail' | 'notAPhone' | 'notAnOption' | 'notSigned' }
-  | { code: 'notReadable' | 'notDrawn' | 'unknownField' }
+  | { code: 'notReadable' | 'unknownField' }
   | { code: 'tooShort' | 'tooLong' | 'tooFew' | 'tooMany' | 'tooYoung' | 'tooOld'; limit: number }
   | { code: 'tooSmall' | 'tooLarge'; limit: number }
   | { code: 'tooEarly' | 'tooLate'; date: string }

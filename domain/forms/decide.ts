@@ -1,7 +1,7 @@
 import { type Answer, type AnswerFault, judgeAnswer, type RawAnswers, toComparable, toFormulaValue } from './answers.ts'
 import { type Comparable, meets } from './conditions.ts'
 import type { Ending, Rule } from './content.ts'
-import { type Field, type GroupField, type InnerField, takesAnswer } from './fields.ts'
+import { type Field, type GroupField, type InnerField, isPersonal, takesAnswer } from './fields.ts'
 import { computeFormula, type FormulaValue } from './formulas.ts'
 import type { FormIndex, PlacedField, PriceChange } from './index-content.ts'
 
@@ -14,6 +14,9 @@ export type FieldState = {
   fault: AnswerFault | null
   /** A waiver with the same words that this person has signed before. It is shown, and not signed again. */
   isSigned?: boolean
+
+  /** An organizer fills the form for somebody else, who is asked for this answer later. */
+  isLeft?: boolean
   /** The prices of a product that rules have set. The last one that is about an option counts. */
   prices?: readonly PriceChange[]
   /** The rows of a group: the states of its fields. */
@@ -31,6 +34,16 @@ export type Decision = {
   faults: FormFault[]
 }
 
+/** Where an answer is that somebody else must give. */
+export type MissingAnswer = { field: string; row: number | null }
+
+export type Way = {
+  /** The ids of the waivers that the person has signed before. */
+  signed?: ReadonlySet<string> | undefined
+  /** An organizer fills the form for somebody else. What only that person can say is left out. */
+  isForAnother?: boolean | undefined
+}
+
 type Row = { number: number; raw: RawAnswers; states: Map<string, FieldState> }
 
 const hidden: FieldState = { isAsked: false, isRequired: false, answer: null, fault: null }
@@ -43,8 +56,13 @@ const own = (answers: RawAnswers, id: string): unknown => (Object.hasOwn(answers
  * the server once more before it stores anything. It needs the day of sending, because ages depend on it, and the ids of the waivers that this
  * person has signed before.
  */
-export function decide(index: FormIndex, answers: RawAnswers, today: string, signed: ReadonlySet<string> = nothingSigned): Decision {
-  return new Decider(index, answers, today, signed).decide()
+export function decide(
+  index: FormIndex,
+  answers: RawAnswers,
+  today: string,
+  { signed = nothingSigned, isForAnother = false }: Way = {},
+): Decision {
+  return new Decider(index, answers, today, { signed, isForAnother }).decide()
 }
 
 export const nothingSigned: ReadonlySet<string> = new Set()
@@ -55,11 +73,19 @@ class Decider {
   readonly #answers: RawAnswers
   readonly #context: { today: string }
   readonly #signed: ReadonlySet<string>
+
+  readonly #isForAnother: boolean
   readonly #states = new Map<string, FieldState>()
   readonly #rowsOf = new Map<string, Row[]>()
   readonly #way: { pages: Set<number>; ending: Ending }
 
-  constructor(index: FormIndex, answers: RawAnswers, today: string, signed: ReadonlySet<string>) {
+  constructor(
+    index: FormIndex,
+    answers: RawAnswers,
+    today: string,
+    { signed, isForAnother }: { signed: ReadonlySet<string>; isForAnother: boolean },
+  ) {
+    this.#isForAnother = isForAnother
     this.#index = index
     this.#answers = answers
     this.#signed = signed
@@ -178,6 +204,7 @@ class Decider {
     // Somebody else can be meant in each row, so there it is signed again.
     if (field.kind === 'waiver' && !group && this.#signed.has(field.id)) return signedBefore
     const isRequired = canBeRequired(field) && (field.isRequired || requiredBy.some((rule) => this.#holds(rule, row)))
+    if (this.#isForAnother && isPersonal(field)) return { isAsked: true, isRequired, answer: null, fault: null, isLeft: true }
     const { answer, fault } = judgeAnswer(field, own(row?.raw ?? this.#answers, field.id), this.#context)
     return { isAsked: true, isRequired, answer, fault: fault ?? (isRequired && answer === null ? { code: 'required' } : null) }
   }
@@ -236,6 +263,17 @@ function listFaults({ content }: FormIndex, states: ReadonlyMap<string, FieldSta
     }
   }
   return faults
+}
+
+/** The required answers that were left to somebody else, in the order of the form. */
+export function listMissing({ fields }: Pick<Decision, 'fields'>): MissingAnswer[] {
+  const isMissing = ({ isLeft, isRequired }: FieldState) => isLeft === true && isRequired
+  return [...fields].flatMap(([field, state]): MissingAnswer[] => {
+    if (isMissing(state)) return [{ field, row: null }]
+    return (state.rows ?? []).flatMap((row, number) =>
+      [...row].filter(([, inner]) => isMissing(inner)).map(([inner]) => ({ field: inner, row: number })),
+    )
+  })
 }
 
 /** Answers as they are stored: only those that are asked, cleaned. */

@@ -172,4 +172,8 @@ export const shownKinds: readonly FieldKind[] = ['heading', 'richText', 'picture
 /** Kinds that are not answered by the person who fills the form. */
 const unaskedKinds: readonly FieldKind[] = [...shownKinds, 'computed']
 
+/** Kinds that only the person can answer whom the form is about. Nobody signs for somebody else. */
+const personalKinds: readonly FieldKind[] = ['waiver', 'signature', 'consent']
+export const isPersonal = ({ kind }: Pick<Field, 'kind'>): boolean => personalKinds.includes(kind)
+
 export const takesAnswer = ({ kind }: Pick<Field, 'kind'>): boolean => !unaskedKinds.includes(kind)

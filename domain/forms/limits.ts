@@ -1,3 +1,5 @@
+import { day } from '../time/spans.ts'
+
 /** What a form can have at most. */
 export const maxPages = 30
 export const maxFields = 300
@@ -30,6 +32,8 @@ export const maxFrameOrigins = 10
 export const maxSubmissionsEach = 50
 /** So many emails about forms an address without an account gets in a day, because anybody can enter it. */
 export const maxMailsToAddress = 10
+/** What was begun without an account is kept for so long after the last change. */
+export const formLinkDuration = 30 * day
 /** All answers of one submission, as JSON. */
 export const maxAnswersSize = 400_000
 export const maxTags = 10

@@ -54,6 +54,18 @@ export const submissionDecidedNotice = (
     path: news === 'payable' ? formPaymentPath(formId, submissionId) : submissionPath(formId, submissionId),
   })
 
+/** For the person for whom an organizer has filled a form. */
+export const formFilledNotice = ({ submissionId, formId, title, team }: About, isMissing: boolean): NoticeContent =>
+  makeNotice({
+    key: `form-filled:${submissionId}`,
+    topic: 'connections',
+    title: isMissing ? `Only you can add what is missing: ${title}, ${team}` : `You are in: ${title}, ${team}`,
+    text: isMissing
+      ? 'An organizer filled this form for you. Your signature or consent is missing.'
+      : 'An organizer filled this form for you.',
+    path: submissionPath(formId, submissionId),
+  })
+
 /** For the person who has to pay a later part. `at` is when it was sent, because there are two. */
 export const formPartNotice = (
   { submissionId, formId, title, team, part, dueOn, ...money }: About & Money & { part: number; dueOn: string },

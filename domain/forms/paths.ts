@@ -5,6 +5,13 @@ import { photoWidths } from '../places/rules.ts'
 export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}`
 /** Where a player of a game fills its form. It leads back to the game. */
 export const formPathFromGame = (formId: string, eventId: string) => `${formPath(formId)}?${new URLSearchParams({ game: eventId })}`
+
+/** In the address of a form: the secret from a link with which somebody without an account goes on. */
+export const resumeParameter = 'resume'
+export const resumePath = (formId: string, { key, code }: { key: string; code?: string | undefined }) =>
+  `${formPath(formId)}?${new URLSearchParams({ ...(code !== undefined && { code }), [resumeParameter]: key })}`
+/** Where an organizer fills a form for a member or guest of the community. */
+export const teamAddPath = (formId: string, personId: string) => `/form/${formId}/team-form-add/${personId}`
 /** Where the organizers see what was sent. */
 export const submissionsPath = (formId: string) => `/form/${formId}/submissions`
 /** The part of the address that opens the files of a form. */
@@ -25,3 +32,16 @@ export const buildFormPath = (id: string) => `/${pages.newForm.path}/${encodeURI
 
 /** Where a picture of a form is, for everybody who fills it. */
 export const formPictureUrl = (pictureId: string) => `/files/photos/${pictureId}/${Math.max(...photoWidths)}`
+
+/** In the address of a form that another site shows in a frame: the origin of that site, and the theme. */
+export const frameParameter = 'frame'
+export const themeParameter = 'theme'
+
+/** A file at this path never changes. A new version gets a new number. */
+const embedPath = '/embed/1.js'
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** The line with which another site shows a form. */
+export const embedLine = (origin: string, form: { id: string; title: string }) =>
+  `<script src="${origin}${embedPath}" data-form="${escapeAttribute(form.id)}" data-title="${escapeAttribute(form.title)}" async></script>`

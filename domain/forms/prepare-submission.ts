@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { CouponCode, type CouponTerms } from '../orders/coupon-contract.ts'
 import type { RawAnswers } from './answers.ts'
 import type { FormContent } from './content.ts'
-import { type Decision, decide, keepAsked, type StoredAnswers } from './decide.ts'
+import { type Decision, decide, keepAsked, listMissing, type MissingAnswer, type StoredAnswers } from './decide.ts'
 import { type FormIndex, indexContent } from './index-content.ts'
 import { countOptions, labelOf, type OptionCount } from './list-options.ts'
 import { type FormPrice, priceAnswers } from './price-answers.ts'
@@ -17,6 +17,8 @@ type Facts = {
   feeBasisPoints: number
   /** The waivers that the person has signed before. */
   signed?: ReadonlySet<string>
+  /** An organizer fills the form for somebody else. */
+  isForAnother?: boolean
 }
 
 export type PreparedSubmission = {
@@ -28,6 +30,8 @@ export type PreparedSubmission = {
   /** The code that was entered and counts. */
   code: string | null
   options: OptionCount[]
+  /** What somebody else must add before it counts. */
+  missing: MissingAnswer[]
 }
 
 const groupOf = ({ fields }: FormIndex, id: string): string | null => fields.get(id)?.group?.id ?? null
@@ -37,7 +41,7 @@ const groupOf = ({ fields }: FormIndex, id: string): string | null => fields.get
  */
 export function prepareSubmission(content: FormContent, answers: RawAnswers, facts: Facts): PreparedSubmission {
   const index = indexContent(content)
-  const decision = decide(index, answers, facts.today, facts.signed)
+  const decision = decide(index, answers, facts.today, facts)
   if (decision.faults.length > 0) {
     const issues = decision.faults.map((fault) => ({
       path: answerPath(fault, groupOf(index, fault.field)),
@@ -57,6 +61,7 @@ export function prepareSubmission(content: FormContent, answers: RawAnswers, fac
   return {
     ...{ answers: stored, label: labelOf(content, stored), ending: decision.ending.id, price, code: entered?.code ?? null },
     options: countOptions(content, stored),
+    missing: listMissing(decision),
   }
 }
 

@@ -11,7 +11,8 @@ export type FormAudience = (typeof formAudiences)[number]
 
 const Moment = v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), null)
 const isSecureUrl = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:'
-const isOrigin = (text: string) => isSecureUrl(text) && new URL(text).origin === text
+/** A narrow form, because it becomes a part of a header. */
+const isOrigin = (text: string) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(text) && isSecureUrl(text) && new URL(text).origin === text
 
 /** Who can fill a form, when, how often, and what follows. It counts at once, also for what was published before. */
 export const FormSettings = v.pipe(

@@ -30,8 +30,15 @@ const Answers = v.pipe(
 )
 const VersionNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+const Code = v.optional(v.pipe(v.string(), v.maxLength(100)))
+/** The secret from the link with which somebody without an account goes on. */
+const ResumeKey = v.optional(v.pipe(v.string(), v.maxLength(100)))
+/** People do not see this field. Programs that fill every field do. */
+const Trap = v.optional(v.pipe(v.string(), v.maxLength(500)), '')
+
 /** The link to a form can bring its code. */
-export const OpenFormQuery = v.object({ code: v.optional(v.pipe(v.string(), v.maxLength(100))) })
+export const OpenFormQuery = v.object({ code: Code, resume: ResumeKey })
+export type OpenFormQuery = v.InferOutput<typeof OpenFormQuery>
 
 const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
 
@@ -56,6 +63,8 @@ export const OpenForm = v.object({
   left: v.array(v.object({ field: v.string(), option: v.string(), left: v.number() })),
   needsAccount: v.boolean(),
   needsApproval: v.boolean(),
+  /** After so many months what was sent is deleted; null: it is kept as long as the community. */
+  keepMonths: v.nullable(v.number()),
   changesUntil: v.nullable(v.number()),
   thankYouUrl: v.nullable(v.string()),
   feeBasisPoints: v.number(),
@@ -82,15 +91,20 @@ export const OpenForm = v.object({
 export type OpenForm = v.InferOutput<typeof OpenForm>
 
 /** Keeps what a person has begun, so that they can go on with it on another device. Empty answers delete it. */
-export const SaveAnswers = v.object({ answers: Answers })
+export const SaveAnswers = v.object({ answers: Answers, resume: ResumeKey })
 export type SaveAnswers = v.InferOutput<typeof SaveAnswers>
 export const SavedAnswers = v.object({ savedAt: v.number() })
+
+/** Mails a link with which a person without an account goes on with the form later. */
+export const MailFormLink = v.object({ email: Email, answers: Answers, code: Code, website: Trap })
+export type MailFormLink = v.InferOutput<typeof MailFormLink>
 
 export const SendForm = v.object({
   /** The version that was filled. A later one may have been published meanwhile. */
   version: VersionNumber,
   answers: Answers,
-  code: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  code: Code,
+  resume: ResumeKey,
   /** Wait for a place if a chosen option is full. */
   acceptsWaiting: v.optional(v.boolean(), false),
   /** The code of the coupon that counts in the price. */
@@ -99,8 +113,7 @@ export const SendForm = v.object({
   total: v.nullable(Money),
   /** Without an account: where the link to what was sent goes. */
   email: v.optional(v.nullable(Email), null),
-  /** People do not see this field. Programs that fill every field do. */
-  website: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
+  website: Trap,
   idempotencyKey: IdempotencyKey,
 })
 export type SendForm = v.InferOutput<typeof SendForm>
@@ -146,6 +159,9 @@ export const submissionEventKinds = [
   'reminded',
   'messaged',
   'refunded',
+
+  'filled',
+  'completed',
 ] as const
 export const SubmissionEvent = v.object({ kind: v.picklist(submissionEventKinds), by: v.nullable(Face), at: v.number() })
 export type SubmissionEvent = v.InferOutput<typeof SubmissionEvent>
@@ -177,6 +193,8 @@ export const Submission = v.object({
   canWithdraw: v.boolean(),
   /** The viewer sent it and may still change the answers. They are judged as on the day they were sent. */
   changing: v.nullable(v.object({ today: v.string(), isMember: v.boolean() })),
+  /** An organizer filled it for the sender, who must add these answers before it counts. Ages count on this day. */
+  missing: v.nullable(v.object({ answers: v.array(v.object({ field: v.string(), row: v.nullable(v.number()) })), today: v.string() })),
   isMine: v.boolean(),
   /** Only for organizers; null for the sender. */
   organizer: v.nullable(v.object({ tags: v.array(v.string()), note: v.string() })),

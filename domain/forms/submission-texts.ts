@@ -28,6 +28,9 @@ export const eventNames: Record<SubmissionEventKind, string> = {
   reminded: 'Reminded to pay',
   messaged: 'Message sent',
   refunded: 'Money given back',
+
+  filled: 'Filled for somebody else',
+  completed: 'Missing answers added',
 }
 
 type Told = Pick<Submission, 'state' | 'payUntil' | 'history' | 'total'>

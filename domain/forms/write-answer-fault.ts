@@ -26,8 +26,6 @@ export function writeAnswerFault(fault: AnswerFault): string {
       return 'Sign with your whole name.'
     case 'notReadable':
       return 'This contains a character we cannot show.'
-    case 'notDrawn':
-      return 'Draw your signature.'
     case 'unknownField':
       return 'This form no longer asks for this.'
     case 'tooShort':

@@ -138,6 +138,9 @@ export const formNews = [
   'refunded',
   'reminder',
   'message',
+
+  'begun',
+  'missing',
 ] as const
 export type FormNews = (typeof formNews)[number]
 

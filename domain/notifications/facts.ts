@@ -88,6 +88,7 @@ export const NoticeFact = v.variant('kind', [
   // The recipients are all who run the forms of the community.
   v.object({ kind: v.literal('form-sent'), submissionId: Id }),
   v.object({ kind: v.literal('form-withdrawn'), submissionId: Id }),
+  v.object({ kind: v.literal('form-filled'), submissionId: Id }),
   /** `at` is when it was decided. */
   v.object({ kind: v.literal('submission-decided'), submissionId: Id, news: v.picklist(submissionNews), reason: v.string(), at: Instant }),
   /** `part` is its number. It is sent again on the day after it was due. */

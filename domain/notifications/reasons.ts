@@ -74,6 +74,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'due-refunded': 'You paid dues to this community.',
   'form-sent': running,
   'form-withdrawn': running,
+  'form-filled': 'An organizer of your community filled a form for you.',
   'submission-decided': 'You filled a form of this community.',
   'form-part-due': 'You filled a form of this community.',
   'form-reminder': 'You filled a form of this community.',

@@ -296,7 +296,14 @@ const money = () => [
     'submissions',
     'form_drafts',
     'form_people',
-  ].map((table) => run(`DELETE FROM ${table} WHERE ${table === 'submission_events' ? 'submission_id LIKE' : 'form_id LIKE'} 'access-%'`)),
+    'form_links',
+  ].map((table) =>
+    run(
+      table === 'submission_events'
+        ? "DELETE FROM submission_events WHERE submission_id IN (SELECT id FROM submissions WHERE form_id LIKE 'access-%')"
+        : `DELETE FROM ${table} WHERE form_id LIKE 'access-%'`,
+    ),
+  ),
   run("DELETE FROM form_option_counts WHERE form_id LIKE 'access-%'"),
   run("DELETE FROM form_state_counts WHERE form_id LIKE 'access-%'"),
   ...['signed_waivers', 'form_waivers'].map((table) =>

@@ -21,6 +21,13 @@ const template = { from: { kind: 'template', template: 'waiver' }, idempotencyKe
 const answers = { f1: 'Ava Park', f2: 'ava@example.com', f3: '1990-05-01', f4: { name: 'Ava Park' } }
 const sent = { version: 1, answers, total: null, email: 'ava@example.com', idempotencyKey: 'access-submission-1' }
 
+const forMate = {
+  version: 1,
+  answers: { f1: 'Ava Park', f2: 'ava@example.com', f3: '1990-05-01' },
+  total: null,
+  idempotencyKey: 'access-add-1',
+}
+
 const at = (endpoint: string, id: string, json?: unknown) => () => {
   const [method = '', path = ''] = endpoint.split(' ')
   return {
@@ -100,6 +107,11 @@ export const formAccessCases: readonly AccessCase[] = [
   { endpoint: 'GET /forms/{id}/known', request: at('GET /forms/{id}/known', ''), statuses: forSignedIn(200) },
   { endpoint: 'PUT /forms/{id}/answers', request: at('PUT /forms/{id}/answers', '', { answers }), statuses: forSignedIn(200) },
   {
+    endpoint: 'POST /forms/{id}/links',
+    request: at('POST /forms/{id}/links', '', { email: 'ava@example.com', answers }),
+    statuses: forEveryone(204),
+  },
+  {
     endpoint: 'POST /forms/{id}/submissions',
     request: at('POST /forms/{id}/submissions', '', sent),
     statuses: forEveryone(201, { member: 403 }),
@@ -130,4 +142,16 @@ export const formAccessCases: readonly AccessCase[] = [
   },
   testOwn(`PUT ${submission}`, 200, { answers, revision: 1 }),
   testOwn(`DELETE ${submission}`, 204),
+  // Nobody has filled this one for somebody else.
+  { ...testOwn(`POST ${submission}/missing`, 409, { answers, revision: 1 }) },
+  {
+    ...testForm('GET /forms/{id}/people/{personId}', 200),
+    request: at('GET /forms/{id}/people/person-c', ''),
+    absentTeam: () => ({ path: '/api/forms/not-there/people/person-c' }),
+  },
+  {
+    ...testForm('POST /forms/{id}/people/{personId}/submissions', 201),
+    request: at('POST /forms/{id}/people/person-c/submissions', '', forMate),
+    absentTeam: () => ({ path: '/api/forms/not-there/people/person-c/submissions', method: 'POST', json: forMate }),
+  },
 ]

@@ -66,6 +66,10 @@ const extraLimits: Record<string, string[]> = {
 
   'POST /forms/{id}/files': ['form-file'],
   'POST /forms/{id}/pictures': ['picture'],
+
+  'POST /forms/{id}/links': ['form-link'],
+  'POST /forms/{id}/people/{personId}/submissions': ['form'],
+  'POST /forms/{id}/submissions/{submissionId}/missing': ['form'],
   'POST /payments/subscriptions': ['payments'],
   'POST /payments/subscriptions/preview': ['payments'],
   'POST /payments/subscriptions/cancel': ['payments'],

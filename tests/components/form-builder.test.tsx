@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { FormDraft, FormRow, SaveDraft } from '../../domain/forms/contract.ts'
+import { firstSettings } from '../../domain/forms/settings.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -490,7 +491,7 @@ describe('Publishing a form', () => {
       .getByRole('button', { name: /There is nothing to show yet/ })
       .click()
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Bring shoes.')
-    answerWith({ 'POST /api/forms/:id/versions': null })
+    answerWith({ 'POST /api/forms/:id/versions': null, 'GET /api/forms/:id/settings': firstSettings('UTC') })
     await click('Publish')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
     const share = page.getByRole('dialog', { name: 'Your form is open' })

@@ -112,11 +112,12 @@ describe('The settings of a form', () => {
     await expect.poll(saved).toMatchObject({ closesAt: Date.UTC(2099, 1, 3, 17, 30), timeZone: 'Europe/Berlin', opensAt: null })
   })
 
-  it('keep what has no effect yet and is not shown', async () => {
+  it('show for how long answers are kept, and the sites that show the form', async () => {
     change({ keepMonths: 6, frameOrigins: ['https://club.com'] })
     await openSettings()
     await page.getByRole('checkbox', { name: /Once per person/ }).click()
-    await expect.element(dialog).not.toHaveTextContent(/Delete answers|other sites|may show the form|embed\.js/)
+    await expect.element(page.getByRole('textbox', { name: /Sites that show this form/ })).toHaveValue('https://club.com')
+    await expect.element(page.getByRole('textbox', { name: /Delete after months/ })).toHaveValue('6')
     await button('Save').click()
     await expect.poll(saved).toMatchObject({ isOncePerPerson: true, keepMonths: 6, frameOrigins: ['https://club.com'] })
   })

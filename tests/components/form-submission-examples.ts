@@ -122,6 +122,7 @@ export const aSubmission = (changes: Partial<Submission> = {}): Submission => ({
   sentAt: Date.UTC(2026, 10, 20, 18),
   revision: 1,
   ...{ canWithdraw: true, changing: { today: '2026-11-01', isMember: false } },
+  missing: null,
   isMine: true,
   organizer: null,
   history: [],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { FormRow } from '../../domain/forms/contract.ts'
+import { firstSettings } from '../../domain/forms/settings.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -60,6 +61,7 @@ describe('The list of my forms', () => {
       'DELETE /api/forms/:id': null,
       'POST /api/teams/:id/forms': { id: 'new' },
       'GET /api/forms/:id/draft': draft,
+      'GET /api/forms/:id/settings': firstSettings('UTC'),
     })
     const app = await openApp('/form', { viewer })
     await menu('League', 'Share')

@@ -148,6 +148,10 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
     ...viewedBy('host', '/form/none/submissions', '/form/demo-registration/submissions'),
     ...viewedBy('player', '/form/none/submissions'),
   ],
+  teamFormAdd: [
+    ...viewedBy('host', '/form/none/team-form-add/none', '/form/demo-league-form/team-form-add/demo-player'),
+    ...viewedBy('player', '/form/none/team-form-add/none'),
+  ],
   formSubmission: [
     ...viewedByVisitor('/form/none/none', `/form/none/none?key=${'x'.repeat(43)}`),
     { at: '/form/none/none', host: 'sunset-smashers.localhost' },

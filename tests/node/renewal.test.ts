@@ -58,7 +58,7 @@ describe('The form of the next season', () => {
     const index = indexContent(contentOf(...after))
     const count = (signed: string[]) => {
       const before = signed.map((id) => ({ field: id }))
-      return countToCheck(index, decide(index, answers, today, new Set(signed)), marksOf(index, known, before))
+      return countToCheck(index, decide(index, answers, today, { signed: new Set(signed) }), marksOf(index, known, before))
     }
     expect(marksOf(index, known, [])).toEqual({ fnew: 'new', fw: 'expired' })
     expect([count([]), count(['fw'])]).toEqual([2, 1])

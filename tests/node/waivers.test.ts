@@ -21,7 +21,7 @@ describe('A waiver that was signed before', () => {
     rules: [{ id: 'r1', when: whenIs('fw', true), actions: [{ do: 'show', field: 'fmore' }] }],
   })
   const index = indexContent(content)
-  const decideOn = (answers: object, signed: string[]) => decide(index, { ...answers }, today, new Set(signed))
+  const decideOn = (answers: object, signed: string[]) => decide(index, { ...answers }, today, { signed: new Set(signed) })
 
   it('is shown, and neither asked, nor stored again', () => {
     expect(decideOn({}, []).faults).toEqual([{ field: 'fw', row: null, code: 'required' }])
@@ -44,7 +44,9 @@ describe('A waiver that was signed before', () => {
   it('in a group is asked for each row', () => {
     const group = { id: 'fkids', kind: 'group', label: 'Children', rowLabel: 'Child', fields: [waiver('fw')] }
     const inGroup = indexContent(makeContent({ pages: [{ fields: [group] }] }))
-    expect(decide(inGroup, { fkids: [{}] }, today, new Set(['fw'])).faults).toMatchObject([{ field: 'fw', row: 0, code: 'required' }])
+    expect(decide(inGroup, { fkids: [{}] }, today, { signed: new Set(['fw']) }).faults).toMatchObject([
+      { field: 'fw', row: 0, code: 'required' },
+    ])
   })
 })
 

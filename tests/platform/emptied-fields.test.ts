@@ -30,6 +30,7 @@ const otherRequests: Record<string, string> = {
   'PATCH /privacy': isPartial,
   'PUT /forms/{id}/submissions/{submissionId}': 'Answers are judged by their form. The key is for who has no account.',
   'PATCH /teams/{id}/roles/{roleId}': isPartial,
+  'PUT /forms/{id}/answers': 'It keeps what was begun. The secret is for who has no account.',
   'PUT /forms/{id}/draft': 'A form is stored as it was sent. A test of its own sends every kind of field.',
   'PATCH /push/registrations/{token}': 'The key may be left out. Then it is the current one.',
 }

@@ -33,7 +33,7 @@ type OpenFormChanges = Partial<Omit<OpenForm, 'viewer' | 'content'>> & { content
 export const makeOpenForm = ({ viewer = {}, ...changes }: OpenFormChanges): OpenForm => ({
   ...{ id: 'league', title: changes.content?.title ?? 'Spring league', team: { id: 'smashers', name: 'Sunset Smashers' }, state: 'open' },
   ...{ opensAt: null, closesAt: null, timeZone: 'America/Chicago', version: 3, left: [], needsAccount: false, needsApproval: false },
-  ...{ changesUntil: null, thankYouUrl: null, feeBasisPoints: 0, today: new Date().toISOString().slice(0, 10) },
+  ...{ changesUntil: null, keepMonths: null, thankYouUrl: null, feeBasisPoints: 0, today: new Date().toISOString().slice(0, 10) },
   ...changes,
   viewer: {
     ...{ isSignedIn: true, isMember: false, isOrganizer: false, canSend: true, sent: [], draft: null, files: [] },

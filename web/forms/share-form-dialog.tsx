@@ -1,11 +1,15 @@
 import { Copy, Share2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { FormState } from '../../domain/forms/contract.ts'
 import { formPath } from '../../domain/forms/paths.ts'
 import { QrCode } from '../profiles/qr-code.tsx'
 import { shareLink } from '../share-link.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { showSnackbar } from '../ui/show-snackbar.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { copyText } from './copy-text.ts'
+
+const OnYourWebsite = lazy(() => import('./embed/on-your-website.tsx'))
 
 type ShareFormDialogProps = { id: string; title: string; state: FormState; onClose: () => void; heading?: string }
 
@@ -18,14 +22,6 @@ const notes: Record<FormState, string> = {
 /** The link to fill a form, as text and as a QR code. */
 export default function ShareFormDialog({ id, title, state, onClose, heading = 'Share' }: ShareFormDialogProps) {
   const url = location.origin + formPath(id)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      showSnackbar('Link copied')
-    } catch {
-      showSnackbar('We could not copy the link. Please select it and copy it yourself.', { duration: 5000, tone: 'alarm' })
-    }
-  }
   return (
     <Dialog title={heading} isOpen onClose={onClose} width={420}>
       <div className="grid justify-items-center gap-4 pt-1 text-center">
@@ -36,7 +32,7 @@ export default function ShareFormDialog({ id, title, state, onClose, heading = '
           <p className="text-small break-all select-all">{url}</p>
         </div>
         <div className="grid w-full gap-2.5">
-          <Button onClick={() => void copy()}>
+          <Button onClick={() => void copyText(url, 'Link copied')}>
             <Copy size={17} aria-hidden="true" /> Copy link
           </Button>
           {'share' in navigator && (
@@ -46,6 +42,11 @@ export default function ShareFormDialog({ id, title, state, onClose, heading = '
           )}
         </div>
       </div>
+      {state !== 'draft' && (
+        <Suspense fallback={<Skeleton className="mt-6 h-32 rounded-card" />}>
+          <OnYourWebsite id={id} title={title} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }

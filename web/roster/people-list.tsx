@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import { Download, ListPlus, PencilLine, Upload } from 'lucide-react'
+import { ClipboardPen, Download, ListPlus, PencilLine, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
@@ -25,6 +25,7 @@ import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { MemberRow } from './member-row.tsx'
 import { attendance, onlinePeople, rosterExportPath, rosterPeople } from './queries.ts'
 
+const ChooseFormDialog = lazy(() => import('../forms/team-add/choose-form-dialog.tsx'))
 const DetailsDialog = lazy(() => import('./details-dialog.tsx'))
 const FieldsDialog = lazy(() => import('./fields-dialog.tsx'))
 const MemberDialog = lazy(() => import('../teams/manage/member-dialog.tsx'))
@@ -36,7 +37,7 @@ const roleOptions = [
 ] as const
 const linkClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline'
 
-type OpenDialog = { kind: 'details' | 'position' | MemberAction; userId: string } | { kind: 'fields' }
+type OpenDialog = { kind: 'details' | 'position' | 'form' | MemberAction; userId: string } | { kind: 'fields' }
 
 export function PeopleList({ team }: { team: TeamDetail }) {
   const { id: teamId } = team
@@ -58,10 +59,17 @@ export function PeopleList({ team }: { team: TeamDetail }) {
   const takeBack = useMutation({ ...takingBackTeam, onError: showFailure })
   const entriesOf = (row: RosterPerson): MenuEntry[] => {
     const userId = row.person.id
-    const open = (kind: 'details' | 'position' | MemberAction) => setDialog({ kind, userId })
+    const open = (kind: 'details' | 'position' | 'form' | MemberAction) => setDialog({ kind, userId })
     const icon = <PencilLine size={17} aria-hidden="true" />
     const actions = listMemberActions({ team, row, viewerId, onAction: open, onTakeBack: () => takeBack.mutate(teamId) })
-    if (isManager) return [{ id: 'details', label: 'Edit details', icon, onPress: () => open('details') }, ...actions]
+    const fill: MenuEntry = {
+      id: 'form',
+      label: 'Fill a form',
+      icon: <ClipboardPen size={17} aria-hidden="true" />,
+      onPress: () => open('form'),
+    }
+    const forms = can(team, 'forms.manage') ? [fill] : []
+    if (isManager) return [{ id: 'details', label: 'Edit details', icon, onPress: () => open('details') }, ...forms, ...actions]
     return userId === viewerId ? [{ id: 'position', label: 'Change my position', icon, onPress: () => open('position') }] : actions
   }
   const countsOf = (userId: string) => {
@@ -152,9 +160,13 @@ export function PeopleList({ team }: { team: TeamDetail }) {
           />
         )}
         {opened && dialog?.kind === 'position' && <PositionDialog teamId={teamId} row={opened} onClose={close} />}
-        {opened && dialog && dialog.kind !== 'fields' && dialog.kind !== 'details' && dialog.kind !== 'position' && (
-          <MemberDialog team={team} row={opened} action={dialog.kind} onClose={close} />
-        )}
+        {opened && dialog?.kind === 'form' && <ChooseFormDialog teamId={teamId} person={opened.person} onClose={close} />}
+        {opened &&
+          dialog &&
+          dialog.kind !== 'fields' &&
+          dialog.kind !== 'details' &&
+          dialog.kind !== 'position' &&
+          dialog.kind !== 'form' && <MemberDialog team={team} row={opened} action={dialog.kind} onClose={close} />}
       </Suspense>
     </section>
   )

@@ -44,6 +44,7 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
           revision: s.revision,
           version: s.version,
           price: s.price,
+          missing: s.missing,
           userId: s.userId,
           sentAt: s.sentAt,
           isMember: s.wasMember,
@@ -90,7 +91,8 @@ export async function changeSubmission(
   const { submissionId, formId } = path
   const own = await findOwn(db, viewer, path)
   const { settings, state, content, isMember } = own
-  if (!mayChange(state, settings, now)) throw new AppError('SubmissionFixed')
+  // Who was filled in by an organizer first adds what is missing.
+  if (own.missing !== null || !mayChange(state, settings, now)) throw new AppError('SubmissionFixed')
   // Ages and prices stay those of the day on which it was sent.
   const today = instantToLocal(own.sentAt, settings.timeZone).date
   const prepared = prepareSubmission(content, sent, { today, isMember, coupon: own.coupon, feeBasisPoints: 0, signed: own.signed })

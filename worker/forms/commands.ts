@@ -27,6 +27,7 @@ import {
   formDrafts,
   formExports,
   formFiles,
+  formLinks,
   formOptionCounts,
   formPeople,
   formPictures,
@@ -220,6 +221,8 @@ export const formRows: readonly TeamRows[] = [
   { table: formCoupons, isOf: isOfForms(formCoupons.formId) },
 
   { table: formExports, isOf: isOfForms(formExports.formId) },
+
+  { table: formLinks, isOf: isOfForms(formLinks.formId) },
   { table: formDrafts, isOf: isOfForms(formDrafts.formId) },
   { table: formPeople, isOf: isOfForms(formPeople.formId) },
   { table: formOptionCounts, isOf: isOfForms(formOptionCounts.formId) },

@@ -58,7 +58,7 @@ function accept(
     updateSet(
       s,
       { state, payUntil: total > 0 ? now + payAfterDecision : null, changedAt: now, revision: sql`${s.revision} + 1` },
-      sql`WHERE ${s.id} = ${id} AND ${s.state} = 'asked' AND ${isAllowed}`,
+      sql`WHERE ${s.id} = ${id} AND ${s.state} = 'asked' AND ${s.missing} IS NULL AND ${isAllowed}`,
     ),
     recordEvent(context, id, 'accepted', organizer.id),
     ...placeAccepted(context, {

@@ -18,6 +18,7 @@ import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { selectCoupon } from './find-coupon.ts'
+import { hashResumeKey, selectLinkDraft } from './form-links.ts'
 import { knowsAnswers } from './knows-answers.ts'
 import { formDrafts, formFiles, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
 import { listSignedBefore, selectSigned } from './waivers.ts'
@@ -95,6 +96,8 @@ type Wanted = {
   code?: string | undefined
   /** The code of a coupon, to find it. */
   coupon?: string | undefined
+  /** The secret from a link to what was begun. */
+  resume?: string | undefined
 }
 
 /** The files that a person has added to a form and not sent. */
@@ -106,9 +109,10 @@ const selectAdded = (db: Database, formId: string, userId: string) =>
     .limit(maxUnsentFiles)
 
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
-export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code, coupon }: Wanted) {
+export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code, coupon, resume }: Wanted) {
   const userId = viewer?.id ?? ''
-  const { found, sending, filled, sent, draft, added, taken, coupons, signed } = await runBatch(db, {
+  const linkHash = resume === undefined ? null : await hashResumeKey(formId, resume)
+  const { found, sending, filled, sent, draft, linked, added, taken, coupons, signed } = await runBatch(db, {
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
@@ -122,6 +126,8 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
       .from(formDrafts)
       .where(sql`${formDrafts.formId} = ${formId} AND ${formDrafts.userId} = ${userId}`),
     added: viewer && version === 0 ? [selectAdded(db, formId, viewer.id)] : [],
+
+    linked: linkHash === null ? [] : [selectLinkDraft(db, linkHash, now)],
     taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
     coupons: coupon === undefined ? [] : [selectCoupon(formId, coupon, now)],
 
@@ -133,7 +139,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
   const refusal = judgeFiller(settings, { ...form, isSignedIn: viewer !== null, code })
   if (refusal) throw refusal
   return {
-    ...{ form, settings, sent: sent.rows, draft: draft.rows[0] ?? null, taken: taken.rows },
+    ...{ form, settings, sent: sent.rows, draft: linked[0]?.rows[0] ?? draft.rows[0] ?? null, taken: taken.rows },
     latest: { number: form.latest, content: form.content, replacedAt: null },
     isFull: form.isFull,
     /** What the person has added and not sent. */

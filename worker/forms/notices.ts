@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import {
   formExportedNotice,
+  formFilledNotice,
   formMessageNotice,
   formPartNotice,
   formRefundedNotice,
@@ -24,7 +25,7 @@ const selectSubmission = (submissionId: string) =>
   selectFields(
     {
       ...{ submissionId: submissions.id, formId: submissions.formId, state: submissions.state, userId: submissions.userId },
-      total: submissions.total,
+      ...{ total: submissions.total, missing: submissions.missing },
       ...{ teamId: forms.teamId, title: forms.title, team: communities.name },
     },
     sql`FROM ${submissions} JOIN ${forms} ON ${forms.id} = ${submissions.formId}
@@ -56,6 +57,7 @@ export const formNotices: Renderers<
   | 'form-reminder'
   | 'form-message'
   | 'form-exported'
+  | 'form-filled'
 > = {
   'form-part-due': async ({ submissionId, part, at }, { db, now }) => {
     const { found, owed } = await runBatch(db, { found: selectSubmission(submissionId), owed: selectPart(db, submissionId, part) })
@@ -112,6 +114,11 @@ export const formNotices: Renderers<
         .where(eq(formExports.id, exportId)),
     )
     return found?.state === 'made' ? notifyOne(formExportedNotice({ exportId, ...found }), found.userId) : noDeliveries
+  },
+  'form-filled': async ({ submissionId }, { db }) => {
+    const sent = await readFirst(db, selectSubmission(submissionId))
+    if (!sent || sent.userId === null || !['asked', 'accepted'].includes(sent.state)) return noDeliveries
+    return notifyOne(formFilledNotice(sent, sent.missing !== null), sent.userId)
   },
   'form-withdrawn': async ({ submissionId }, { db }) => {
     const { found, organizers } = await runBatch(db, {

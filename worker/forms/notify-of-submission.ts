@@ -4,13 +4,13 @@ import { maxMailsToAddress } from '../../domain/forms/limits.ts'
 import type { SubmissionNews } from '../../domain/forms/submission-news.ts'
 import type { FormNews } from '../../domain/mail/contract.ts'
 import { defaultPlatform, type PlatformId } from '../../domain/platforms.ts'
-import { day } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { communities } from '../teams/shared.ts'
+import { countMailsTo } from './form-links.ts'
 import { forms, formVersions, submissions } from './schema.ts'
 
 const [s, f, t, u, ver] = [
@@ -23,11 +23,8 @@ const [s, f, t, u, ver] = [
 
 type Mail = { now: number; platform?: PlatformId | undefined; path: SQL; news: SQL | FormNews; reason?: string }
 
-const other = alias(submissions, 'other')
-
-/** Anybody can enter any address, so a mailbox cannot be flooded. Who has sent it sees the link on the screen too. */
-const isWithinLimit = (now: number): SQL => sql`(${s.emailKey} IS NULL OR (SELECT count(*) FROM ${submissions} ${other}
-  WHERE ${other.emailKey} = ${s.emailKey} AND ${other.emailKey} IS NOT NULL AND ${other.sentAt} > ${now - day}) <= ${maxMailsToAddress})`
+/** A mailbox cannot be flooded. Who has sent it sees the link on the screen too. */
+const isWithinLimit = (now: number): SQL => sql`(${s.emailKey} IS NULL OR ${countMailsTo(s.emailKey, now)} <= ${maxMailsToAddress})`
 
 /** The submissions that `mailSenders` is about. */
 export const sent = s

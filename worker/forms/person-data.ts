@@ -13,6 +13,7 @@ import {
   formFiles as f,
   formDrafts,
   formExports,
+  formLinks,
   formPeople,
   forms,
   formVersions,
@@ -56,6 +57,7 @@ export const formData: PersonData = {
     ...{ form_drafts: ['user_id'], submissions: ['user_id', 'email_key'], submission_events: ['user_id'], form_people: ['email_key'] },
     ...{ form_files: ['user_id'], form_exports: ['user_id'] },
     signed_waivers: ['user_id', 'email_key', 'signer', 'for_whom', 'signature'],
+    form_links: ['email_key'],
   },
   keptColumns: { 'submission_events.kind': 'It says what happened to a submission, and not who did it.' },
   exportFiles: (db, userId, env) => readExportedFiles(db, env, isMyFile(userId)),
@@ -65,6 +67,7 @@ export const formData: PersonData = {
     sql`DELETE FROM ${f} WHERE ${isMyFile(userId)}`,
     sql`DELETE FROM ${formExports} WHERE ${formExports.id} IN (SELECT ${formExports.id} ${exportsAbout(userId)})`,
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
+    sql`DELETE FROM ${formLinks} WHERE ${formLinks.emailKey} = ${emailKeyOf(userId)}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
     updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
     queueFillingOf(userId, now),
@@ -86,7 +89,7 @@ export const formData: PersonData = {
           labelKey: '',
           answers: {},
           note: '',
-          price: null,
+          ...{ price: null, missing: null, guestId: null },
           ending: '',
           payUntil: null,
         },
@@ -108,7 +111,15 @@ export const formData: PersonData = {
             total: s.total,
             currency: s.currency,
           },
-          ...{ wasMember: s.wasMember, priceJson: s.price, note: s.note, payUntilAt: s.payUntil, sentAt: s.sentAt, changedAt: s.changedAt },
+          ...{
+            wasMember: s.wasMember,
+            priceJson: s.price,
+            missingJson: s.missing,
+            note: s.note,
+            payUntilAt: s.payUntil,
+            sentAt: s.sentAt,
+            changedAt: s.changedAt,
+          },
         },
         sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
           WHERE ${isMine(userId)} ORDER BY ${s.sentAt}`,
@@ -125,6 +136,17 @@ export const formData: PersonData = {
         { community: communities.name, form: forms.title, answersJson: formDrafts.answers, savedAt: formDrafts.savedAt },
         sql`FROM ${formDrafts} JOIN ${forms} ON ${forms.id} = ${formDrafts.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
           WHERE ${formDrafts.userId} = ${userId} ORDER BY ${formDrafts.savedAt}`,
+      ),
+      'forms-begun-by-link': selectAs(
+        {
+          community: communities.name,
+          form: forms.title,
+          answersJson: formLinks.answers,
+          mailedAt: formLinks.mailedAt,
+          savedAt: formLinks.savedAt,
+        },
+        sql`FROM ${formLinks} JOIN ${forms} ON ${forms.id} = ${formLinks.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
+          WHERE ${formLinks.emailKey} = ${emailKeyOf(userId)} ORDER BY ${formLinks.savedAt}`,
       ),
       'forms-for-named-people': selectAs(
         { community: communities.name, form: forms.title },

@@ -36,7 +36,8 @@ type Placed = {
 
 /**
  * Gives an accepted submission its place on the roster, in the batch that accepts it: the person becomes a member and is registered for the
- * seasons that they have chosen. It does nothing if the submission is in another state. The plan's limit of members was checked when it was
+ * seasons that they have chosen. It does nothing if the submission is in another state, or is about a guest: the parent of a child is not
+ * registered in its place. The plan's limit of members was checked when it was
  * sent: whoever was accepted, and may have paid, is never left out.
  */
 export function placeAccepted(
@@ -45,7 +46,7 @@ export function placeAccepted(
 ): Statement[] {
   if (userId === null) return []
   const isAccepted: SQL = sql`(${when} AND EXISTS (SELECT 1 FROM ${submissions} ${accepted} WHERE ${accepted.id} = ${submissionId}
-    AND ${accepted.state} = 'accepted'))`
+    AND ${accepted.state} = 'accepted' AND ${accepted.guestId} IS NULL))`
   const seasons = registerChosen({ teamId, userId, submissionId, ids: chosenBy(submissionId), now: context.now, when: isAccepted })
   if (!addsMembers) return seasons
   return [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { FormContent } from '../../domain/forms/content.ts'
-import type { StoredAnswers } from '../../domain/forms/decide.ts'
+import type { MissingAnswer, StoredAnswers } from '../../domain/forms/decide.ts'
 import { type ExportedPart, formExportFormats, formExportStates } from '../../domain/forms/export-contract.ts'
 import { formPaymentMethods, formPaymentStates, formRefundReasons } from '../../domain/forms/payment-contract.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
@@ -41,8 +41,15 @@ export const forms = sqliteTable(
     settings: text('settings', { mode: 'json' }).$type<StoredSettings>().notNull().default(storedFirst),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** A copy of the setting: after so many months submissions are deleted. */
+    keepMonths: integer('keep_months'),
+    /** When old submissions were last looked for. */
+    cleanedAt: integer('cleaned_at').notNull().default(0),
   },
-  (t) => [index('forms_in_order').on(t.teamId, t.updatedAt, t.id)],
+  (t) => [
+    index('forms_in_order').on(t.teamId, t.updatedAt, t.id),
+    index('forms_to_clean').on(t.cleanedAt).where(sql`keep_months IS NOT NULL`),
+  ],
 )
 
 /** What was published. A row never changes, because submissions belong to it. */
@@ -172,6 +179,27 @@ export const formCoupons = sqliteTable(
   (t) => [uniqueIndex('form_coupons_by_code').on(t.formId, t.code)],
 )
 
+/** What somebody without an account has begun, and can go on with by the link that was mailed to them. */
+export const formLinks = sqliteTable(
+  'form_links',
+  {
+    /** A hash of the secret in the link. */
+    keyHash: text('key_hash').primaryKey(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    emailKey: text('email_key').notNull(),
+    answers: text('answers', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    mailedAt: integer('mailed_at').notNull(),
+    savedAt: integer('saved_at').notNull(),
+  },
+  (t) => [
+    index('form_links_by_form').on(t.formId),
+    index('form_links_by_email').on(t.emailKey, t.mailedAt),
+    index('form_links_to_delete').on(t.savedAt),
+  ],
+)
+
 const optionStates = ['taken', 'waiting', 'released'] as const
 
 /** What a person has sent with a form. A trigger sets the state of its options when its own changes. */
@@ -207,6 +235,10 @@ export const submissions = sqliteTable(
     wasMember: integer('was_member', { mode: 'boolean' }).notNull().default(false),
     /** In the state `paying`: until when the places are held. */
     payUntil: integer('pay_until'),
+    /** What somebody else must add to what an organizer has filled for them. Until then it is in the state `asked`. */
+    missing: text('missing', { mode: 'json' }).$type<MissingAnswer[]>(),
+    /** The guest of the community for whom an organizer has filled it. They have a place, but are no member. */
+    guestId: text('guest_id'),
     /** What organizers have written down about it. */
     note: text('note').notNull().default(''),
     /** Increases with each change, so that a second tab notices it. */

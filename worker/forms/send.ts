@@ -24,6 +24,7 @@ import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requ
 import { queueFilling } from './fill-places.ts'
 import { countsIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
+import { deleteLink, hashResumeKey } from './form-links.ts'
 import { mailSent, notifyOfSent } from './notify-of-submission.ts'
 import { deleteDraft } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
@@ -35,7 +36,7 @@ import { fieldsOf, insertSignings } from './waivers.ts'
 const payDuration = hour
 
 /** The secret of who has no account. A repeated request gets the same one. */
-const makeKey = (formId: string, idempotencyKey: string) => hashSecret('submission', formId, idempotencyKey)
+export const makeKey = (formId: string, idempotencyKey: string) => hashSecret('submission', formId, idempotencyKey)
 
 /**
  * Stores what a person sends with a form, with its places, in one batch. A repeated request with the same key stores it once. The browser has
@@ -49,7 +50,7 @@ export async function sendForm(
   sent: SendForm,
 ): Promise<SentForm> {
   const { now, platform } = context
-  const { version, code, coupon: couponCode, acceptsWaiting, website, idempotencyKey } = sent
+  const { version, code, coupon: couponCode, acceptsWaiting, website, idempotencyKey, resume } = sent
   const email = sent.email && canonicalAddress(sent.email)
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
   const found = await findForm(db, viewer, formId, { now, version, code, coupon: couponCode })
@@ -71,6 +72,7 @@ export async function sendForm(
   const id = await deriveId('submission', formId, viewer?.id ?? null, idempotencyKey)
   const key = viewer ? null : await makeKey(formId, idempotencyKey)
   const keyHash = key && (await hashSecret(key))
+  const linkHash = resume === undefined ? null : await hashResumeKey(formId, resume)
   const wanted = limitsOf(options, listLimits(latest.content))
   const tooMany = wanted.find(({ quantity, limit }) => quantity > limit)
   if (tooMany) throw new AppError('FormOptionFull', { field: `answers.${tooMany.field}` })
@@ -114,6 +116,7 @@ export async function sendForm(
       signings: insertSignings(id, listSignings(filled.content, answers, now), { now }),
       parts: price ? insertParts(id, price.parts, now) : [],
       draft: viewer ? deleteDraft(db, formId, viewer.id) : [],
+      linked: linkHash === null ? [] : [deleteLink(db, linkHash)],
       placed: placeAccepted(context, {
         submissionId: id,
         teamId: form.teamId,
@@ -170,7 +173,7 @@ export const insertOptions = (submissionId: string, options: readonly OptionCoun
   )
 
 /** Stores what is paid at once and what later. */
-const insertParts = (submissionId: string, parts: FormPrice['parts'], now: number): SQL =>
+export const insertParts = (submissionId: string, parts: FormPrice['parts'], now: number): SQL =>
   insertSelect(
     submissionParts,
     {

@@ -43,7 +43,7 @@ export async function saveSettings(
     facts: selectFacts(actor, teamId),
     saved: db
       .update(forms)
-      .set({ settings, updatedAt: now })
+      .set({ settings, keepMonths: settings.keepMonths, updatedAt: now })
       .where(and(eq(forms.id, formId), isAllowed)),
     dropped: db.delete(formPeople).where(and(isOf(formId), isAllowed)),
     named: insertSelect(

@@ -7,6 +7,7 @@ import {
   ChangedSubmissions,
   ChangeSubmission,
   ChangeSubmissions,
+  MailFormLink,
   MarkSubmission,
   MySubmissionPage,
   OpenForm,
@@ -34,7 +35,9 @@ import { asPerson } from '../teams/actor.ts'
 import { changeSubmission, withdrawSubmission } from './change-submission.ts'
 import { changeSubmissions, markSubmission } from './decide-submissions.ts'
 import type { FormViewer } from './find-form.ts'
+import { saveLinkAnswers } from './form-links.ts'
 import { listMySubmissions } from './list-my-submissions.ts'
+import { mailFormLink } from './mail-form-link.ts'
 import { openForm, saveAnswers } from './open.ts'
 import { sendForm } from './send.ts'
 import { readSettings, saveSettings } from './settings.ts'
@@ -82,21 +85,42 @@ export const submissionRoutes = new Hono<AppEnv>()
     input('param', FormPath),
     input('query', OpenFormQuery),
     async (c) => {
-      const { code } = c.req.valid('query')
+      const query = c.req.valid('query')
+      const { code } = query
       if (code !== undefined) await limitCostly(c, 'form-code', (await c.var.viewer())?.id ?? getClientAddress(c))
-      return c.json(await openForm(getPrimary(c), c.var.now(), await findViewer(c), c.req.valid('param').id, code))
+      return c.json(await openForm(getPrimary(c), c.var.now(), await findViewer(c), c.req.valid('param').id, query))
     },
   )
   .put(
     '/:id/answers',
-    operation('Keep what I have begun', 200, SavedAnswers, 'So that I can go on with it on another device. Without answers it is deleted.'),
+    operation(
+      'Keep what I have begun',
+      200,
+      SavedAnswers,
+      'So that I can go on with it on another device, by my account or by the secret of a mailed link.',
+    ),
     input('param', FormPath),
     input('json', SaveAnswers),
     async (c) => {
-      const { id } = await requireViewer(c)
+      const { answers, resume } = c.req.valid('json')
       const now = c.var.now()
-      await saveAnswers(getPrimary(c), now, id, c.req.valid('param').id, c.req.valid('json').answers)
+      const viewer = await c.var.viewer()
+      const formId = c.req.valid('param').id
+      if (viewer === null && resume !== undefined) await saveLinkAnswers(getPrimary(c), now, formId, resume, answers)
+      else await saveAnswers(getPrimary(c), now, (await requireViewer(c)).id, formId, answers)
       return c.json({ savedAt: now })
+    },
+  )
+  .post(
+    '/:id/links',
+    operation('Mail me a link to go on later', 204, undefined, 'For whoever has no account. Only the email has the secret of the link.'),
+    input('param', FormPath),
+    input('json', MailFormLink),
+    async (c) => {
+      const viewer = await findViewer(c)
+      await limitCostly(c, 'form-link', viewer?.id ?? getClientAddress(c))
+      await mailFormLink(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, c.req.valid('json'))
+      return c.body(null, 204)
     },
   )
   .get('/:id/settings', operation('Who can fill a form', 200, FormSettings, forOrganizers), input('param', FormPath), async (c) => {

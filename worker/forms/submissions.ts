@@ -146,6 +146,7 @@ export async function readSubmission(
           revision: s.revision,
           note: s.note,
           wasMember: s.wasMember,
+          missing: s.missing,
           content: formVersions.content,
         },
         ...{ settings: forms.settings, teamId: forms.teamId, team: communities.name },
@@ -172,12 +173,13 @@ export async function readSubmission(
   const [row] = found.rows
   if (!row || !(row.isMine || row.isOrganizer)) throw submissionNotFound()
   const { id, state, label, version, content, answers, files, ending, payUntil, sentAt, revision, settings, tags, note } = row
+  const today = instantToLocal(sentAt, settings.timeZone).date
   // Notes of the organizers are theirs.
   const shown = events.rows.filter(({ kind }) => row.isOrganizer || kind !== 'noted')
   const history = shown.map(({ kind, at, personId, name, photoKey }) => ({
     ...{ kind, at },
-    // Who has sent it does not learn which organizer decided.
-    by: personId === null || !row.isOrganizer ? null : toFace({ id: personId, name, photoKey }),
+    // Who has sent it does not learn which organizer decided, but who has filled it for them.
+    by: personId === null || !(row.isOrganizer || kind === 'filled') ? null : toFace({ id: personId, name, photoKey }),
   }))
   return {
     ...{ id, state, label, version, content, ending, payUntil, sentAt, revision },
@@ -187,10 +189,8 @@ export async function readSubmission(
     signed: listSignedBefore(signed.rows, version),
     total: toTotal(row),
     canWithdraw: row.isMine && mayWithdraw(state, settings, now),
-    changing:
-      row.isMine && mayChange(state, settings, now)
-        ? { today: instantToLocal(sentAt, settings.timeZone).date, isMember: row.wasMember }
-        : null,
+    changing: row.isMine && row.missing === null && mayChange(state, settings, now) ? { today, isMember: row.wasMember } : null,
+    missing: row.missing && { answers: row.missing, today },
     isMine: row.isMine,
     organizer: row.isOrganizer ? { tags, note } : null,
     history: [...history, { kind: 'sent', by: null, at: sentAt }],

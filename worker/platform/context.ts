@@ -20,6 +20,8 @@ export type AppEnv = {
     outboxIds: string[]
     viewer: () => Promise<Viewer | null>
     session: () => Promise<{ viewer: Viewer; email: string; sessionId: string; isStale: boolean; authenticatedAt: number } | null>
+    /** True for a page that other sites may show in a frame. */
+    isFramed: boolean | undefined
     /** Commands get the time and new ids from here, so that tests and the demo world can set them. */
     now: () => number
     newId: () => string

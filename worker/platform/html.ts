@@ -6,6 +6,8 @@ export type Document = {
   description: string
   platform: { id: PlatformId; name: string }
   theme: Theme
+  /** It has no bars, because another site shows it in a frame. */
+  isFramed: boolean
   /** The URL that search engines index; null for pages that they must not index. */
   canonical: string | null
   image: string
@@ -37,6 +39,7 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
       element(html) {
         html.setAttribute('data-platform', doc.platform.id)
         html.setAttribute('data-theme', doc.theme)
+        if (doc.isFramed) html.setAttribute('data-framed', '')
       },
     })
     .on('title', { element: (title) => void title.setInnerContent(doc.title) })

@@ -1,3 +1,4 @@
+import type { Theme } from '../../domain/boot.ts'
 import type { InlinedAnswer } from '../../domain/query-keys.ts'
 
 /** The content that a feature adds to the document of its page: texts, and the answers that its screen would request. */
@@ -11,6 +12,8 @@ export type PageContent = {
   image?: string
   /** True if search engines must not index this document, although they index the page in general. */
   isUnlisted?: boolean
+  /** The page is shown in a frame, without the bars of the app. Only these sites may do that. */
+  frame?: { origins: readonly string[]; theme: Theme }
   /** Structured data (schema.org) for search engines. */
   structured?: object
 }

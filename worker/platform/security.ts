@@ -4,7 +4,6 @@ import type { AppContext, AppEnv } from './context.ts'
 
 const commonHeaders: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
-  ['x-frame-options', 'DENY'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()'],
@@ -21,6 +20,8 @@ type PagePolicy = {
   development?: boolean
   /** The URL template of the map tiles, if they come from another server. */
   tiles?: string | undefined
+  /** The sites that may show the page in a frame. Without any, nobody may. */
+  frameOrigins?: readonly string[]
 }
 
 /** `{s}` in the template means that there are several servers with similar names. */
@@ -30,7 +31,7 @@ function getTileOrigin(template: string): string {
 }
 
 /** The policy for pages: they may only load our own files. In development, also Vite's inline script, styles and socket. */
-export function buildPagePolicy({ styles, development, tiles }: PagePolicy): string {
+export function buildPagePolicy({ styles, development, tiles, frameOrigins = [] }: PagePolicy): string {
   const inline = development ? " 'unsafe-inline'" : ''
   const style = styles === 'anywhere' || development ? "'unsafe-inline'" : sheetStyle
   return [
@@ -45,7 +46,8 @@ export function buildPagePolicy({ styles, development, tiles }: PagePolicy): str
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    // Our own pages show it too, as a preview.
+    `frame-ancestors ${frameOrigins.length === 0 ? "'none'" : ["'self'", ...frameOrigins].join(' ')}`,
   ].join('; ')
 }
 
@@ -54,6 +56,9 @@ export const secureHeaders = createMiddleware<AppEnv>(async (c, next) => {
   // The headers of a WebSocket answer cannot be changed.
   if (c.res.status === 101) return
   for (const [name, value] of commonHeaders) c.res.headers.set(name, value)
+  // This header cannot name sites. The policy of a page that some sites may frame does.
+  if (c.get('isFramed')) c.res.headers.delete('x-frame-options')
+  else c.res.headers.set('x-frame-options', 'DENY')
   // We leave out subdomains, because a community's domain may have other sites below it that do not use https.
   const isOurs = c.get('site')?.kind === 'product'
   c.res.headers.set('strict-transport-security', `max-age=31536000${isOurs ? '; includeSubDomains' : ''}`)

@@ -7,6 +7,10 @@ import { seasonGroups, seasons, teamSessions } from './schema.ts'
 /** What other features may read about seasons. */
 export const communitySeasons = expose(seasons, 'id', 'teamId', 'label', 'startsOn', 'endsOn')
 
+/** One of these ids is a season, or a group of one, that lasts beyond this day. */
+export const lastsBeyond = (ids: SQL, day: string): SQL => sql`EXISTS (SELECT 1 FROM ${seasons} WHERE ${seasons.endsOn} > ${day}
+  AND (${seasons.id} IN (${ids}) OR ${seasons.id} IN (SELECT ${seasonGroups.seasonId} FROM ${seasonGroups} WHERE ${seasonGroups.id} IN (${ids}))))`
+
 /** Which season a game belongs to. */
 export const seasonGames = expose(teamSessions, 'eventId', 'seasonId')
 

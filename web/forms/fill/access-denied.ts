@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../domain/errors.ts'
+import { withoutFrame } from '../embed/frame.ts'
 
 export const denials = ['signIn', 'members', 'people', 'code'] as const
 /** Why somebody may not fill a form. */
@@ -22,6 +23,9 @@ export function accessDeniedPath({ id, why, address }: Denied): string {
     if (address.has('code')) query.set('wrong', '1')
   }
   // Whoever comes back has the same answers and the same code in the address.
-  else if (address.size > 0) query.set('query', String(address))
+  else {
+    const own = withoutFrame(address)
+    if (own.size > 0) query.set('query', String(own))
+  }
   return `/form/access-denied?${query}`
 }

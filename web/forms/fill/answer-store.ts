@@ -1,5 +1,5 @@
 import { type AnswerFault, type RawAnswers, toComparable } from '../../../domain/forms/answers.ts'
-import { type Decision, decide, type FieldState, type FormFault, nothingSigned } from '../../../domain/forms/decide.ts'
+import { type Decision, decide, type FieldState, type FormFault, nothingSigned, type Way } from '../../../domain/forms/decide.ts'
 import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { FormFile } from '../../../domain/forms/files.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
@@ -43,6 +43,7 @@ export class AnswerStore {
   /** The waivers that the person has signed before. */
   #signed: ReadonlySet<string>
   readonly #first: RawAnswers
+  readonly #isForAnother: boolean
   #answers: RawAnswers
   #email: string
   #idempotencyKey: string
@@ -64,7 +65,14 @@ export class AnswerStore {
   readonly #openRows = new Map<string, number>()
   #lastRowKey = 0
 
-  constructor(index: FormIndex, today: string, first: RawAnswers, begun: BegunForm, signed: ReadonlySet<string> = nothingSigned) {
+  constructor(
+    index: FormIndex,
+    today: string,
+    first: RawAnswers,
+    begun: BegunForm,
+    { signed = nothingSigned, isForAnother = false }: Way = {},
+  ) {
+    this.#isForAnother = isForAnother
     this.index = index
     this.#today = today
     this.#signed = signed
@@ -281,7 +289,7 @@ export class AnswerStore {
   }
 
   #decide(): Decision {
-    return decide(this.index, this.#answers, this.#today, this.#signed)
+    return decide(this.index, this.#answers, this.#today, { signed: this.#signed, isForAnother: this.#isForAnother })
   }
 
   #setAnswers(answers: RawAnswers) {

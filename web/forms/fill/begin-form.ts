@@ -7,7 +7,7 @@ import type { OpenForm } from '../../../domain/forms/submission-contract.ts'
 import { ownProfile } from '../../profiles/queries.ts'
 import { takeOverDraft } from '../../ui/draft.ts'
 import { AnswerStore } from './answer-store.ts'
-import { readKeptForm } from './keep-answers.ts'
+import { readKeptForm, readTabKey } from './keep-answers.ts'
 import { joinKnown } from './known-answers.ts'
 import { type KnownProfile, prefillAnswers } from './prefill.ts'
 import { chooseNewer, keepKnown } from './restore.ts'
@@ -18,7 +18,7 @@ export type FillableForm = Omit<OpenForm, 'content'> & { content: FormContent }
 /** In the address of a person who has signed in on the way, so that what they typed before is theirs. */
 export const begunBefore = 'begun'
 
-export const draftKeyOf = (formId: string) => `form:${formId}`
+const draftKeyOf = (formId: string) => `form:${formId}`
 
 /** What this tab has loaded of the viewer for other pages. */
 function readKnownProfile(client: QueryClient): KnownProfile | null {
@@ -26,34 +26,41 @@ function readKnownProfile(client: QueryClient): KnownProfile | null {
   return profile ? { email: profile.email, cityId: profile.defaultCity?.id ?? null } : null
 }
 
+/** The person for whom an organizer fills a form. */
+export type FilledPerson = { id: string; name: string }
+
 export type BegunFilling = {
+  /** Where it is kept on this device. */
+  draftKey: string
   store: AnswerStore
   /** The version that is filled, also if a later one is published meanwhile. */
   version: number
   isRestored: boolean
 }
 
+type Beginning = { client: QueryClient; known: KnownAnswers; person: FilledPerson | null }
+
+const fieldsOf = (signed: OpenForm['viewer']['signed']) => new Set(signed.map(({ field }) => field))
+
 /** Opens a form with what was begun before, or with what we know. */
-export function beginForm(form: FillableForm, known: KnownAnswers, address: URLSearchParams, client: QueryClient): BegunFilling {
+export function beginForm(form: FillableForm, address: URLSearchParams, { client, known, person }: Beginning): BegunFilling {
   const { id, content, viewer, version, today } = form
   const index = indexContent(content)
-  if (viewer.isSignedIn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
-  const given = prefillAnswers(index, address, viewer.isSignedIn ? readKnownProfile(client) : null, today)
+  const draftKey = person === null ? draftKeyOf(id) : `${draftKeyOf(id)}:for:${person.id}`
+  const isOwn = viewer.isSignedIn && person === null
+  if (isOwn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
+  const given = prefillAnswers(index, address, isOwn ? readKnownProfile(client) : null, today)
   const first = joinKnown(known, given)
-  const device = readKeptForm(draftKeyOf(id))
+  const device = readKeptForm(draftKey)
   const kept = chooseNewer(device, viewer.draft)
   const begun = {
     answers: kept ? keepKnown(index, kept.answers) : first,
     email: device?.email ?? '',
-    // A form that was sent without an answer from the server is not taken twice.
-    idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
+    idempotencyKey: readTabKey(draftKey),
     files: [...viewer.files, ...(device?.files ?? [])],
   }
-  return {
-    store: new AnswerStore(index, today, first, begun, new Set(viewer.signed.map(({ field }) => field))),
-    version,
-    isRestored: kept !== null,
-  }
+  const store = new AnswerStore(index, today, first, begun, { signed: fieldsOf(viewer.signed), isForAnother: person !== null })
+  return { draftKey, store, version, isRestored: kept !== null }
 }
 
 /** What was sent, to be changed. */
@@ -69,18 +76,13 @@ export type SentAnswers = {
   onCancel: () => void
 }
 
-export const changeKeyOf = ({ id }: Pick<SentAnswers, 'id'>) => `form-change:${id}`
-
 /** Opens a form with the answers that were sent, or with what was changed in them before. */
-export function beginChange({ content, version, today }: FillableForm, sent: SentAnswers): BegunFilling {
+export function beginChange({ content, version, today, viewer }: FillableForm, sent: SentAnswers): BegunFilling {
   const index = indexContent(content)
-  const device = readKeptForm(changeKeyOf(sent))
+  const draftKey = `form-change:${sent.id}`
+  const device = readKeptForm(draftKey)
   const answers = keepKnown(index, (device ?? sent).answers)
-  const begun = {
-    answers,
-    email: '',
-    idempotencyKey: device?.idempotencyKey || crypto.randomUUID(),
-    files: [...sent.files, ...(device?.files ?? [])],
-  }
-  return { store: new AnswerStore(index, today, keepKnown(index, sent.answers), begun), version, isRestored: device !== null }
+  const begun = { answers, email: '', idempotencyKey: readTabKey(draftKey), files: [...sent.files, ...(device?.files ?? [])] }
+  const store = new AnswerStore(index, today, keepKnown(index, sent.answers), begun, { signed: fieldsOf(viewer.signed) })
+  return { draftKey, store, version, isRestored: device !== null }
 }

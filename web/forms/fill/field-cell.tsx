@@ -31,6 +31,8 @@ export function FieldCell({ field, group, row }: { field: Field; group: string |
             state={state}
             renderField={(inner, innerRow) => <FieldCell key={inner.id} field={inner} group={id} row={innerRow} />}
           />
+        ) : state.isLeft === true ? (
+          <LeftField label={field.label} isRequired={state.isRequired} />
         ) : (
           <FieldInput
             field={field}
@@ -46,6 +48,16 @@ export function FieldCell({ field, group, row }: { field: Field; group: string |
     </div>
   )
 }
+
+/** What an organizer cannot say for somebody else. */
+const LeftField = ({ label, isRequired }: { label: string; isRequired: boolean }) => (
+  <div className="grid gap-0.5 rounded-card border border-line bg-wash px-4 py-3">
+    <p className="text-small font-strong wrap-anywhere">{label}</p>
+    <p className="text-small text-soft">
+      {isRequired ? 'They are asked for it when you have saved.' : 'Only they can say this. It is optional.'}
+    </p>
+  </div>
+)
 
 /** Moves the focus to the field of an answer. */
 export function focusAnswer(path: string): void {

@@ -10,6 +10,8 @@ import type { FilesInQuestion } from './use-files-in-question.ts'
 type BarProps = {
   store: AnswerStore
   facts: FormFacts
+  /** An organizer fills the form for somebody else. */
+  isForAnother: boolean
   isLast: boolean
   needsApproval: boolean
   failure: unknown
@@ -21,7 +23,7 @@ type BarProps = {
 }
 
 /** The buttons of a page, what it costs, and what is wrong with sending. */
-export function FillBar({ store, facts, isLast, needsApproval, failure, isSending, files, onCancel, onBack }: BarProps) {
+export function FillBar({ store, facts, isForAnother, isLast, needsApproval, failure, isSending, files, onCancel, onBack }: BarProps) {
   const newPrice = usePriceText(store, facts)
   const price = onCancel ? null : newPrice
   const isWaiting = useStored(store, () => wouldWait(store.index, store.readDecision(), facts.left))
@@ -30,6 +32,7 @@ export function FillBar({ store, facts, isLast, needsApproval, failure, isSendin
   const toLabel = () => {
     if (!isLast || isRefusal) return 'Continue'
     if (onCancel) return 'Save changes'
+    if (isForAnother) return 'Save'
     if (isWaiting) return 'Join the line'
     return needsApproval ? 'Send' : (price?.button ?? 'Send')
   }
@@ -43,7 +46,7 @@ export function FillBar({ store, facts, isLast, needsApproval, failure, isSendin
             <p className="font-medium wrap-anywhere text-bad">{files.failed} could not be added. Remove it, or try again.</p>
           )}
           {isLast && price?.fault && <p className="font-medium text-bad">{price.fault}</p>}
-          {isLast && !isRefusal && isWaiting && (
+          {isLast && !isRefusal && isWaiting && !isForAnother && (
             <p className="text-small text-soft">Something that you chose is full. You pay only if a place becomes free for you.</p>
           )}
           {isLast && !isRefusal && !isWaiting && needsApproval && <p className="text-small text-soft">An organizer looks at it first.</p>}

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
-import type { SentForm } from '../../../domain/forms/submission-contract.ts'
+import { resumeParameter } from '../../../domain/forms/paths.ts'
+import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { checkCouponsAgain } from '../coupons.ts'
 import { arrangeLeft } from './answers-to-send.ts'
-import { beginChange, beginForm, changeKeyOf, draftKeyOf, type FillableForm, type SentAnswers } from './begin-form.ts'
+import { beginChange, beginForm, type FillableForm, type FilledPerson, type SentAnswers } from './begin-form.ts'
 import { FaultList } from './fault-list.tsx'
 import { findLeftAnswer } from './field-cell.tsx'
 import { makeFilePort } from './file-port.ts'
@@ -18,9 +19,10 @@ import { priceOf } from './form-bar.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
 import { type Kept, keepAnswers } from './keep-answers.ts'
 import { countToCheck, marksOf } from './known-answers.ts'
+import { LaterLink } from './later-link.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
-import { saveAnswers } from './queries.ts'
+import { saveAnswers, sendForm } from './queries.ts'
 import { Refused } from './refused.tsx'
 import { RenewalNote } from './renewal-note.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
@@ -35,6 +37,9 @@ type FillFormProps = {
   code: string | null
   /** The answers that are changed. Without them, the form is sent for the first time. */
   change?: SentAnswers
+  /** The person for whom an organizer fills it. */
+  person?: FilledPerson | null
+  send?: (sent: SendForm) => Promise<SentForm>
   /** Null if answers were changed. */
   onSent: (sent: SentForm | null) => void
   /** Loads the prices and the places again. */
@@ -45,11 +50,13 @@ const keptWords = { nowhere: '', device: 'saved on this device', account: 'saved
 const pageParameter = 'page'
 
 /** A form, a page at a time. The page is in the address, so the Back button of the browser goes to the page before. */
-export function FillForm({ form, known, code, change, onSent, onOutdated }: FillFormProps) {
+export function FillForm(props: FillFormProps) {
+  const { form, known, code, change, person = null, onSent, onOutdated } = props
+  const { send = (sent) => sendForm(form.id, sent) } = props
   const [address, setAddress] = useSearchParams()
   const client = useQueryClient()
-  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, known, address, client)))
-  const { store } = filling
+  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, { client, known, person })))
+  const { store, draftKey } = filling
   const { today } = form
   // What was opened is filled to the end, also if another version was published and loaded with new prices.
   const { content } = store.index
@@ -62,6 +69,10 @@ export function FillForm({ form, known, code, change, onSent, onOutdated }: Fill
   const heading = useRef<HTMLHeadingElement>(null)
   const faultBox = useRef<HTMLDivElement>(null)
   const { isSignedIn, isMember, signed } = form.viewer
+  const [resume] = useState(address.get(resumeParameter))
+  // Only what is behind the link can be kept there.
+  const isForAnother = person !== null
+  const hasLink = resume !== null && form.viewer.draft !== null
 
   const coupon = useCoupon(form.id, code, store)
   const [uploads] = useState(
@@ -120,7 +131,7 @@ export function FillForm({ form, known, code, change, onSent, onOutdated }: Fill
   const focusFaults = () => requestAnimationFrame(() => faultBox.current?.focus())
 
   const sending = useSending({
-    ...{ form, filling, facts, code, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
+    ...{ form, filling, facts, code, resume, send, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
     onSent: (sent) => {
       keeper.current?.finish()
       onSent(sent)
@@ -151,18 +162,19 @@ export function FillForm({ form, known, code, change, onSent, onOutdated }: Fill
     })
   }, [store])
 
-  const draftKey = change ? changeKeyOf(change) : draftKeyOf(form.id)
-  const isKeptInAccount = isSignedIn && !change
+  const isKeptOnServer = hasLink || (isSignedIn && !isForAnother && !change)
   useEffect(() => {
     const created = keepAnswers({
       store,
       draftKey,
-      saveToAccount: isKeptInAccount ? (answers) => saveAnswers(form.id, { answers: { ...answers } }) : null,
+      saveToAccount: isKeptOnServer
+        ? (answers) => saveAnswers(form.id, { answers: { ...answers }, ...(hasLink && resume !== null && { resume }) })
+        : null,
       onKept: setKept,
     })
     keeper.current = created
     return created.leave
-  }, [store, form.id, draftKey, isKeptInAccount])
+  }, [store, draftKey, form.id, isKeptOnServer, hasLink, resume])
   useEffect(holdReload, [])
 
   // The first page is announced by the app. Each later one takes the focus, so that a screen reader reads its title.
@@ -211,7 +223,7 @@ export function FillForm({ form, known, code, change, onSent, onOutdated }: Fill
           }}
           className={pageFrame(
             672,
-            'flex min-h-[calc(100dvh-4rem)] flex-col gap-6 pt-4 max-sm:-mb-28 sm:min-h-0 sm:pt-9 [html:has(&)_footer]:mt-0',
+            'flex min-h-[calc(100dvh-4rem)] flex-col gap-6 pt-4 max-sm:-mb-28 sm:min-h-0 sm:pt-9 [html:has(&)_footer]:mt-0 in-data-framed:mb-0! in-data-framed:min-h-0!',
           )}
         >
           <PageHead
@@ -230,14 +242,22 @@ export function FillForm({ form, known, code, change, onSent, onOutdated }: Fill
           {!isRestored && at === 0 && known.earlier && (
             <RenewalNote title={known.earlier.title} sentAt={known.earlier.sentAt} toCheck={toCheck} />
           )}
+          {resume !== null && !hasLink && (
+            <p role="status" className="-mt-3 text-small text-soft">
+              This link no longer opens answers: the form was sent, or the link is older than 30 days.
+            </p>
+          )}
           {at === 0 && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
           <FaultList store={store} page={pageId} box={faultBox} />
           <PageFields key={`${pageId} ${generation}`} page={page} />
           {isLast && !isSignedIn && !change && <StrangerFields store={store} error={emailError} onTyped={() => setEmailError(undefined)} />}
+          {!isSignedIn && !hasLink && !change && <LaterLink formId={form.id} code={code} store={store} />}
+          {isLast && form.keepMonths !== null && <p className="text-small text-soft">{writeKept(form.keepMonths)}</p>}
           <Trap ref={trap} />
           <FillBar
             {...{ store, facts, isLast }}
-            needsApproval={form.needsApproval}
+            isForAnother={isForAnother}
+            needsApproval={form.needsApproval && !isForAnother}
             failure={sending.error}
             isSending={sending.isPending}
             onCancel={change?.onCancel ?? null}
@@ -249,3 +269,6 @@ export function FillForm({ form, known, code, change, onSent, onOutdated }: Fill
     </AnswerStoreContext>
   )
 }
+
+const writeKept = (months: number) =>
+  `Your answers are deleted ${months === 1 ? 'a month' : `${months} months`} after you send them, or after their season and payments.`

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { eventKey } from '../../../domain/events/keys.ts'
+import { resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError, isNotFound } from '../../api.ts'
 import { useConfig } from '../../app-state.ts'
@@ -30,7 +31,8 @@ function Form({ id }: { id: string }) {
   const [address] = useSearchParams()
   const { pathname } = useLocation()
   const code = address.get('code')
-  const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code }))
+  const resume = address.get(resumeParameter)
+  const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code, resume }))
   const [sent, setSent] = useState<SentForm | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
   const [now] = useState(() => Date.now())

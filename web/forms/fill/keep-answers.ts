@@ -1,4 +1,5 @@
 import type { RawAnswers } from '../../../domain/forms/answers.ts'
+import { withStorage } from '../../storage.ts'
 import { dropDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import type { AnswerStore, BegunForm } from './answer-store.ts'
 
@@ -14,6 +15,21 @@ const nothing: KeptForm = { answers: {}, email: '', idempotencyKey: '', files: [
 
 /** What was begun on this device. */
 export const readKeptForm = (key: string): KeptForm | null => readDraft<KeptForm>(key, nothing)?.values ?? null
+
+const tabKeyOf = (draftKey: string) => `form-key:${draftKey}`
+const writeTabKey = (draftKey: string, key: string) => withStorage((storage) => storage.setItem(tabKeyOf(draftKey), key), 'sessionStorage')
+
+/**
+ * The key of what this tab sends. It stays after a reload, so that nothing is sent twice. Another tab has another one, so that it can send the
+ * form for somebody else.
+ */
+export function readTabKey(draftKey: string): string {
+  const known = withStorage((storage) => storage.getItem(tabKeyOf(draftKey)), 'sessionStorage')
+  if (known !== null) return known
+  const key = crypto.randomUUID()
+  writeTabKey(draftKey, key)
+  return key
+}
 
 type KeepAnswersOptions = {
   store: AnswerStore
@@ -36,7 +52,7 @@ export function keepAnswers({ store, draftKey, saveToAccount, onKept }: KeepAnsw
   const writeToDevice = () => {
     clearTimeout(deviceTimer)
     deviceTimer = undefined
-    writeDraft(draftKey, { ...store.readBegun(), savedAt: Date.now() })
+    writeDraft(draftKey, { ...store.readBegun(), savedAt: Date.now() }, { excluded: ['idempotencyKey'] })
     onKept(saveToAccount && !hasFailed ? 'account' : 'device')
   }
   const sendToAccount = async () => {
@@ -94,6 +110,7 @@ export function keepAnswers({ store, draftKey, saveToAccount, onKept }: KeepAnsw
     finish() {
       stop()
       dropDraft(draftKey)
+      withStorage((storage) => storage.removeItem(tabKeyOf(draftKey)), 'sessionStorage')
     },
     /** Forgets everything, as the person wants to start again. */
     forget() {
@@ -101,6 +118,7 @@ export function keepAnswers({ store, draftKey, saveToAccount, onKept }: KeepAnsw
       clearTimeout(deviceTimer)
       deviceTimer = undefined
       dropDraft(draftKey)
+      writeTabKey(draftKey, store.readBegun().idempotencyKey)
       onKept('nowhere')
       if (saveToAccount) void sendToAccount()
     },

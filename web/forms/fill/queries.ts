@@ -1,19 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { OpenForm, SaveAnswers, SendForm } from '../../../domain/forms/submission-contract.ts'
+import type { MailFormLink, OpenForm, SaveAnswers, SendForm } from '../../../domain/forms/submission-contract.ts'
 import type { SubmissionRoutes } from '../../../worker/forms/submission-routes.ts'
 import type { WaiverRoutes } from '../../../worker/forms/waiver-routes.ts'
-import { keepalive, readAnswer } from '../../api.ts'
+import { awaitSuccess, keepalive, readAnswer } from '../../api.ts'
 import { readContent } from '../read-content.ts'
 
 const forms = hc<SubmissionRoutes>('/api/forms')
 const waivers = hc<WaiverRoutes>('/api/forms')
 
-export const openForm = ({ id, code }: { id: string; code: string | null }) =>
+type FormAddress = { id: string; code: string | null; resume: string | null }
+
+export const openForm = ({ id, code, resume }: FormAddress) =>
   queryOptions({
-    queryKey: ['forms', 'open', id, code],
+    queryKey: ['forms', 'open', id, code, resume],
     queryFn: ({ signal }) =>
-      readContent<OpenForm>(forms[':id'].$get({ param: { id }, query: code === null ? {} : { code } }, { init: { signal } })),
+      readContent<OpenForm>(
+        forms[':id'].$get(
+          { param: { id }, query: { ...(code !== null && { code }), ...(resume !== null && { resume }) } },
+          { init: { signal } },
+        ),
+      ),
     // The content must not change while somebody fills it. What the server refuses loads it again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -37,5 +44,7 @@ const maxKeptAlive = 60_000
 /** Keeps what somebody has begun. It continues when they leave the page. */
 export const saveAnswers = (id: string, json: SaveAnswers) =>
   readAnswer(forms[':id'].answers.$put({ param: { id }, json }, JSON.stringify(json).length < maxKeptAlive ? keepalive : undefined))
+
+export const mailFormLink = (id: string, json: MailFormLink) => awaitSuccess(forms[':id'].links.$post({ param: { id }, json }))
 
 export const sendForm = (id: string, json: SendForm) => readAnswer(forms[':id'].submissions.$post({ param: { id }, json }))

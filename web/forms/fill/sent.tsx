@@ -6,6 +6,8 @@ import type { SentForm, SubmissionState } from '../../../domain/forms/submission
 import { Beans } from '../../ui/beans.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
+import { isFramed } from '../embed/frame.ts'
+import { usePaidState } from '../embed/use-paid-state.ts'
 import { useProductPath } from '../use-product-path.ts'
 import type { FillableForm } from './begin-form.ts'
 import { Markdown } from './markdown.tsx'
@@ -23,19 +25,20 @@ const nextSteps: Partial<Record<SubmissionState, string>> = {
 
 /** What follows when a form was sent: its last words, its payment, or another page. */
 export function Sent({ form, sent }: SentProps) {
-  const { id, state, key } = sent
+  const { id, key } = sent
   const [address] = useSearchParams()
   const path = withKey(formPaymentPath(form.id, id), key)
   const toPay = useProductPath()(path)
-  if (state === 'paying' && toPay === path) return <Navigate to={path} replace />
+  const state = usePaidState(form.id, sent, isFramed() && sent.state === 'paying')
+  if (state === 'paying' && toPay === path && !isFramed()) return <Navigate to={path} replace />
   const ending = form.content.endings.find((one) => one.id === sent.ending) ?? form.content.endings[0]
   return (
     <LastWords
       ending={ending}
       step={nextSteps[state]}
       to={withKey(submissionPath(form.id, id), key)}
-      further={state === 'paying' ? toPay : form.thankYouUrl}
       game={address.get('game')}
+      further={state === 'paying' ? { to: toPay, label: isFramed() ? 'Pay in a new window' : 'Go on' } : toThanks(form.thankYouUrl)}
     />
   )
 }
@@ -45,13 +48,19 @@ export function Sent({ form, sent }: SentProps) {
  * more from this one. Whoever waits must first know that they do.
  */
 export function findNextPage({ id, thankYouUrl }: FillableForm, sent: SentForm, toProduct: (path: string) => string): string | null {
+  // A frame leads on by links only: browsers let nothing else leave it.
+  if (isFramed()) return null
   if (sent.state === 'accepted') return thankYouUrl
   const path = withKey(formPaymentPath(id, sent.id), sent.key)
   const toPay = toProduct(path)
   return sent.state === 'paying' && toPay !== path ? toPay : null
 }
 
-type LastWordsProps = { ending: Ending | undefined; step: string | undefined; to: string; further: string | null; game: string | null }
+/** A page of the organizers never opens inside of a frame on their site. */
+const toThanks = (to: string | null): Further => (to === null ? null : { to, label: 'Go on', ...(isFramed() && { target: '_top' }) })
+
+type Further = { to: string; label: string; target?: string } | null
+type LastWordsProps = { ending: Ending | undefined; step: string | undefined; to: string; further: Further; game: string | null }
 
 function LastWords({ ending, step, to, further, game }: LastWordsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -74,8 +83,8 @@ function LastWords({ ending, step, to, further, game }: LastWordsProps) {
           See what you sent
         </LinkButton>
         {further !== null && (
-          <LinkButton to={further} variant="primary">
-            Go on
+          <LinkButton to={further.to} target={further.target} variant="primary">
+            {further.label}
           </LinkButton>
         )}
       </p>

@@ -18,10 +18,10 @@ export function SignatureInput(props: InputProps<'signature'>) {
 
 type SignatureBoxProps = Pick<InputProps<'signature'> | InputProps<'waiver'>, 'field' | 'value' | 'onChange' | 'error'>
 
-/** A signature is drawn by hand, or typed as a name, which also works with a keyboard. */
+/** A signature is drawn by hand, or typed as a name, which also works with a keyboard. So nobody must draw. */
 export function SignatureBox({ field: { way, label }, value, onChange, error }: SignatureBoxProps) {
   const [prefersTyping, setPrefersTyping] = useState(() => nameIn(value) !== '')
-  const isTyped = way === 'typed' || (way === 'either' && prefersTyping)
+  const isTyped = way === 'typed' || prefersTyping
   const strokes = useMemo(() => strokesIn(value), [value])
   const change = (typing: boolean) => {
     setPrefersTyping(typing)
@@ -58,8 +58,10 @@ export function SignatureBox({ field: { way, label }, value, onChange, error }: 
             Clear<span className="sr-only"> {label}</span>
           </TextButton>
         )}
-        {way === 'either' && (
-          <TextButton onClick={() => change(!isTyped)}>{isTyped ? 'Draw your signature instead' : 'Type your name instead'}</TextButton>
+        {way !== 'typed' && (
+          <TextButton onClick={() => change(!isTyped)}>
+            {isTyped ? 'Draw your signature instead' : way === 'drawn' ? 'I cannot draw' : 'Type your name instead'}
+          </TextButton>
         )}
       </p>
     </div>

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { useConfig } from '../../app-state.ts'
 import { TextField } from '../../ui/field.tsx'
+import { isFramed, withoutFrame } from '../embed/frame.ts'
 import type { AnswerStore } from './answer-store.ts'
 import { begunBefore } from './begin-form.ts'
 import { useStored } from './form-context.ts'
@@ -13,7 +14,7 @@ type StrangerFieldsProps = { store: AnswerStore; error: string | undefined; onTy
 export function StrangerFields({ store, error, onTyped }: StrangerFieldsProps) {
   const { host } = useConfig()
   const { pathname, search } = useLocation()
-  const query = new URLSearchParams(search)
+  const query = withoutFrame(new URLSearchParams(search))
   query.set(begunBefore, '1')
   const email = useStored(store, () => emailOf(store))
   return (
@@ -34,8 +35,8 @@ export function StrangerFields({ store, error, onTyped }: StrangerFieldsProps) {
           store.setEmail(target.value)
         }}
       />
-      {/* The domain of a community has no sign-in, and another domain cannot read what is kept here. */}
-      {host === 'product' && (
+      {/* The domain of a community has no sign-in. Neither another domain nor a window outside of a frame can read what is kept here. */}
+      {host === 'product' && !isFramed() && (
         <p className="text-small text-soft">
           Have an account?{' '}
           <Link to={addReturnPath('/login', `${pathname}?${query}`)} className="font-strong text-court underline-offset-3 hover:underline">

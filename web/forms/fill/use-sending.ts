@@ -7,7 +7,6 @@ import { listAnswersToSend, wouldWait } from './answers-to-send.ts'
 import type { BegunFilling, FillableForm, SentAnswers } from './begin-form.ts'
 import { priceOf } from './form-bar.tsx'
 import type { FormFacts } from './form-context.ts'
-import { sendForm } from './queries.ts'
 
 type Sending = {
   form: FillableForm
@@ -16,12 +15,15 @@ type Sending = {
   code: string | null
   /** Earlier answers that these replace. Null if they are sent for the first time. */
   change: SentAnswers | null
+  /** The secret from the link by which the person went on. */
+  resume: string | null
+  send: (sent: SendForm) => Promise<SentForm>
   /** What a program has entered in the field that people do not see. */
   readTrap: () => string
 }
 
 /** What is sent: the answers that are asked, with the price that the person has seen. */
-function toSendForm({ form, filling: { store, version }, facts, code, readTrap }: Sending): SendForm {
+function toSendForm({ form, filling: { store, version }, facts, code, resume, readTrap }: Omit<Sending, 'send' | 'change'>): SendForm {
   const decision = store.readDecision()
   const price = priceOf(store, facts)
   return {
@@ -29,6 +31,7 @@ function toSendForm({ form, filling: { store, version }, facts, code, readTrap }
     answers: { ...listAnswersToSend(store.index, decision, store.readAnswers()) },
     ...(code !== null && { code }),
     ...(facts.coupon.code !== null && { coupon: facts.coupon.code }),
+    ...(resume !== null && { resume }),
     acceptsWaiting: wouldWait(store.index, decision, facts.left),
     total: price && price.amount > 0 ? { amount: price.amount, currency: price.currency } : null,
     email: form.viewer.isSignedIn ? null : readEmail(emailOf(store)).email,
@@ -66,8 +69,8 @@ type UseSendingOptions = Sending & {
 export function useSending({ onSent, onOutdated, onRefused, ...sending }: UseSendingOptions) {
   return useMutation({
     mutationFn: async () => {
-      const { change, form, filling } = sending
-      if (!change) return sendForm(form.id, toSendForm(sending))
+      const { change, filling } = sending
+      if (!change) return sending.send(toSendForm(sending))
       const { store } = filling
       await change.send(listAnswersToSend(store.index, store.readDecision(), store.readAnswers()), store.readBegun().idempotencyKey)
       return null

@@ -204,6 +204,15 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
           hint: 'After that, they have to ask you.',
           dateLabel: 'Until',
         })}
+        <TextField
+          {...register('keepMonths')}
+          label="Delete after months"
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Answers are deleted so many months after they were sent, or after their season and payments. Payments and signed waivers stay. Leave it empty to keep them."
+          error={errors.keepMonths?.message}
+        />
         <Checkbox {...register('addsMembers')} label="Whoever is accepted becomes a member" hint="They need an account for that." />
         <TextField
           {...register('thankYouUrl')}
@@ -215,6 +224,17 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
           placeholder="https://club.com/thanks"
           hint="Without one, people see the words at the end of the form."
           error={errors.thankYouUrl?.message}
+        />
+      </Group>
+      <Group title="On your website">
+        <TextArea
+          {...register('frameOrigins')}
+          label="Sites that show this form"
+          isOptional
+          hint="One on each line, such as https://club.com. The line for your site is under “Share”."
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.frameOrigins?.message}
         />
       </Group>
       <FormMergeNotice form={form} />

@@ -21,7 +21,18 @@ export default function ChangeAnswers({ place, submission, changing }: ChangeAns
       code={null}
       known={nothingKnown}
       form={{
-        ...{ ...form, content, version, state: 'open', opensAt: null, closesAt: null, timeZone: 'UTC', left: [], thankYouUrl: null },
+        ...{
+          ...form,
+          content,
+          version,
+          state: 'open',
+          opensAt: null,
+          closesAt: null,
+          timeZone: 'UTC',
+          left: [],
+          thankYouUrl: null,
+          keepMonths: null,
+        },
         ...{ needsAccount: false, needsApproval: false, changesUntil: null, feeBasisPoints: 0, today: changing.today },
         viewer: {
           isSignedIn,

@@ -34,9 +34,10 @@ import { Decision, Marks } from './organizer-panel.tsx'
 import { PdfButton } from './pdf/pdf-button.tsx'
 import { type SubmissionPlace, submission as submissionQuery, withdrawing } from './queries.ts'
 import { SenderActions } from './sender-actions.tsx'
-
 import { SignedBeforeList } from './signed-before.tsx'
 import { StateStatus } from './state-status.tsx'
+
+const MissingForm = lazy(() => import('../team-add/missing-form.tsx'))
 
 /** The page `form/:id/:submissionId`: what was sent, for the person who sent it and for those who run the form. */
 export default function SubmissionPage() {
@@ -149,9 +150,17 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
       >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:max-w-2xl print:max-w-none print:gap-4">
           {isMine || !organizer ? <OwnState place={place} submission={submission} /> : <SenderRow submission={submission} />}
+          {isMine && submission.missing && (
+            <Suspense fallback={<Skeleton className="h-60 rounded-card" />}>
+              <MissingForm place={place} submission={submission} missing={submission.missing} />
+            </Suspense>
+          )}
+          {!isMine && submission.missing && (
+            <p className="text-soft">An organizer filled this for them. It counts when they have added what only they can say.</p>
+          )}
           {organizer && (
             <div className="flex flex-wrap gap-2.5 print:hidden">
-              <Decision place={place} submission={submission} />
+              {!submission.missing && <Decision place={place} submission={submission} />}
               {!isMine && <SenderActions submission={submission} />}
             </div>
           )}
@@ -203,13 +212,18 @@ function SenderRow({ submission }: { submission: Submission }) {
   )
 }
 
+const missingWords = {
+  title: 'Something is missing',
+  text: 'An organizer filled this form for you. Add what only you can say, and it counts.',
+}
+
 /** What is with the answers, and what the sender can do. */
 function OwnState({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
   const { form, state, canWithdraw, changing, content, ending, total } = submission
   const toProduct = useProductPath()
   const [isWithdrawing, setWithdrawing] = useState(false)
   const withdraw = useMutation(withdrawing(place))
-  const { title, text } = tellState(submission)
+  const { title, text } = submission.missing ? missingWords : tellState(submission)
   const goodbye = content.endings.find(({ id }) => id === ending)
   const showsGoodbye = goodbye !== undefined && goodbye.text !== '' && (state === 'accepted' || state === 'asked')
   const payPath = formPaymentPath(form.id, submission.id)

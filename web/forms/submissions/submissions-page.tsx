@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PenLine, Share2 } from 'lucide-react'
+import { PenLine, Share2, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formPath } from '../../../domain/forms/paths.ts'
@@ -18,6 +18,7 @@ import { submissionOverview } from './queries.ts'
 import { SubmissionList } from './submission-list.tsx'
 
 const WaiversDialog = lazy(() => import('./waivers-dialog.tsx'))
+const ChoosePersonDialog = lazy(() => import('../team-add/choose-person-dialog.tsx'))
 
 /** The page `form/:id/submissions`: what people have sent, for those who run the form. */
 export default function SubmissionsPage() {
@@ -57,6 +58,7 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
   const [showsWaivers, setShowsWaivers] = useState(false)
   const hasWaivers = listWaivers(content).length > 0
   const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const [isChoosing, setChoosing] = useState(false)
   const share = () => void shareLink({ title, url: new URL(formPath(id), location.href).href })
   return (
     <div className={pageFrame(1200, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 pb-10 sm:pt-9')}>
@@ -77,6 +79,9 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
               <PenLine size={17} aria-hidden="true" /> Signed waivers
             </Button>
           )}
+          <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            <UserPlus size={17} aria-hidden="true" /> Fill for someone
+          </Button>
           {total > 0 && (
             <Button onClick={share}>
               <Share2 size={17} aria-hidden="true" /> Share
@@ -102,6 +107,11 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
         >
           Send the link to the people who should fill it. What they send appears here.
         </EmptyState>
+      )}
+      {isChoosing && (
+        <Suspense>
+          <ChoosePersonDialog formId={id} teamId={team.id} onClose={() => setChoosing(false)} />
+        </Suspense>
       )}
     </div>
   )

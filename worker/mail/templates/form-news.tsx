@@ -12,6 +12,15 @@ const words: Record<FormNews, { title: string; text: string }> = {
   refunded: { title: 'You get money back', text: 'Your bank shows it in 5 to 10 days.' },
   reminder: { title: 'A payment is open', text: 'Open the link in the first email to pay.' },
   message: { title: 'A message from the organizers', text: 'They wrote to you about what you sent:' },
+
+  begun: {
+    title: 'Go on with your form',
+    text: 'The link opens what you have entered. It works for 30 days. Whoever has it can read your answers.',
+  },
+  missing: {
+    title: 'Only you can add what is missing',
+    text: 'An organizer filled this form for you. The link opens what only you can say, such as your signature.',
+  },
   ended: { title: 'Not paid in time', text: 'Your place is free for others now. Send the form again if you still want it.' },
   declined: { title: 'Not accepted', text: 'The organizers could not accept what you sent.' },
 }
@@ -30,7 +39,9 @@ export const formNews: MailTemplate<'form-news'> = {
           <UserText>{reason}</UserText>
         </Paragraph>
       )}
-      {path !== null && <Action href={`${productUrl}${path}`}>See what you sent</Action>}
+      {path !== null && (
+        <Action href={`${productUrl}${path}`}>{news === 'begun' || news === 'missing' ? 'Go on' : 'See what you sent'}</Action>
+      )}
     </>
   ),
   reason: (platform) => `You get this email because your address was entered in a form on ${platform.name}.`,

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { TeamAddForm } from '../../domain/forms/team-add-contract.ts'
+import { makeContent, makeOpenForm } from '../setup/form-examples.ts'
+import { aSubmission } from './form-submission-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const content = makeContent({
+  pages: [
+    {
+      fields: [
+        { id: 'fname', kind: 'shortText', label: 'Name', isRequired: true },
+        { id: 'fwaiver', kind: 'waiver', label: 'Waiver', isRequired: true, text: 'At my own risk.' },
+        { id: 'fphotos', kind: 'consent', label: 'Photos are fine' },
+      ],
+    },
+  ],
+})
+const mia = { id: 'mia', name: 'Mia Park', face: { id: 'mia', name: 'Mia Park', pictureUrl: null }, signer: 'Mia Park' }
+const reading = 'GET /api/forms/:id/people/:personId'
+const filling = 'POST /api/forms/:id/people/:personId/submissions'
+const found: TeamAddForm = { form: makeOpenForm({ content, viewer: { isOrganizer: true } }), person: mia }
+
+describe('Filling a form for somebody', () => {
+  it('leaves to them what only they can say', async () => {
+    answerWith({ [reading]: found, [filling]: { id: 'new', isMissing: true, mustPay: false } })
+    await openApp('/form/league/team-form-add/mia', { viewer: someone })
+    const main = page.getByRole('main')
+    await expect.element(main).toHaveTextContent('You fill this for Mia Park.')
+    await expect
+      .element(main)
+      .toHaveTextContent(/Waiver.*They are asked for it when you have saved.*Photos are fine.*Only they can say this/)
+    await expect.element(page.getByRole('checkbox', { name: 'Photos are fine' })).not.toBeInTheDocument()
+    // Nothing of the organizer's own is in it.
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+    await expectAccessibleInBothThemes()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mia Park')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(page.getByRole('heading', { name: 'Saved for Mia Park' })).toHaveFocus()
+    await expect.element(main).toHaveTextContent('Mia Park has a link to what only they can say.')
+    expect(requestsTo(filling).map(({ body }) => body)).toEqual([
+      { version: 3, answers: { fname: 'Mia Park' }, total: null, idempotencyKey: expect.any(String) },
+    ])
+    expect(requestsTo('PUT /api/forms/:id/answers')).toEqual([])
+  })
+
+  it('is for organizers, and for people of the community', async () => {
+    answerWith({ [reading]: refuse('NotAllowed', 'You may not do this.') })
+    const app = await openApp('/form/league/team-form-add/mia', { viewer: someone })
+    await expect.element(page.getByRole('heading', { name: 'Only for organizers' })).toBeVisible()
+    answerWith({ [reading]: refuse('PersonNotFound', 'We could not find this person.') })
+    await app.reload()
+    await expect.element(page.getByText(/having a "RUFF" time/)).toBeVisible()
+  })
+})
+
+describe('What somebody else has filled for me', () => {
+  const adding = 'POST /api/forms/:id/submissions/:submissionId/missing'
+  const submission = aSubmission({
+    ...{ id: 'mine', content, answers: { fname: 'Mia Park' }, total: null, organizer: null, isMine: true, canChange: false },
+    missing: { answers: [{ field: 'fwaiver', row: null }], today: '2026-11-27' },
+  })
+
+  it('asks only for what is missing', async () => {
+    answerWith({ 'GET /api/forms/:id/submissions/:submissionId': submission, [adding]: null })
+    await openApp('/form/league/mine?key=secret')
+    const form = page.getByRole('form', { name: 'What is missing' })
+    await expect.element(form).toBeVisible()
+    await expect.element(page.getByText('Something is missing')).toBeVisible()
+    await expect.element(form.getByRole('textbox', { name: 'Name' })).not.toBeInTheDocument()
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(form).toHaveTextContent('One answer needs a change')
+    await expectAccessibleInBothThemes()
+    await form.getByRole('button', { name: 'Type your name instead' }).click()
+    await form.getByRole('textbox', { name: 'Your full name' }).fill('Mia Park')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(page.getByText('Thank you. Nothing is missing any more.')).toBeVisible()
+    expect(requestsTo(adding).map(({ body }) => body)).toEqual([
+      { answers: { fname: 'Mia Park', fwaiver: { name: 'Mia Park' } }, revision: 1, key: 'secret' },
+    ])
+  })
+
+  it('cannot be decided by organizers before that', async () => {
+    const organizer = { tags: [], note: '' }
+    answerWith({ 'GET /api/forms/:id/submissions/:submissionId': { ...submission, isMine: false, organizer } })
+    await openApp('/form/league/mine', { viewer: someone })
+    await expect.element(page.getByText(/It counts when they have added/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+  })
+})

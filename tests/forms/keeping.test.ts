@@ -1,0 +1,95 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day } from '../../domain/time/spans.ts'
+import { deleteOldSubmissions, monthsBefore } from '../../worker/forms/delete-old-submissions.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+import { answersOf, idOf, makeTeam, publishForm, saveSettings, send } from './try-out.ts'
+
+collectLog()
+let tests = 0
+let owner: Person
+let jo: Person
+let team = ''
+
+const clean = (now = Date.now()) => deleteOldSubmissions(openPrimary(env.DB), now)
+const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run()
+/** Sends the form, as if it had been so many days ago. */
+async function sendAgo(id: string, days: number): Promise<string> {
+  const submissionId = await idOf(await send(jo, id, answersOf('Ava')))
+  await run('UPDATE submissions SET sent_at = ? WHERE id = ?', Date.now() - days * day, submissionId)
+  return submissionId
+}
+const idsOf = async (id: string) => (await rowsOf('SELECT id FROM submissions WHERE form_id = ? ORDER BY sent_at', id)).map((row) => row.id)
+
+beforeAll(() => buildWorld(env.DB, ['cities:some']))
+beforeEach(async () => {
+  tests += 1
+  owner = await enterAndSetUp(`keeping-owner-${tests}`)
+  jo = await enterAndSetUp(`keeping-jo-${tests}`)
+  team = await makeTeam(owner, 'Club')
+})
+
+describe('Submissions of a form that keeps them for months', () => {
+  it('are deleted when they are older, with all that belongs to them', async () => {
+    const id = await publishForm(owner, team, undefined, { keepMonths: 6 })
+    const old = await sendAgo(id, 200)
+    const recent = await sendAgo(id, 100)
+    await owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: { ids: [old], change: { do: 'addTag', tag: 'Late' } } })
+    await run('INSERT INTO form_drafts VALUES (?, ?, ?, ?)', id, jo.id, '{}', Date.now() - 200 * day)
+    await clean()
+    expect(await idsOf(id)).toEqual([recent])
+    for (const table of ['submission_tags', 'submission_options', 'submission_events'])
+      expect(await rowsOf(`SELECT 1 FROM ${table} WHERE submission_id = ?`, old)).toEqual([])
+    expect(await rowsOf('SELECT 1 FROM form_drafts WHERE form_id = ?', id)).toEqual([])
+    expect(await rowsOf('SELECT state, count FROM form_state_counts WHERE form_id = ?', id)).toEqual([{ state: 'accepted', count: 1 }])
+    // The form has its next turn a day later.
+    const late = await sendAgo(id, 300)
+    await clean()
+    expect(await idsOf(id)).toContain(late)
+    await clean(Date.now() + 2 * day)
+    expect(await idsOf(id)).toEqual([recent])
+  })
+
+  it('are kept while a season or a payment needs them', async () => {
+    const id = await publishForm(owner, team, undefined, { keepMonths: 1 })
+    const [season, part, paid, old] = [await sendAgo(id, 400), await sendAgo(id, 390), await sendAgo(id, 380), await sendAgo(id, 370)]
+    const future = new Date(Date.now() + 90 * day).toISOString().slice(0, 10)
+    const json = { label: 'Spring', startDate: future, endDate: future }
+    const made = await owner.ask(`/api/teams/${team}/seasons`, { method: 'POST', json })
+    expect(made.status, await made.clone().text()).toBe(201)
+    await run('UPDATE submission_options SET ref_id = ? WHERE submission_id = ?', await idOf(made), season)
+    await run('INSERT INTO submission_parts (submission_id, number, due_on, amount) VALUES (?, 1, ?, 100)', part, future)
+    await run(
+      `INSERT INTO submission_payments (id, submission_id, form_id, team_id, title, parts, method, state, amount, currency, created_at, paid_at)
+       VALUES (?, ?, ?, ?, 'F', '[0]', 'cash', 'paid', 100, 'usd', 1, ?)`,
+      ...[`paid-${tests}`, paid, id, team, Date.now() - day],
+    )
+    await clean()
+    expect(await idsOf(id)).toEqual([season, part, paid])
+    expect(await idsOf(id)).not.toContain(old)
+    await clean(Date.now() + 200 * day)
+    expect(await idsOf(id)).toEqual([])
+    // The law asks for it.
+    expect(await rowsOf('SELECT 1 FROM submission_payments WHERE form_id = ?', id)).toHaveLength(1)
+  })
+
+  it('are kept as long as the community without such a setting', async () => {
+    const id = await publishForm(owner, team, undefined, { keepMonths: 1 })
+    const old = await sendAgo(id, 2000)
+    await saveSettings(owner, id, { keepMonths: null })
+    await clean()
+    expect(await idsOf(id)).toEqual([old])
+  })
+
+  it('counts months by the calendar', () => {
+    const at = (text: string) => Date.parse(`${text}T12:00:00Z`)
+    expect(monthsBefore(at('2026-03-31'), 1)).toBe(at('2026-02-28'))
+    expect(monthsBefore(at('2026-01-15'), 24)).toBe(at('2024-01-15'))
+  })
+})

@@ -1,0 +1,131 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Submission } from '../../domain/forms/submission-contract.ts'
+import type { FilledForPerson, TeamAddForm } from '../../domain/forms/team-add-contract.ts'
+import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
+import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
+import { makeContent } from '../setup/form-examples.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+import { codeOf, idOf, publishForm, saveSettings } from './try-out.ts'
+
+collectLog()
+const queues = holdQueues()
+let tests = 0
+let owner: Person
+let mia: Person
+let sam: Person
+let team = ''
+
+const waiverForm = makeContent({
+  pages: [
+    {
+      fields: [
+        { id: 'fname', kind: 'shortText', label: 'Name', isRequired: true },
+        { id: 'fwaiver', kind: 'waiver', label: 'Waiver', isRequired: true, text: 'At my own risk.' },
+        { id: 'fphotos', kind: 'consent', label: 'Photos are fine' },
+        { id: 'fwhere', kind: 'shortText', label: 'Where may we show them?', isRequired: true },
+      ],
+    },
+  ],
+  rules: [{ id: 'r1', when: { all: [{ field: 'fphotos', compare: 'isFilled' }] }, actions: [{ do: 'show', field: 'fwhere' }] }],
+})
+
+let requests = 0
+const fill = (organizer: Person, id: string, personId: string, answers: object = { fname: 'Mia Park' }, more: object = {}) => {
+  requests += 1
+  const json = { version: 1, answers, total: null, idempotencyKey: `team-add-request-${requests}`, ...more }
+  return organizer.ask(`/api/forms/${id}/people/${personId}/submissions`, { method: 'POST', json })
+}
+async function filled(answer: Response): Promise<FilledForPerson> {
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return answer.json()
+}
+const add = (person: { ask: typeof ask }, path: string, answers: object, more: object = {}) =>
+  person.ask(`/api/forms/${path}/missing`, { method: 'POST', json: { answers, revision: 1, ...more } })
+const read = async (person: { ask: typeof ask }, path: string): Promise<Submission> => (await person.ask(`/api/forms/${path}`)).json()
+const guest = async (name: string, email?: string) =>
+  idOf(await owner.ask(`/api/teams/${team}/guests`, { method: 'POST', json: { name, ...(email && { email }) } }))
+
+beforeAll(() => buildWorld(env.DB, ['cities:some']))
+beforeEach(async () => {
+  tests += 1
+  owner = await enterAndSetUp(`adding-owner-${tests}`)
+  mia = await enterAndSetUp(`adding-mia-${tests}`)
+  sam = await enterAndSetUp(`adding-sam-${tests}`)
+  team = await idOf(await owner.ask('/api/_local/teams', { method: 'PUT', json: { name: 'Club', people: [owner.id, mia.id] } }))
+})
+
+describe('Filling a form for somebody', () => {
+  it('asks the person for what only they can say, and counts when they have added it', async () => {
+    const id = await publishForm(owner, team, waiverForm)
+    const form: TeamAddForm = await (await owner.ask(`/api/forms/${id}/people/${mia.id}`)).json()
+    expect(form).toMatchObject({ person: { id: mia.id }, form: { id, viewer: { draft: null, sent: [] } } })
+    // Nobody signs for somebody else.
+    const answers = { fname: 'Mia Park', fwaiver: { name: 'Forged Name' }, fphotos: true, fwhere: 'nowhere' }
+    const { id: submissionId, isMissing } = await filled(await fill(owner, id, mia.id, answers))
+    expect(isMissing).toBe(true)
+    const path = `${id}/submissions/${submissionId}`
+    const before = await read(mia, path)
+    expect(before).toMatchObject({ state: 'asked', answers: { fname: 'Mia Park' }, isMine: true })
+    expect(before.missing?.answers).toEqual([{ field: 'fwaiver', row: null }])
+    expect(before.history.map(({ kind, by }) => [kind, by?.id ?? null])).toContainEqual(['filled', owner.id])
+    await deliverAll()
+    expect(await rowsOf("SELECT path FROM notices WHERE user_id = ? AND key LIKE 'form-filled:%'", mia.id)).toEqual([
+      { path: `/form/${id}/${submissionId}` },
+    ])
+    // It cannot be accepted without them.
+    const accepting = { ids: [submissionId], change: { do: 'accept' } }
+    expect(await (await owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: accepting })).json()).toEqual({ ids: [] })
+    expect(await codeOf(await add(sam, path, { fwaiver: { name: 'Sam' } }))).toBe('404 SubmissionNotFound')
+    expect(await codeOf(await add(owner, path, { fwaiver: { name: 'Owner' } }))).toBe('404 SubmissionNotFound')
+    expect(await codeOf(await add(mia, path, {}))).toBe('400 AnswersInvalid')
+    // What they add can ask more. What the organizer has entered stays.
+    const signed = { fname: 'Another', fwaiver: { name: 'Mia Park' }, fphotos: true }
+    expect(await codeOf(await add(mia, path, signed))).toBe('400 AnswersInvalid')
+    expect((await add(mia, path, { ...signed, fwhere: 'the wall' })).status).toBe(204)
+    const after = await read(mia, path)
+    expect(after).toMatchObject({ state: 'accepted', missing: null, answers: { ...signed, fname: 'Mia Park', fwhere: 'the wall' } })
+    expect(await codeOf(await add(mia, path, signed))).toBe('409 SubmissionFixed')
+  })
+
+  it('stores a form without anything personal at once, once', async () => {
+    const content = makeContent({ pages: [{ fields: [{ id: 'fname', kind: 'shortText', isRequired: true }] }] })
+    const id = await publishForm(owner, team, content, { isOncePerPerson: true, needsApproval: true })
+    const more = { idempotencyKey: 'the-same-for-mia' }
+    const [one, two] = await Promise.all([fill(owner, id, mia.id, { fname: 'Mia' }, more), fill(owner, id, mia.id, { fname: 'Mia' }, more)])
+    const first = await filled(one)
+    expect((await filled(two)).id).toBe(first.id)
+    expect(await read(mia, `${id}/submissions/${first.id}`)).toMatchObject({ state: 'accepted', missing: null })
+    expect(await codeOf(await fill(owner, id, mia.id, { fname: 'Mia' }))).toBe('409 PersonSentAlready')
+    expect(await codeOf(await fill(owner, id, owner.id, {}))).toBe('400 AnswersInvalid')
+  })
+
+  it('asks a guest by email, and the parent of a child', async () => {
+    const id = await publishForm(owner, team, waiverForm)
+    const robin = await guest('Robin', `robin-${tests}@example.com`)
+    const { id: ofRobin } = await filled(await fill(owner, id, robin, { fname: 'Robin' }))
+    await deliverAll()
+    const mail = queues.sent.findLast(({ to }) => to === `robin-${tests}@example.com`)
+    const key = /\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    expect((await add({ ask }, `${id}/submissions/${ofRobin}`, { fwaiver: { name: 'Robin' } }, { key: 'wrong' })).status).toBe(404)
+    expect((await add({ ask }, `${id}/submissions/${ofRobin}`, { fwaiver: { name: 'Robin' } }, { key })).status).toBe(204)
+    const kim = await idOf(await mia.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Kim' } }))
+    const { id: ofKim } = await filled(await fill(owner, id, kim, { fname: 'Kim' }))
+    expect((await add(mia, `${id}/submissions/${ofKim}`, { fwaiver: { name: 'Mia Park' } })).status).toBe(204)
+    expect(await codeOf(await fill(owner, id, await guest('Nobody'), { fname: 'No' }))).toBe('409 PersonNotReachable')
+  })
+
+  it('is for those who run the forms, and for people of the community only', async () => {
+    const id = await publishForm(owner, team, waiverForm)
+    await saveSettings(owner, id, { audience: 'members' })
+    for (const personId of [sam.id, 'nobody']) {
+      expect(await codeOf(await owner.ask(`/api/forms/${id}/people/${personId}`))).toBe('404 PersonNotFound')
+      expect(await codeOf(await fill(owner, id, personId))).toBe('404 PersonNotFound')
+    }
+    expect(await codeOf(await mia.ask(`/api/forms/${id}/people/${mia.id}`))).toBe('403 NotAllowed')
+    expect(await codeOf(await sam.ask(`/api/forms/${id}/people/${mia.id}`))).toBe('404 FormNotFound')
+    expect(await codeOf(await fill(sam, id, mia.id))).toBe('404 FormNotFound')
+  })
+})

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { isPersonal } from '../../../domain/forms/fields.ts'
+import { indexContent } from '../../../domain/forms/index-content.ts'
+import type { Submission } from '../../../domain/forms/submission-contract.ts'
+import { ApiError } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { AnswerStore } from '../fill/answer-store.ts'
+import { FaultList } from '../fill/fault-list.tsx'
+import { FieldCell, findLeftAnswer } from '../fill/field-cell.tsx'
+import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from '../fill/form-context.ts'
+import { FieldGrid } from '../fill/question.tsx'
+import { SendFailure } from '../fill/send-failure.tsx'
+import { noCoupon } from '../fill/use-coupon.ts'
+import type { SubmissionPlace } from '../submissions/queries.ts'
+import { addingMissing } from './queries.ts'
+
+type MissingFormProps = { place: SubmissionPlace; submission: Submission; missing: NonNullable<Submission['missing']> }
+
+/** What only the person can say, after an organizer has filled the form for them. */
+export default function MissingForm({ place, submission, missing }: MissingFormProps) {
+  const { content, answers, revision } = submission
+  const [store] = useState(() => {
+    const index = indexContent(content)
+    return new AnswerStore(index, missing.today, answers, { answers, email: '', idempotencyKey: '', files: submission.files })
+  })
+  const facts = useMemo<FormFacts>(
+    () => ({
+      payment: content.payment,
+      price: { today: missing.today, isMember: false, coupon: null, feeBasisPoints: 0 },
+      left: new Map(),
+      ...{ isSignedIn: place.key === null, coupon: noCoupon, signed: [], marks: {}, children: [], uploads: null },
+    }),
+    [content, missing.today, place.key],
+  )
+  const add = useMutation(addingMissing(place.formId, place.submissionId))
+  const faultBox = useRef<HTMLDivElement>(null)
+  const known = new Set(missing.answers.map(({ field }) => store.index.fields.get(field)?.group?.id ?? field))
+  // What they add can make the form ask more.
+  const open = new Set(
+    useStored(store, () =>
+      store
+        .readDecision()
+        .faults.map(({ field }) => store.index.fields.get(field)?.group?.id ?? field)
+        .join(),
+    ).split(','),
+  )
+  const pages = content.pages.map((page) => ({
+    ...page,
+    fields: page.fields.filter((field) => known.has(field.id) || open.has(field.id) || isPersonal(field)),
+  }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (add.isPending) return
+    const hasFaults = pages.map(({ id }) => store.checkPage(id)).includes(true)
+    if (hasFaults) return void requestAnimationFrame(() => faultBox.current?.focus())
+    add.mutate(
+      { answers: { ...store.readAnswers() }, revision, ...(place.key !== null && { key: place.key }) },
+      {
+        onSuccess: () => showSnackbar('Thank you. Nothing is missing any more.'),
+        onError: (error) => {
+          if (error instanceof ApiError) store.showRefused(error.issues)
+        },
+      },
+    )
+  }
+  return (
+    <AnswerStoreContext value={store}>
+      <FormFactsContext value={facts}>
+        <form
+          noValidate
+          aria-label="What is missing"
+          className="grid min-w-0 gap-5 rounded-card border border-line bg-card p-4.5 sm:p-6 print:hidden"
+          onSubmit={submit}
+          onBlur={(event) => {
+            const left = findLeftAnswer(event)
+            if (left !== null) store.leave(left)
+          }}
+        >
+          <h2 className="text-title">What is missing</h2>
+          <div ref={faultBox} tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
+            {pages.map(({ id }) => (
+              <FaultList key={id} store={store} page={id} box={null} />
+            ))}
+          </div>
+          {pages.map((page) => (
+            <FieldGrid key={page.id}>
+              {page.fields.map((field) => (
+                <FieldCell key={field.id} field={field} group={null} row={null} />
+              ))}
+            </FieldGrid>
+          ))}
+          {add.error && <SendFailure error={add.error} />}
+          <Button type="submit" variant="primary" isPending={add.isPending} pendingLabel="Sending" className="justify-self-start">
+            Send
+          </Button>
+        </form>
+      </FormFactsContext>
+    </AnswerStoreContext>
+  )
+}

@@ -1,0 +1,80 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { day } from '../../domain/time/spans.ts'
+import { readAll, readFirst, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { selectFields } from '../platform/row-query.ts'
+import { lastsBeyond } from '../seasons/shared.ts'
+import { deleteFiles } from './files.ts'
+import {
+  formDrafts,
+  formFiles,
+  forms,
+  submissions as s,
+  submissionEvents,
+  submissionOptions,
+  submissionParts,
+  submissionPayments,
+  submissionTags,
+} from './schema.ts'
+
+const maxDeletedAtOnce = 100
+
+/** The same day, so many months earlier; the last of the month if it has no such day. */
+export function monthsBefore(now: number, months: number): number {
+  const date = new Date(now)
+  const dayOfMonth = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  return date.setUTCDate(Math.min(dayOfMonth, lastDay))
+}
+
+/** Whether a submission is still needed: its season lasts longer, or money is still expected or has moved since. */
+function isNeeded(cutoff: number): SQL {
+  const cutoffDay = new Date(cutoff).toISOString().slice(0, 10)
+  const ids = sql`SELECT ${submissionOptions.refId} FROM ${submissionOptions} WHERE ${submissionOptions.submissionId} = ${s.id}
+    AND ${submissionOptions.refId} IS NOT NULL`
+  return sql`(${lastsBeyond(ids, cutoffDay)}
+    OR EXISTS (SELECT 1 FROM ${submissionParts} WHERE ${submissionParts.submissionId} = ${s.id} AND ${submissionParts.dueOn} > ${cutoffDay})
+    OR EXISTS (SELECT 1 FROM ${submissionPayments} WHERE ${submissionPayments.submissionId} = ${s.id}
+      AND (${submissionPayments.state} = 'open' OR ${submissionPayments.paidAt} > ${cutoff})))`
+}
+
+/**
+ * Runs every minute: deletes what was sent with one form longer ago than its organizers want to keep it. Each form has its turn once a day. What
+ * was paid stays, because the law asks for it.
+ */
+export async function deleteOldSubmissions(db: Database, now: number): Promise<void> {
+  const form = await readFirst(
+    db,
+    db
+      .select({ id: forms.id, months: forms.keepMonths })
+      .from(forms)
+      .where(and(sql`${forms.keepMonths} IS NOT NULL`, sql`${forms.cleanedAt} < ${now - day}`))
+      .orderBy(forms.cleanedAt)
+      .limit(1),
+  )
+  if (!form?.months) return
+  const cutoff = monthsBefore(now, form.months)
+  const old = await readAll(
+    db,
+    selectFields(
+      { id: s.id },
+      sql`FROM ${s} WHERE ${s.formId} = ${form.id} AND ${s.sentAt} <= ${cutoff} AND NOT ${isNeeded(cutoff)}
+        ORDER BY ${s.sentAt}, ${s.id} LIMIT ${maxDeletedAtOnce}`,
+    ),
+  )
+  const ids = old.map(({ id }) => id)
+  await runBatch(db, {
+    parts: db.delete(submissionParts).where(inList(submissionParts.submissionId, ids)),
+    events: db.delete(submissionEvents).where(inList(submissionEvents.submissionId, ids)),
+    tags: db.delete(submissionTags).where(inList(submissionTags.submissionId, ids)),
+    options: db.delete(submissionOptions).where(inList(submissionOptions.submissionId, ids)),
+    files: deleteFiles(inList(formFiles.submissionId, ids), `erase-old-files:${form.id}:${now}`, now),
+    submissions: db.delete(s).where(inList(s.id, ids)),
+    drafts: db.delete(formDrafts).where(and(eq(formDrafts.formId, form.id), sql`${formDrafts.savedAt} <= ${cutoff}`)),
+    // If there may be more, the form has another turn in the next minute.
+    cleaned: ids.length < maxDeletedAtOnce ? [db.update(forms).set({ cleanedAt: now }).where(eq(forms.id, form.id))] : [],
+  })
+}

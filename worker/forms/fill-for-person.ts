@@ -1,0 +1,142 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { judgeVersion } from '../../domain/forms/access.ts'
+import { listAnsweredFiles } from '../../domain/forms/files.ts'
+import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
+import { listLimits } from '../../domain/forms/list-options.ts'
+import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
+import { formNotFound } from '../../domain/forms/rules.ts'
+import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
+import type { FilledForPerson, FillForPerson, TeamAddForm } from '../../domain/forms/team-add-contract.ts'
+import { day } from '../../domain/time/spans.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { hashSecret } from '../accounts/secrets.ts'
+import { notifyOf } from '../notifications/commands.ts'
+import { AssertionFailed, mustHold, readFirst, runBatch, type Statement } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
+import type { CommandContext } from '../platform/from-request.ts'
+import { asPerson, canAct } from '../teams/actor.ts'
+import { claimFiles, explainFiles, filesClaimed, isOwnFile, requireEachFileOnce } from './claim-files.ts'
+import { type FormViewer, findForm, placedOf } from './find-form.ts'
+import { type FoundPerson, findPerson } from './find-person.ts'
+import { mailSenders, sent, tellSender } from './notify-of-submission.ts'
+import { openForm } from './open.ts'
+import { isAnyFull, limitsOf } from './option-limits.ts'
+import { placeAccepted } from './place-accepted.ts'
+import { forms, submissions as s, submissionEvents } from './schema.ts'
+import { insertOptions, insertParts, makeKey } from './send.ts'
+
+type Organizer = NonNullable<FormViewer>
+type Path = { formId: string; personId: string }
+
+/** A form as an organizer sees it who fills it for somebody else. Nothing of the organizer's own is in it. */
+export async function readTeamAdd(db: Database, now: number, organizer: Organizer, path: Path): Promise<TeamAddForm> {
+  const { id, name, face, signer, isMember } = await findPerson(db, asPerson(organizer.id), path)
+  const form = await openForm(db, now, organizer, path.formId, {})
+  return {
+    form: { ...form, viewer: { ...form.viewer, isMember, canSend: true, sent: [], draft: null } },
+    person: { id, name, face, signer },
+  }
+}
+
+/** So long the place is held for somebody who was not here and has to pay. */
+const payAfterFilling = day
+
+/** What was sent for this person before. */
+const countOwn = ({ userId, guestId, email }: FoundPerson, formId: string, which: SQL): SQL => {
+  const isOwn =
+    guestId === null
+      ? sql`${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND ${s.guestId} IS NULL`
+      : sql`(${s.guestId} = ${guestId} OR (${s.emailKey} = ${email} AND ${s.emailKey} IS NOT NULL))`
+  return sql`(SELECT count(*) FROM ${s} WHERE ${s.formId} = ${formId} AND ${isOwn} AND ${which})`
+}
+
+/**
+ * Stores what an organizer has filled for a member or guest. If only that person can say something, they are asked for it, and it counts when
+ * they have added it. A repeated request with the same key stores it once.
+ */
+export async function fillForPerson(
+  db: Database,
+  context: CommandContext,
+  organizer: Organizer,
+  path: Path,
+  { version, answers: given, total, idempotencyKey }: FillForPerson,
+): Promise<FilledForPerson> {
+  const { now, platform } = context
+  const { formId } = path
+  const actor = asPerson(organizer.id)
+  const person = await findPerson(db, actor, path)
+  const { form, sending, settings, latest, filled, isFull } = await findForm(db, organizer, formId, { now, version })
+  if (!filled || !sending) throw formNotFound()
+  const refusal = judgeVersion(filled.replacedAt, now)
+  if (refusal) throw refusal
+  const today = instantToLocal(now, settings.timeZone).date
+  const facts = { today, isMember: person.isMember, coupon: null, feeBasisPoints: form.feeBasisPoints, isForAnother: true }
+  const { answers, label, ending, price, options, missing } = prepareSubmission(filled.content, given, facts)
+  if (!isSameTotal(price, total)) throw new AppError('FormPriceChanged')
+  if (price && !(sending.hasPlan && sending.payoutCurrency === price.currency)) throw new AppError('FormNotPayable')
+  if ((price || missing.length > 0) && person.signer === null) throw new AppError('PersonNotReachable')
+
+  const files = listAnsweredFiles(filled.content, answers)
+  requireEachFileOnce(files)
+  const id = await deriveId('submission', formId, organizer.id, idempotencyKey)
+  const key = person.email === null ? null : await makeKey(formId, id)
+  const keyHash = key && (await hashSecret(key))
+  const wanted = limitsOf(options, listLimits(latest.content))
+  const state: SubmissionState = missing.length > 0 ? 'asked' : price ? 'paying' : 'accepted'
+  const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
+  const isFirst = settings.isOncePerPerson
+    ? sql`${countOwn(person, formId, sql`${s.state} NOT IN ('declined', 'withdrawn', 'ended')`)} = 0`
+    : sql`1`
+  const link = key === null ? sql`NULL` : sql`'/form/' || ${sent.formId} || '/' || ${sent.id} || ${`?key=${key}`}`
+  const told: Statement[] =
+    person.userId === null
+      ? [
+          mailSenders(sql`${sent.id} = ${id}`, sql`'form-filled:' || ${sent.id}`, {
+            ...{ now, platform, path: link, news: missing.length > 0 ? 'missing' : price ? 'paying' : 'accepted' },
+          }),
+        ]
+      : state === 'paying'
+        ? tellSender(context, id, { news: 'payable', reason: '' }, sql`1`)
+        : [notifyOf({ kind: 'form-filled', submissionId: id }, { id: `form-filled:${id}`, now, platform })]
+  const stored = { id, isMissing: missing.length > 0, mustPay: state === 'paying' }
+  try {
+    await runBatch(db, {
+      inserted: insertSelect(
+        s,
+        {
+          ...{ id, formId: forms.id, version, userId: person.userId, emailKey: person.email, keyHash, state },
+          ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },
+          ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: person.isMember },
+          ...{ missing: missing.length > 0 ? missing : null, guestId: person.guestId },
+          payUntil: state === 'paying' ? now + payAfterFilling : null,
+        },
+        sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${canAct(actor, person.teamId, 'forms.manage')} AND ${hasRoom}
+          AND NOT ${isAnyFull(formId, wanted)} AND ${isFirst} AND ${countOwn(person, formId, sql`1`)} < ${maxSubmissionsEach}
+          ON CONFLICT DO NOTHING`,
+      ),
+      isNew: mustHold('filled-now', sql`changes() > 0`),
+      recorded: db
+        .insert(submissionEvents)
+        .values({ id: context.newId(), submissionId: id, kind: 'filled', userId: organizer.id, createdAt: now }),
+      options: insertOptions(id, options),
+      files: claimFiles({ submissionId: id, formId, files, isOwn: isOwnFile(organizer.id, null) }),
+      parts: price ? insertParts(id, price.parts, now) : [],
+      placed: placeAccepted(context, {
+        ...{ submissionId: id, teamId: person.teamId, userId: person.userId, addsMembers: settings.addsMembers, acceptedBy: organizer.id },
+      }),
+      told,
+    })
+    return stored
+  } catch (error) {
+    if (!(error instanceof AssertionFailed)) throw error
+    if (error.assertion === filesClaimed)
+      throw await explainFiles(db, { submissionId: id, formId, files, isOwn: isOwnFile(organizer.id, null) })
+    const before = await readFirst(db, db.select({ id: s.id }).from(s).where(sql`${s.id} = ${id}`))
+    if (before) return stored
+    if (isFull) throw new AppError('FormFull')
+    throw wanted.length > 0 ? new AppError('FormOptionFull', { field: `answers.${wanted[0]?.field}` }) : new AppError('PersonSentAlready')
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { judgeSending } from '../../domain/forms/access.ts'
+import type { RawAnswers } from '../../domain/forms/answers.ts'
+import type { FormContent } from '../../domain/forms/content.ts'
+import { listFields } from '../../domain/forms/index-content.ts'
+import { maxMailsToAddress } from '../../domain/forms/limits.ts'
+import { resumePath } from '../../domain/forms/paths.ts'
+import type { MailFormLink } from '../../domain/forms/submission-contract.ts'
+import type { FormNews } from '../../domain/mail/contract.ts'
+import { canonicalAddress } from '../../domain/mail/rules.ts'
+import { makeMailToken } from '../accounts/secrets.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import type { CommandContext } from '../platform/from-request.ts'
+import { communities } from '../teams/shared.ts'
+import { type FormViewer, findForm } from './find-form.ts'
+import { countMailsTo, hashResumeKey } from './form-links.ts'
+import { formLinks, forms, formVersions } from './schema.ts'
+
+const isObject = (value: unknown): value is RawAnswers => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Files stay on the device on which they were chosen. */
+function leaveOutFiles({ pages }: FormContent, answers: RawAnswers): Record<string, unknown> {
+  const files = pages.flatMap(listFields).filter(({ field }) => field.kind === 'file' || field.kind === 'photo')
+  const ids = new Set(files.map(({ field }) => field.id))
+  const keepIn = (given: RawAnswers): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(given)
+        .filter(([id]) => !ids.has(id))
+        .map(([id, value]) => [id, Array.isArray(value) ? value.map((one: unknown) => (isObject(one) ? keepIn(one) : one)) : value]),
+    )
+  return keepIn(answers)
+}
+
+/**
+ * Mails a link with which a person goes on with a form on any device. Whoever asks for it does not get the secret, because they could read what
+ * the owner of the address enters later.
+ */
+export async function mailFormLink(
+  db: Database,
+  { now, platform }: Required<CommandContext>,
+  viewer: FormViewer,
+  formId: string,
+  { email, answers, code, website }: MailFormLink,
+): Promise<void> {
+  if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
+  const { form, settings, latest } = await findForm(db, viewer, formId, { now, code })
+  const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now)
+  if (refusal) throw refusal
+  const key = makeMailToken()
+  const keyHash = await hashResumeKey(formId, key)
+  const emailKey = canonicalAddress(email)
+  const data = sql`json_object('title', ${formVersions.content}->>'title', 'team', ${communities.name}, 'news', ${'begun' satisfies FormNews},
+    'reason', NULL, 'path', ${resumePath(formId, { key, code })})`
+  const { stored } = await runBatch(db, {
+    stored: insertSelect(
+      formLinks,
+      { keyHash, formId: forms.id, emailKey, answers: leaveOutFiles(latest.content, answers), mailedAt: now, savedAt: now },
+      sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${countMailsTo(sql`${emailKey}`, now)} < ${maxMailsToAddress}`,
+    ),
+    mailed: putRowsInOutbox(
+      'mail',
+      sql`SELECT 'form-link:' || ${formLinks.keyHash} AS id,
+          json_object('platform', ${platform}, 'to', ${email}, 'template', json_object('name', 'form-news', 'data', ${data})) AS body
+        FROM ${formLinks} JOIN ${forms} ON ${forms.id} = ${formLinks.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId}
+          JOIN ${formVersions} ON ${formVersions.formId} = ${forms.id} AND ${formVersions.number} = ${forms.publishedNumber}
+        WHERE ${formLinks.keyHash} = ${keyHash}`,
+      { now },
+    ),
+  })
+  if (stored.changes === 0) throw new AppError('TooManyFormMails', { field: 'email' })
+}
