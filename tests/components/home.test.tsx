@@ -174,7 +174,7 @@ describe('The player card', () => {
     await expect.element(card).toHaveTextContent('player@demo.test')
     const registrations = card.getByRole('list', { name: 'Registrations' }).getByRole('listitem')
     await expect.element(registrations).toHaveLength(2)
-    await expect.element(registrations.first()).toHaveTextContent(/Sunset SmashersFall 2026 · Sep 1\s–\sNov 30, 2026$/)
+    await expect.element(registrations.first()).toHaveTextContent(/Sunset SmashersFall 2026 · Sep 1\s–\sNov 30, 2026What you sent$/)
     await expectAccessible()
     await userEvent.keyboard('{Escape}')
     await expect.element(card).not.toBeInTheDocument()

@@ -7,8 +7,9 @@ import { memberDetails, teamFields } from './schema.ts'
 
 const child = alias(communityGuests, 'child')
 
+/** The plus sign lets SQLite look by the parent, because a community has more guests than a parent has children. */
 const isChildOf = (parentId: string, teamId: SQLWrapper): SQL =>
-  sql`${child.guardianId} = ${parentId} AND ${child.guardianId} IS NOT NULL AND ${child.teamId} = ${teamId}`
+  sql`${child.guardianId} = ${parentId} AND ${child.guardianId} IS NOT NULL AND +${child.teamId} = ${teamId}`
 
 export const hasChildren = (parentId: string, teamId: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${communityGuests} ${child} WHERE ${isChildOf(parentId, teamId)})`

@@ -39,7 +39,8 @@ function hintOf(isError: boolean, hasNone: boolean): string {
 
 /** What the closed row says. */
 export function FormName({ teamId, formId }: { teamId: string; formId: string | null }) {
-  const { data } = useQuery(askableForms(teamId))
+  // Without a form there is no name to look up.
+  const { data } = useQuery({ ...askableForms(teamId), enabled: formId !== null })
   if (formId === null) return 'No form'
   return data?.forms.find(({ id }) => id === formId)?.title ?? 'A form of the community'
 }
