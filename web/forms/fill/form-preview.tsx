@@ -5,12 +5,12 @@ import { indexContent, listFields } from '../../../domain/forms/index-content.ts
 import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { AnswerStore } from './answer-store.ts'
+import { noCoupon } from './entered-coupon.ts'
 import { FormBar, usePriceText } from './form-bar.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { keepKnown } from './restore.ts'
-import { noCoupon } from './use-coupon.ts'
 
 type FormPreviewProps = { content: FormContent; pageId: string }
 

@@ -2,16 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { findCode } from '../../../domain/forms/prepare-submission.ts'
-import { CouponCode, type CouponTerms } from '../../../domain/orders/coupon-contract.ts'
+import { CouponCode } from '../../../domain/orders/coupon-contract.ts'
 import { readError } from '../../ui/read-error.ts'
 import { checkedCoupon } from '../coupons.ts'
 import type { AnswerStore } from './answer-store.ts'
+import { type EnteredCoupon, noCoupon } from './entered-coupon.ts'
 import { useStored } from './form-context.ts'
-
-/** What we know of the code that was entered. Only the server knows the codes. */
-export type EnteredCoupon = { code: string | null; terms: CouponTerms | null; isChecking: boolean; error: string | undefined }
-
-export const noCoupon: EnteredCoupon = { code: null, terms: null, isChecking: false, error: undefined }
 
 const settledAfterMs = 600
 
