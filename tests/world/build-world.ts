@@ -12,7 +12,6 @@ import { addCustomRoles } from './custom-roles.ts'
 import { addDeletedTeam } from './deleted-team.ts'
 import { addEvents } from './events.ts'
 import { addExternalTeams } from './external-teams.ts'
-import { addForms } from './forms.ts'
 import { addOrganization } from './organizations.ts'
 import { addPastEvents } from './past-events.ts'
 import { addPeople } from './people.ts'
@@ -90,7 +89,10 @@ const partBuilders = {
   organization: (db) => addOrganization(wrapDatabase(db), worldStart),
   smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
   /** Forms of Sunset Smashers. One of them takes money, so it needs the plans and the payout accounts. */
-  forms: (db, now) => addForms(wrapDatabase(db), now),
+  forms: async (db, now) => {
+    const { addForms } = await import('./forms.ts')
+    await addForms(wrapDatabase(db), now)
+  },
   /** A registration with many submissions, and a form for members. Needs the sandbox, the plans, the payout accounts and the smashers. */
   registrations: async (db, now) => {
     const { addRegistrations } = await import('./registrations.ts')

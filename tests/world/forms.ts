@@ -8,13 +8,14 @@ import { forms } from '../../worker/forms/schema.ts'
 import { readFirst } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
+import { openSandbox } from './plans.ts'
 
 const host = asPerson('demo-host')
 const teamId = 'sunset-smashers'
 const formId = 'demo-league-form'
 
-/** A registration with divisions, a shirt that only juniors choose, and a fee. */
-function writeLeague(): FormContent {
+/** A registration with divisions, and a shirt that only juniors choose. Where money can be taken, it has a fee. */
+function writeLeague(takesMoney: boolean): FormContent {
   const start = { ...fromTemplate('registration'), title: 'Spring league registration' }
   const option = (id: string, label: string, limit: number | null) => ({ id, label, limit, hasWaitlist: limit !== null })
   const division = makeField('division', {
@@ -30,12 +31,14 @@ function writeLeague(): FormContent {
   const place = { page: page.id, group: group.id }
   const shirt = group.kind === 'group' && group.fields.find(({ label }) => label === 'Shirt size')
   if (!shirt) throw new Error('The template of registrations has no shirts any more.')
-  const withFields = addField(addField(start, division, { ...place, index: 2 }), fee, { ...place, index: 3 })
-  const withRule = addRule(withFields, {
+  const withDivision = addField(start, division, { ...place, index: 2 })
+  const withRule = addRule(withDivision, {
     when: { all: [{ field: division.id, compare: 'isFilled' }] },
     actions: [{ do: 'show', field: shirt.id }],
   })
-  return changePayment(withRule, { currency: 'usd', feeBy: 'host', earlyUntil: null, siblingPercent: 10, later: [] })
+  if (!takesMoney) return withRule
+  const withFee = addField(withRule, fee, { ...place, index: 3 })
+  return changePayment(withFee, { currency: 'usd', feeBy: 'host', earlyUntil: null, siblingPercent: 10, later: [] })
 }
 
 /** Forms of the community of `demo-host`: one that is open and has changes, and a draft. */
@@ -43,7 +46,7 @@ export async function addForms(db: Database, now: number): Promise<void> {
   if (await readFirst(db, db.select({ id: forms.id }).from(forms).where(eq(forms.id, formId)))) return
   const clockOf = (id: string) => ({ now, newId: () => id })
   const from = (template: 'registration' | 'tryout') => ({ from: { kind: 'template' as const, template } })
-  const league = writeLeague()
+  const league = writeLeague((await openSandbox(db)) !== null)
   await createForm(db, clockOf('demo-tryout-form'), host, teamId, from('tryout'))
   await createForm(db, clockOf(formId), host, teamId, from('registration'))
   await saveDraft(db, clockOf(formId), host, formId, { content: league, version: 1 })

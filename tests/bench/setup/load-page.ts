@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { demoPassword } from '../../../domain/demo-accounts.ts'
 import { findBrowser } from '../../../scripts/find-browser.ts'
 import { signIn } from '../../world/sign-in.ts'
@@ -57,8 +57,8 @@ async function listSessionCookies(origin: string, email: string) {
     })
 }
 
-/** Loads a page without a cache, and waits until the network is idle. With `email`, this demo person has signed in. */
-export async function loadPage(address: string, email?: string): Promise<LoadedFile[]> {
+/** A new browser on a phone, in which this demo person has signed in. */
+export async function openPhone(origin: string, email?: string): Promise<BrowserContext> {
   const browser = await launch()
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -66,8 +66,14 @@ export async function loadPage(address: string, email?: string): Promise<LoadedF
     // The local server uses the first encoding that the browser accepts, which is gzip. Cloudflare prefers brotli.
     extraHTTPHeaders: { 'accept-encoding': 'br' },
   })
+  if (email) await context.addCookies(await listSessionCookies(origin, email))
+  return context
+}
+
+/** Loads a page without a cache, and waits until the network is idle. With `email`, this demo person has signed in. */
+export async function loadPage(address: string, email?: string): Promise<LoadedFile[]> {
+  const context = await openPhone(new URL(address).origin, email)
   try {
-    if (email) await context.addCookies(await listSessionCookies(new URL(address).origin, email))
     const page = await context.newPage()
     const devTools = await context.newCDPSession(page)
     await devTools.send('Network.emulateNetworkConditions', phoneNetwork)
