@@ -4,7 +4,7 @@ import { dropDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import type { AnswerStore, BegunForm } from './answer-store.ts'
 
 const deviceDelayMs = 250
-const serverIntervalMs = 5000
+const serverIntervalMs = 6_000
 
 /** Where the answers are safe: only in this tab, on this device, or on its way to the account of the person too. */
 export type Kept = 'nowhere' | 'device' | 'account'
