@@ -1,9 +1,9 @@
-import * as v from 'valibot'
 import { AppError } from '../errors.ts'
-import { CouponCode, type CouponTerms } from '../orders/coupon-contract.ts'
+import type { CouponTerms } from '../orders/coupon-contract.ts'
 import type { RawAnswers } from './answers.ts'
 import type { FormContent } from './content.ts'
-import { type Decision, decide, keepAsked, listMissing, type MissingAnswer, type StoredAnswers } from './decide.ts'
+import { decide, keepAsked, listMissing, type MissingAnswer, type StoredAnswers } from './decide.ts'
+import { findCode } from './find-code.ts'
 import { type FormIndex, indexContent } from './index-content.ts'
 import { countOptions, labelOf, type OptionCount } from './list-options.ts'
 import { type FormPrice, priceAnswers } from './price-answers.ts'
@@ -63,17 +63,6 @@ export function prepareSubmission(content: FormContent, answers: RawAnswers, fac
     options: countOptions(content, stored),
     missing: listMissing(decision),
   }
-}
-
-/** The code that was entered, written as codes are stored. Null if none is asked or entered. */
-export function findCode({ fields: placed }: FormIndex, { fields }: Pick<Decision, 'fields'>): { field: string; code: string } | null {
-  for (const { field } of placed.values()) {
-    const answer = field.kind === 'coupon' ? fields.get(field.id)?.answer : null
-    if (typeof answer !== 'string') continue
-    const read = v.safeParse(CouponCode, answer)
-    return { field: field.id, code: read.success ? read.output : answer }
-  }
-  return null
 }
 
 /** Whether the person has seen this price. */

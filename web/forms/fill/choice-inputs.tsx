@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { formPictureUrl } from '../../../domain/forms/paths.ts'
-import { formatLevel, levels } from '../../../domain/profiles/levels.ts'
+import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { RatingField } from '../../ui/rating-field.tsx'
-import { Select } from '../../ui/select.tsx'
 import { ChoiceBoxes } from './choice-boxes.tsx'
 import { type InputProps, listIn, textsOf } from './field-props.ts'
 import { OptionalMark, Question } from './question.tsx'
@@ -11,24 +10,15 @@ import { writeLeft } from './write-left.ts'
 type OneOfMany = InputProps<'choice'> | InputProps<'team'> | InputProps<'season'> | InputProps<'division'>
 type ManyOfMany = InputProps<'choices'>
 
+const DropdownInput = lazyAfterPaint(async () => (await import('./dropdown-input.tsx')).DropdownInput)
+
 export function ChoiceInput(props: OneOfMany) {
   const { field, value, onChange, left, error } = props
   const name = useId()
   const toBox = useBoxes(field, left)
   const texts = textsOf(props)
   const chosen = field.options.find(({ id }) => id === value)?.id ?? null
-  if (field.kind === 'choice' && field.style === 'dropdown') {
-    const options = field.options.map((option) => {
-      const { text, isClosed } = writeLeft(option, left)
-      return { value: option.id, label: option.label, hint: text, isDisabled: isClosed && option.id !== chosen }
-    })
-    const { isOptional, ...rest } = texts
-    return isOptional ? (
-      <Select {...rest} options={options} value={chosen} isOptional onChange={onChange} />
-    ) : (
-      <Select {...rest} options={options} value={chosen} onChange={onChange} />
-    )
-  }
+  if (field.kind === 'choice' && field.style === 'dropdown') return <DropdownInput {...props} field={field} />
   return (
     <Question {...texts} onClear={texts.isOptional && chosen !== null ? () => onChange(null) : undefined}>
       <ChoiceBoxes
@@ -108,24 +98,5 @@ export function RatingInput(props: InputProps<'rating'>) {
       </OptionalMark>
       {hint && <p className="text-small text-soft">{hint}</p>}
     </div>
-  )
-}
-
-const levelOptions = levels.map((level) => ({ value: String(level), label: formatLevel('', level) }))
-
-export function LevelInput(props: InputProps<'level'>) {
-  const { value, onChange } = props
-  const { isOptional, ...texts } = textsOf(props)
-  const chosen = levelOptions.find((option) => option.value === String(value))?.value ?? null
-  return isOptional ? (
-    <Select
-      {...texts}
-      options={levelOptions}
-      value={chosen}
-      isOptional
-      onChange={(level) => onChange(level === null ? null : Number(level))}
-    />
-  ) : (
-    <Select {...texts} options={levelOptions} value={chosen} onChange={(level) => onChange(Number(level))} />
   )
 }

@@ -12,7 +12,7 @@ import { Question } from './question.tsx'
 type FileProps = InputProps<'file'> | InputProps<'photo'>
 
 /** Files are sent when they are chosen. Their answer is the list of their ids. */
-export default function FileInput(props: FileProps) {
+export function FileInput(props: FileProps) {
   const { uploads } = useFormFacts()
   const { field } = props
   if (uploads) return <Files {...props} uploads={uploads} />

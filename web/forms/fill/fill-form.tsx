@@ -22,6 +22,7 @@ import { countToCheck, marksOf } from './known-answers.ts'
 import { LaterLink } from './later-link.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
+import { pageParameter } from './page-parameter.ts'
 import { saveAnswers, sendForm } from './queries.ts'
 import { Refused } from './refused.tsx'
 import { RenewalNote } from './renewal-note.tsx'
@@ -47,7 +48,6 @@ type FillFormProps = {
 }
 
 const keptWords = { nowhere: '', device: 'saved on this device', account: 'saved' } satisfies Record<Kept, string>
-const pageParameter = 'page'
 
 /** A form, a page at a time. The page is in the address, so the Back button of the browser goes to the page before. */
 export function FillForm(props: FillFormProps) {

@@ -1,5 +1,14 @@
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { FillableForm } from './begin-form.ts'
+import { PageHead } from './page-head.tsx'
+
+const fields = ['name', 'choice', 'text'].map((key) => (
+  <span key={key} className="grid gap-2">
+    <Skeleton className="h-4 w-24" />
+    <Skeleton className="h-11.5" />
+  </span>
+))
 
 /** Stands where a form will be. */
 export function FormLoading() {
@@ -8,13 +17,24 @@ export function FormLoading() {
       <span className="grid gap-6">
         <Skeleton className="h-1.5 rounded-full" />
         <Skeleton className="h-8 w-56" />
-        {['name', 'choice', 'text'].map((key) => (
-          <span key={key} className="grid gap-2">
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="h-11.5" />
-          </span>
-        ))}
+        {fields}
       </span>
     </Loading>
+  )
+}
+
+/** The title of a form while its fields are still loading. */
+export function FormOpening({ form: { title, content }, pageId }: { form: FillableForm; pageId: string | null }) {
+  const at = Math.max(
+    0,
+    content.pages.findIndex(({ id }) => id === pageId),
+  )
+  return (
+    <div className={pageFrame(672, 'flex flex-col gap-6 pt-4 sm:pt-9')}>
+      <PageHead formTitle={title} pageTitle={content.pages[at]?.title ?? ''} page={at + 1} pages={content.pages.length} kept="" />
+      <Loading label="Loading the form">
+        <span className="grid gap-6">{fields}</span>
+      </Loading>
+    </div>
   )
 }

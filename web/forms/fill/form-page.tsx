@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { eventKey } from '../../../domain/events/keys.ts'
@@ -9,17 +9,21 @@ import { ApiError, isNotFound } from '../../api.ts'
 import { useConfig } from '../../app-state.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
+import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { PageError } from '../../ui/page-frame.tsx'
 import { useProductPath } from '../use-product-path.ts'
 import { accessDeniedPath, readDenial } from './access-denied.ts'
-import { FillForm } from './fill-form.tsx'
-import { FormLoading } from './form-loading.tsx'
+import { FormLoading, FormOpening } from './form-loading.tsx'
 
 import { nothingKnown } from './known-answers.ts'
 import { NotOpen } from './not-open.tsx'
+import { pageParameter } from './page-parameter.ts'
 import { knownAnswers, openForm } from './queries.ts'
 import { findNextPage, Sent } from './sent.tsx'
 import { SentBefore } from './sent-before.tsx'
+
+/** What decides about answers is large, so the title is painted first. */
+const FillForm = lazyAfterPaint(async () => (await import('./fill-form.tsx')).FillForm)
 
 /** A form, for everyone who may fill it. */
 export default function FormPage() {
@@ -69,5 +73,9 @@ function Form({ id }: { id: string }) {
   }
   // Without them the form is only longer.
   if (known.isLoading) return <FormLoading />
-  return <FillForm form={fillable} known={known.data ?? nothingKnown} code={code} onSent={finish} onOutdated={() => void refetch()} />
+  return (
+    <Suspense fallback={<FormOpening form={fillable} pageId={address.get(pageParameter)} />}>
+      <FillForm form={fillable} known={known.data ?? nothingKnown} code={code} onSent={finish} onOutdated={() => void refetch()} />
+    </Suspense>
+  )
 }

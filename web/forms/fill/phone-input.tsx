@@ -17,7 +17,7 @@ const asPhone = {
 }
 
 /** Loaded when a form asks for a phone number, because the table of countries is large. */
-export default function PhoneInput({ value, onChange, ...props }: InputProps<'phone'>) {
+export function PhoneInput({ value, onChange, ...props }: InputProps<'phone'>) {
   const { text, type } = useTypedText(value, asPhone, onChange)
   return (
     <TextField

@@ -15,7 +15,7 @@ function putInOrder<Option extends { id: string }>(options: readonly Option[], a
 }
 
 /** Puts options in order: by dragging, or with the buttons of each row. The order is no answer before the person has said so. */
-export default function RankingInput(props: InputProps<'ranking'>) {
+export function RankingInput(props: InputProps<'ranking'>) {
   const { field, value, onChange } = props
   const answer = listIn(value)
   const ordered = putInOrder(field.options, answer)

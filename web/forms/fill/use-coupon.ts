@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { findCode } from '../../../domain/forms/prepare-submission.ts'
+import { findCode } from '../../../domain/forms/find-code.ts'
 import { CouponCode } from '../../../domain/orders/coupon-contract.ts'
 import { readError } from '../../ui/read-error.ts'
 import { checkedCoupon } from '../coupons.ts'

@@ -1,0 +1,2 @@
+/** In the address of a form: the page of it that is shown. */
+export const pageParameter = 'page'
