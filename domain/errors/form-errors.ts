@@ -24,7 +24,7 @@ export const formErrors = {
   FormSentBefore: { status: 409, message: 'You sent this before, with other answers. Reload the page to see what you sent.' },
   FormSentAlready: { status: 409, message: 'You have already sent this form.' },
   TooManyFormMails: { status: 429, message: 'This address got many emails about forms today. Try again tomorrow.' },
-  PersonNotFound: { status: 404, message: 'We could not find this person in the community.' },
+  FormPersonNotFound: { status: 404, message: 'We could not find this person in the community.' },
   PersonSentAlready: { status: 409, message: 'This person has sent this form as often as they can.' },
   PersonNotReachable: {
     status: 409,

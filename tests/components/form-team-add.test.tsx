@@ -50,7 +50,7 @@ describe('Filling a form for somebody', () => {
     answerWith({ [reading]: refuse('NotAllowed', 'You may not do this.') })
     const app = await openApp('/form/league/team-form-add/mia', { viewer: someone })
     await expect.element(page.getByRole('heading', { name: 'Only for organizers' })).toBeVisible()
-    answerWith({ [reading]: refuse('PersonNotFound', 'We could not find this person.') })
+    answerWith({ [reading]: refuse('FormPersonNotFound', 'We could not find this person.') })
     await app.reload()
     await expect.element(page.getByText(/having a "RUFF" time/)).toBeVisible()
   })

@@ -121,8 +121,8 @@ describe('Filling a form for somebody', () => {
     const id = await publishForm(owner, team, waiverForm)
     await saveSettings(owner, id, { audience: 'members' })
     for (const personId of [sam.id, 'nobody']) {
-      expect(await codeOf(await owner.ask(`/api/forms/${id}/people/${personId}`))).toBe('404 PersonNotFound')
-      expect(await codeOf(await fill(owner, id, personId))).toBe('404 PersonNotFound')
+      expect(await codeOf(await owner.ask(`/api/forms/${id}/people/${personId}`))).toBe('404 FormPersonNotFound')
+      expect(await codeOf(await fill(owner, id, personId))).toBe('404 FormPersonNotFound')
     }
     expect(await codeOf(await mia.ask(`/api/forms/${id}/people/${mia.id}`))).toBe('403 NotAllowed')
     expect(await codeOf(await sam.ask(`/api/forms/${id}/people/${mia.id}`))).toBe('404 FormNotFound')

@@ -210,6 +210,7 @@ const withoutNames = [
     '/forms/{id}',
     '/forms/{id}/coupons',
     '/forms/{id}/draft',
+    '/forms/{id}/known',
     '/forms/{id}/settings',
     '/forms/{id}/submissions/overview',
     '/forms/submissions',
@@ -217,6 +218,7 @@ const withoutNames = [
     '/teams/map',
     '/teams/mine/deleted',
     '/teams/{id}/form',
+    '/teams/{id}/forms',
     '/teams/{id}/people/attendance',
     '/teams/{id}/people/online',
     '/teams/guest-offers',
@@ -227,7 +229,7 @@ const withoutNames = [
     '/user-lists',
   ],
   // Only for owners and organizers, who see everyone in their community. Who has sent something sees no organizer.
-  ...['/forms/{id}/people/{personId}'],
+  ...['/forms/{id}/people/{personId}', '/forms/{id}/waivers'],
   ...['/teams/{id}/people/export', '/forms/{id}/submissions', '/forms/{id}/submissions/{submissionId}'],
   // Endpoints for operators and admins.
   ...['/admin/admins', '/admin/config', '/admin/dead-letters', '/admin/money', '/admin/feedback', '/admin/reports'],

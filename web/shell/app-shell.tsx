@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import type { Page } from '../../domain/define-pages.ts'
 import { useConfig, useViewer } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
-import { isFramed } from '../forms/embed/frame.ts'
+import { isFramed } from '../forms/embed/is-framed.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { SnackbarRegion } from '../ui/snackbar-region.tsx'
@@ -20,27 +20,20 @@ import { useRouteTitle } from './use-title.ts'
 export type PageHandle = { page: Page }
 
 const Footer = lazy(() => import('./footer.tsx'))
+const FramedShell = lazy(() => import('./framed-shell.tsx'))
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 
 /** Loaded late, because nothing on a page asks before it is visible. A question that comes earlier waits for it. */
 const ConfirmIdentityRegion = lazyAfterPaint(async () => (await import('../accounts/confirm-identity-region.tsx')).ConfirmIdentityRegion)
 
-export const AppShell = () => (isFramed() ? <FramedShell /> : <FullShell />)
-
-/** What other sites show in a frame is the page alone. */
-function FramedShell() {
-  useRouteTitle(null)
-  return (
-    <>
-      <ProgressLine />
-      <main id="content" tabIndex={-1} className="pb-4 outline-none">
-        <Outlet />
-      </main>
-      <PageAnnouncement />
-      <SnackbarRegion />
-    </>
+export const AppShell = () =>
+  isFramed() ? (
+    <Suspense>
+      <FramedShell />
+    </Suspense>
+  ) : (
+    <FullShell />
   )
-}
 
 /** The frame of every page: the bars, the drawer on the right, and the page itself. */
 function FullShell() {

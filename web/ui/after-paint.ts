@@ -21,3 +21,17 @@ export const lazyAfterPaint = <Props>(load: () => Promise<ComponentType<Props>>)
     await firstPaint
     return { default: await load() }
   })
+
+/** Resolves when what was just rendered can be seen. A hidden tab has no frames, so a timer resolves there. */
+const afterNextPaint = () =>
+  new Promise<void>((seen) => {
+    requestAnimationFrame(() => setTimeout(seen))
+    setTimeout(seen, 200)
+  })
+
+/** A lazy component whose code loads after the fallback in its place was painted. */
+export const lazyAfterFallback = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    await afterNextPaint()
+    return { default: await load() }
+  })

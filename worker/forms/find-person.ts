@@ -55,7 +55,7 @@ export async function findPerson(db: Database, organizer: Actor, { formId, perso
       isMember: true,
     }
   }
-  if (!foundGuest) throw new AppError('PersonNotFound')
+  if (!foundGuest) throw new AppError('FormPersonNotFound')
   const { name, email, guardianId, guardianName } = foundGuest
   return {
     ...{ teamId, id: personId, name, face: null, signer: guardianName ?? email, userId: guardianId, guestId: personId },

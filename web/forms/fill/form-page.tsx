@@ -9,7 +9,7 @@ import { ApiError, isNotFound } from '../../api.ts'
 import { useConfig } from '../../app-state.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { lazyAfterPaint } from '../../ui/after-paint.ts'
+import { lazyAfterFallback } from '../../ui/after-paint.ts'
 import { PageError } from '../../ui/page-frame.tsx'
 import { useProductPath } from '../use-product-path.ts'
 import { accessDeniedPath, readDenial } from './access-denied.ts'
@@ -23,7 +23,7 @@ import { findNextPage, Sent } from './sent.tsx'
 import { SentBefore } from './sent-before.tsx'
 
 /** What decides about answers is large, so the title is painted first. */
-const FillForm = lazyAfterPaint(async () => (await import('./fill-form.tsx')).FillForm)
+const FillForm = lazyAfterFallback(async () => (await import('./fill-form.tsx')).FillForm)
 
 /** A form, for everyone who may fill it. */
 export default function FormPage() {

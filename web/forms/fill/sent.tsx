@@ -6,7 +6,7 @@ import type { SentForm, SubmissionState } from '../../../domain/forms/submission
 import { Beans } from '../../ui/beans.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
-import { isFramed } from '../embed/frame.ts'
+import { isFramed } from '../embed/is-framed.ts'
 import { usePaidState } from '../embed/use-paid-state.ts'
 import { useProductPath } from '../use-product-path.ts'
 import type { FillableForm } from './begin-form.ts'

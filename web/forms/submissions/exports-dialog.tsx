@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ExportForm, FormExport } from '../../../domain/forms/export-contract.ts'
 import type { Field } from '../../../domain/forms/fields.ts'
-import { writeTime } from '../../../domain/time/write-time.ts'
+import { writeDate, writeTime } from '../../../domain/time/write-time.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -115,7 +115,7 @@ export default function ExportsDialog({ formId, fields, columns, filter, isFilte
 }
 
 const countOf = (count: number | null) => (count === 1 ? '1 submission' : `${(count ?? 0).toLocaleString('en-US')} submissions`)
-const writeDay = (at: number) => writeTime(at, undefined, { month: 'long', day: 'numeric' })
+const writeDay = (at: number) => writeDate(at, { now: Date.now() }, { month: 'long', day: 'numeric' })
 const writeMoment = (at: number) => writeTime(at, undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 function Files({ exports }: { exports: readonly FormExport[] }) {

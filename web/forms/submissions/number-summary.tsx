@@ -5,7 +5,7 @@ import type { SubmissionOverview } from '../../../domain/forms/submission-contra
 import { averageOf, listNumberBars } from '../../../domain/forms/summarize-numbers.ts'
 import { maxSummarized, type SubmissionSummary } from '../../../domain/forms/summary-contract.ts'
 import { day } from '../../../domain/time/spans.ts'
-import { writeTime } from '../../../domain/time/write-time.ts'
+import { writeDate } from '../../../domain/time/write-time.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { submissionSummary } from './queries.ts'
@@ -86,7 +86,7 @@ function Bars({ bars }: { bars: readonly LabelledBar[] }) {
 }
 
 const shownDays = 30
-const writeDay = (date: string) => writeTime(Date.parse(date), 'UTC', { month: 'short', day: 'numeric' })
+const writeDay = (date: string) => writeDate(Date.parse(date), { now: Date.now(), timeZone: 'UTC' }, { month: 'short', day: 'numeric' })
 
 /** The last days with submissions as columns. Screen readers read them as a list. */
 function Days({ days }: { days: SubmissionSummary['days'] }) {
