@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { SaveDraft } from '../../domain/forms/contract.ts'
 import type { FormFile } from '../../domain/forms/files.ts'
 import { makeContent, makeOpenForm, option } from '../setup/form-examples.ts'
-import { aContent, anOverview, aRow, aSubmission, asOrganizer } from './form-submission-examples.ts'
+import { aContent, anOverview, aPayment, aRow, aSubmission, asOrganizer } from './form-submission-examples.ts'
 import { answerUploads } from './setup/answer-uploads.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -167,7 +167,9 @@ describe('Files of a form', () => {
     const answers = { fcard: ['card'], fface: ['face'] }
     answerWith({
       'GET /api/forms/:id/submissions/:submissionId': aSubmission({ content: asked, answers, files, ...asOrganizer }),
+      'GET /api/forms/:id/submissions/:submissionId/payment': aPayment(),
       'GET /api/forms/:id/submissions/overview': anOverview({ content }),
+      'GET /api/forms/:id/submissions/summary': { counted: 1, isCut: false, days: [], answers: [] },
       'GET /api/forms/:id/submissions': { submissions: [aRow('Ana Ortiz', { answers, files })], next: null },
     })
     const app = await openApp('/form/camp/ana', { viewer: someone })
