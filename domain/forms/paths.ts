@@ -1,5 +1,4 @@
 import { pages } from '../pages.ts'
-import { photoWidths } from '../places/rules.ts'
 
 /** Where a form is filled. */
 export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}`
@@ -29,9 +28,6 @@ export const formsPath = `/${pages.forms.path}`
 export const newFormPath = (teamId?: string) => `/${pages.newForm.path}${teamId === undefined ? '' : `?team=${encodeURIComponent(teamId)}`}`
 
 export const buildFormPath = (id: string) => `/${pages.newForm.path}/${encodeURIComponent(id)}`
-
-/** Where a picture of a form is, for everybody who fills it. */
-export const formPictureUrl = (pictureId: string) => `/files/photos/${pictureId}/${Math.max(...photoWidths)}`
 
 /** In the address of a form that another site shows in a frame: the origin of that site, and the theme. */
 export const frameParameter = 'frame'

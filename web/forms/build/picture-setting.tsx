@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
-import { formPictureUrl } from '../../../domain/forms/paths.ts'
+import { formPictureUrl } from '../../../domain/forms/picture-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { PictureInput } from '../../ui/picture-input.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formPictureUrl } from '../../../domain/forms/paths.ts'
+import { formPictureUrl } from '../../../domain/forms/picture-url.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { RatingField } from '../../ui/rating-field.tsx'
 import { ChoiceBoxes } from './choice-boxes.tsx'

@@ -5,8 +5,6 @@ import type { FormIndex } from '../../../domain/forms/index-content.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import type { RenewalMark } from '../../../domain/forms/renewal.ts'
 
-export const nothingKnown: KnownAnswers = { earlier: null, children: [] }
-
 /** The words at a field that stands out. */
 export type FieldMark = RenewalMark | 'expired'
 export type FieldMarks = Readonly<Record<string, FieldMark>>

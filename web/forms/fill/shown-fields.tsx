@@ -1,5 +1,5 @@
 import type { FieldOf } from '../../../domain/forms/fields.ts'
-import { formPictureUrl } from '../../../domain/forms/paths.ts'
+import { formPictureUrl } from '../../../domain/forms/picture-url.ts'
 import type { InputProps } from './field-props.ts'
 import { Markdown } from './markdown.tsx'
 

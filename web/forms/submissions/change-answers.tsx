@@ -4,7 +4,7 @@ import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { useViewer } from '../../app-state.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { FillForm } from '../fill/fill-form.tsx'
-import { nothingKnown } from '../fill/known-answers.ts'
+import { nothingKnown } from '../fill/nothing-known.ts'
 import { changingAnswers, type SubmissionPlace } from './queries.ts'
 
 type ChangeAnswersProps = { place: SubmissionPlace; submission: Submission; changing: NonNullable<Submission['changing']> }

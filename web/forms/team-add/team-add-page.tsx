@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FillForm } from '../fill/fill-form.tsx'
-import { nothingKnown } from '../fill/known-answers.ts'
+import { nothingKnown } from '../fill/nothing-known.ts'
 import { NoAccess } from '../submissions/no-access.tsx'
 import { fillForPerson, teamAddForm } from './queries.ts'
 
