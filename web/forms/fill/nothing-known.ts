@@ -1,0 +1,3 @@
+import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
+
+export const nothingKnown: KnownAnswers = { earlier: null, children: [] }
