@@ -524,7 +524,7 @@ describe('A form that is not open', () => {
   })
 
   it('is shown with what was sent before', async () => {
-    const before = { id: 'mine', state: 'asked' as const, sentAt: Date.UTC(2199, 2, 1, 15) }
+    const before = { id: 'mine', state: 'asked' as const, isMissing: false, sentAt: Date.UTC(2199, 2, 1, 15) }
     answerForm(makeOpenForm({ content: onePage, viewer: { sent: [before] } }))
     await openApp('/form/league', { viewer })
     await expect.element(page.getByRole('link', { name: /Sent Mar 1, 2199/ })).toHaveAttribute('href', '/form/league/mine')
@@ -537,7 +537,7 @@ describe('A form that is not open', () => {
     [['asked'], 'It can be sent once.'],
     [['asked', 'accepted'], 'You have sent it as often as you can.'],
   ] as const)('is not offered again to who may not send it again: %j', async (states, text) => {
-    const before = states.map((state, at) => ({ id: `mine${at}`, state, sentAt: Date.UTC(2199, 2, 1, 15) }))
+    const before = states.map((state, at) => ({ id: `mine${at}`, state, isMissing: false, sentAt: Date.UTC(2199, 2, 1, 15) }))
     answerForm(makeOpenForm({ content: onePage, viewer: { sent: before, canSend: false } }))
     await openApp('/form/league', { viewer })
     await expect.element(main).toHaveTextContent(text)

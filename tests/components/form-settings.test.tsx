@@ -203,7 +203,7 @@ describe('The forms that somebody has sent', () => {
       {
         id: 'ana',
         form: { id: 'camp', title: 'Summer camp', team: { id: 'smashers', name: 'Sunset Smashers' } },
-        state: 'asked',
+        ...{ state: 'asked', isMissing: false },
         label: 'Ana Ortiz',
         total: { amount: 12_500, currency: 'usd' },
         sentAt: Date.UTC(2026, 10, 20, 18),

@@ -88,5 +88,7 @@ describe('What somebody else has filled for me', () => {
     await openApp('/form/league/mine', { viewer: someone })
     await expect.element(page.getByText(/It counts when they have added/)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Decline' })).toBeVisible()
+    await expect.element(page.getByRole('main')).toHaveTextContent('Something is missing')
   })
 })

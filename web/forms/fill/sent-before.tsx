@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { submissionPath } from '../../../domain/forms/paths.ts'
-import type { OpenForm, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import type { OpenForm, Standing, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import { somethingMissing } from '../../../domain/forms/submission-texts.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
@@ -15,6 +16,9 @@ const stateWords: Record<SubmissionState, { word: string; tone: StatusTone }> = 
   withdrawn: { word: 'Withdrawn', tone: 'quiet' },
   ended: { word: 'Ended: it was not paid', tone: 'bad' },
 }
+
+const missingWords = { word: somethingMissing, tone: 'warn' } as const
+const wordsOf = ({ state, isMissing }: Standing) => (isMissing ? missingWords : stateWords[state])
 
 /** Whatever has ended like this, the form can be sent again. */
 const freeStates: readonly SubmissionState[] = ['declined', 'withdrawn', 'ended']
@@ -41,7 +45,7 @@ export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }
               <span className="font-medium">
                 Sent {writeDate(sent.sentAt, { now, locale: 'en-US' }, { month: 'short', day: 'numeric' })}
               </span>
-              <Status tone={stateWords[sent.state].tone}>{stateWords[sent.state].word}</Status>
+              <Status tone={wordsOf(sent).tone}>{wordsOf(sent).word}</Status>
             </Link>
           </li>
         ))}

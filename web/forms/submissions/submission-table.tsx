@@ -41,7 +41,7 @@ export function SubmissionTable({ overview, fields, rows, chosenIds, onChoose, .
   const columns = useMemo(
     (): Column<SubmissionRow>[] => [
       { id: 'name', header: 'Name', onPhone: 'title', cell: (row) => <NameCell formId={formId} row={row} /> },
-      { id: 'state', header: 'State', cell: ({ state }) => <StateStatus state={state} /> },
+      { id: 'state', header: 'State', cell: ({ state, isMissing }) => <StateStatus state={state} isMissing={isMissing} /> },
       ...fields.map((field) => ({
         id: field.id,
         header: field.label,
