@@ -272,7 +272,9 @@ export class AnswerStore {
   replace(answers: RawAnswers = this.#first, { idempotencyKey }: Pick<BegunForm, 'idempotencyKey'>) {
     this.#email = ''
     this.#idempotencyKey = idempotencyKey
-    this.#files.clear()
+    // The names of files are kept only for answers that come back, such as those that were sent.
+    const comeBack = JSON.stringify(answers)
+    for (const id of this.#files.keys()) if (!comeBack.includes(id)) this.#files.delete(id)
     this.#shown.clear()
     this.#checked.clear()
     this.#refused.clear()
