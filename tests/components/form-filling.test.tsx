@@ -594,7 +594,7 @@ describe('Who may not fill a form', () => {
       [saving]: { savedAt: 1 },
       [sending]: sent(),
     })
-    await openApp('/form/league', { viewer })
+    const app = await openApp('/form/league?source=poster', { viewer })
     await button('Open the form').click()
     await expect.element(box('Code')).toHaveAccessibleDescription('Enter the code.')
     await box('Code').fill('wrong')
@@ -603,6 +603,7 @@ describe('Who may not fill a form', () => {
     await expectAccessible()
     await box('Code').fill('open sesame')
     await userEvent.keyboard('{Enter}')
+    await expect.poll(app.address).toBe('/form/league?source=poster&code=open+sesame')
     await box('Your name').fill('Jo')
     await button('Send').click()
     await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
