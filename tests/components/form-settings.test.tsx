@@ -124,8 +124,8 @@ describe('The settings of a form', () => {
 
   it('say until when people can withdraw what they sent', async () => {
     await openSettings()
-    await page.getByRole('checkbox', { name: /People can withdraw what they sent/ }).click()
-    await typeMoment('People can withdraw what they sent', '02/03/2099', '06:30 PM')
+    await page.getByRole('checkbox', { name: /People can change or withdraw what they sent/ }).click()
+    await typeMoment('People can change or withdraw what they sent', '02/03/2099', '06:30 PM')
     await expect.element(dialog).not.toHaveTextContent('can change')
     await button('Save').click()
     await expect.poll(saved).toMatchObject({ changesUntil: Date.UTC(2099, 1, 4, 0, 30) })
