@@ -526,7 +526,8 @@ describe('A form that is not open', () => {
   it('is shown with what was sent before', async () => {
     const before = { id: 'mine', state: 'asked' as const, isMissing: false, sentAt: Date.UTC(2199, 2, 1, 15) }
     answerForm(makeOpenForm({ content: onePage, viewer: { sent: [before] } }))
-    await openApp('/form/league', { viewer })
+    await openApp('/form/league?game=friday', { viewer })
+    await expect.element(page.getByRole('link', { name: 'Back to the game' })).toHaveAttribute('href', '/discover/events/friday')
     await expect.element(page.getByRole('link', { name: /Sent Mar 1, 2199/ })).toHaveAttribute('href', '/form/league/mine')
     await expectAccessible()
     await button('Send another one').click()

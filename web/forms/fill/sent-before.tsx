@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
-import { submissionPath } from '../../../domain/forms/paths.ts'
+import { Link, useSearchParams } from 'react-router'
+import { gamePath, submissionPath } from '../../../domain/forms/paths.ts'
 import type { OpenForm, Standing, SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { somethingMissing } from '../../../domain/forms/submission-texts.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Status, type StatusTone } from '../../ui/status.tsx'
 
@@ -27,6 +27,7 @@ type SentBeforeProps = { form: OpenForm; now: number; onAnother: (() => void) | 
 
 /** The viewer has sent this form before. */
 export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }: SentBeforeProps) {
+  const game = useSearchParams()[0].get('game')
   const count = viewer.sent.filter(({ state }) => !freeStates.includes(state)).length
   return (
     <div className={pageFrame(672, 'grid gap-5 pt-6 sm:pt-12')}>
@@ -53,11 +54,10 @@ export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }
       {onAnother && !viewer.canSend && (
         <p className="text-soft">{count > 1 ? 'You have sent it as often as you can.' : 'It can be sent once.'}</p>
       )}
-      {onAnother && viewer.canSend && (
-        <Button onClick={onAnother} className="justify-self-start">
-          Send another one
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        {game !== null && <LinkButton to={gamePath(game)}>Back to the game</LinkButton>}
+        {onAnother && viewer.canSend && <Button onClick={onAnother}>Send another one</Button>}
+      </div>
     </div>
   )
 }
