@@ -5,17 +5,16 @@ import { instantToLocal } from '../time/wall-clock.ts'
 import type { FormContent } from './content.ts'
 import type { ExportedPart } from './export-contract.ts'
 import { type Field, type GroupField, takesAnswer } from './fields.ts'
-import type { SubmissionState } from './submission-contract.ts'
-import { stateNames } from './submission-texts.ts'
+import type { Standing } from './submission-contract.ts'
+import { nameState } from './submission-texts.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** A submission as the file has it. */
-export type ExportedSubmission = {
+export type ExportedSubmission = Standing & {
   id: string
   label: string
   person: string | null
   email: string | null
-  state: SubmissionState
   answers: Readonly<Record<string, unknown>>
   currency: Currency | null
   total: number
@@ -108,7 +107,7 @@ export function listExportColumns({ fields, part: { columns, rowsOf }, mostRows,
     plain('Name', ({ label }) => label),
     plain('Account', ({ person }) => person),
     plain('Email', ({ email }) => email),
-    plain('State', ({ state }) => stateNames[state]),
+    plain('State', nameState),
     ...(group?.kind === 'group' ? [{ head: group.rowLabel, write: ({ number }: Row) => number }] : []),
     ...shown.flatMap((field): ExportColumn[] =>
       field.kind === 'group'

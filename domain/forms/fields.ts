@@ -28,7 +28,7 @@ const common = {
   hint: v.optional(plainText('A hint', maxHintLength), ''),
   isRequired: v.optional(v.boolean(), false),
   width: v.optional(v.picklist(widths), 'full'),
-  /** Who of the community sees the answers. The person who gave them always does. */
+  /** Nothing reads it yet: only the person who gave the answers and those who run the form see them. So the builder does not offer it. */
   seenBy: v.optional(v.picklist(fieldAudiences), 'organizers'),
 }
 

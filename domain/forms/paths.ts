@@ -4,6 +4,8 @@ import { pages } from '../pages.ts'
 export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}`
 /** Where a player of a game fills its form. It leads back to the game. */
 export const formPathFromGame = (formId: string, eventId: string) => `${formPath(formId)}?${new URLSearchParams({ game: eventId })}`
+/** The game from which a player came to its form. */
+export const gamePath = (eventId: string) => `/discover/events/${encodeURIComponent(eventId)}`
 
 /** In the address of a form: the secret from a link with which somebody without an account goes on. */
 export const resumeParameter = 'resume'

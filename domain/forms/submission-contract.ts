@@ -46,6 +46,14 @@ const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
 const SignedBefore = v.object({ field: v.string(), signedAt: v.number(), expiresAt: v.nullable(v.number()) })
 export type SignedBefore = v.InferOutput<typeof SignedBefore>
 
+/** Where a submission is in a list. */
+const Standing = v.object({
+  state: v.picklist(submissionStates),
+  /** An organizer filled it, and its person must add something before it counts. Only while the state is `asked`. */
+  isMissing: v.boolean(),
+})
+export type Standing = v.InferOutput<typeof Standing>
+
 /** A form as those see it who fill it. */
 export const OpenForm = v.object({
   id: v.string(),
@@ -78,7 +86,7 @@ export const OpenForm = v.object({
     /** False if this person has sent it as often as they may. */
     canSend: v.boolean(),
     /** What the viewer has sent with this form, the latest first. */
-    sent: v.array(v.object({ id: v.string(), state: v.picklist(submissionStates), sentAt: v.number() })),
+    sent: v.array(v.object({ id: v.string(), ...Standing.entries, sentAt: v.number() })),
     signed: v.array(SignedBefore),
     /** The account knows some of the answers: see `KnownAnswers`. */
     hasKnownAnswers: v.boolean(),
@@ -177,7 +185,6 @@ export const Submission = v.object({
   label: v.string(),
   version: v.number(),
   content: Content,
-  /** Organizers see only what they may see. */
   answers: v.record(v.string(), v.unknown()),
   /** The files in the answers. */
   files: v.array(FormFile),
@@ -228,7 +235,7 @@ export type SubmissionSearch = v.InferOutput<typeof SubmissionSearch>
 
 export const SubmissionRow = v.object({
   id: v.string(),
-  state: v.picklist(submissionStates),
+  ...Standing.entries,
   ...Sender.entries,
   label: v.string(),
   version: v.number(),
@@ -296,7 +303,7 @@ export type MarkSubmission = v.InferOutput<typeof MarkSubmission>
 const MySubmission = v.object({
   id: v.string(),
   form: v.object({ id: v.string(), title: v.string(), team: v.object({ id: v.string(), name: v.string() }) }),
-  state: v.picklist(submissionStates),
+  ...Standing.entries,
   label: v.string(),
   total: v.nullable(Money),
   sentAt: v.number(),

@@ -1,5 +1,5 @@
 import { writeTime } from '../time/write-time.ts'
-import type { Submission, SubmissionEventKind, SubmissionOverview, SubmissionState } from './submission-contract.ts'
+import type { Standing, Submission, SubmissionEventKind, SubmissionOverview, SubmissionState } from './submission-contract.ts'
 
 /** The states as organizers read them. */
 export const stateNames: Record<SubmissionState, string> = {
@@ -13,7 +13,12 @@ export const stateNames: Record<SubmissionState, string> = {
 }
 
 /** The states in the list of the person who sent them. */
-export const ownStateNames: Record<SubmissionState, string> = { ...stateNames, asked: 'Sent' }
+const ownStateNames: Record<SubmissionState, string> = { ...stateNames, asked: 'Sent' }
+
+/** While something is missing, nobody can decide. */
+export const somethingMissing = 'Something is missing'
+export const nameState = ({ state, isMissing }: Standing): string => (isMissing ? somethingMissing : stateNames[state])
+export const nameOwnState = ({ state, isMissing }: Standing): string => (isMissing ? somethingMissing : ownStateNames[state])
 
 export const eventNames: Record<SubmissionEventKind, string> = {
   sent: 'Sent',

@@ -84,6 +84,18 @@ describe('Files of a form', () => {
     expect(first?.query).toMatchObject({ field: 'fcard', name: 'front.pdf', secret: idempotencyKey, version: '3' })
   })
 
+  it('are sent after the tab was closed, with the key with which they were added', async () => {
+    const app = await open()
+    await pick('Insurance card', aPdf('front.pdf'))
+    await expect.poll(() => JSON.stringify({ ...localStorage })).toContain('id-of-front')
+    dispatchEvent(new Event('pagehide'))
+    sessionStorage.clear()
+    await app.reload()
+    await expect.element(cards).toHaveTextContent('front.pdf')
+    const { idempotencyKey } = await send()
+    expect(requestsTo(uploadKey)[0]?.query.secret).toBe(idempotencyKey)
+  })
+
   it('are no more than the field takes, and are removed again', async () => {
     await open()
     await pick('Insurance card', aPdf('a.pdf'), aPdf('b.pdf'), aPdf('c.pdf'))

@@ -524,9 +524,10 @@ describe('A form that is not open', () => {
   })
 
   it('is shown with what was sent before', async () => {
-    const before = { id: 'mine', state: 'asked' as const, sentAt: Date.UTC(2199, 2, 1, 15) }
+    const before = { id: 'mine', state: 'asked' as const, isMissing: false, sentAt: Date.UTC(2199, 2, 1, 15) }
     answerForm(makeOpenForm({ content: onePage, viewer: { sent: [before] } }))
-    await openApp('/form/league', { viewer })
+    await openApp('/form/league?game=friday', { viewer })
+    await expect.element(page.getByRole('link', { name: 'Back to the game' })).toHaveAttribute('href', '/discover/events/friday')
     await expect.element(page.getByRole('link', { name: /Sent Mar 1, 2199/ })).toHaveAttribute('href', '/form/league/mine')
     await expectAccessible()
     await button('Send another one').click()
@@ -537,7 +538,7 @@ describe('A form that is not open', () => {
     [['asked'], 'It can be sent once.'],
     [['asked', 'accepted'], 'You have sent it as often as you can.'],
   ] as const)('is not offered again to who may not send it again: %j', async (states, text) => {
-    const before = states.map((state, at) => ({ id: `mine${at}`, state, sentAt: Date.UTC(2199, 2, 1, 15) }))
+    const before = states.map((state, at) => ({ id: `mine${at}`, state, isMissing: false, sentAt: Date.UTC(2199, 2, 1, 15) }))
     answerForm(makeOpenForm({ content: onePage, viewer: { sent: before, canSend: false } }))
     await openApp('/form/league', { viewer })
     await expect.element(main).toHaveTextContent(text)
@@ -594,7 +595,7 @@ describe('Who may not fill a form', () => {
       [saving]: { savedAt: 1 },
       [sending]: sent(),
     })
-    await openApp('/form/league', { viewer })
+    const app = await openApp('/form/league?source=poster', { viewer })
     await button('Open the form').click()
     await expect.element(box('Code')).toHaveAccessibleDescription('Enter the code.')
     await box('Code').fill('wrong')
@@ -603,6 +604,7 @@ describe('Who may not fill a form', () => {
     await expectAccessible()
     await box('Code').fill('open sesame')
     await userEvent.keyboard('{Enter}')
+    await expect.poll(app.address).toBe('/form/league?source=poster&code=open+sesame')
     await box('Your name').fill('Jo')
     await button('Send').click()
     await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()

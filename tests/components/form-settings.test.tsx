@@ -124,8 +124,8 @@ describe('The settings of a form', () => {
 
   it('say until when people can withdraw what they sent', async () => {
     await openSettings()
-    await page.getByRole('checkbox', { name: /People can withdraw what they sent/ }).click()
-    await typeMoment('People can withdraw what they sent', '02/03/2099', '06:30 PM')
+    await page.getByRole('checkbox', { name: /People can change or withdraw what they sent/ }).click()
+    await typeMoment('People can change or withdraw what they sent', '02/03/2099', '06:30 PM')
     await expect.element(dialog).not.toHaveTextContent('can change')
     await button('Save').click()
     await expect.poll(saved).toMatchObject({ changesUntil: Date.UTC(2099, 1, 4, 0, 30) })
@@ -203,7 +203,7 @@ describe('The forms that somebody has sent', () => {
       {
         id: 'ana',
         form: { id: 'camp', title: 'Summer camp', team: { id: 'smashers', name: 'Sunset Smashers' } },
-        state: 'asked',
+        ...{ state: 'asked', isMissing: false },
         label: 'Ana Ortiz',
         total: { amount: 12_500, currency: 'usd' },
         sentAt: Date.UTC(2026, 10, 20, 18),

@@ -55,7 +55,7 @@ export const aContent: FormContent = v.parse(FormContent, {
 
 export const aRow = (name: string, changes: Partial<SubmissionRow> = {}): SubmissionRow => ({
   id: name.toLowerCase().replaceAll(' ', '-'),
-  state: 'asked',
+  ...{ state: 'asked', isMissing: false },
   person: null,
   email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
   label: name,

@@ -71,6 +71,15 @@ describe('The submissions of a form', () => {
     await expect.poll(lastQuery).toEqual({})
   })
 
+  it('say when nobody can decide yet', async () => {
+    rows = [aRow('Ana Ortiz', { isMissing: true })]
+    await openList()
+    await expect.element(rowOf('Ana Ortiz')).toHaveTextContent('Something is missing')
+    await choose('Ana Ortiz')
+    await expect.element(button('Accept')).toBeDisabled()
+    await expect.element(button('Decline')).toBeEnabled()
+  })
+
   it('are counted in numbers and days', async () => {
     await openList()
     await expect.element(page.getByRole('region', { name: 'Can swim' })).toHaveTextContent(/Yes9No3/)
@@ -287,6 +296,8 @@ describe('The submissions of a form', () => {
     await openList()
     const card = page.getByRole('listitem').filter({ hasText: 'Ana Ortiz' })
     await expect.element(card).toHaveTextContent(/To decide.*Shirt size.*Large/)
+    // The summary would push the list down.
+    await expect.element(button(/^Large/)).not.toBeInTheDocument()
     await choose('Ana Ortiz')
     await expect.element(button('Accept')).toBeInViewport()
     expectNoHorizontalScroll()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TeamAddForm } from '../../domain/forms/team-add-contract.ts'
-import { makeContent, makeOpenForm } from '../setup/form-examples.ts'
+import { makeContent, makeOpenForm, whenIs } from '../setup/form-examples.ts'
 import { aSubmission } from './form-submission-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -82,11 +82,51 @@ describe('What somebody else has filled for me', () => {
     ])
   })
 
+  it('keeps what it asks more while that is answered, and leaves the rest of a row as it is', async () => {
+    const more = makeContent({
+      pages: [
+        {
+          fields: [
+            { id: 'fphotos', kind: 'consent', label: 'Photos are fine' },
+            { id: 'fwhere', kind: 'shortText', label: 'Where may we show them?', isRequired: true },
+            {
+              ...{ id: 'fkids', kind: 'group', label: 'Children', rowLabel: 'Child', minRows: 1, maxRows: 4 },
+              fields: [
+                { id: 'fkid', kind: 'shortText', label: 'Name of the child', isRequired: true },
+                { id: 'fsign', kind: 'signature', label: 'Signature', way: 'typed', isRequired: true },
+              ],
+            },
+          ],
+        },
+      ],
+      rules: [{ id: 'r1', when: whenIs('fphotos', true), actions: [{ do: 'show', field: 'fwhere' }] }],
+    })
+    const missing = { answers: [{ field: 'fsign', row: 0 }], today: '2026-11-27' }
+    const asked = { ...submission, ...{ content: more, answers: { fkids: [{ fkid: 'Bo' }] }, missing } }
+    answerWith({ 'GET /api/forms/:id/submissions/:submissionId': asked, [adding]: null })
+    await openApp('/form/league/mine?key=secret')
+    const form = page.getByRole('form', { name: 'What is missing' })
+    await expect.element(form.getByRole('button', { name: 'Bo', exact: true })).toBeVisible()
+    await expect.element(form.getByRole('textbox', { name: 'Name of the child' })).not.toBeInTheDocument()
+    await expect.element(form.getByRole('button', { name: 'Add Child' })).not.toBeInTheDocument()
+    await form.getByRole('checkbox', { name: 'Photos are fine' }).click()
+    await form.getByRole('textbox', { name: 'Where may we show them?' }).fill('On the wall')
+    await expect.element(form.getByRole('textbox', { name: 'Where may we show them?' })).toHaveValue('On the wall')
+    await form.getByRole('textbox', { name: 'Your full name' }).fill('Mia Park')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(page.getByText('Thank you. Nothing is missing any more.')).toBeVisible()
+    expect(requestsTo(adding)[0]?.body).toMatchObject({
+      answers: { fphotos: true, fwhere: 'On the wall', fkids: [{ fkid: 'Bo', fsign: { name: 'Mia Park' } }] },
+    })
+  })
+
   it('cannot be decided by organizers before that', async () => {
     const organizer = { tags: [], note: '' }
     answerWith({ 'GET /api/forms/:id/submissions/:submissionId': { ...submission, isMine: false, organizer } })
     await openApp('/form/league/mine', { viewer: someone })
     await expect.element(page.getByText(/It counts when they have added/)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Decline' })).toBeVisible()
+    await expect.element(page.getByRole('main')).toHaveTextContent('Something is missing')
   })
 })

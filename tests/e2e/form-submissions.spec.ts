@@ -40,7 +40,7 @@ async function publishCamp(page: Page, title: string): Promise<string> {
   return id
 }
 
-test('an organizer filters what was sent, accepts it, notes cash and exports it @both', async ({ page, browser }) => {
+test('an organizer filters what was sent, accepts it, notes cash and exports it @both', async ({ page, browser, isMobile }) => {
   await logInAs(page, 'host')
   await page.goto('/form')
   const id = await publishCamp(page, `Camp ${test.info().project.name}`)
@@ -55,6 +55,8 @@ test('an organizer filters what was sent, accepts it, notes cash and exports it 
   await player.context().close()
 
   await page.goto(`/form/${id}/submissions`)
+  // On a phone it is closed at first.
+  if (isMobile) await page.getByRole('heading', { name: 'Summary' }).click()
   await expect(page.getByRole('region', { name: 'How well do you play?' })).toContainText('Average 4')
   await page.getByRole('searchbox', { name: 'Find by the beginning of the name' }).fill('ava')
   await expect(page.getByRole('link', { name: 'Ben Ortiz' })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Submission } from '../../domain/forms/submission-contract.ts'
+import type { MySubmissionPage, OpenForm, Submission, SubmissionPage } from '../../domain/forms/submission-contract.ts'
 import type { FilledForPerson, TeamAddForm } from '../../domain/forms/team-add-contract.ts'
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
@@ -88,6 +88,38 @@ describe('Filling a form for somebody', () => {
     const after = await read(mia, path)
     expect(after).toMatchObject({ state: 'accepted', missing: null, answers: { ...signed, fname: 'Mia Park', fwhere: 'the wall' } })
     expect(await codeOf(await add(mia, path, signed))).toBe('409 SubmissionFixed')
+  })
+
+  it('shows nothing of the organizer: what they have signed, added, or could take over', async () => {
+    const id = await publishForm(owner, team, waiverForm)
+    await owner.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Kim' } })
+    const own = { fname: 'The owner', fwaiver: { name: 'The Owner' } }
+    const json = { version: 1, answers: own, total: null, idempotencyKey: 'the-owner-signs-too' }
+    expect((await owner.ask(`/api/forms/${id}/submissions`, { method: 'POST', json })).status).toBe(201)
+    expect((await (await owner.ask(`/api/forms/${id}`)).json<OpenForm>()).viewer).toMatchObject({
+      ...{ signed: [{ field: 'fwaiver' }], hasKnownAnswers: true },
+    })
+    const { form }: TeamAddForm = await (await owner.ask(`/api/forms/${id}/people/${mia.id}`)).json()
+    expect(form.viewer).toMatchObject({ signed: [], files: [], hasKnownAnswers: false })
+  })
+
+  it('is told as missing in every list, until it is declined', async () => {
+    const id = await publishForm(owner, team, waiverForm)
+    const { id: submissionId } = await filled(await fill(owner, id, mia.id))
+    const path = `${id}/submissions/${submissionId}`
+    const standings = async () => {
+      const rows: SubmissionPage = await (await owner.ask(`/api/forms/${id}/submissions`)).json()
+      const mine: MySubmissionPage = await (await mia.ask('/api/forms/submissions')).json()
+      const { viewer }: OpenForm = await (await mia.ask(`/api/forms/${id}`)).json()
+      return [rows.submissions[0], mine.submissions[0], viewer.sent[0]].map((one) => [one?.state, one?.isMissing])
+    }
+    expect(await standings()).toEqual(Array.from({ length: 3 }, () => ['asked', true]))
+    const declining = { ids: [submissionId], change: { do: 'decline' } }
+    expect(await (await owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: declining })).json()).toEqual({
+      ids: [submissionId],
+    })
+    expect(await standings()).toEqual(Array.from({ length: 3 }, () => ['declined', false]))
+    expect(await read(mia, path)).toMatchObject({ state: 'declined', missing: null })
   })
 
   it('stores a form without anything personal at once, once', async () => {

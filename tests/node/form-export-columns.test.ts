@@ -17,7 +17,8 @@ const name = { id: 'fname', kind: 'shortText', label: 'Name' }
 const age = { id: 'fage', kind: 'number', label: 'Age' }
 
 const submission: ExportedSubmission = {
-  ...{ id: 'one', label: 'Ana', person: null, email: 'ana@example.com', state: 'accepted', currency: 'usd', total: 12_550, paid: 5000 },
+  ...{ id: 'one', label: 'Ana', person: null, email: 'ana@example.com', currency: 'usd', total: 12_550, paid: 5000 },
+  ...{ state: 'accepted', isMissing: false },
   answers: { fsize: 'olarge', fgift: 500, fcity: '7', fkids: [{ fname: 'Bo', fage: 7 }, { fname: 'Cy' }] },
   ...{ tags: ['late', 'keeper'], note: '', sentAt: Date.UTC(2026, 0, 1, 5, 30), names: { 7: 'Austin, TX' } },
 }
@@ -46,6 +47,19 @@ describe('The columns of a file with submissions', () => {
       ...{ Total: 125.5, Paid: 50, Open: 75.5, Currency: 'USD', Tags: 'late, keeper', Note: '' },
       ...{ 'Sent (America/Chicago)': '2025-12-31 23:30', Id: 'one' },
     })
+  })
+
+  it('say that something is missing, which nobody can accept', () => {
+    const asked = { ...submission, ...{ state: 'asked' as const, isMissing: true } }
+    const columns = listExportColumns({
+      fields: [],
+      part: { search: {}, columns: null, rowsOf: null },
+      mostRows: new Map(),
+      hasPrice: false,
+      timeZone: 'UTC',
+    })
+    expect(writeSubmission(columns, asked, null)[0]).toContain('Something is missing')
+    expect(writeSubmission(columns, { ...asked, isMissing: false }, null)[0]).toContain('To decide')
   })
 
   it('can have a row for each child', () => {

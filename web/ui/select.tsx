@@ -63,7 +63,7 @@ export function Select<Value extends string>({
       className={joinClasses('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}
     >
       <Label className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3 text-small font-strong wrap-anywhere'}>
-        {label} {choice.isOptional && <span className="font-normal text-soft">Optional</span>}
+        {label} {choice.isOptional && <span className="flex-none font-normal text-soft">Optional</span>}
       </Label>
       <Button className={controlClasses(Boolean(error), 'flex h-11.5 items-center justify-between gap-2 pr-3 pl-3.5 text-left')}>
         <SelectValue className="truncate data-placeholder:text-soft">

@@ -36,7 +36,10 @@ export async function readTeamAdd(db: Database, now: number, organizer: Organize
   const { id, name, face, signer, isMember } = await findPerson(db, asPerson(organizer.id), path)
   const form = await openForm(db, now, organizer, path.formId, {})
   return {
-    form: { ...form, viewer: { ...form.viewer, isMember, canSend: true, sent: [], draft: null } },
+    form: {
+      ...form,
+      viewer: { ...form.viewer, isMember, canSend: true, sent: [], draft: null, files: [], signed: [], hasKnownAnswers: false },
+    },
     person: { id, name, face, signer },
   }
 }

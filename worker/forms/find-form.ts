@@ -19,6 +19,7 @@ import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { selectCoupon } from './find-coupon.ts'
 import { hashResumeKey, selectLinkDraft } from './form-links.ts'
+import { isMissing } from './is-missing.ts'
 import { knowsAnswers } from './knows-answers.ts'
 import { formDrafts, formFiles, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
 import { listSignedBefore, selectSigned } from './waivers.ts'
@@ -116,11 +117,11 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
-    sent: db
-      .select({ id: submissions.id, state: submissions.state, sentAt: submissions.sentAt })
-      .from(submissions)
-      .where(sql`${submissions.userId} = ${userId} AND ${submissions.formId} = ${formId} AND ${submissions.userId} IS NOT NULL`)
-      .orderBy(sql`${submissions.sentAt} DESC, ${submissions.id} DESC`),
+    sent: selectFields(
+      { id: submissions.id, state: submissions.state, isMissing, sentAt: submissions.sentAt },
+      sql`FROM ${submissions} WHERE ${submissions.userId} = ${userId} AND ${submissions.formId} = ${formId} AND ${submissions.userId} IS NOT NULL
+        ORDER BY ${submissions.sentAt} DESC, ${submissions.id} DESC`,
+    ),
     draft: db
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
       .from(formDrafts)

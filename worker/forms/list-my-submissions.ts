@@ -5,6 +5,7 @@ import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asText, computed, selectFields } from '../platform/row-query.ts'
 import { communities } from '../teams/shared.ts'
+import { isMissing } from './is-missing.ts'
 import { forms, formVersions, submissions as s } from './schema.ts'
 
 /** What a person has sent with any form, the latest first. */
@@ -15,7 +16,16 @@ export async function listMySubmissions(db: Database, userId: string, cursor?: s
     db,
     selectFields(
       {
-        ...{ id: s.id, formId: s.formId, state: s.state, label: s.label, total: s.total, currency: s.currency, sentAt: s.sentAt },
+        ...{
+          id: s.id,
+          formId: s.formId,
+          state: s.state,
+          isMissing,
+          label: s.label,
+          total: s.total,
+          currency: s.currency,
+          sentAt: s.sentAt,
+        },
         ...{ teamId: forms.teamId, team: communities.name, title: computed(sql`${formVersions.content}->>'title'`, asText) },
       },
       sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId} AND ${communities.deletedAt} IS NULL

@@ -9,6 +9,7 @@ import { runBatch } from '../platform/batch.ts'
 import { cutPage } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, asNumber, asText, computed, selectFields } from '../platform/row-query.ts'
+import { isMissing } from './is-missing.ts'
 import { formExports, forms, formVersions, submissionPayments as p, submissions as s, submissionTags } from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
 import { namesIn } from './select-names.ts'
@@ -59,7 +60,7 @@ const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]
 const paidOf = sql`(SELECT coalesce(sum(${p.amount} - ${p.refunded}), 0) FROM ${p} WHERE ${p.submissionId} = ${s.id} AND ${p.state} IN ('paid', 'refunded'))`
 
 const rowFields = {
-  ...{ id: s.id, label: s.label, state: s.state, answers: s.answers, currency: s.currency, total: s.total, note: s.note },
+  ...{ id: s.id, label: s.label, state: s.state, isMissing, answers: s.answers, currency: s.currency, total: s.total, note: s.note },
   ...{ email: s.emailKey, person: faceColumnsOf(sender).name, sentAt: s.sentAt, labelKey: s.labelKey },
   ...{ tags: computed(tagsOf, asJson<string[]>()), paid: computed(paidOf, asNumber) },
 }

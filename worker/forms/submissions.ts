@@ -16,6 +16,7 @@ import { asBoolean, asJson, computed, selectFields } from '../platform/row-query
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
 import { filesOfSubmission } from './files.ts'
+import { isMissing } from './is-missing.ts'
 import { requireTeamOf } from './queries.ts'
 import {
   formFiles as f,
@@ -89,7 +90,7 @@ export async function readOverview(db: Database, organizer: Actor, formId: strin
 const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]') FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id})`
 
 const rowFields = {
-  ...{ id: s.id, state: s.state, label: s.label, version: s.version, answers: s.answers, total: s.total, currency: s.currency },
+  ...{ id: s.id, state: s.state, isMissing, label: s.label, version: s.version, answers: s.answers, total: s.total, currency: s.currency },
   ...{ tags: computed(tagsOf, asJson<string[]>()), sentAt: s.sentAt, labelKey: s.labelKey },
   files: filesOfSubmission(sql`${s.id}`),
   ...senderFields,
@@ -112,7 +113,7 @@ export async function listSubmissions(db: Database, organizer: Actor, formId: st
     submissions: page
       .filter(({ matches: isFound }) => isFound)
       .map(({ id, state, label, version, answers, files, tags, sentAt, ...row }) => ({
-        ...{ id, state, label, version, answers, files, tags, sentAt },
+        ...{ id, state, isMissing: row.isMissing, label, version, answers, files, tags, sentAt },
         ...toSender(row),
         total: toTotal(row),
       })),
@@ -190,7 +191,7 @@ export async function readSubmission(
     total: toTotal(row),
     canWithdraw: row.isMine && mayWithdraw(state, settings, now),
     changing: row.isMine && row.missing === null && mayChange(state, settings, now) ? { today, isMember: row.wasMember } : null,
-    missing: row.missing && { answers: row.missing, today },
+    missing: row.isMissing && row.missing ? { answers: row.missing, today } : null,
     isMine: row.isMine,
     organizer: row.isOrganizer ? { tags, note } : null,
     history: [...history, { kind: 'sent', by: null, at: sentAt }],

@@ -29,7 +29,7 @@ export default function AccessDeniedPage() {
     <div className={pageFrame(576, 'grid gap-4 pt-6 sm:pt-14')}>
       <h1 className="wrap-anywhere">{titles[why]}</h1>
       {why === 'code' ? (
-        <CodeForm formId={formId} isWrong={address.get('wrong') === '1'} />
+        <CodeForm formId={formId} isWrong={address.get('wrong') === '1'} query={query ?? ''} />
       ) : (
         <NextStep path={formPath(formId) + (query ? `?${query}` : '')} why={why} />
       )}
@@ -102,7 +102,7 @@ const signedInWords: Record<NextStepProps['why'], string> = {
     'The organizers have another email address of you. Log in with the account of that address, change the email of this account, or ask the organizers to add yours.',
 }
 
-function CodeForm({ formId, isWrong }: { formId: string; isWrong: boolean }) {
+function CodeForm({ formId, isWrong, query }: { formId: string; isWrong: boolean; query: string }) {
   const navigate = useNavigate()
   const id = useId()
   const [code, setCode] = useState('')
@@ -115,7 +115,9 @@ function CodeForm({ formId, isWrong }: { formId: string; isWrong: boolean }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (code.trim() === '') return setError('Enter the code.')
-        void navigate(`${formPath(formId)}?${new URLSearchParams({ code: code.trim() })}`)
+        const address = new URLSearchParams(query)
+        address.set('code', code.trim())
+        void navigate(`${formPath(formId)}?${address}`)
       }}
     >
       <p id={id} className="text-soft">

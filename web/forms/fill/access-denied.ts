@@ -19,13 +19,10 @@ type Denied = { id: string; why: Denial; address: URLSearchParams }
 /** The page that says what to do. */
 export function accessDeniedPath({ id, why, address }: Denied): string {
   const query = new URLSearchParams({ form: id, why })
-  if (why === 'code') {
-    if (address.has('code')) query.set('wrong', '1')
-  }
-  // Whoever comes back has the same answers and the same code in the address.
-  else {
-    const own = withoutFrame(address)
-    if (own.size > 0) query.set('query', String(own))
-  }
+  if (why === 'code' && address.has('code')) query.set('wrong', '1')
+  // Whoever comes back has the same answers, game and code in the address.
+  const own = withoutFrame(address)
+  if (why === 'code') own.delete('code')
+  if (own.size > 0) query.set('query', String(own))
   return `/form/access-denied?${query}`
 }

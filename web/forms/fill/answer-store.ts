@@ -126,7 +126,9 @@ export class AnswerStore {
     const known = this.#groups.get(group.id)
     const keys = this.#rowKeys.get(group.id) ?? []
     const rows = this.#decision.fields.get(group.id)?.rows ?? []
-    const names = keys.map((_, row) => this.#nameRow(group, rows[row], row))
+    // Where only some of its fields are shown, the rows keep their names.
+    const whole = this.index.fields.get(group.id)?.field
+    const names = keys.map((_, row) => this.#nameRow(whole?.kind === 'group' ? whole : group, rows[row], row))
     const view: GroupView = {
       ...{ keys, names, open: Math.min(this.#openRows.get(group.id) ?? 0, Math.max(0, keys.length - 1)) },
       error: this.#errorOf({ field: group.id, group: null, row: null }, this.#decision.fields.get(group.id) ?? hidden),
@@ -272,7 +274,9 @@ export class AnswerStore {
   replace(answers: RawAnswers = this.#first, { idempotencyKey }: Pick<BegunForm, 'idempotencyKey'>) {
     this.#email = ''
     this.#idempotencyKey = idempotencyKey
-    this.#files.clear()
+    // The names of files are kept only for answers that come back, such as those that were sent.
+    const comeBack = JSON.stringify(answers)
+    for (const id of this.#files.keys()) if (!comeBack.includes(id)) this.#files.delete(id)
     this.#shown.clear()
     this.#checked.clear()
     this.#refused.clear()

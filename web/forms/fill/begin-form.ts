@@ -56,7 +56,7 @@ export function beginForm(form: FillableForm, address: URLSearchParams, { client
   const begun = {
     answers: kept ? keepKnown(index, kept.answers) : first,
     email: device?.email ?? '',
-    idempotencyKey: readTabKey(draftKey),
+    idempotencyKey: readTabKey(draftKey, device),
     files: [...viewer.files, ...(device?.files ?? [])],
   }
   const store = new AnswerStore(index, today, first, begun, { signed: fieldsOf(viewer.signed), isForAnother: person !== null })
@@ -82,7 +82,7 @@ export function beginChange({ content, version, today, viewer }: FillableForm, s
   const draftKey = `form-change:${sent.id}`
   const device = readKeptForm(draftKey)
   const answers = keepKnown(index, (device ?? sent).answers)
-  const begun = { answers, email: '', idempotencyKey: readTabKey(draftKey), files: [...sent.files, ...(device?.files ?? [])] }
+  const begun = { answers, email: '', idempotencyKey: readTabKey(draftKey, device), files: [...sent.files, ...(device?.files ?? [])] }
   const store = new AnswerStore(index, today, keepKnown(index, sent.answers), begun, { signed: fieldsOf(viewer.signed) })
   return { draftKey, store, version, isRestored: device !== null }
 }

@@ -86,6 +86,13 @@ export class FileUploads {
     this.#set(this.#uploads.filter((upload) => upload.key !== key))
   }
 
+  /** Forgets all that have not arrived, because the person starts again. */
+  dropAll(): void {
+    this.#wanted.clear()
+    this.#unanswered.clear()
+    this.#set(noUploads)
+  }
+
   /** Deletes a file that had arrived. If that fails, it is deleted later because nobody sends it. */
   remove(fileId: string): void {
     const preview = this.#previews.get(fileId)

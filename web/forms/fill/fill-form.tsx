@@ -1,44 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import { resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
 import { pageFrame } from '../../ui/page-frame.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
 import { checkCouponsAgain } from '../coupons.ts'
-import { arrangeLeft } from './answers-to-send.ts'
 import { beginChange, beginForm, type FillableForm, type FilledPerson, type SentAnswers } from './begin-form.ts'
+import { BegunNotes } from './begun-notes.tsx'
 import { FaultList } from './fault-list.tsx'
 import { findLeftAnswer } from './field-cell.tsx'
-import { makeFilePort } from './file-port.ts'
-import { FileUploads } from './file-uploads.ts'
 import { FillBar } from './fill-bar.tsx'
 import { priceOf } from './form-bar.tsx'
-import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
+import { AnswerStoreContext, FormFactsContext, useStored } from './form-context.ts'
 import { type Kept, keepAnswers } from './keep-answers.ts'
-import { countToCheck, marksOf } from './known-answers.ts'
+import { countToCheck } from './known-answers.ts'
 import { LaterLink } from './later-link.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { pageParameter } from './page-parameter.ts'
 import { saveAnswers, sendForm } from './queries.ts'
 import { Refused } from './refused.tsx'
-import { RenewalNote } from './renewal-note.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
 import { Trap } from './trap.tsx'
-import { useCoupon } from './use-coupon.ts'
 import { useFilesInQuestion } from './use-files-in-question.ts'
+import { useFillingFacts } from './use-filling-facts.ts'
 import { emailOf, readEmail, useSending } from './use-sending.ts'
 
 type FillFormProps = {
   form: FillableForm
+  /** What the account knows about the answers. */
   known: KnownAnswers
+  /** Opens the form, if it needs one. */
   code: string | null
   /** The answers that are changed. Without them, the form is sent for the first time. */
   change?: SentAnswers
-  /** The person for whom an organizer fills it. */
+  /** The person for whom an organizer fills it. Then nothing of the organizer's own account is in it. */
   person?: FilledPerson | null
   send?: (sent: SendForm) => Promise<SentForm>
   /** Null if answers were changed. */
@@ -58,7 +56,6 @@ export function FillForm(props: FillFormProps) {
   const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, { client, known, person })))
   const { store, draftKey } = filling
   const { today } = form
-  // What was opened is filled to the end, also if another version was published and loaded with new prices.
   const { content } = store.index
   const [isRestored, setRestored] = useState(filling.isRestored)
   const [kept, setKept] = useState<Kept>('nowhere')
@@ -68,42 +65,14 @@ export function FillForm(props: FillFormProps) {
   const keeper = useRef<ReturnType<typeof keepAnswers> | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const faultBox = useRef<HTMLDivElement>(null)
-  const { isSignedIn, isMember, signed } = form.viewer
+  const { isSignedIn } = form.viewer
   const [resume] = useState(address.get(resumeParameter))
-  // Only what is behind the link can be kept there.
   const isForAnother = person !== null
+  // Only what is behind the link can be kept there.
   const hasLink = resume !== null && form.viewer.draft !== null
 
-  const coupon = useCoupon(form.id, code, store)
-  const [uploads] = useState(
-    () =>
-      new FileUploads(
-        makeFilePort({
-          ...{ formId: form.id, version: filling.version, code },
-          ...(change && { submission: { id: change.id, key: change.key } }),
-          readSecret: () => store.readBegun().idempotencyKey,
-        }),
-      ),
-  )
+  const { facts, uploads } = useFillingFacts({ form, known, code, filling, change })
   const files = useFilesInQuestion(store, uploads)
-  useEffect(() => {
-    addEventListener('online', uploads.retryUnanswered)
-    return () => removeEventListener('online', uploads.retryUnanswered)
-  }, [uploads])
-  const facts = useMemo<FormFacts>(
-    () => ({
-      payment: content.payment,
-      price: { today, isMember, coupon: coupon.terms, feeBasisPoints: form.feeBasisPoints },
-      coupon,
-      left: arrangeLeft(form.left),
-      isSignedIn,
-      uploads,
-      signed,
-      marks: marksOf(store.index, known, signed),
-      children: known.children,
-    }),
-    [form.left, form.feeBasisPoints, content, today, isMember, isSignedIn, coupon, uploads, signed, known, store],
-  )
 
   // Another day can have begun when the form was loaded again.
   useEffect(() => store.setToday(today), [store, today])
@@ -187,7 +156,7 @@ export function FillForm(props: FillFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isBusy = sending.isPending || files.areSending || (isLast && coupon.isChecking)
+    const isBusy = sending.isPending || files.areSending || (isLast && facts.coupon.isChecking)
     if (isBusy || files.failed !== null) return
     if (store.checkPage(pageId)) return focusFaults()
     const next = store.readDecision().pages[at + 1]
@@ -201,6 +170,7 @@ export function FillForm(props: FillFormProps) {
   }
 
   const startAgain = () => {
+    uploads.dropAll()
     store.replace(undefined, { idempotencyKey: crypto.randomUUID() })
     keeper.current?.forget()
     setRestored(false)
@@ -234,19 +204,12 @@ export function FillForm(props: FillFormProps) {
             kept={keptWords[kept]}
             heading={heading}
           />
-          {isRestored && (
-            <p role="status" className="-mt-3 text-small text-soft">
-              Restored what you had begun. <TextButton onClick={startAgain}>Start again</TextButton>
-            </p>
-          )}
-          {!isRestored && at === 0 && known.earlier && (
-            <RenewalNote title={known.earlier.title} sentAt={known.earlier.sentAt} toCheck={toCheck} />
-          )}
-          {resume !== null && !hasLink && (
-            <p role="status" className="-mt-3 text-small text-soft">
-              This link no longer opens answers: the form was sent, or the link is older than 30 days.
-            </p>
-          )}
+          <BegunNotes
+            {...{ isRestored, toCheck }}
+            onStartAgain={startAgain}
+            earlier={at === 0 ? known.earlier : null}
+            isLinkOver={resume !== null && !hasLink}
+          />
           {at === 0 && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
           <FaultList store={store} page={pageId} box={faultBox} />
           <PageFields key={`${pageId} ${generation}`} page={page} />
@@ -271,4 +234,4 @@ export function FillForm(props: FillFormProps) {
 }
 
 const writeKept = (months: number) =>
-  `Your answers are deleted ${months === 1 ? 'a month' : `${months} months`} after you send them, or after their season and payments.`
+  `The answers are deleted ${months === 1 ? 'a month' : `${months} months`} after they are sent, or after their season and payments.`

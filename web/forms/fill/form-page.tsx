@@ -11,6 +11,7 @@ import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterFallback } from '../../ui/after-paint.ts'
 import { PageError } from '../../ui/page-frame.tsx'
+import { isFramed } from '../embed/is-framed.ts'
 import { useProductPath } from '../use-product-path.ts'
 import { accessDeniedPath, readDenial } from './access-denied.ts'
 import { FormLoading, FormOpening } from './form-loading.tsx'
@@ -59,8 +60,8 @@ function Form({ id }: { id: string }) {
   if (viewer.sent.length > 0 && !(canFill && wantsAnother))
     return <SentBefore form={form} now={now} onAnother={canFill ? () => setWantsAnother(true) : null} />
   if (!canFill) return <NotOpen form={form} now={now} />
-  // Players are known by their account. Without it, the hosts of the game would not find what was signed.
-  if (game !== null && !viewer.isSignedIn && host === 'product')
+  // Players are known by their account. Without it, the hosts of the game would not find what was signed. In a frame nobody can sign in.
+  if (game !== null && !viewer.isSignedIn && host === 'product' && !isFramed())
     return <Navigate to={addReturnPath('/login', `${pathname}?${address}`)} replace />
   const finish = (result: SentForm | null) => {
     if (!result) return

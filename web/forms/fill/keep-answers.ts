@@ -1,6 +1,6 @@
 import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import { withStorage } from '../../storage.ts'
-import { dropDraft, readDraft, writeDraft } from '../../ui/draft.ts'
+import { dropDraft, readDraft, sourceOfDraft, writeDraft } from '../../ui/draft.ts'
 import type { AnswerStore, BegunForm } from './answer-store.ts'
 
 const deviceDelayMs = 250
@@ -21,13 +21,16 @@ const writeTabKey = (draftKey: string, key: string) => withStorage((storage) => 
 
 /**
  * The key of what this tab sends. It stays after a reload, so that nothing is sent twice. Another tab has another one, so that it can send the
- * form for somebody else.
+ * form for somebody else. A tab that was closed leaves its key with its answers, because the files of who has no account are sent with it.
  */
-export function readTabKey(draftKey: string): string {
+export function readTabKey(draftKey: string, left: KeptForm | null): string {
   const known = withStorage((storage) => storage.getItem(tabKeyOf(draftKey)), 'sessionStorage')
   if (known !== null) return known
-  const key = crypto.randomUUID()
+  const leftKey = left !== null && sourceOfDraft(draftKey) === 'earlierVisit' ? left.idempotencyKey : ''
+  const key = leftKey || crypto.randomUUID()
   writeTabKey(draftKey, key)
+  // From now on it is the draft of this tab, so no other one takes the key.
+  if (left !== null && leftKey !== '') writeDraft(draftKey, left)
   return key
 }
 
@@ -52,7 +55,7 @@ export function keepAnswers({ store, draftKey, saveToAccount, onKept }: KeepAnsw
   const writeToDevice = () => {
     clearTimeout(deviceTimer)
     deviceTimer = undefined
-    writeDraft(draftKey, { ...store.readBegun(), savedAt: Date.now() }, { excluded: ['idempotencyKey'] })
+    writeDraft(draftKey, { ...store.readBegun(), savedAt: Date.now() })
     onKept(saveToAccount && !hasFailed ? 'account' : 'device')
   }
   const sendToAccount = async () => {

@@ -44,9 +44,9 @@ export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <div className="grid min-w-0 grid-cols-[repeat(2,minmax(0,1fr))] items-start gap-x-3 gap-y-5">{children}</div>
 )
 
-/** Marks a field whose own label has no place for it. */
+/** Marks a field whose own label has no place for it. The label is the first part of the field, and leaves room for the mark. */
 export const OptionalMark = ({ isOptional, children }: { isOptional: boolean; children: ReactNode }) => (
-  <div className="relative">
+  <div className={isOptional ? 'relative [&>*>:first-child]:pr-17' : 'relative'}>
     {children}
     {isOptional && <span className="absolute top-0 right-0 text-small text-soft">Optional</span>}
   </div>

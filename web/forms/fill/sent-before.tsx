@@ -1,8 +1,9 @@
-import { Link } from 'react-router'
-import { submissionPath } from '../../../domain/forms/paths.ts'
-import type { OpenForm, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import { Link, useSearchParams } from 'react-router'
+import { gamePath, submissionPath } from '../../../domain/forms/paths.ts'
+import type { OpenForm, Standing, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import { somethingMissing } from '../../../domain/forms/submission-texts.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Status, type StatusTone } from '../../ui/status.tsx'
 
@@ -16,6 +17,9 @@ const stateWords: Record<SubmissionState, { word: string; tone: StatusTone }> = 
   ended: { word: 'Ended: it was not paid', tone: 'bad' },
 }
 
+const missingWords = { word: somethingMissing, tone: 'warn' } as const
+const wordsOf = ({ state, isMissing }: Standing) => (isMissing ? missingWords : stateWords[state])
+
 /** Whatever has ended like this, the form can be sent again. */
 const freeStates: readonly SubmissionState[] = ['declined', 'withdrawn', 'ended']
 
@@ -23,6 +27,7 @@ type SentBeforeProps = { form: OpenForm; now: number; onAnother: (() => void) | 
 
 /** The viewer has sent this form before. */
 export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }: SentBeforeProps) {
+  const game = useSearchParams()[0].get('game')
   const count = viewer.sent.filter(({ state }) => !freeStates.includes(state)).length
   return (
     <div className={pageFrame(672, 'grid gap-5 pt-6 sm:pt-12')}>
@@ -41,7 +46,7 @@ export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }
               <span className="font-medium">
                 Sent {writeDate(sent.sentAt, { now, locale: 'en-US' }, { month: 'short', day: 'numeric' })}
               </span>
-              <Status tone={stateWords[sent.state].tone}>{stateWords[sent.state].word}</Status>
+              <Status tone={wordsOf(sent).tone}>{wordsOf(sent).word}</Status>
             </Link>
           </li>
         ))}
@@ -49,11 +54,10 @@ export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }
       {onAnother && !viewer.canSend && (
         <p className="text-soft">{count > 1 ? 'You have sent it as often as you can.' : 'It can be sent once.'}</p>
       )}
-      {onAnother && viewer.canSend && (
-        <Button onClick={onAnother} className="justify-self-start">
-          Send another one
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        {game !== null && <LinkButton to={gamePath(game)}>Back to the game</LinkButton>}
+        {onAnother && viewer.canSend && <Button onClick={onAnother}>Send another one</Button>}
+      </div>
     </div>
   )
 }

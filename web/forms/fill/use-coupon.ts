@@ -21,9 +21,9 @@ function useSettled<Value>(value: Value): Value {
   return settled
 }
 
-/** Asks what the code takes off that is entered in a form. */
-export function useCoupon(formId: string, accessCode: string | null, store: AnswerStore): EnteredCoupon {
-  const code = useStored(store, () => findCode(store.index, store.readDecision())?.code ?? null)
+/** Asks what the code takes off that is entered in a form. `isOn` is false where the price does not change any more. */
+export function useCoupon(formId: string, accessCode: string | null, store: AnswerStore, isOn: boolean): EnteredCoupon {
+  const code = useStored(store, () => (isOn ? (findCode(store.index, store.readDecision())?.code ?? null) : null))
   const isSettled = useSettled(code) === code
   const canBeOne = code !== null && v.is(CouponCode, code)
   const { data, error, isFetching } = useQuery({ ...checkedCoupon(formId, code ?? '', accessCode), enabled: canBeOne && isSettled })

@@ -200,7 +200,7 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
           hint="A submission counts when an organizer has accepted it."
         />
         {moment('changesUntil', {
-          label: 'People can withdraw what they sent',
+          label: 'People can change or withdraw what they sent',
           hint: 'After that, they have to ask you.',
           dateLabel: 'Until',
         })}

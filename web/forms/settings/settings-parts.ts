@@ -15,7 +15,7 @@ const writeMoment = (moment: MomentValues) => (moment === null ? 'No' : [moment.
 
 const part = fieldPartOf<SettingsValues>()
 
-/** What somebody else can have changed meanwhile, part by part. What has no field, such as the months, is kept as it is saved. */
+/** What somebody else can have changed meanwhile, part by part. */
 export const settingsParts = [
   part('audience', 'Who can fill it', (audience) => audienceTexts[audience].label),
   part('code', 'Code', String),
@@ -26,7 +26,9 @@ export const settingsParts = [
   part('maxSubmissions', 'Limit', String),
   part('isOncePerPerson', 'Once per person', yesNo),
   part('needsApproval', 'You decide about each', yesNo),
-  part('changesUntil', 'Withdrawing', writeMoment),
+  part('changesUntil', 'Changing or withdrawing', writeMoment),
+  part('keepMonths', 'Delete after months', String),
   part('addsMembers', 'Become members', yesNo),
   part('thankYouUrl', 'Page after sending', String),
+  part('frameOrigins', 'Sites that show this form', String),
 ]

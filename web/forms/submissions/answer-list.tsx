@@ -117,7 +117,11 @@ function AnswerValue({ field, answer, currency }: { field: Field; answer: unknow
     case 'email':
       return <AnswerLink to={`mailto:${text}`}>{text}</AnswerLink>
     case 'phone':
-      return <AnswerLink to={`tel:${text}`}>{text}</AnswerLink>
+      return (
+        <span className="whitespace-nowrap">
+          <AnswerLink to={`tel:${text}`}>{text}</AnswerLink>
+        </span>
+      )
     case 'signature':
       return v.is(Drawn, answer) ? <DrawnSignature label={text} strokes={answer.strokes} /> : text
     case 'waiver':

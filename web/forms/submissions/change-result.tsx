@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { Ref } from 'react'
 import type { ChangeSubmissions, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
-import { stateNames } from '../../../domain/forms/submission-texts.ts'
+import { nameState } from '../../../domain/forms/submission-texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { nameOf } from './list-columns.ts'
 
@@ -48,7 +48,7 @@ export function ChangeResultNotice({ result, onClose, ref }: ChangeResultNoticeP
                 Not changed:{' '}
                 {result.unchanged
                   .slice(0, maxNamed)
-                  .map((row) => (namesState(result.change) ? `${nameOf(row)} (${stateNames[row.state].toLowerCase()})` : nameOf(row)))
+                  .map((row) => (namesState(result.change) ? `${nameOf(row)} (${nameState(row).toLowerCase()})` : nameOf(row)))
                   .join(', ')}
                 {result.unchanged.length > maxNamed && ` and ${result.unchanged.length - maxNamed} more`}.
               </p>

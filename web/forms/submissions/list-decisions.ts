@@ -12,9 +12,9 @@ const decisions: Record<SubmissionState, readonly Decision[]> = {
   ended: [],
 }
 
-/** What organizers can decide about a submission. The server decides the same. */
-export const listDecisions = ({ organizer, state }: Pick<Submission, 'organizer' | 'state'>): readonly Decision[] =>
-  organizer ? decisions[state] : []
+/** What organizers can decide about a submission. The server decides the same. While something is missing, nobody can accept it. */
+export const listDecisions = ({ organizer, state, missing }: Pick<Submission, 'organizer' | 'state' | 'missing'>): readonly Decision[] =>
+  organizer ? decisions[state].filter((decision) => decision !== 'accept' || missing === null) : []
 
 /** Declining it does not give the money back. */
 export const isPaid = ({ state, total }: Pick<Submission, 'state' | 'total'>): boolean => state === 'accepted' && total !== null

@@ -21,6 +21,8 @@ type SelectionBarProps = {
 export function SelectionBar({ chosen, pending, onAccept, onRemind, onOpen, onClear, takesMoney }: SelectionBarProps) {
   if (chosen.length === 0) return null
   const isTooMany = chosen.length > maxChosen
+  // An organizer filled them, and their people have not added what only they can say.
+  const areAllMissing = chosen.every(({ isMissing }) => isMissing)
   const hasTags = chosen.some(({ tags }) => tags.length > 0)
   return (
     <section
@@ -32,7 +34,7 @@ export function SelectionBar({ chosen, pending, onAccept, onRemind, onOpen, onCl
         {chosen.length} chosen
         {isTooMany && <span className="block text-small font-normal text-bad">Up to {maxChosen} at once.</span>}
       </p>
-      <Button variant="primary" size="small" disabled={isTooMany} isPending={pending === 'accept'} onClick={onAccept}>
+      <Button variant="primary" size="small" disabled={isTooMany || areAllMissing} isPending={pending === 'accept'} onClick={onAccept}>
         <Check size={17} aria-hidden="true" className="max-sm:hidden" /> Accept
       </Button>
       <Button size="small" disabled={isTooMany} aria-haspopup="dialog" onClick={() => onOpen('decline')}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '../../../domain/format-money.ts'
 import { submissionPath } from '../../../domain/forms/paths.ts'
 import type { MySubmissionPage } from '../../../domain/forms/submission-contract.ts'
-import { ownStateNames } from '../../../domain/forms/submission-texts.ts'
+import { nameOwnState } from '../../../domain/forms/submission-texts.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -64,7 +64,7 @@ function SentRow({ sent }: { sent: MySubmissionPage['submissions'][number] }) {
         <span className="text-small text-soft wrap-anywhere">{facts.filter(Boolean).join(' · ')}</span>
       </div>
       <Status tone={stateTones[state]} className="text-small">
-        {ownStateNames[state]}
+        {nameOwnState(sent)}
       </Status>
     </li>
   )

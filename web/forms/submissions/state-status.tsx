@@ -1,5 +1,5 @@
-import type { SubmissionState } from '../../../domain/forms/submission-contract.ts'
-import { stateNames } from '../../../domain/forms/submission-texts.ts'
+import type { Standing, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import { nameState } from '../../../domain/forms/submission-texts.ts'
 import { Status, type StatusTone } from '../../ui/status.tsx'
 
 export const stateTones: Record<SubmissionState, StatusTone> = {
@@ -13,8 +13,8 @@ export const stateTones: Record<SubmissionState, StatusTone> = {
 }
 
 /** The state of a submission in a list of organizers. */
-export const StateStatus = ({ state }: { state: SubmissionState }) => (
-  <Status tone={stateTones[state]} className="text-small">
-    {stateNames[state]}
+export const StateStatus = (standing: Standing) => (
+  <Status tone={stateTones[standing.state]} className="text-small">
+    {nameState(standing)}
   </Status>
 )

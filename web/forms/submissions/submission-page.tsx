@@ -5,7 +5,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { formPaymentPath, payBalancePath, submissionsPath } from '../../../domain/forms/paths.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
-import { eventNames, tellState } from '../../../domain/forms/submission-texts.ts'
+import { eventNames, somethingMissing, tellState } from '../../../domain/forms/submission-texts.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { writeTime } from '../../../domain/time/write-time.ts'
@@ -160,7 +160,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
           )}
           {organizer && (
             <div className="flex flex-wrap gap-2.5 print:hidden">
-              {!submission.missing && <Decision place={place} submission={submission} />}
+              <Decision place={place} submission={submission} />
               {!isMine && <SenderActions submission={submission} />}
             </div>
           )}
@@ -187,7 +187,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
 
 /** Who sent it, for organizers. */
 function SenderRow({ submission }: { submission: Submission }) {
-  const { person, email, state } = submission
+  const { person, email, state, missing } = submission
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 print:py-1.5">
       <div className="flex min-w-0 items-center gap-3">
@@ -207,13 +207,13 @@ function SenderRow({ submission }: { submission: Submission }) {
           )}
         </div>
       </div>
-      <StateStatus state={state} />
+      <StateStatus state={state} isMissing={missing !== null} />
     </div>
   )
 }
 
 const missingWords = {
-  title: 'Something is missing',
+  title: somethingMissing,
   text: 'An organizer filled this form for you. Add what only you can say, and it counts.',
 }
 

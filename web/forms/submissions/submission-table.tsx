@@ -41,14 +41,15 @@ export function SubmissionTable({ overview, fields, rows, chosenIds, onChoose, .
   const columns = useMemo(
     (): Column<SubmissionRow>[] => [
       { id: 'name', header: 'Name', onPhone: 'title', cell: (row) => <NameCell formId={formId} row={row} /> },
-      { id: 'state', header: 'State', cell: ({ state }) => <StateStatus state={state} /> },
+      { id: 'state', header: 'State', cell: ({ state, isMissing }) => <StateStatus state={state} isMissing={isMissing} /> },
       ...fields.map((field) => ({
         id: field.id,
         header: field.label,
         cell: ({ id, answers, files }: SubmissionRow) => {
           const answer = answers[field.id]
           const text = writeAnswer(field, answer, currency)
-          if (!takesFiles(field) || !Array.isArray(answer) || files.length === 0) return <AnswerCell>{text}</AnswerCell>
+          if (!takesFiles(field) || !Array.isArray(answer) || files.length === 0)
+            return <AnswerCell isPhone={field.kind === 'phone'}>{text}</AnswerCell>
           return <FilesCell formId={formId} submissionId={id} ids={answer} files={files} isPhoto={field.kind === 'photo'} />
         },
       })),
@@ -118,9 +119,13 @@ const Missing = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Long answers are cut off. The page of the submission has all of them. */
-const AnswerCell = ({ children }: { children: string }) =>
-  children === '' ? <Missing>No answer</Missing> : <span className="line-clamp-2 wrap-anywhere sm:min-w-28 sm:max-w-72">{children}</span>
+/** Long answers are cut off. The page of the submission has all of them. A phone number stays on one line. */
+const AnswerCell = ({ isPhone, children }: { isPhone: boolean; children: string }) =>
+  children === '' ? (
+    <Missing>No answer</Missing>
+  ) : (
+    <span className={isPhone ? 'whitespace-nowrap' : 'line-clamp-2 wrap-anywhere sm:min-w-28 sm:max-w-72'}>{children}</span>
+  )
 
 const Tags = ({ tags }: { tags: readonly string[] }) =>
   tags.length === 0 ? (

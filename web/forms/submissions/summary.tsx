@@ -4,6 +4,7 @@ import { listFields } from '../../../domain/forms/index-content.ts'
 import type { SubmissionOverview } from '../../../domain/forms/submission-contract.ts'
 import { writeTaken } from '../../../domain/forms/submission-texts.ts'
 import { joinClasses } from '../../ui/class-names.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { NumberSummary } from './number-summary.tsx'
 import { Bar } from './summary-bar.tsx'
 
@@ -35,7 +36,9 @@ type SummaryProps = {
 /** What was answered, as bars. A press on a choice shows only the submissions with it. */
 export function Summary({ overview, picked, onPick }: SummaryProps) {
   const questions = listQuestions(overview)
-  const [isOpen, setOpen] = useState(true)
+  // On a phone it would push the list down.
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(!isPhone)
   return (
     <details
       open={isOpen}

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
-import { isPersonal } from '../../../domain/forms/fields.ts'
+import type { RawAnswers } from '../../../domain/forms/answers.ts'
+import type { FieldState } from '../../../domain/forms/decide.ts'
+import { type Field, isPersonal } from '../../../domain/forms/fields.ts'
 import { indexContent } from '../../../domain/forms/index-content.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { ApiError } from '../../api.ts'
@@ -12,11 +14,37 @@ import { FaultList } from '../fill/fault-list.tsx'
 import { FieldCell, findLeftAnswer } from '../fill/field-cell.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from '../fill/form-context.ts'
 import { FieldGrid } from '../fill/question.tsx'
+import { rowsOf } from '../fill/restore.ts'
 import { SendFailure } from '../fill/send-failure.tsx'
 import type { SubmissionPlace } from '../submissions/queries.ts'
 import { addingMissing } from './queries.ts'
 
 type MissingFormProps = { place: SubmissionPlace; submission: Submission; missing: NonNullable<Submission['missing']> }
+
+const isOpen = ({ isAsked, isRequired }: FieldState, entered: unknown) => isAsked && isRequired && entered === undefined
+
+/** The required fields that the organizer has not answered. What the person adds can make the form ask more. */
+const listOpen = (store: AnswerStore, entered: RawAnswers): string[] =>
+  [...store.readDecision().fields].flatMap(([id, state]) =>
+    state.rows
+      ? state.rows.flatMap((row, at) =>
+          [...row].filter(([inner, cell]) => isOpen(cell, rowsOf(entered, id)[at]?.[inner])).map(([inner]) => inner),
+        )
+      : isOpen(state, entered[id])
+        ? [id]
+        : [],
+  )
+
+/** The fields that the person can answer. The rows of a group stay as the organizer has entered them. */
+function listAnswerable(fields: readonly Field[], entered: RawAnswers, open: ReadonlySet<string>): Field[] {
+  const isAnswerable = (field: Pick<Field, 'id' | 'kind'>) => isPersonal(field) || open.has(field.id)
+  return fields.flatMap((field): Field[] => {
+    if (field.kind !== 'group') return isAnswerable(field) ? [field] : []
+    const rows = rowsOf(entered, field.id).length
+    const inner = field.fields.filter(isAnswerable)
+    return rows === 0 || inner.length === 0 ? [] : [{ ...field, fields: inner, minRows: rows, maxRows: rows }]
+  })
+}
 
 /** What only the person can say, after an organizer has filled the form for them. */
 export default function MissingForm({ place, submission, missing }: MissingFormProps) {
@@ -36,20 +64,8 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
   )
   const add = useMutation(addingMissing(place.formId, place.submissionId))
   const faultBox = useRef<HTMLDivElement>(null)
-  const known = new Set(missing.answers.map(({ field }) => store.index.fields.get(field)?.group?.id ?? field))
-  // What they add can make the form ask more.
-  const open = new Set(
-    useStored(store, () =>
-      store
-        .readDecision()
-        .faults.map(({ field }) => store.index.fields.get(field)?.group?.id ?? field)
-        .join(),
-    ).split(','),
-  )
-  const pages = content.pages.map((page) => ({
-    ...page,
-    fields: page.fields.filter((field) => known.has(field.id) || open.has(field.id) || isPersonal(field)),
-  }))
+  const open = new Set(useStored(store, () => listOpen(store, answers).join()).split(','))
+  const pages = content.pages.map((page) => ({ ...page, fields: listAnswerable(page.fields, answers, open) }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (add.isPending) return

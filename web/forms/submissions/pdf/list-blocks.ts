@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Field, InnerField } from '../../../../domain/forms/fields.ts'
 import type { SubmissionPayment } from '../../../../domain/forms/payment-contract.ts'
 import type { Submission } from '../../../../domain/forms/submission-contract.ts'
-import { eventNames, stateNames } from '../../../../domain/forms/submission-texts.ts'
+import { eventNames, nameState } from '../../../../domain/forms/submission-texts.ts'
 import { writeAnswer } from '../../../../domain/forms/write-answer.ts'
 import { formatExactMoney } from '../../../../domain/money.ts'
 import { writeTime } from '../../../../domain/time/write-time.ts'
@@ -32,7 +32,7 @@ type PdfContent = {
 
 /** Everything that the PDF of a submission says, from top to bottom. */
 export async function listBlocks({ submission, payment, names, timeZone }: PdfContent): Promise<Block[]> {
-  const { form, state, sentAt, person, email, version, id } = submission
+  const { form, state, missing, sentAt, person, email, version, id } = submission
   const sender = [person?.name, email].filter(Boolean).join(', ') || 'Without an account'
   return [
     { text: form.title, style: 'title' },
@@ -40,7 +40,7 @@ export async function listBlocks({ submission, payment, names, timeZone }: PdfCo
     ...pair('Name', nameOf(submission)),
     ...pair('Sent by', sender),
     ...pair('Sent', writeMoment(sentAt, timeZone)),
-    ...pair('State', stateNames[state]),
+    ...pair('State', nameState({ state, isMissing: missing !== null })),
     ...(await listAnswers(submission, names, timeZone)),
     ...listMoney(submission, payment, timeZone),
     { text: 'History', style: 'heading' },
@@ -100,8 +100,8 @@ async function listSigned(
   { submission, timeZone, indent }: Context,
 ): Promise<Block[]> {
   const { sentAt, history, person, email } = submission
-  // The newest change is the last moment at which it may have been signed.
-  const changedAt = history.find(({ kind }) => kind === 'changed')?.at
+  // The newest change is the last moment at which it may have been signed. What an organizer had filled is signed when it is completed.
+  const changedAt = history.find(({ kind }) => kind === 'changed' || kind === 'completed')?.at
   const by = [person?.name, email].filter(Boolean).join(', ') || submission.label
   const small = (text: string): Block => ({ text, style: 'small', indent })
   return [

@@ -1,0 +1,33 @@
+import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
+import { TextButton } from '../../ui/text-button.tsx'
+import { RenewalNote } from './renewal-note.tsx'
+
+type BegunNotesProps = {
+  /** The answers were begun before. */
+  isRestored: boolean
+  onStartAgain: () => void
+  /** What was sent last season. Null if there is none, and after the first page. */
+  earlier: KnownAnswers['earlier']
+  toCheck: number
+  /** The person came with a link that opens nothing. */
+  isLinkOver: boolean
+}
+
+/** Says where the answers come from with which a form opens. */
+export function BegunNotes({ isRestored, onStartAgain, earlier, toCheck, isLinkOver }: BegunNotesProps) {
+  return (
+    <>
+      {isRestored && (
+        <p role="status" className="-mt-3 text-small text-soft">
+          Restored what you had begun. <TextButton onClick={onStartAgain}>Start again</TextButton>
+        </p>
+      )}
+      {!isRestored && earlier && <RenewalNote title={earlier.title} sentAt={earlier.sentAt} toCheck={toCheck} />}
+      {isLinkOver && (
+        <p role="status" className="-mt-3 text-small text-soft">
+          This link no longer opens answers: the form was sent, or the link is older than 30 days.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
+import { arrangeLeft } from './answers-to-send.ts'
+import type { BegunFilling, FillableForm, SentAnswers } from './begin-form.ts'
+import { makeFilePort } from './file-port.ts'
+import { FileUploads } from './file-uploads.ts'
+import type { FormFacts } from './form-context.ts'
+import { marksOf } from './known-answers.ts'
+import { useCoupon } from './use-coupon.ts'
+
+type Filling = { form: FillableForm; known: KnownAnswers; code: string | null; filling: BegunFilling; change: SentAnswers | undefined }
+
+/** What the fields can read besides their answers: prices, places, the code that was entered, and the files on their way. */
+export function useFillingFacts({ form, known, code, filling: { store, version }, change }: Filling) {
+  const { today, left, feeBasisPoints } = form
+  const { isSignedIn, isMember, signed } = form.viewer
+  // The price of what was sent stays, with its code, which may be used up by now.
+  const coupon = useCoupon(form.id, code, store, change === undefined)
+  const [uploads] = useState(
+    () =>
+      new FileUploads(
+        makeFilePort({
+          ...{ formId: form.id, version, code },
+          ...(change && { submission: { id: change.id, key: change.key } }),
+          readSecret: () => store.readBegun().idempotencyKey,
+        }),
+      ),
+  )
+  useEffect(() => {
+    addEventListener('online', uploads.retryUnanswered)
+    return () => removeEventListener('online', uploads.retryUnanswered)
+  }, [uploads])
+  const facts = useMemo<FormFacts>(
+    () => ({
+      // What was opened is filled to the end, also if another version was published and loaded with new prices.
+      payment: store.index.content.payment,
+      price: { today, isMember, coupon: coupon.terms, feeBasisPoints },
+      ...{ coupon, left: arrangeLeft(left), isSignedIn, uploads, signed },
+      ...{ marks: marksOf(store.index, known, signed), children: known.children },
+    }),
+    [left, feeBasisPoints, today, isMember, isSignedIn, coupon, uploads, signed, known, store],
+  )
+  return { facts, uploads }
+}
