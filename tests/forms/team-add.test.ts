@@ -2,13 +2,14 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MySubmissionPage, OpenForm, Submission, SubmissionPage } from '../../domain/forms/submission-contract.ts'
 import type { FilledForPerson, TeamAddForm } from '../../domain/forms/team-add-contract.ts'
+import { hashSecret } from '../../worker/accounts/secrets.ts'
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { makeContent } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { codeOf, idOf, publishForm, saveSettings } from './try-out.ts'
+import { codeOf, idOf, publishForm, saveSettings, send } from './try-out.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -58,6 +59,15 @@ beforeEach(async () => {
 })
 
 describe('Filling a form for somebody', () => {
+  it('shows nothing of what the organizer has signed or added', async () => {
+    const id = await publishForm(owner, team, waiverForm)
+    await send(owner, id, { fname: 'Owner', fwaiver: { name: 'Owner' } })
+    const own: OpenForm = await (await owner.ask(`/api/forms/${id}`)).json()
+    expect(own.viewer.signed).toHaveLength(1)
+    const { form }: TeamAddForm = await (await owner.ask(`/api/forms/${id}/people/${mia.id}`)).json()
+    expect(form.viewer).toMatchObject({ signed: [], files: [], hasKnownAnswers: false, sent: [] })
+  })
+
   it('asks the person for what only they can say, and counts when they have added it', async () => {
     const id = await publishForm(owner, team, waiverForm)
     const form: TeamAddForm = await (await owner.ask(`/api/forms/${id}/people/${mia.id}`)).json()
@@ -141,6 +151,8 @@ describe('Filling a form for somebody', () => {
     await deliverAll()
     const mail = queues.sent.findLast(({ to }) => to === `robin-${tests}@example.com`)
     const key = /\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    // Who knows the ids, such as an organizer, cannot compute the secret of the link.
+    expect(key).not.toBe(await hashSecret('submission', id, ofRobin))
     expect((await add({ ask }, `${id}/submissions/${ofRobin}`, { fwaiver: { name: 'Robin' } }, { key: 'wrong' })).status).toBe(404)
     expect((await add({ ask }, `${id}/submissions/${ofRobin}`, { fwaiver: { name: 'Robin' } }, { key })).status).toBe(204)
     const kim = await idOf(await mia.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Kim' } }))

@@ -10,7 +10,7 @@ import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import type { FilledForPerson, FillForPerson, TeamAddForm } from '../../domain/forms/team-add-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
-import { hashSecret } from '../accounts/secrets.ts'
+import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { AssertionFailed, mustHold, readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -26,7 +26,7 @@ import { openForm } from './open.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, submissions as s, submissionEvents } from './schema.ts'
-import { insertOptions, insertParts, makeKey } from './send.ts'
+import { insertOptions, insertParts } from './send.ts'
 
 type Organizer = NonNullable<FormViewer>
 type Path = { formId: string; personId: string }
@@ -85,7 +85,8 @@ export async function fillForPerson(
   const files = listAnsweredFiles(filled.content, answers)
   requireEachFileOnce(files)
   const id = await deriveId('submission', formId, organizer.id, idempotencyKey)
-  const key = person.email === null ? null : await makeKey(formId, id)
+  // Organizers know the id of the submission, so the secret of the guest must not follow from it.
+  const key = person.email === null ? null : makeMailToken()
   const keyHash = key && (await hashSecret(key))
   const wanted = limitsOf(options, listLimits(latest.content))
   const state: SubmissionState = missing.length > 0 ? 'asked' : price ? 'paying' : 'accepted'
