@@ -161,6 +161,27 @@ describe('Filling a form for somebody', () => {
     expect(await codeOf(await fill(owner, id, await guest('Nobody'), { fname: 'No' }))).toBe('409 PersonNotReachable')
   })
 
+  it('keeps what is about a child apart from its parent', async () => {
+    const id = await publishForm(owner, team, waiverForm, { isOncePerPerson: true })
+    const kim = await idOf(await mia.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Kim' } }))
+    const { id: ofKim } = await filled(await fill(owner, id, kim, { fname: 'Kim' }))
+    expect((await add(mia, `${id}/submissions/${ofKim}`, { fwaiver: { name: 'Mia Park' } })).status).toBe(204)
+    expect(await rowsOf('SELECT for_whom FROM signed_waivers WHERE submission_id = ?', ofKim)).toEqual([{ for_whom: 'Kim' }])
+    // The parent has neither sent it nor signed for herself.
+    const { viewer }: OpenForm = await (await mia.ask(`/api/forms/${id}`)).json()
+    expect(viewer).toMatchObject({ sent: [], canSend: true, signed: [] })
+    expect(await codeOf(await send(mia, id, { fname: 'Mia' }))).toBe('400 AnswersInvalid')
+    const own = await idOf(await send(mia, id, { fname: 'Mia', fwaiver: { name: 'Mia Park' } }))
+    expect(await read(mia, `${id}/submissions/${own}`)).toMatchObject({ state: 'accepted' })
+    // Nor does her own signature count for the child.
+    const { id: again } = await filled(await fill(owner, await publishForm(owner, team, waiverForm), kim, { fname: 'Kim' }))
+    const [{ form_id: second } = {}] = await rowsOf('SELECT form_id FROM submissions WHERE id = ?', again)
+    expect(await read(mia, `${second}/submissions/${again}`)).toMatchObject({
+      signed: [],
+      missing: { answers: [{ field: 'fwaiver', row: null }] },
+    })
+  })
+
   it('is for those who run the forms, and for people of the community only', async () => {
     const id = await publishForm(owner, team, waiverForm)
     await saveSettings(owner, id, { audience: 'members' })
