@@ -9,7 +9,7 @@ import { ask } from '../setup/client.ts'
 import { makeContent } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { codeOf, idOf, publishForm, saveSettings, send } from './try-out.ts'
+import { answersOf, codeOf, idOf, publishForm, saveSettings, send, shirtForm } from './try-out.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -180,6 +180,30 @@ describe('Filling a form for somebody', () => {
       signed: [],
       missing: { answers: [{ field: 'fwaiver', row: null }] },
     })
+  })
+
+  it('tells the person for what they were put down, and the organizer why not', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 3 }, {}]), { isOncePerPerson: true })
+    const address = `lou-${tests}@example.com`
+    const lou = await guest('Lou', address)
+    await filled(await fill(owner, id, lou, answersOf('Lou')))
+    await deliverAll()
+    expect(queues.sent.findLast(({ to }) => to === address)?.text).toContain('You are in. There is nothing else to do.')
+    expect(await codeOf(await fill(owner, id, lou, answersOf('Lou')))).toBe('409 PersonSentAlready')
+    const kim = await idOf(await mia.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Kim' } }))
+    await filled(await fill(owner, id, kim, answersOf('Kim')))
+    expect(await codeOf(await fill(owner, id, kim, answersOf('Kim')))).toBe('409 PersonSentAlready')
+    await filled(await fill(owner, id, mia.id, answersOf('Mia')))
+    expect(await codeOf(await fill(owner, id, owner.id, answersOf('Owner')))).toBe('409 FormOptionFull')
+  })
+
+  it('asks nothing more of whoever was declined', async () => {
+    const id = await publishForm(owner, team, waiverForm)
+    const { id: submissionId } = await filled(await fill(owner, id, mia.id))
+    const declining = { ids: [submissionId], change: { do: 'decline' } }
+    expect((await owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: declining })).status).toBe(200)
+    expect(await read(mia, `${id}/submissions/${submissionId}`)).toMatchObject({ state: 'declined', missing: null })
+    expect(await codeOf(await add(mia, `${id}/submissions/${submissionId}`, { fwaiver: { name: 'Mia' } }))).toBe('409 SubmissionFixed')
   })
 
   it('is for those who run the forms, and for people of the community only', async () => {
