@@ -100,7 +100,7 @@ export async function storeFormFile(
   const secretHash = viewer ? null : await hashFileSecret(formId, upload.secret)
   const id = await deriveId('form-file', formId, field.id, viewer?.id ?? secretHash, upload.idempotencyKey)
   const key = formFileKey(formId, id)
-  const isTheirs = viewer ? sql`${f.userId} = ${viewer.id}` : sql`${f.addressHash} = ${addressHash}`
+  const isTheirs = viewer ? sql`${f.userId} = ${viewer.id}` : sql`${f.userId} IS NULL AND ${f.addressHash} = ${addressHash}`
   const unsent = sql`(SELECT count(*) FROM ${f} WHERE ${f.formId} = ${formId} AND ${f.submissionId} IS NULL AND ${isTheirs})`
   const { stored } = await runBatch(db, {
     added: insertSelect(
@@ -137,6 +137,6 @@ export async function removeUnsentFile(
 ): Promise<void> {
   const isOwn = isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, secret))
   await runBatch(db, {
-    removed: deleteFiles(sql`${and(eq(f.id, fileId), eq(f.formId, formId))} AND ${isOwn}`, `erase-form-file:${fileId}`, now),
+    removed: deleteFiles(sql`${and(eq(f.id, fileId), eq(f.formId, formId))} AND ${isOwn}`, `erase-form-file:${fileId}:${now}`, now),
   })
 }
