@@ -197,6 +197,27 @@ describe('Filling a form for somebody', () => {
     expect(await codeOf(await fill(owner, id, owner.id, answersOf('Owner')))).toBe('409 FormOptionFull')
   })
 
+  it('works with files, also after the form was closed', async () => {
+    const content = makeContent({ pages: [{ fields: [{ id: 'fcard', kind: 'file', label: 'Card', isRequired: true }] }] })
+    const id = await publishForm(owner, team, content)
+    expect((await owner.ask(`/api/forms/${id}`, { method: 'PATCH', json: { isClosed: true } })).status).toBe(204)
+    const query = (key: string) =>
+      new URLSearchParams({ field: 'fcard', name: 'card.pdf', secret: 'secret-of-the-tab', idempotencyKey: key })
+    const upload = (person: Person) =>
+      person.ask(`/api/forms/${id}/files?${query(`card-of-${person.id}`)}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: new TextEncoder().encode('%PDF-1.7 A card'),
+      })
+    expect(await codeOf(await upload(mia))).toBe('409 FormClosed')
+    const added = await upload(owner)
+    expect(added.status, await added.clone().text()).toBe(201)
+    const file = await idOf(added)
+    const { id: submissionId } = await filled(await fill(owner, id, mia.id, { fcard: [file] }))
+    expect((await read(mia, `${id}/submissions/${submissionId}`)).files.map((one) => one.id)).toEqual([file])
+    expect((await mia.ask(`/api/forms/${id}/submissions/${submissionId}/files/${file}`)).status).toBe(200)
+  })
+
   it('asks nothing more of whoever was declined', async () => {
     const id = await publishForm(owner, team, waiverForm)
     const { id: submissionId } = await filled(await fill(owner, id, mia.id))

@@ -70,7 +70,8 @@ export async function deleteOldSubmissions(db: Database, now: number): Promise<v
   )
   const ids = old.map(({ id }) => id)
   const isOld = inList(s.id, ids)
-  const usedByThem = sql`(SELECT count(*) FROM ${s} WHERE ${isOld} AND ${s.couponId} = ${formCoupons.id} AND ${s.state} IN ${usingStates})`
+  // The plus sign lets SQLite look by their ids, because a coupon can have far more uses.
+  const usedByThem = sql`(SELECT count(*) FROM ${s} WHERE ${isOld} AND +${s.couponId} = ${formCoupons.id} AND ${s.state} IN ${usingStates})`
   await runBatch(db, {
     parts: db.delete(submissionParts).where(inList(submissionParts.submissionId, ids)),
     events: db.delete(submissionEvents).where(inList(submissionEvents.submissionId, ids)),
@@ -84,7 +85,7 @@ export async function deleteOldSubmissions(db: Database, now: number): Promise<v
         maxUses: sql`${formCoupons.maxUses} - ${usedByThem}`,
         endedAt: sql`iif(${formCoupons.maxUses} <= ${usedByThem}, coalesce(${formCoupons.endedAt}, ${now}), ${formCoupons.endedAt})`,
       },
-      sql`WHERE ${formCoupons.formId} = ${form.id} AND ${usedByThem} > 0`,
+      sql`WHERE ${formCoupons.id} IN (SELECT ${s.couponId} FROM ${s} WHERE ${isOld} AND ${s.couponId} IS NOT NULL)`,
     ),
     submissions: db.delete(s).where(isOld),
     // Their places are free, so those who wait get them.

@@ -44,7 +44,9 @@ async function findContent(
   const { form, settings, latest, filled } = await findForm(db, viewer, formId, { now, version, code })
   const used = version === undefined ? latest : filled
   if (!used) throw formNotFound()
-  const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now) ?? judgeVersion(used.replacedAt, now)
+  // An organizer fills a form for somebody also when it is closed for the others.
+  const closed = form.isOrganizer ? null : judgeSending({ ...settings, isClosed: form.isClosed }, now)
+  const refusal = closed ?? judgeVersion(used.replacedAt, now)
   if (refusal) throw refusal
   return used.content
 }
