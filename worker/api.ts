@@ -97,6 +97,7 @@ export const formsOnTeamHosts = [
   'PUT /api/forms/:id/submissions/:submissionId',
   'DELETE /api/forms/:id/submissions/:submissionId',
   'GET /api/forms/:id/submissions/:submissionId/files/:fileId',
+  'POST /api/forms/:id/coupons/check',
 
   'POST /api/forms/:id/submissions/:submissionId/missing',
 ]

@@ -141,6 +141,8 @@ export const formNews = [
 
   'begun',
   'missing',
+  'filled',
+  'filledPayable',
 ] as const
 export type FormNews = (typeof formNews)[number]
 

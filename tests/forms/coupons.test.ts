@@ -1,7 +1,10 @@
+import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import type { Coupons } from '../../domain/orders/coupon-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
+import { claimHostname } from '../../worker/hostnames/commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
 import { codeOf, startWithHost, the } from '../orders/paid-game.ts'
 import { enter, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
@@ -64,6 +67,15 @@ describe('A coupon of a form', () => {
     expect(fee).toBe(90)
     const [coupon] = await list()
     expect(coupon).toMatchObject({ code: 'HALF', uses: 1, maxUses: 1 })
+  })
+
+  it('is checked on the domain of the community, where the form can be filled too', async () => {
+    await create()
+    await claimHostname(openPrimary(env.DB), 'coupon-club.localhost', its.team, 1)
+    const asked = { method: 'POST', json: { code: 'half' }, origin: 'http://coupon-club.localhost:5173' }
+    const answer = await ask(at('/coupons/check'), asked)
+    expect([answer.status, await answer.json()]).toEqual([200, { code: 'HALF', percent: 50, amountOff: null }])
+    expect((await ask(at('/coupons'), { origin: asked.origin })).status).toBe(404)
   })
 
   it('is paid for, and gives its use back when the person leaves', async () => {

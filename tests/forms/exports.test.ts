@@ -14,7 +14,7 @@ import { consume, deliverNotices, holdQueues, waitForEmptyOutbox } from '../noti
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { answersOf, codeOf, idOf, makeTeam, publishForm, send } from './try-out.ts'
+import { answersOf, codeOf, idOf, makeTeam, publishForm, saveSettings, send } from './try-out.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -241,6 +241,14 @@ describe('A file with submissions', () => {
     await deliverWork()
     expect(await list()).toEqual([])
     expect(await env.FILES.head(`form-exports/${gone}.csv`)).toBeNull()
+  })
+
+  it('is only made of a form that was published, so that a draft can be deleted', async () => {
+    const json = { from: { kind: 'template', template: 'waiver' } }
+    form = await idOf(await owner.ask(`/api/teams/${await makeTeam(owner, 'Club')}/forms`, { method: 'POST', json }))
+    expect((await saveSettings(owner, form, { audience: 'people', people: ['jo@example.com'] })).status).toBe(204)
+    expect(await codeOf(await request())).toBe('409 FormNotPublished')
+    expect((await owner.ask(`/api/forms/${form}`, { method: 'DELETE' })).status).toBe(204)
   })
 
   it('is limited to some in a day', async () => {

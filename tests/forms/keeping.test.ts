@@ -2,11 +2,12 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../../domain/time/spans.ts'
 import { deleteOldSubmissions, monthsBefore } from '../../worker/forms/delete-old-submissions.ts'
+import { fillPlaces } from '../../worker/forms/fill-places.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { answersOf, idOf, makeTeam, publishForm, saveSettings, send } from './try-out.ts'
+import { answersOf, idOf, makeTeam, publishForm, saveSettings, send, shirtForm } from './try-out.ts'
 
 collectLog()
 let tests = 0
@@ -77,6 +78,44 @@ describe('Submissions of a form that keeps them for months', () => {
     expect(await idsOf(id)).toEqual([])
     // The law asks for it.
     expect(await rowsOf('SELECT 1 FROM submission_payments WHERE form_id = ?', id)).toHaveLength(1)
+  })
+
+  it('give their places to those who wait, and the uses of their coupons to nobody', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }, {}]), { keepMonths: 6 })
+    const old = await sendAgo(id, 200)
+    const waiting = await idOf(await send(owner, id, answersOf('Bo'), { acceptsWaiting: true }))
+    for (const [code, uses] of [
+      ['ONCE', 1],
+      ['TWICE', 2],
+    ] as const)
+      await run("INSERT INTO form_coupons VALUES (?, ?, ?, 50, NULL, 'usd', ?, NULL, NULL, 1)", `${code}-${tests}`, id, code, uses)
+    await run('UPDATE submissions SET coupon_id = ? WHERE id = ?', `ONCE-${tests}`, old)
+    await clean()
+    await fillPlaces({ kind: 'fill-form-places', formId: id }, { db: openPrimary(env.DB), now: Date.now() } as never)
+    expect(await rowsOf('SELECT id, state FROM submissions WHERE form_id = ?', id)).toEqual([{ id: waiting, state: 'accepted' }])
+    expect(await rowsOf("SELECT 1 FROM outbox WHERE instr(id, 'fill-form-places:' || ? || ':old:') = 1", id)).toHaveLength(1)
+    expect(await rowsOf('SELECT code, max_uses, ended_at IS NULL AS works FROM form_coupons WHERE form_id = ? ORDER BY code', id)).toEqual([
+      { code: 'ONCE', max_uses: 0, works: 0 },
+      { code: 'TWICE', max_uses: 2, works: 1 },
+    ])
+  })
+
+  it('leave their files to jobs that a queue takes', async () => {
+    const id = await publishForm(owner, team, undefined, { keepMonths: 6 })
+    const old = await sendAgo(id, 200)
+    await run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900)
+       INSERT INTO form_files (id, form_id, field_id, submission_id, name, type, size, key, created_at)
+       SELECT ?1 || i, ?2, 'f1', ?1, 'a.pdf', 'application/pdf', 1, 'form-files/' || ?2 || '/' || ?1 || i, 1 FROM n`,
+      old,
+      id,
+    )
+    await clean()
+    expect(await rowsOf('SELECT 1 FROM form_files WHERE form_id = ?', id)).toEqual([])
+    const jobs = await rowsOf("SELECT body FROM outbox WHERE instr(id, 'erase-old-files:' || ?) = 1", id)
+    const keys = jobs.map(({ body }) => JSON.parse(String(body)).keys as string[])
+    expect(new Set(keys.flat()).size).toBe(1800)
+    expect(Math.max(...jobs.map(({ body }) => String(body).length))).toBeLessThan(100_000)
   })
 
   it('are kept as long as the community without such a setting', async () => {

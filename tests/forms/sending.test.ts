@@ -401,6 +401,25 @@ describe('The roster', () => {
     ])
   })
 
+  it('stays as long as one of two submissions chooses it', async () => {
+    const season = `summer-${tests}`
+    await rowsOf(
+      "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES (?1, ?2, ?1, '2099-01-01', '2099-06-01', 1)",
+      season,
+      team,
+    )
+    const settings = { addsMembers: true, changesUntil: Date.now() + hour }
+    const id = await publishForm(owner, team, shirtForm([{ refId: season }, {}]), settings)
+    const registered = () => rowsOf('SELECT submission_id FROM season_registrations WHERE user_id = ?', jo.id)
+    const { id: first } = await sent(await send(jo, id, answersOf('Ava')))
+    const { id: second } = await sent(await send(jo, id, answersOf('Ava')))
+    expect(await registered()).toEqual([{ submission_id: first }])
+    expect((await jo.ask(`/api/forms/${id}/submissions/${first}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await registered()).toEqual([{ submission_id: second }])
+    expect((await jo.ask(`/api/forms/${id}/submissions/${second}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await registered()).toEqual([])
+  })
+
   it('follows what is changed, withdrawn and declined, but not what was done by hand', async () => {
     const [spring, fall] = [`spring-${tests}`, `fall-${tests}`]
     for (const id of [spring, fall])

@@ -2,13 +2,14 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MySubmissionPage, OpenForm, Submission, SubmissionPage } from '../../domain/forms/submission-contract.ts'
 import type { FilledForPerson, TeamAddForm } from '../../domain/forms/team-add-contract.ts'
+import { hashSecret } from '../../worker/accounts/secrets.ts'
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { makeContent } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { codeOf, idOf, publishForm, saveSettings } from './try-out.ts'
+import { answersOf, codeOf, idOf, publishForm, saveSettings, send, shirtForm } from './try-out.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -141,12 +142,80 @@ describe('Filling a form for somebody', () => {
     await deliverAll()
     const mail = queues.sent.findLast(({ to }) => to === `robin-${tests}@example.com`)
     const key = /\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    // Who knows the ids, such as an organizer, cannot compute the secret of the link.
+    expect(key).not.toBe(await hashSecret('submission', id, ofRobin))
     expect((await add({ ask }, `${id}/submissions/${ofRobin}`, { fwaiver: { name: 'Robin' } }, { key: 'wrong' })).status).toBe(404)
     expect((await add({ ask }, `${id}/submissions/${ofRobin}`, { fwaiver: { name: 'Robin' } }, { key })).status).toBe(204)
     const kim = await idOf(await mia.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Kim' } }))
     const { id: ofKim } = await filled(await fill(owner, id, kim, { fname: 'Kim' }))
     expect((await add(mia, `${id}/submissions/${ofKim}`, { fwaiver: { name: 'Mia Park' } })).status).toBe(204)
     expect(await codeOf(await fill(owner, id, await guest('Nobody'), { fname: 'No' }))).toBe('409 PersonNotReachable')
+  })
+
+  it('keeps what is about a child apart from its parent', async () => {
+    const id = await publishForm(owner, team, waiverForm, { isOncePerPerson: true })
+    const kim = await idOf(await mia.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Kim' } }))
+    const { id: ofKim } = await filled(await fill(owner, id, kim, { fname: 'Kim' }))
+    expect((await add(mia, `${id}/submissions/${ofKim}`, { fwaiver: { name: 'Mia Park' } })).status).toBe(204)
+    expect(await rowsOf('SELECT for_whom FROM signed_waivers WHERE submission_id = ?', ofKim)).toEqual([{ for_whom: 'Kim' }])
+    // The parent has neither sent it nor signed for herself.
+    const { viewer }: OpenForm = await (await mia.ask(`/api/forms/${id}`)).json()
+    expect(viewer).toMatchObject({ sent: [], canSend: true, signed: [] })
+    expect(await codeOf(await send(mia, id, { fname: 'Mia' }))).toBe('400 AnswersInvalid')
+    const own = await idOf(await send(mia, id, { fname: 'Mia', fwaiver: { name: 'Mia Park' } }))
+    expect(await read(mia, `${id}/submissions/${own}`)).toMatchObject({ state: 'accepted' })
+    // Nor does her own signature count for the child.
+    const { id: again } = await filled(await fill(owner, await publishForm(owner, team, waiverForm), kim, { fname: 'Kim' }))
+    const [{ form_id: second } = {}] = await rowsOf('SELECT form_id FROM submissions WHERE id = ?', again)
+    expect(await read(mia, `${second}/submissions/${again}`)).toMatchObject({
+      signed: [],
+      missing: { answers: [{ field: 'fwaiver', row: null }] },
+    })
+  })
+
+  it('tells the person for what they were put down, and the organizer why not', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 3 }, {}]), { isOncePerPerson: true })
+    const address = `lou-${tests}@example.com`
+    const lou = await guest('Lou', address)
+    await filled(await fill(owner, id, lou, answersOf('Lou')))
+    await deliverAll()
+    expect(queues.sent.findLast(({ to }) => to === address)?.text).toContain('You are in. There is nothing else to do.')
+    expect(await codeOf(await fill(owner, id, lou, answersOf('Lou')))).toBe('409 PersonSentAlready')
+    const kim = await idOf(await mia.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Kim' } }))
+    await filled(await fill(owner, id, kim, answersOf('Kim')))
+    expect(await codeOf(await fill(owner, id, kim, answersOf('Kim')))).toBe('409 PersonSentAlready')
+    await filled(await fill(owner, id, mia.id, answersOf('Mia')))
+    expect(await codeOf(await fill(owner, id, owner.id, answersOf('Owner')))).toBe('409 FormOptionFull')
+  })
+
+  it('works with files, also after the form was closed', async () => {
+    const content = makeContent({ pages: [{ fields: [{ id: 'fcard', kind: 'file', label: 'Card', isRequired: true }] }] })
+    const id = await publishForm(owner, team, content)
+    expect((await owner.ask(`/api/forms/${id}`, { method: 'PATCH', json: { isClosed: true } })).status).toBe(204)
+    const query = (key: string) =>
+      new URLSearchParams({ field: 'fcard', name: 'card.pdf', secret: 'secret-of-the-tab', idempotencyKey: key })
+    const upload = (person: Person) =>
+      person.ask(`/api/forms/${id}/files?${query(`card-of-${person.id}`)}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: new TextEncoder().encode('%PDF-1.7 A card'),
+      })
+    expect(await codeOf(await upload(mia))).toBe('409 FormClosed')
+    const added = await upload(owner)
+    expect(added.status, await added.clone().text()).toBe(201)
+    const file = await idOf(added)
+    const { id: submissionId } = await filled(await fill(owner, id, mia.id, { fcard: [file] }))
+    expect((await read(mia, `${id}/submissions/${submissionId}`)).files.map((one) => one.id)).toEqual([file])
+    expect((await mia.ask(`/api/forms/${id}/submissions/${submissionId}/files/${file}`)).status).toBe(200)
+  })
+
+  it('asks nothing more of whoever was declined', async () => {
+    const id = await publishForm(owner, team, waiverForm)
+    const { id: submissionId } = await filled(await fill(owner, id, mia.id))
+    const declining = { ids: [submissionId], change: { do: 'decline' } }
+    expect((await owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: declining })).status).toBe(200)
+    expect(await read(mia, `${id}/submissions/${submissionId}`)).toMatchObject({ state: 'declined', missing: null })
+    expect(await codeOf(await add(mia, `${id}/submissions/${submissionId}`, { fwaiver: { name: 'Mia' } }))).toBe('409 SubmissionFixed')
   })
 
   it('is for those who run the forms, and for people of the community only', async () => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { putRowsInOutbox } from '../jobs/commands.ts'
+import { eraseRows, putRowsInOutbox } from '../jobs/commands.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { personData } from '../person-data.ts'
 import { AssertionFailed, mustHold, runBatch } from '../platform/batch.ts'
@@ -20,13 +20,7 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
     FROM ${people} WHERE ${people.id} = ${userId} AND ${people.deletedAt} IS NULL`
   await runBatch(db, {
     canBeDeleted: mustHold('nothing-holds', sql`NOT (${hasToLeaveTeams(userId)})`),
-    files: files.map((keys) =>
-      putRowsInOutbox(
-        'work',
-        sql`SELECT ${newId()} AS id, json_object('kind', 'erase-files', 'keys', json_group_array(key)) AS body FROM (${keys}) HAVING count(*) > 0`,
-        { now },
-      ),
-    ),
+    files: files.map((keys) => eraseRows(newId(), keys, { now })),
     prepared: preparedStatements.flat(),
     erased: others.flatMap((data) => data.erase(userId, now)),
     objects: putRowsInOutbox('work', objects, { now }),

@@ -187,10 +187,13 @@ export async function closeForm(db: Database, { now }: Clock, actor: Actor, form
 /** Deletes a form that was never published. */
 export async function deleteForm(db: Database, actor: Actor, formId: string): Promise<void> {
   const teamId = await requireTeamOf(db, formId)
+  const isDraft = and(isMine(actor, teamId, formId), isNull(forms.publishedNumber))
   const { facts, before, deleted } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     before: selectForm(db, formId),
-    deleted: db.delete(forms).where(and(isMine(actor, teamId, formId), isNull(forms.publishedNumber))),
+    // They can be named before the form is published.
+    people: sql`DELETE FROM ${formPeople} WHERE ${formPeople.formId} IN (SELECT ${forms.id} FROM ${forms} WHERE ${isDraft})`,
+    deleted: db.delete(forms).where(isDraft),
   })
   if (deleted.changes === 0) throw explain(actor, facts, before.rows[0], () => new AppError('FormPublished'))
 }

@@ -1,12 +1,15 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { day } from '../../domain/time/spans.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
-import { inList } from '../platform/columns.ts'
+import { inList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { lastsBeyond } from '../seasons/shared.ts'
 import { deleteFiles } from './files.ts'
+import { queueFilling } from './fill-places.ts'
+import { usingStates } from './find-coupon.ts'
 import {
+  formCoupons,
   formDrafts,
   formFiles,
   forms,
@@ -66,13 +69,27 @@ export async function deleteOldSubmissions(db: Database, now: number): Promise<v
     ),
   )
   const ids = old.map(({ id }) => id)
+  const isOld = inList(s.id, ids)
+  // The plus sign lets SQLite look by their ids, because a coupon can have far more uses.
+  const usedByThem = sql`(SELECT count(*) FROM ${s} WHERE ${isOld} AND +${s.couponId} = ${formCoupons.id} AND ${s.state} IN ${usingStates})`
   await runBatch(db, {
     parts: db.delete(submissionParts).where(inList(submissionParts.submissionId, ids)),
     events: db.delete(submissionEvents).where(inList(submissionEvents.submissionId, ids)),
     tags: db.delete(submissionTags).where(inList(submissionTags.submissionId, ids)),
     options: db.delete(submissionOptions).where(inList(submissionOptions.submissionId, ids)),
     files: deleteFiles(inList(formFiles.submissionId, ids), `erase-old-files:${form.id}:${now}`, now),
-    submissions: db.delete(s).where(inList(s.id, ids)),
+    // A use is not free again because nobody knows any more who had it.
+    coupons: updateSet(
+      formCoupons,
+      {
+        maxUses: sql`${formCoupons.maxUses} - ${usedByThem}`,
+        endedAt: sql`iif(${formCoupons.maxUses} <= ${usedByThem}, coalesce(${formCoupons.endedAt}, ${now}), ${formCoupons.endedAt})`,
+      },
+      sql`WHERE ${formCoupons.id} IN (SELECT ${s.couponId} FROM ${s} WHERE ${isOld} AND ${s.couponId} IS NOT NULL)`,
+    ),
+    submissions: db.delete(s).where(isOld),
+    // Their places are free, so those who wait get them.
+    filled: queueFilling(form.id, `old:${now}`, now),
     drafts: db.delete(formDrafts).where(and(eq(formDrafts.formId, form.id), sql`${formDrafts.savedAt} <= ${cutoff}`)),
     // If there may be more, the form has another turn in the next minute.
     cleaned: ids.length < maxDeletedAtOnce ? [db.update(forms).set({ cleanedAt: now }).where(eq(forms.id, form.id))] : [],

@@ -51,12 +51,16 @@ export async function requestFormExport(
   const id = await deriveId('form-export', userId, formId, idempotencyKey)
   const recent = sql`(SELECT count(*) FROM ${formExports} WHERE ${formExports.formId} = ${formId} AND ${formExports.createdAt} > ${now - day})`
   const isNew = sql`EXISTS (SELECT 1 FROM ${formExports} WHERE ${formExports.id} = ${id} AND ${formExports.createdAt} = ${now})`
-  const { facts, existing } = await runBatch(db, {
+  const { facts, published, existing } = await runBatch(db, {
     facts: selectFacts(organizer, teamId),
+    published: db
+      .select({ id: forms.id })
+      .from(forms)
+      .where(and(eq(forms.id, formId), sql`${forms.publishedNumber} IS NOT NULL`)),
     created: insertSelect(
       formExports,
-      { id, formId, userId, format, state: 'waiting', part, createdAt: now },
-      sql`WHERE ${canAct(organizer, teamId, 'forms.manage')} AND ${recent} < ${maxExportsOfForm} ON CONFLICT DO NOTHING`,
+      { id, formId: forms.id, userId, format, state: 'waiting', part, createdAt: now },
+      sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL AND ${canAct(organizer, teamId, 'forms.manage')} AND ${recent} < ${maxExportsOfForm} ON CONFLICT DO NOTHING`,
     ),
     work: putInOutbox(
       'work',
@@ -69,6 +73,7 @@ export async function requestFormExport(
     existing: db.select({ id: formExports.id }).from(formExports).where(eq(formExports.id, id)),
   })
   requireOrganizer(organizer, facts)
+  if (published.rows.length === 0) throw new AppError('FormNotPublished')
   if (existing.rows.length === 0) throw new AppError('FormExportsFull', { values: { max: maxExportsOfForm } })
   return id
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { type FormFile, smallFileKey } from '../../domain/forms/files.ts'
 import { day } from '../../domain/time/spans.ts'
-import { putRowsInOutbox } from '../jobs/commands.ts'
+import { eraseRows } from '../jobs/commands.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -41,11 +41,7 @@ export const keysOfFiles = (which: SQL): SQL => sql`SELECT part.value AS key FRO
 
 /** Deletes files with their content. The statements belong in one batch. `jobId` names this deletion. */
 export const deleteFiles = (which: SQL, jobId: string, now: number) => [
-  putRowsInOutbox(
-    'work',
-    sql`SELECT ${jobId} AS id, json_object('kind', 'erase-files', 'keys', json_group_array(key)) AS body FROM (${keysOfFiles(which)}) HAVING count(*) > 0`,
-    { now },
-  ),
+  eraseRows(jobId, keysOfFiles(which), { now }),
   sql`DELETE FROM ${f} WHERE ${which}`,
 ]
 

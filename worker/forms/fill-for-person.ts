@@ -10,7 +10,7 @@ import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import type { FilledForPerson, FillForPerson, TeamAddForm } from '../../domain/forms/team-add-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
-import { hashSecret } from '../accounts/secrets.ts'
+import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { AssertionFailed, mustHold, readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -23,10 +23,10 @@ import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { type FoundPerson, findPerson } from './find-person.ts'
 import { mailSenders, sent, tellSender } from './notify-of-submission.ts'
 import { openForm } from './open.ts'
-import { isAnyFull, limitsOf } from './option-limits.ts'
+import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, submissions as s, submissionEvents } from './schema.ts'
-import { insertOptions, insertParts, makeKey } from './send.ts'
+import { insertOptions, insertParts } from './send.ts'
 
 type Organizer = NonNullable<FormViewer>
 type Path = { formId: string; personId: string }
@@ -47,12 +47,12 @@ export async function readTeamAdd(db: Database, now: number, organizer: Organize
 /** So long the place is held for somebody who was not here and has to pay. */
 const payAfterFilling = day
 
-/** What was sent for this person before. */
+/** What was sent for this person before. A guest is found by the parent or the address, because a form has far more submissions. */
 const countOwn = ({ userId, guestId, email }: FoundPerson, formId: string, which: SQL): SQL => {
-  const isOwn =
-    guestId === null
-      ? sql`${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND ${s.guestId} IS NULL`
-      : sql`(${s.guestId} = ${guestId} OR (${s.emailKey} = ${email} AND ${s.emailKey} IS NOT NULL))`
+  const isGuest = guestId === null ? sql`${s.guestId} IS NULL` : sql`${s.guestId} = ${guestId}`
+  let isOwn = isGuest
+  if (userId !== null) isOwn = sql`${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND ${isGuest}`
+  else if (email !== null) isOwn = sql`${s.emailKey} = ${email} AND ${s.emailKey} IS NOT NULL`
   return sql`(SELECT count(*) FROM ${s} WHERE ${s.formId} = ${formId} AND ${isOwn} AND ${which})`
 }
 
@@ -71,7 +71,7 @@ export async function fillForPerson(
   const { formId } = path
   const actor = asPerson(organizer.id)
   const person = await findPerson(db, actor, path)
-  const { form, sending, settings, latest, filled, isFull } = await findForm(db, organizer, formId, { now, version })
+  const { form, sending, settings, latest, filled } = await findForm(db, organizer, formId, { now, version })
   if (!filled || !sending) throw formNotFound()
   const refusal = judgeVersion(filled.replacedAt, now)
   if (refusal) throw refusal
@@ -85,7 +85,8 @@ export async function fillForPerson(
   const files = listAnsweredFiles(filled.content, answers)
   requireEachFileOnce(files)
   const id = await deriveId('submission', formId, organizer.id, idempotencyKey)
-  const key = person.email === null ? null : await makeKey(formId, id)
+  // Organizers know the id of the submission, so the secret of the guest must not follow from it.
+  const key = person.email === null ? null : makeMailToken()
   const keyHash = key && (await hashSecret(key))
   const wanted = limitsOf(options, listLimits(latest.content))
   const state: SubmissionState = missing.length > 0 ? 'asked' : price ? 'paying' : 'accepted'
@@ -98,7 +99,7 @@ export async function fillForPerson(
     person.userId === null
       ? [
           mailSenders(sql`${sent.id} = ${id}`, sql`'form-filled:' || ${sent.id}`, {
-            ...{ now, platform, path: link, news: missing.length > 0 ? 'missing' : price ? 'paying' : 'accepted' },
+            ...{ now, platform, path: link, news: missing.length > 0 ? 'missing' : price ? 'filledPayable' : 'filled' },
           }),
         ]
       : state === 'paying'
@@ -139,7 +140,16 @@ export async function fillForPerson(
       throw await explainFiles(db, { submissionId: id, formId, files, isOwn: isOwnFile(organizer.id, null) })
     const before = await readFirst(db, db.select({ id: s.id }).from(s).where(sql`${s.id} = ${id}`))
     if (before) return stored
-    if (isFull) throw new AppError('FormFull')
-    throw wanted.length > 0 ? new AppError('FormOptionFull', { field: `answers.${wanted[0]?.field}` }) : new AppError('PersonSentAlready')
+    throw explainRefusal(await findForm(db, organizer, formId, { now, version }), wanted)
   }
+}
+
+/** Why nothing was stored. */
+function explainRefusal({ isFull, taken }: Awaited<ReturnType<typeof findForm>>, wanted: readonly WantedOption[]): AppError {
+  if (isFull) return new AppError('FormFull')
+  const full = wanted.find(({ field, option, limit, quantity, hasWaitlist }) => {
+    const counted = taken.find(({ fieldId, optionId }) => fieldId === field && optionId === option)
+    return (counted?.taken ?? 0) + (hasWaitlist ? (counted?.waiting ?? 0) : 0) + quantity > limit
+  })
+  return full ? new AppError('FormOptionFull', { field: `answers.${full.field}` }) : new AppError('PersonSentAlready')
 }

@@ -12,11 +12,11 @@ export const isPublishedForm = (formId: SQLWrapper, teamId: SQLWrapper): SQL =>
 /** A waiver of the published version that everybody signs. */
 const waiversOfForm = sql`FROM ${formWaivers} ${fw} WHERE ${fw.formId} = ${f.id} AND ${fw.version} = ${f.publishedNumber} AND ${fw.isForEveryone}`
 
-/** A form with waivers is done as long as each of them counts. Any other form is done once it was sent. */
+/** A form with waivers is done as long as each of them counts. Any other form is done once it was sent. What is about a child does not count. */
 const isDoneBy = (userId: SQLWrapper, now: number): SQL => sql`CASE WHEN EXISTS (SELECT 1 ${waiversOfForm})
   THEN NOT EXISTS (SELECT 1 ${waiversOfForm} AND NOT EXISTS (SELECT 1 FROM ${signedWaivers} ${w} WHERE ${w.userId} = ${userId} AND ${w.userId} IS NOT NULL
-    AND ${w.teamId} = ${f.teamId} AND ${w.wordsHash} = ${fw.wordsHash} AND ${w.row} = 0 AND (${w.expiresAt} IS NULL OR ${w.expiresAt} > ${now})))
-  ELSE EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND ${s.formId} = ${f.id}
+    AND ${w.teamId} = ${f.teamId} AND ${w.wordsHash} = ${fw.wordsHash} AND ${w.row} = 0 AND ${w.forWhom} = '' AND (${w.expiresAt} IS NULL OR ${w.expiresAt} > ${now})))
+  ELSE EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND ${s.guestId} IS NULL AND ${s.formId} = ${f.id}
     AND ${s.state} IN ('paying', 'waiting', 'asked', 'accepted')) END`
 
 type AskedForm = { formId: SQLWrapper; teamId: SQLWrapper }

@@ -9,9 +9,12 @@ import { formCoupons, submissions } from './schema.ts'
 export const c = alias(formCoupons, 'c')
 const used = alias(submissions, 'used')
 
-/** How many submissions use coupon `c`. Whoever was declined, has left or has not paid in time uses it no more. */
+/** Whoever was declined, has left or has not paid in time uses a coupon no more. */
+export const usingStates = sql`('paying', 'waiting', 'asked', 'accepted')`
+
+/** How many submissions use coupon `c`. */
 export const uses = sql`(SELECT count(*) FROM ${submissions} ${used} WHERE ${used.couponId} = ${c.id} AND ${used.couponId} IS NOT NULL
-  AND ${used.state} IN ('paying', 'waiting', 'asked', 'accepted'))`
+  AND ${used.state} IN ${usingStates})`
 
 const isUsable = (now: number): SQL =>
   sql`(${c.endedAt} IS NULL AND (${c.endsAt} IS NULL OR ${c.endsAt} > ${now}) AND ${uses} < ${c.maxUses})`

@@ -117,10 +117,11 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
+    // What an organizer has filled for a child of this person is the child's.
     sent: selectFields(
       { id: submissions.id, state: submissions.state, isMissing, sentAt: submissions.sentAt },
       sql`FROM ${submissions} WHERE ${submissions.userId} = ${userId} AND ${submissions.formId} = ${formId} AND ${submissions.userId} IS NOT NULL
-        ORDER BY ${submissions.sentAt} DESC, ${submissions.id} DESC`,
+        AND ${submissions.guestId} IS NULL ORDER BY ${submissions.sentAt} DESC, ${submissions.id} DESC`,
     ),
     draft: db
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })

@@ -12,7 +12,8 @@ import { recordChange } from '../teams/record-change.ts'
 import { communities } from '../teams/shared.ts'
 import { submissionOptions, submissions } from './schema.ts'
 
-const [accepted, chosen, team] = [alias(submissions, 'accepted'), alias(submissionOptions, 'chosen'), alias(communities, 'team')]
+const [accepted, other] = [alias(submissions, 'accepted'), alias(submissions, 'other')]
+const [chosen, team] = [alias(submissionOptions, 'chosen'), alias(communities, 'team')]
 
 /** What the places stand for that a submission has now, such as seasons. */
 const chosenBy = (submissionId: string): SQL => sql`SELECT ${chosen.refId} FROM ${submissionOptions} ${chosen}
@@ -20,7 +21,13 @@ const chosenBy = (submissionId: string): SQL => sql`SELECT ${chosen.refId} FROM 
 
 /** Takes back the seasons and sides that a submission no longer has, after its answers or its state were changed in the same batch. */
 export const leaveUnchosen = (submissionId: string, now: number, when: SQL): Statement[] =>
-  dropUnchosen({ submissionId, ids: chosenBy(submissionId), now, when })
+  dropUnchosen({
+    ...{ submissionId, ids: chosenBy(submissionId), now, when },
+    otherOf: (userId, seasonId, groups) => sql`(SELECT ${other.id} FROM ${submissions} ${other}
+      CROSS JOIN ${submissionOptions} ${chosen} ON ${chosen.submissionId} = ${other.id} AND (${chosen.refId} = ${seasonId} OR ${chosen.refId} IN (${groups}))
+      WHERE ${other.userId} = ${userId} AND ${other.userId} IS NOT NULL AND ${other.guestId} IS NULL AND ${other.state} = 'accepted'
+        AND ${other.id} <> ${submissionId} LIMIT 1)`,
+  })
 
 type Placed = {
   submissionId: string

@@ -107,7 +107,7 @@ export const signedWaivers = sqliteTable(
     emailKey: text('email_key'),
     /** The label of the submission, such as the name of the signer. */
     signer: text('signer').notNull(),
-    /** The name of the row for which it was signed, such as a child. Empty for the signer. */
+    /** For whom it was signed: the name of a row, or a child whose parent has signed. Empty for the signer. */
     forWhom: text('for_whom').notNull(),
     /** The number of that row from 1; 0 outside of groups. */
     row: integer('row').notNull(),

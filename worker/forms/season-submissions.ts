@@ -8,4 +8,4 @@ const [s, o] = [alias(submissions, 'sent'), alias(submissionOptions, 'chosen_opt
 export const submissionForSeason = (userId: SQLWrapper, seasonId: SQLWrapper, groups: SQL): SQL =>
   sql`(SELECT json_object('id', ${s.id}, 'formId', ${s.formId}) FROM ${submissions} ${s}
     CROSS JOIN ${submissionOptions} ${o} ON ${o.submissionId} = ${s.id} AND (${o.refId} = ${seasonId} OR ${o.refId} IN (${groups}))
-    WHERE ${s.userId} = ${userId} AND ${s.userId} IS NOT NULL ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT 1)`
+    WHERE ${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND ${s.guestId} IS NULL ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT 1)`

@@ -84,7 +84,7 @@ export async function sendForm(
   requireEachFileOnce(files)
   const claim = { submissionId: id, formId, files, isOwn: isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, idempotencyKey)) }
   const isOwn = viewer
-    ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL`
+    ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL AND ${submissions.guestId} IS NULL`
     : sql`${submissions.emailKey} = ${email} AND ${submissions.emailKey} IS NOT NULL`
   const countOwn = (which: SQL) =>
     sql`(SELECT count(*) FROM ${submissions} WHERE ${isOwn} AND ${submissions.formId} = ${formId} AND ${which})`

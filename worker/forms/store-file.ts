@@ -44,7 +44,9 @@ async function findContent(
   const { form, settings, latest, filled } = await findForm(db, viewer, formId, { now, version, code })
   const used = version === undefined ? latest : filled
   if (!used) throw formNotFound()
-  const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now) ?? judgeVersion(used.replacedAt, now)
+  // An organizer fills a form for somebody also when it is closed for the others.
+  const closed = form.isOrganizer ? null : judgeSending({ ...settings, isClosed: form.isClosed }, now)
+  const refusal = closed ?? judgeVersion(used.replacedAt, now)
   if (refusal) throw refusal
   return used.content
 }
@@ -100,7 +102,7 @@ export async function storeFormFile(
   const secretHash = viewer ? null : await hashFileSecret(formId, upload.secret)
   const id = await deriveId('form-file', formId, field.id, viewer?.id ?? secretHash, upload.idempotencyKey)
   const key = formFileKey(formId, id)
-  const isTheirs = viewer ? sql`${f.userId} = ${viewer.id}` : sql`${f.addressHash} = ${addressHash}`
+  const isTheirs = viewer ? sql`${f.userId} = ${viewer.id}` : sql`${f.userId} IS NULL AND ${f.addressHash} = ${addressHash}`
   const unsent = sql`(SELECT count(*) FROM ${f} WHERE ${f.formId} = ${formId} AND ${f.submissionId} IS NULL AND ${isTheirs})`
   const { stored } = await runBatch(db, {
     added: insertSelect(
@@ -137,6 +139,6 @@ export async function removeUnsentFile(
 ): Promise<void> {
   const isOwn = isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, secret))
   await runBatch(db, {
-    removed: deleteFiles(sql`${and(eq(f.id, fileId), eq(f.formId, formId))} AND ${isOwn}`, `erase-form-file:${fileId}`, now),
+    removed: deleteFiles(sql`${and(eq(f.id, fileId), eq(f.formId, formId))} AND ${isOwn}`, `erase-form-file:${fileId}:${now}`, now),
   })
 }

@@ -30,6 +30,10 @@ export async function insertWaivers(content: FormContent, isPublished: SQL): Pro
   )
 }
 
+/** A parent signs for a child, who is a guest: this never counts for the parent. */
+const forWhom = sql`iif(${s.guestId} IS NULL OR ${s.userId} IS NULL, signing.value->>'forWhom',
+  coalesce(nullif(signing.value->>'forWhom', ''), nullif(${s.label}, ''), 'A child'))`
+
 /** Writes down what was signed with a submission. What was signed with it before in the same way stays as it is. */
 export const insertSignings = (submissionId: string, signings: readonly Signing[], { now, when = sql`1` }: { now: number; when?: SQL }) =>
   insertSelect(
@@ -38,21 +42,21 @@ export const insertSignings = (submissionId: string, signings: readonly Signing[
       id: sql`${s.id} || ':' || ${s.revision} || ':' || ${fw.fieldId} || ':' || (signing.value->>'row')`,
       ...{ teamId: forms.teamId, formId: s.formId, version: s.version, fieldId: fw.fieldId, submissionId: s.id, wordsHash: fw.wordsHash },
       ...{ userId: s.userId, emailKey: s.emailKey, signer: s.label, signedAt: now },
-      ...{ forWhom: sql`signing.value->>'forWhom'`, row: sql`signing.value->>'row'` },
+      ...{ forWhom, row: sql`signing.value->>'row'` },
       ...{ signature: sql`signing.value->'signature'`, expiresAt: sql`signing.value->>'expiresAt'` },
     },
     sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} CROSS JOIN json_each(${JSON.stringify(signings)}) signing
       JOIN ${fw} ON ${fw.formId} = ${s.formId} AND ${fw.version} = ${s.version} AND ${fw.fieldId} = signing.value->>'field'
       WHERE ${s.id} = ${submissionId} AND ${when} AND NOT EXISTS (SELECT 1 FROM ${signedWaivers} ${w}
         WHERE ${w.submissionId} = ${s.id} AND ${w.fieldId} = ${fw.fieldId} AND ${w.row} = signing.value->>'row'
-          AND ${w.forWhom} = signing.value->>'forWhom' AND ${w.signature} = signing.value->'signature')
+          AND ${w.forWhom} = ${forWhom} AND ${w.signature} = signing.value->'signature')
       ON CONFLICT DO NOTHING`,
   )
 
 const signedFields = { version: fw.version, field: fw.fieldId, signedAt: w.signedAt, expiresAt: w.expiresAt }
 
-/** Whoever signed for a row of a group may have meant somebody else, so it counts only for that row. */
-const countsAt = (time: SQL | number) => sql`${w.row} = 0 AND (${w.expiresAt} IS NULL OR ${w.expiresAt} > ${time})`
+/** Whoever signed for a row of a group, or for a child, has meant somebody else, so it counts only for them. */
+const countsAt = (time: SQL | number) => sql`${w.row} = 0 AND ${w.forWhom} = '' AND (${w.expiresAt} IS NULL OR ${w.expiresAt} > ${time})`
 const isSameWords = sql`${w.teamId} = ${forms.teamId} AND ${w.wordsHash} = ${fw.wordsHash}`
 
 /** The waivers of the published version, and of another one, that a person has signed before with any form of the community. */
@@ -64,13 +68,13 @@ export const selectSigned = (formId: string, userId: string, version: number, no
       WHERE ${forms.id} = ${formId} AND ${countsAt(now)}`,
   )
 
-/** The waivers that its sender had signed already when they sent a submission. */
+/** The waivers that its sender had signed already when they sent a submission. What a parent has signed does not count for a child. */
 export const selectSignedBefore = (submissionId: string) =>
   selectFields(
     signedFields,
     sql`FROM ${s} CROSS JOIN ${forms} ON ${forms.id} = ${s.formId} CROSS JOIN ${fw} ON ${fw.formId} = ${s.formId} AND ${fw.version} = ${s.version}
       CROSS JOIN ${signedWaivers} ${w} ON ${w.userId} = ${s.userId} AND ${w.userId} IS NOT NULL AND ${isSameWords}
-      WHERE ${s.id} = ${submissionId} AND ${w.signedAt} < ${s.sentAt} AND ${countsAt(sql`${s.sentAt}`)}`,
+      WHERE ${s.id} = ${submissionId} AND ${s.guestId} IS NULL AND ${w.signedAt} < ${s.sentAt} AND ${countsAt(sql`${s.sentAt}`)}`,
   )
 
 type SignedRow = SignedBefore & { version: number }

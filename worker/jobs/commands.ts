@@ -27,6 +27,18 @@ export const putRowsInOutbox = (queue: QueueName, rows: SQL, { now }: { now: num
   new MessageInsert(sql`INSERT OR IGNORE INTO ${outbox} (${columns})
     SELECT id, ${queue}, body, ${now} FROM (${rows})`)
 
+/** A message in a queue has up to 128 KB, and a key up to 100 characters. */
+const maxErasedByOne = 500
+
+/** Deletes the files of a query whose rows have a `key`, in parts that a queue takes. `jobId` names this deletion. */
+export const eraseRows = (jobId: string, keys: SQL, { now }: { now: number }) =>
+  putRowsInOutbox(
+    'work',
+    sql`SELECT ${jobId} || ':' || part AS id, json_object('kind', 'erase-files', 'keys', json_group_array(key)) AS body
+      FROM (SELECT key, CAST((row_number() OVER () - 1) / ${maxErasedByOne} AS INTEGER) AS part FROM (${keys})) GROUP BY part`,
+    { now },
+  )
+
 type Row = typeof outbox.$inferSelect
 
 /** Sends messages to their queues in batches. A crash before the delete sends a message twice, which the consumer recognizes. */

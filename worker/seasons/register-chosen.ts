@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { latestLocalDate } from '../../domain/time/clock.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
@@ -43,14 +43,25 @@ export function registerChosen({ teamId, userId, submissionId, ids, now, when }:
   ]
 }
 
+type Unchosen = Pick<Chosen, 'submissionId' | 'ids' | 'now' | 'when'> & {
+  /** Another submission of this person that chooses the season or one of these groups; null without one. */
+  otherOf: (userId: SQLWrapper, seasonId: SQLWrapper, groups: SQL) => SQL
+}
+
 /**
  * Takes back what a submission no longer chooses: the seasons for which it registered somebody, and their sides. What was registered or
- * changed by hand stays, and so do seasons that are over.
+ * changed by hand stays, and so do seasons that are over. Who chooses a season with another submission too stays registered by that one.
  */
-export function dropUnchosen({ submissionId, ids, now, when }: Pick<Chosen, 'submissionId' | 'ids' | 'now' | 'when'>): Statement[] {
+export function dropUnchosen({ submissionId, ids, now, when, otherOf }: Unchosen): Statement[] {
   const isOfThis = sql`${r.submissionId} = ${submissionId} AND ${r.submissionId} IS NOT NULL AND ${r.endsOn} >= ${latestLocalDate(now)} AND ${when}`
   const isChosen = sql`(${r.seasonId} IN (${ids}) OR ${r.seasonId} IN (SELECT ${seasonGroups.seasonId} FROM ${seasonGroups} WHERE ${seasonGroups.id} IN (${ids})))`
+  const groups = sql`SELECT ${seasonGroups.id} FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${r.seasonId}`
   return [
+    updateSet(
+      r,
+      { submissionId: sql`coalesce(${otherOf(r.userId, r.seasonId, groups)}, ${r.submissionId})` },
+      sql`WHERE ${isOfThis} AND NOT ${isChosen}`,
+    ),
     sql`DELETE FROM ${r} WHERE ${isOfThis} AND NOT ${isChosen}`,
     updateSet(r, { groupId: null }, sql`WHERE ${isOfThis} AND ${r.groupId} IS NOT NULL AND ${r.groupId} NOT IN (${ids})`),
   ]

@@ -21,9 +21,17 @@ const words: Record<FormNews, { title: string; text: string }> = {
     title: 'Only you can add what is missing',
     text: 'An organizer filled this form for you. The link opens what only you can say, such as your signature.',
   },
+  filled: { title: 'An organizer filled a form for you', text: 'You are in. There is nothing else to do.' },
+  filledPayable: {
+    title: 'Pay to keep your place',
+    text: 'An organizer filled this form for you. Your place is held for a day. The link opens the form, and you can pay there.',
+  },
   ended: { title: 'Not paid in time', text: 'Your place is free for others now. Send the form again if you still want it.' },
   declined: { title: 'Not accepted', text: 'The organizers could not accept what you sent.' },
 }
+
+/** Somebody else has sent it, or nobody yet. */
+const links: Partial<Record<FormNews, string>> = { begun: 'Go on', missing: 'Go on', filled: 'See the form', filledPayable: 'See the form' }
 
 export const formNews: MailTemplate<'form-news'> = {
   subject: ({ title, news }) => `${words[news].title}: ${title}`,
@@ -39,9 +47,7 @@ export const formNews: MailTemplate<'form-news'> = {
           <UserText>{reason}</UserText>
         </Paragraph>
       )}
-      {path !== null && (
-        <Action href={`${productUrl}${path}`}>{news === 'begun' || news === 'missing' ? 'Go on' : 'See what you sent'}</Action>
-      )}
+      {path !== null && <Action href={`${productUrl}${path}`}>{links[news] ?? 'See what you sent'}</Action>}
     </>
   ),
   reason: (platform) => `You get this email because your address was entered in a form on ${platform.name}.`,
