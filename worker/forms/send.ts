@@ -36,7 +36,7 @@ import { fieldsOf, insertSignings } from './waivers.ts'
 const payDuration = hour
 
 /** The secret of who has no account. A repeated request gets the same one. */
-export const makeKey = (formId: string, idempotencyKey: string) => hashSecret('submission', formId, idempotencyKey)
+const makeKey = (formId: string, idempotencyKey: string) => hashSecret('submission', formId, idempotencyKey)
 
 /**
  * Stores what a person sends with a form, with its places, in one batch. A repeated request with the same key stores it once. The browser has
