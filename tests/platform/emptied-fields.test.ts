@@ -83,8 +83,11 @@ function empty(request: Node, path: string, emptiness: Emptiness): Node {
   const parent = keys.slice(0, -1).reduce((node, key) => asNode(node[key]), copy)
   if (emptiness === 'absent') delete parent[keys.at(-1) ?? '']
   else parent[keys.at(-1) ?? ''] = emptyValues[emptiness]
-  // Only a community has a price for members.
-  if (path === 'form.teamId') asNode(asNode(copy.form).pricing).memberAmount = null
+  // Only a community has a price for members, and forms.
+  if (path === 'form.teamId') {
+    asNode(asNode(copy.form).pricing).memberAmount = null
+    asNode(copy.form).formId = null
+  }
   // Member Plus can be earlier only than a set time.
   if (path === 'form.joinFrom') parent.plusJoinsEarly = false
   if ('isAvailable' in parent) parent.isAvailable = false

@@ -4,6 +4,7 @@ import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
 import type { ExternalTeam } from '../../domain/external-teams/contract.ts'
+import { fromTemplate } from '../../domain/forms/templates.ts'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
 import { suggestedQuietHours } from '../../domain/notifications/quiet-hours.ts'
 import type { Organization } from '../../domain/organizations/contract.ts'
@@ -115,6 +116,18 @@ const slots = [
   { id: 'south', name: 'South', capacity: 6 },
 ]
 
+/** A published form of a community. */
+async function addForm(teamId: string): Promise<string> {
+  const [id, content] = [`form-of-${teamId}`, JSON.stringify(fromTemplate('waiver'))]
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO forms (id, team_id, title, draft, published_number, published_version, created_at, updated_at) VALUES (?1, ?2, 'F', ?3, 1, 1, 1, 1)",
+    ).bind(id, teamId, content),
+    env.DB.prepare('INSERT INTO form_versions (form_id, number, content, published_at) VALUES (?, 1, ?, 1)').bind(id, content),
+  ])
+  return id
+}
+
 async function fillGame(
   price: Partial<Pricing> = { early: { amount: 1000, days: 2 }, memberAmount: 800, deposit: { amount: 500, dueHours: 24 } },
 ): Promise<FilledForm> {
@@ -124,6 +137,7 @@ async function fillGame(
   const teamId = `team-of-${host.id}`
   await putInTeams([teamId], [host.id])
   await env.DB.prepare("UPDATE team_members SET role = 'owner' WHERE team_id = ?").bind(teamId).run()
+  const formId = await addForm(teamId)
   const place = await addPlace(host)
   const { id: placeId, name, lat, lng } = place
   const form = makeGameForm({
@@ -134,7 +148,7 @@ async function fillGame(
     levelMax: 4,
     capacity: 12,
     slots,
-    teamId,
+    ...{ teamId, formId },
     questions: [{ id: 'q', text: 'Do you need a paddle?', isRequired: false }],
     joinFrom: inDays(2),
     plusJoinsEarly: true,

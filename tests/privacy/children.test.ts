@@ -112,8 +112,11 @@ describe('A child', () => {
     expect(await findNamed(kind)).toEqual([lists])
   })
 
-  it('is only among the guests for its parent, who does not see the child of another one', { timeout: 60_000 }, async () => {
-    expect(await findNamed('mate', [child, otherChild])).toEqual([lists, []])
+  it('is among the guests, and ready for forms, for its parent, who does not see the child of another one', {
+    timeout: 60_000,
+  }, async () => {
+    const known = 'GET /forms/{id}/known /api/forms/access-form/known'
+    expect(await findNamed('mate', [child, otherChild])).toEqual([[known, ...lists], []])
   })
 
   it('is in no calendar of others', async () => {
