@@ -64,9 +64,10 @@ const cases = accessCases.flatMap((accessCase) => {
   return right === undefined ? [] : [{ ...accessCase, right, accessCase }]
 })
 
-/** What another right allows too. Who runs games sees the guests who can play, and both captains enter a result. */
+/** What another right allows too. Who runs games sees the guests who can play and the forms that a game can ask for. */
 const alsoBy: Record<string, readonly CustomRight[]> = {
   'GET /teams/{id}/guests/{guestId}': ['events.manage', 'guests.manage'],
+  'GET /teams/{id}/forms': ['events.manage', 'forms.manage'],
 }
 
 describe('A member with a custom role', () => {
