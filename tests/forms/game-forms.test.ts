@@ -5,6 +5,7 @@ import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
 import type { AskableForms } from '../../domain/forms/contract.ts'
 import { join } from '../events/games.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person } from '../profiles/people.ts'
 import { makeContent } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
@@ -13,6 +14,7 @@ import { buildWorld } from '../world/build-world.ts'
 import { codeOf, idOf, makeTeam, publishForm, send } from './try-out.ts'
 
 collectLog()
+holdQueues()
 
 let tests = 0
 let owner: Person

@@ -2,12 +2,14 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KnownAnswers } from '../../domain/forms/known-contract.ts'
 import type { OpenForm } from '../../domain/forms/submission-contract.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
 import { answersOf, codeOf, idOf, makeTeam, publishForm, saveSettings, send } from './try-out.ts'
 
 collectLog()
+holdQueues()
 
 let tests = 0
 let owner: Person

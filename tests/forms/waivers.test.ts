@@ -6,6 +6,7 @@ import type { WaiverPage } from '../../domain/forms/waiver-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { deleteExpiredWaivers } from '../../worker/forms/waivers.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { makeContent } from '../setup/form-examples.ts'
@@ -14,6 +15,7 @@ import { buildWorld } from '../world/build-world.ts'
 import { codeOf, makeTeam, publishForm, send } from './try-out.ts'
 
 collectLog()
+holdQueues()
 
 let tests = 0
 let owner: Person
