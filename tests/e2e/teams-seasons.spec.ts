@@ -75,6 +75,8 @@ test('an organizer plans the games of a season, copies it and undoes the copy @b
   await dialog.getByRole('textbox', { name: 'Label' }).fill('Winter league')
   await dialog.getByRole('button', { name: 'Make the copy' }).click()
   await expect(page.getByRole('heading', { name: 'Winter league' })).toBeVisible()
+  // Otherwise the table of the copy may be asked for when the copy is gone.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Undo the copy' }).click()
   await expect(page.getByRole('heading', { name: 'Seasons', exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Seasons' }).getByRole('listitem')).toHaveCount(1)
