@@ -34,7 +34,6 @@ const largeBodies = {
   '/api/forms/:id/submissions/:submissionId': answersBody,
   '/api/forms/:id/files': formFileBody,
   '/api/forms/:id/pictures': photoBody,
-
   '/api/forms/:id/submissions/:submissionId/missing': answersBody,
   '/api/forms/:id/people/:personId/submissions': answersBody,
   '/api/places/photos': photoBody,
