@@ -16,11 +16,15 @@ export const maxHomeList = 7
 export const maxOtherGames = 3
 export const homeRadiusMiles = 15
 
+/** `isGuest`: the viewer has no entry of their own, but has paid for a seat in the party of a friend. */
+const OwnGame = v.object({ ...ListedEvent.entries, isGuest: v.boolean() })
+export type OwnGame = v.InferOutput<typeof OwnGame>
+
 /**
  * The next games that the viewer plays in, waits for or hosts, and some of the players in the first one. Dates of a series are one
  * row if the viewer has the same state in them. `otherGames` are the next ones of their teams on other sites.
  */
-export const HomeUpcoming = v.object({ events: v.array(ListedEvent), faces: v.array(Face), otherGames: v.array(ExternalGame) })
+export const HomeUpcoming = v.object({ events: v.array(OwnGame), faces: v.array(Face), otherGames: v.array(ExternalGame) })
 export type HomeUpcoming = v.InferOutput<typeof HomeUpcoming>
 
 /** Games around the viewer’s city. `city` is null until the profile has one. */

@@ -262,7 +262,11 @@ export function listAnswers(card: EventCard, isHost: boolean): Answers {
       people: [],
       corrections: [],
     } satisfies SearchAnswer,
-    'GET /api/home/upcoming': { events: isShown ? own : [], faces: [], otherGames: [] } satisfies HomeUpcoming,
+    'GET /api/home/upcoming': {
+      events: isShown ? own.map((one) => ({ ...one, isGuest: false })) : [],
+      faces: [],
+      otherGames: [],
+    } satisfies HomeUpcoming,
     'GET /api/home/nearby': { city: austin, events: isMine ? [] : found } satisfies HomeNearby,
     'GET /api/home/setup-tasks': { tasks: [] } satisfies OpenSetupTasks,
     'GET /api/profiles/me': ownProfile,

@@ -18,8 +18,12 @@ const card = page.getByRole('dialog', { name: 'Player card' })
 const maya = { ...ownProfile, displayName: 'Maya Rivera', email: 'player@demo.test' }
 
 const nextDates = [Date.UTC(2030, 0, 12, 18), Date.UTC(2030, 0, 19, 18)]
-const openPlay = { ...aCard({ id: 'open-play', title: 'Saturday sunrise open play', mine: 'going', taken: 9 }), nextDates: [] }
-const waitlistedGame = { ...aCard({ id: 'later', title: 'Evening doubles', mine: 'waiting' }), nextDates }
+const openPlay = {
+  ...aCard({ id: 'open-play', title: 'Saturday sunrise open play', mine: 'going', taken: 9 }),
+  nextDates: [],
+  isGuest: false,
+}
+const waitlistedGame = { ...aCard({ id: 'later', title: 'Evening doubles', mine: 'waiting' }), nextDates, isGuest: false }
 const face = { id: 'noor', name: 'Noor', pictureUrl: null }
 const yara: NearPlayer = {
   person: { id: 'yara', name: 'Yara', pictureUrl: null },
@@ -67,6 +71,23 @@ beforeEach(() =>
 )
 
 describe('Home', () => {
+  it('shows a game in which a friend has the party, and the price of games nearby', async () => {
+    answerWith({
+      'GET /api/home/upcoming': {
+        events: [openPlay, { ...aCard({ id: 'party', title: 'Clinic with Ana' }), nextDates: [], isGuest: true }],
+        faces: [],
+        otherGames: [],
+      } satisfies HomeUpcoming,
+      'GET /api/home/nearby': {
+        city: austin,
+        events: [aFoundGame({ id: 'paid', title: 'Paid game', price: { amount: 1500, currency: 'usd' } })],
+      } satisfies HomeNearby,
+    })
+    openApp('/', { ...defaultBoot, viewer })
+    await expect.element(section('Later games').getByRole('listitem').filter({ hasText: 'Clinic with Ana' })).toHaveTextContent('Guest')
+    await expect.element(section('Near Austin').getByRole('listitem')).toHaveTextContent('$15')
+  })
+
   it('shows the next games of teams on other sites, which only their own sites can change', async () => {
     const game: HomeUpcoming['otherGames'][number] = {
       ...{ key: 'padel 1', teamId: 'padel', teamName: 'River City Padel', title: 'Away at Dock 4', place: 'Dock 4' },

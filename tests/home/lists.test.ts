@@ -135,6 +135,10 @@ describe('Games near my city', () => {
     const found = await getNearby(me)
     expect(found.city).toMatchObject({ name: 'Austin', state: 'TX' })
     expect(titles(found)).toEqual(['Here', 'Up the road'])
+    const pricing = { currency: 'usd', amount: 1500, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 }
+    await env.DB.prepare("UPDATE events SET pricing = ? WHERE title = 'Up the road'").bind(JSON.stringify(pricing)).run()
+    const paid = (await getNearby(me)).events.find(({ title }) => title === 'Up the road')
+    expect(paid?.price).toMatchObject({ amount: 1500, currency: 'usd' })
     await publishGame(host, onDay(2, { title: 'Each week' }), { repeat: repeatWeekly(4) })
     expect(titles(await getNearby(me)).toSorted()).toEqual(['Each week', 'Here', 'Up the road'])
     for (const day of [3, 4, 5, 6, 7, 8, 9]) await publishGame(host, onDay(day))

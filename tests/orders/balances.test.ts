@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { HomeUpcoming } from '../../domain/home/contract.ts'
 import type { SeatShare } from '../../domain/orders/share-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { makeAddress, openCalendar, readEvents } from '../calendar-addresses/calendars.ts'
@@ -162,6 +163,10 @@ const shareOf = async (person: Person, shareId: string) => (await (await person.
 /** Ana takes a seat for herself and two friends, and pays for hers. */
 const split = (id: string) => splitPrice(the.ana, id, ['Gil', 'Hal'])
 
+const onHome = async (person: Person) => {
+  const { events } = await (await person.ask('/api/home/upcoming')).json<HomeUpcoming>()
+  return events.map(({ id, mine, isGuest, price }) => ({ id, mine, isGuest, amount: price?.amount }))
+}
 const gamesIn = async (calendar: string) => readEvents(await (await openCalendar(calendar)).text()).map(({ status }) => status)
 
 describe('A party that splits the price', () => {
@@ -185,6 +190,8 @@ describe('A party that splits the price', () => {
     expect((await getEvent(the.ana, id)).guestOf).toBeUndefined()
     const calendar = await makeAddress(the.bo)
     expect(await gamesIn(calendar)).toEqual(['CONFIRMED'])
+    expect(await onHome(the.bo)).toEqual([{ id, mine: null, isGuest: true, amount: 1500 }])
+    expect(await onHome(the.ana)).toMatchObject([{ id, mine: 'going', isGuest: false }])
     expect(await ordersOf(the.bo)).toMatchObject([{ event: { id }, seats: 1, amount: 1500, state: 'paid' }])
     // Whoever asks can pay the rest.
     await comeBack(the.ana, payOn(await openPage(the.ana, id, 1500)))
@@ -193,7 +200,7 @@ describe('A party that splits the price', () => {
     expect(paid().map(([amount]) => amount)).toEqual([1500, 1500, 1500])
     expect((await getEvent(the.bo, id)).guestOf).toMatchObject({ id: the.ana.id })
     await leave(the.ana, id)
-    expect([(await getEvent(the.bo, id)).guestOf, await gamesIn(calendar)]).toEqual([undefined, []])
+    expect([(await getEvent(the.bo, id)).guestOf, await gamesIn(calendar), await onHome(the.bo)]).toEqual([undefined, [], []])
   })
 
   it('still owes the shares if no event tells of its own payment', async () => {

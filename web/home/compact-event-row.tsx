@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { EventCard, ListedEvent } from '../../domain/events/contract.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
 import { formatPrice } from '../../domain/format-money.ts'
+import type { OwnGame } from '../../domain/home/contract.ts'
 import { formatEventTime } from '../discover/format-event.ts'
 import { NextDates } from '../discover/next-dates.tsx'
 import { toKnownActivity } from '../events/format-event.ts'
@@ -19,7 +20,8 @@ export function EventArt({ event, className }: { event: EventCard; className: st
 }
 
 /** The viewer's status in the game, or null if they simply have a seat. */
-export function formatOwnStatus({ mine }: EventCard): string | null {
+export function formatOwnStatus({ mine, isGuest }: Pick<OwnGame, 'mine' | 'isGuest'>): string | null {
+  if (isGuest) return 'Guest'
   if (mine === 'waiting') return 'Waitlisted'
   if (mine === 'asked') return 'Requested'
   if (mine === 'offered') return 'Seat offered'

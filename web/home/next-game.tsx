@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { City } from '../../domain/cities/contract.ts'
-import type { ListedEvent } from '../../domain/events/contract.ts'
 import { holdsSeats } from '../../domain/events/states.ts'
+import type { OwnGame } from '../../domain/home/contract.ts'
 import { formatNextStart } from '../../domain/home/format-next-start.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { NextDates } from '../discover/next-dates.tsx'
@@ -20,7 +20,7 @@ import { getDiscoverPath } from './paths.ts'
 const artClasses = 'h-29.5 w-full sm:h-52'
 
 type NextGameProps = {
-  list: HomeList<ListedEvent>
+  list: HomeList<OwnGame>
   faces: readonly Face[]
   city: City | null
   /** The activity whose court art is shown if the viewer has no upcoming game. */
@@ -54,10 +54,10 @@ export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
   )
 }
 
-function NextGameCard({ event, faces }: { event: ListedEvent; faces: readonly Face[] }) {
-  const { id, title, where, taken, mine, startsAt } = event
+function NextGameCard({ event, faces }: { event: OwnGame; faces: readonly Face[] }) {
+  const { id, title, where, taken, mine, isGuest, startsAt } = event
   const ownStatus = formatOwnStatus(event)
-  const others = Math.max(faces.length, taken - (holdsSeats(mine) ? 1 : 0))
+  const others = Math.max(faces.length, taken - (holdsSeats(mine) || isGuest ? 1 : 0))
   return (
     <Card isRaised className="overflow-hidden">
       <Link to={eventPath(id)} className="group block rounded-card focus-visible:-outline-offset-3">

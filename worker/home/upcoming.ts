@@ -2,20 +2,23 @@ import { sql } from 'drizzle-orm'
 import { groupSeries } from '../../domain/events/keep-first-of-series.ts'
 import { type HomeUpcoming, maxHomeList, maxOtherGames } from '../../domain/home/contract.ts'
 import { toFace } from '../accounts/faces.ts'
+import { isHostOf } from '../events/acting.ts'
 import { selectJoiners } from '../events/find-event.ts'
 import { cardFields, fromMyEvents, maxOwnGamesRead, toCard } from '../events/queries.ts'
 import { selectExternalGames, toExternalGame } from '../external-teams/queries.ts'
+import { selectGamesAsGuest } from '../orders/guest-seats.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asJson, select, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asJson, computed, select, selectFields } from '../platform/row-query.ts'
 
 /** The card shows this many faces at most, and a number for the others. */
 const maxFaces = 6
 
 /** One round trip returns the games, the faces, and games of other sites. Cancelled games are left out. */
 export async function findUpcoming(db: Database, userId: string, now: number): Promise<HomeUpcoming> {
-  const fields = cardFields(userId)
-  const mine = selectFields(fields, fromMyEvents(userId, { when: 'upcoming', now, size: maxOwnGamesRead }))
+  const fields = { ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }
+  const query = { when: 'upcoming', now, size: maxOwnGamesRead, more: selectGamesAsGuest(userId) } as const
+  const mine = selectFields(fields, fromMyEvents(userId, query))
   const { upcoming, others } = await runBatch(db, {
     others: selectExternalGames(userId, { now, limit: maxOtherGames }),
     upcoming: select(
@@ -29,10 +32,11 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
     ),
   })
   const { rows } = upcoming
-  const cards = rows.map(({ faces: _, ...row }) => toCard(row, now))
+  // Who has no entry and is no host has paid for a seat in the party of a friend.
+  const cards = rows.map(({ faces: _, isHost, ...row }) => ({ ...toCard(row, now), isGuest: row.mine === null && !isHost }))
   // Someone who plays on one date of a series and waits for another must see both.
   return {
-    events: groupSeries(cards, ({ mine }) => String(mine)).slice(0, maxHomeList),
+    events: groupSeries(cards, ({ mine, isGuest }) => `${mine} ${isGuest}`).slice(0, maxHomeList),
     faces: (rows[0]?.faces ?? []).map(toFace),
     otherGames: others.rows.map(toExternalGame),
   }
