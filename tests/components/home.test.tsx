@@ -83,7 +83,7 @@ describe('Home', () => {
         events: [aFoundGame({ id: 'paid', title: 'Paid game', price: { amount: 1500, currency: 'usd' } })],
       } satisfies HomeNearby,
     })
-    openApp('/', { ...defaultBoot, viewer })
+    await openApp('/', { ...defaultBoot, viewer })
     await expect.element(section('Later games').getByRole('listitem').filter({ hasText: 'Clinic with Ana' })).toHaveTextContent('Guest')
     await expect.element(section('Near Austin').getByRole('listitem')).toHaveTextContent('$15')
   })
