@@ -45,7 +45,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A season ends in Hawaii before its last day is over',
-    file: 'domain/seasons/rules.ts',
+    file: 'domain/time/clock.ts',
     find: 'Math.floor((now - day / 2) / day)',
     replace: 'Math.floor(now / day)',
     caughtBy: { part: 'worker', tests: ['tests/seasons/rules.test.ts'] },

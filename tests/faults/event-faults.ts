@@ -111,8 +111,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'A host can invite one person more per day than allowed',
     file: 'worker/outreach/commands.ts',
-    find: 'sql`max(0, ${outreachLimits',
-    replace: 'sql`max(0, 1 + ${outreachLimits',
+    find: 'sql`max(0, ${allowed}',
+    replace: 'sql`max(0, 1 + ${allowed}',
     caughtBy: { part: 'worker', tests: ['tests/platform/caps.test.ts'] },
   },
   {

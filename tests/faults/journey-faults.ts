@@ -33,15 +33,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'A field loses the focus when its list has loaded',
     file: 'web/ui/lazy-combo-box.tsx',
-    find: 'autoFocus={hadFocus.current}',
-    replace: 'autoFocus={false}',
+    find: 'autoFocus={hadFocus.current || (props.autoFocus ?? false)}',
+    replace: 'autoFocus={props.autoFocus ?? false}',
     caughtBy: { part: 'browser', tests: ['tests/e2e/city-search.spec.ts'] },
   },
   {
     name: 'A push notification that arrives twice is shown twice',
-    file: 'web/pwa/sw.ts',
-    find: '      tag: message.tag,\n',
-    replace: '',
+    file: 'web/pwa/push-events.ts',
+    find: '    body,\n    tag,\n',
+    replace: '    body,\n',
     caughtBy: { part: 'browser', tests: ['tests/e2e/push.spec.ts'] },
   },
   {

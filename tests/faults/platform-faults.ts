@@ -96,8 +96,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'Every unsubscribe link only unsubscribes from news',
     file: 'worker/mail/jobs.ts',
-    find: 'signUnsubscribeToken({ email: to, topic }',
-    replace: "signUnsubscribeToken({ email: to, topic: 'news' }",
+    find: 'signUnsubscribeToken({ email: to, topic,',
+    replace: "signUnsubscribeToken({ email: to, topic: 'news',",
     caughtBy: { part: 'worker', tests: ['tests/notifications/delivery.test.ts', 'tests/mail/unsubscribe.test.ts'] },
   },
   {
@@ -131,7 +131,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'A deleted account is still shown as last online',
     file: 'durable-objects/presence/presence.ts',
-    find: '    if ((closed.deserializeAttachment() as Attachment).isForgotten) return\n',
+    find: '    if (attachmentOf(closed).isForgotten) return\n',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/presence/presence.test.ts', 'tests/accounts/deletion.test.ts'] },
   },

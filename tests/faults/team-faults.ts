@@ -130,9 +130,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Announcements with a topic are sent to people who muted the community',
-    file: 'worker/notifications/deliver.ts',
-    find: '${teamMutes.teamId} = ${teamId}`)} AS hasMutedTeam',
-    replace: "${teamMutes.teamId} = ${teamId} AND p.value->>'teamTopicId' IS NULL`)} AS hasMutedTeam",
+    file: 'worker/notifications/recipient-settings.ts',
+    find: 'return sql`${hasMutedTeam(person.id, teamId)} AS hasMutedTeam',
+    replace: 'return sql`(${teamTopicId} IS NULL AND ${hasMutedTeam(person.id, teamId)}) AS hasMutedTeam',
     caughtBy: { part: 'worker', tests: ['tests/team-announcements/announcements.test.ts'] },
   },
   {

@@ -131,7 +131,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'Data that the server refuses to show is still available offline',
     file: 'web/drop-refused.ts',
-    find: '  refused.setState({ data: undefined, dataUpdatedAt: 0 })\n',
+    find: '  if (refused.state.data !== undefined) refused.setState({ data: undefined, dataUpdatedAt: 0 })\n',
     replace: '',
     caughtBy: { part: 'components', tests: ['tests/components/offline-store.test.tsx'] },
   },
