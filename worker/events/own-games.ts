@@ -15,7 +15,7 @@ import { e, j } from './tables.ts'
 type OwnTab = Exclude<GameTab, 'saved'>
 type Start = readonly [startsAt: number, id: string]
 
-const [game, again] = [alias(events, 'game'), alias(events, 'again')]
+const [game, again, host] = [alias(events, 'game'), alias(events, 'again'), alias(eventHosts, 'again_host')]
 
 /** How long a game that was cancelled stays among the next ones. It stands there only if it would have been soon. */
 const cancelledDays = 7 * day
@@ -106,7 +106,8 @@ function selectNextOf(userId: string, now: number): SQL {
   const next = (
     which: SQL,
   ) => sql`(SELECT json_object('id', ${again.id}, 'startsAt', ${again.startsAt}, 'timeZone', ${again.timeZone}) FROM ${events} ${again}
-    WHERE ${which} AND ${again.startsAt} > ${now} AND +${again.state} = 'published' ORDER BY ${again.startsAt}, ${again.id} LIMIT 1)`
+    WHERE ${which} AND ${again.startsAt} > ${now} AND +${again.state} = 'published'
+      AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${host} WHERE ${host.eventId} = ${again.id} AND NOT (${hasNoBlock(userId, host.userId)})) ORDER BY ${again.startsAt}, ${again.id} LIMIT 1)`
   const ofSeries = next(sql`${again.seriesId} = ${e.seriesId} AND ${again.visibility} = ${e.visibility} AND ${again.teamId} IS ${e.teamId}`)
   const ofHost = next(sql`${again.creatorId} = ${e.creatorId} AND ${again.visibility} = 'public'`)
   return sql`CASE WHEN ${e.creatorId} <> ${userId} AND ${hasNoBlock(userId, e.creatorId)} THEN coalesce(${ofSeries}, ${ofHost}) END`

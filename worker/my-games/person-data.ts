@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { gameYears as y } from './schema.ts'
 
@@ -8,7 +7,8 @@ export const myGamesData: PersonData = {
   tables: { game_years: ['user_id', 'partner_id'] },
   erase: (userId) => [
     sql`DELETE FROM ${y} WHERE ${y.userId} = ${userId}`,
-    updateSet(y, { partnerId: null }, sql`WHERE ${y.partnerId} = ${userId}`),
+    // The years of those who played with them most often are counted again without them.
+    sql`DELETE FROM ${y} WHERE ${y.partnerId} = ${userId}`,
   ],
   export: (db, userId) =>
     readParts(db, {

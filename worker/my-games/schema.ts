@@ -12,7 +12,7 @@ export const gameYears = sqliteTable(
     year: integer('year').notNull(),
     counted: text('counted', { mode: 'json' }).$type<CountedYear>().notNull(),
     people: integer('people').notNull(),
-    /** With whom they played most often; null if with nobody, or if that account is deleted. */
+    /** With whom they played most often; null if with nobody. */
     partnerId: text('partner_id').references(() => users.id),
     partnerGames: integer('partner_games').notNull(),
     countedAt: integer('counted_at').notNull(),
