@@ -30,7 +30,7 @@ export type MyGamesPage = v.InferOutput<typeof MyGamesPage>
 export const MyGamesQuery = v.object({ tab: v.optional(v.picklist(gameTabs), 'next'), cursor: Cursor })
 
 /** A month, such as 2026-11. */
-export const Month = v.pipe(v.string(), v.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-11.'))
+const Month = v.pipe(v.string(), v.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-11.'))
 export const MyMonthQuery = v.object({ tab: v.optional(v.picklist(gameTabs), 'next'), month: Month })
 
 /** The games of a month and of the days next to it, because a day begins at another time in another zone. `isCut`: there are more. */
