@@ -43,6 +43,7 @@ import { hostnameRoutes, teamHostnameRoutes } from './hostnames/routes.ts'
 import { ledgerRoutes, teamLedgerRoutes } from './ledger/routes.ts'
 import { membershipRoutes, teamMembershipRoutes } from './memberships/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { myGamesRoutes } from './my-games/routes.ts'
 import { needsYouRoutes } from './needs-you/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { couponRoutes } from './orders/coupon-routes.ts'
@@ -140,6 +141,7 @@ export const api = new Hono<AppEnv>()
   .route('/notifications', notificationRoutes)
   .route('/push', pushRoutes)
   .route('/home', homeRoutes)
+  .route('/my-games', myGamesRoutes)
   .route('/betas', betaRoutes)
   .route('/feedback', feedbackRoutes)
   .route('/reports', reportRoutes)

@@ -19,6 +19,7 @@ import { ledgerData } from './ledger/person-data.ts'
 import { mailData } from './mail/person-data.ts'
 import { membershipData } from './memberships/person-data.ts'
 import { messageData } from './messages/person-data.ts'
+import { myGamesData } from './my-games/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
 import { orderData } from './orders/person-data.ts'
 import { organizationData } from './organizations/person-data.ts'
@@ -61,6 +62,7 @@ export const personData: readonly PersonData[] = [
   membershipData,
   dueData,
   messageData,
+  myGamesData,
   notificationData,
   orderData,
   organizationData,

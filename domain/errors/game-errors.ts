@@ -83,6 +83,7 @@ export const gameErrors = {
   NothingToCancel: { status: 409, message: 'This game is over or was already cancelled.' },
   DraftCannotInvite: { status: 409, message: 'Nobody else can open a draft. Publish or schedule it first, then invite people.' },
   TooManyUpdates: { status: 409, message: ({ max }: Max) => `You can send up to ${max} messages per day.` },
+  TooManySavedGames: { status: 409, message: ({ max }: Max) => `You can save up to ${max} games. Remove one first.` },
 
   // When a game is
   NotADate: { status: 400, message: timeFaultMessages.notADate },

@@ -212,6 +212,10 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'GET /home/setup-tasks', ...forSelf('GET', '/api/home/setup-tasks', 200) },
   { endpoint: 'GET /home/upcoming', ...forSelf('GET', '/api/home/upcoming', 200) },
   { endpoint: 'GET /home/nearby', ...forSelf('GET', '/api/home/nearby', 200) },
+  { endpoint: 'GET /my-games', ...forSelf('GET', '/api/my-games?tab=past', 200) },
+  { endpoint: 'GET /my-games/month', ...forSelf('GET', '/api/my-games/month?month=2026-11', 200) },
+  { endpoint: 'GET /my-games/years/{year}', ...forSelf('GET', '/api/my-games/years/2026', 200) },
+  { endpoint: 'GET /my-games/saved', ...forSelf('GET', '/api/my-games/saved', 200) },
   { endpoint: 'GET /betas', ...forSelf('GET', '/api/betas', 200) },
   { endpoint: 'POST /feedback', ...forSelf('POST', '/api/feedback', 204, { rating: 5, text: 'Good.' }) },
   {

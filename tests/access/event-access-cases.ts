@@ -183,4 +183,21 @@ export const eventAccessCases: readonly AccessCase[] = [
       statuses: { stranger: 404, owner: 204, mate: game === 'access-inside' ? 204 : 404 },
     }),
   ),
+  // Whoever can see a game can save it. Taking it off again says nothing about the game.
+  ...Object.entries({
+    'access-game': { anonymous: 401, member: 204, stranger: 204, blocked: 404, blocker: 404 },
+    'access-inside': { stranger: 404, mate: 204, owner: 204 },
+    'access-draft': { stranger: 404, mate: 404, owner: 204 },
+  }).map(
+    ([id, statuses]): AccessCase => ({
+      endpoint: 'PUT /my-games/saved/{id}',
+      ...aboutThing('PUT', (game) => `/api/my-games/saved/${game}`, id),
+      statuses,
+    }),
+  ),
+  {
+    endpoint: 'DELETE /my-games/saved/{id}',
+    request: () => ({ path: '/api/my-games/saved/access-game', method: 'DELETE' }),
+    statuses: { anonymous: 401, member: 204, stranger: 204, owner: 204 },
+  },
 ]

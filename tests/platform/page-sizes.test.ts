@@ -7,6 +7,7 @@ import { waiverPageSize } from '../../domain/forms/waiver-contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
 import { participantPageSize } from '../../domain/messages/contract.ts'
 import { maxMentionable } from '../../domain/messages/mentions.ts'
+import { myGamesPageSize } from '../../domain/my-games/contract.ts'
 import { maxCheckInsShown, maxRegulars } from '../../domain/places/kinds.ts'
 import { maxProfileGames, maxProfileTeams } from '../../domain/profiles/public-contract.ts'
 import { maxPushDevices } from '../../domain/push/contract.ts'
@@ -57,6 +58,7 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/forms/size-form/submissions', 'submissions', submissionPageSize],
   ['/forms/size-form/waivers', 'waivers', waiverPageSize],
   ['/home/upcoming', 'events', maxHomeList],
+  ['/my-games', 'games', myGamesPageSize],
   ['/ledger', 'months', 12],
   ['/ledger/months/2026-11', 'games', 20],
   ['/ledger/payouts', 'payouts', 20],

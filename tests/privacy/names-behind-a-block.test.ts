@@ -84,6 +84,7 @@ const withNames: Record<string, string[]> = {
   'GET /follows': ['/api/follows'],
   'GET /home/nearby': ['/api/home/nearby'],
   'GET /home/upcoming': ['/api/home/upcoming'],
+  'GET /my-games/years/{year}': ['/api/my-games/years/2025'],
   'GET /hostnames/team-site': [`${teamOrigin}/api/hostnames/team-site`],
   'GET /notifications': ['/api/notifications'],
   'GET /organizations/{id}': ['/api/organizations/an-organization'],
@@ -155,6 +156,7 @@ const withoutNames = [
     '/forms/{id}/exports',
     '/forms/{id}/submissions/summary',
     '/events/mine',
+    ...['/my-games', '/my-games/month', '/my-games/saved'],
     '/events/{id}/coupons',
     '/teams/{id}/photos',
     ...['/orders', '/dues', '/disputes', '/payments', '/payments/plans', '/payments/invoices', '/payments/account/{id}'],
@@ -390,6 +392,14 @@ async function setUpPair(viewerId: string) {
   }
   for (const id of [played, own]) await send(quillon, 'PUT', `/events/${id}/me`)
   for (const id of [played, run]) await send(viewer, 'PUT', `/events/${id}/me`)
+  // They played a game together last year.
+  const past = await publishGame(neighbor, { ...at(2), ...tennis, where })
+  for (const person of [quillon, viewer]) await send(person, 'PUT', `/events/${past}/me`)
+  const lastYear = Date.UTC(2025, 5, 2, 18)
+  await env.DB.batch([
+    env.DB.prepare('UPDATE events SET starts_at = ?2, ends_at = ?2 + 3600000 WHERE id = ?1').bind(past, lastYear),
+    env.DB.prepare('UPDATE joiners SET starts_at = ?2 WHERE event_id = ?1').bind(past, lastYear),
+  ])
   await send(neighbor, 'PUT', `/events/${public_}/me`)
   await send(viewer, 'PUT', '/follows/quillon')
   await send(quillon, 'POST', `/events/${run}/updates`, { text: 'Bring water.', idempotencyKey: 'words-key-1' })

@@ -16,6 +16,7 @@ import {
   events,
   eventUpdates,
   joiners,
+  savedGames,
   seatTransfers,
 } from './schema.ts'
 import { isActiveIn, settleSeats } from './seats.ts'
@@ -68,6 +69,7 @@ function handOver(userId: string, now: number): (SQL | MessageInsert)[] {
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.eventId} IN (${draftsOf(userId)})`,
+    sql`DELETE FROM ${savedGames} WHERE ${savedGames.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${events} WHERE ${events.id} IN (${draftsOf(userId)})`,
   ]
 }
@@ -97,6 +99,7 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
     updateSet(eventSeries, { creatorId: null }, sql`WHERE ${eventSeries.creatorId} = ${userId}`),
     updateSet(eventUpdates, { authorId: null }, sql`WHERE ${eventUpdates.authorId} = ${userId}`),
     sql`DELETE FROM ${eventFeedback} WHERE ${eventFeedback.userId} = ${userId}`,
+    sql`DELETE FROM ${savedGames} WHERE ${savedGames.userId} = ${userId}`,
     sql`DELETE FROM ${seatTransfers} WHERE ${seatTransfers.fromId} = ${userId}`,
     sql`DELETE FROM ${seatTransfers} WHERE ${seatTransfers.toId} = ${userId}`,
     sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.userId} = ${userId}`,
@@ -133,6 +136,7 @@ export const eventData: PersonData = {
     event_updates: ['author_id'],
     event_invites: ['user_id', 'inviter_id'],
     event_feedback: ['user_id'],
+    saved_games: ['user_id'],
     seat_transfers: ['from_id', 'to_id'],
   },
   files: selectPictureKeys,
@@ -149,6 +153,9 @@ export const eventData: PersonData = {
       'game-feedback': sql`SELECT ${events.title} AS title, ${eventFeedback.rating} AS rating, ${eventFeedback.words} AS words, ${eventFeedback.at} AS saidAt
         FROM ${eventFeedback} JOIN ${events} ON ${events.id} = ${eventFeedback.eventId}
         WHERE ${eventFeedback.userId} = ${userId} ORDER BY ${eventFeedback.at}`,
+      'saved-games': sql`SELECT ${events.title} AS title, ${events.startsAt} AS startsAt, ${savedGames.savedAt} AS savedAt
+        FROM ${savedGames} JOIN ${events} ON ${events.id} = ${savedGames.eventId}
+        WHERE ${savedGames.userId} = ${userId} ORDER BY ${savedGames.savedAt}`,
       'messages-to-players': sql`SELECT ${events.title} AS title, ${eventUpdates.text} AS text, ${eventUpdates.createdAt} AS createdAt
         FROM ${eventUpdates} JOIN ${events} ON ${events.id} = ${eventUpdates.eventId}
         WHERE ${eventUpdates.authorId} = ${userId} ORDER BY ${eventUpdates.createdAt}`,

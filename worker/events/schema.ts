@@ -253,6 +253,21 @@ export const eventInvites = sqliteTable(
   ],
 )
 
+/** Games that a person wants to find again. Nobody else learns of it. */
+export const savedGames = sqliteTable(
+  'saved_games',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id),
+    savedAt: integer('saved_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.eventId] }), index('saved_games_by_event').on(t.eventId)],
+)
+
 /** Feedback of players on a game. The hosts can read it, but they never see who gave it. */
 export const eventFeedback = sqliteTable(
   'event_feedback',

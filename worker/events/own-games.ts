@@ -1,0 +1,114 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { activeStates } from '../../domain/events/states.ts'
+import type { GameTab } from '../../domain/my-games/contract.ts'
+import { day } from '../../domain/time/spans.ts'
+import { literalList } from '../platform/columns.ts'
+import { asBoolean, asJson, asNumber, computed, orNull } from '../platform/row-query.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { isHostOf, isVisibleTo } from './acting.ts'
+import { cardFields, maxTimeSinceStart } from './queries.ts'
+import { eventHosts, events, joiners, savedGames } from './schema.ts'
+import { waitlistPosition } from './seats.ts'
+import { e, j } from './tables.ts'
+
+type OwnTab = Exclude<GameTab, 'saved'>
+type Start = readonly [startsAt: number, id: string]
+
+const [game, again, host] = [alias(events, 'game'), alias(events, 'again'), alias(eventHosts, 'again_host')]
+
+/** How long a game that was cancelled stays among the next ones. It stands there only if it would have been soon. */
+const cancelledDays = 7 * day
+
+const waitingStates = ['asked', 'waiting', 'offered']
+const entryStates: Record<OwnTab, readonly string[]> = { next: activeStates, hosting: [], waiting: waitingStates, past: ['going'] }
+
+const isListed = (table: typeof events | typeof game, tab: OwnTab, now: number): SQL => {
+  if (tab === 'hosting') return sql`${table.state} <> 'cancelled'`
+  if (tab === 'past') return sql`${table.state} = 'published'`
+  return sql`(${table.state} = 'published' OR (${table.state} = 'cancelled' AND ${table.startsAt} < ${now + cancelledDays}))`
+}
+
+type Range = { where: (startsAt: SQLWrapper, id: SQLWrapper) => SQL; isDescending: boolean; size: number }
+
+/**
+ * Selects the `start` and `id` of a person's games in the order of their start. Each part has an index in this order, so SQLite merges
+ * the parts and stops at the limit.
+ */
+function selectOwnIds(userId: string, tab: OwnTab, now: number, { where, isDescending, size }: Range): SQL {
+  const order = isDescending ? sql`DESC` : sql`ASC`
+  const part = (table: typeof joiners | typeof eventHosts, more: SQL) => sql`
+    SELECT ${table.startsAt} AS start, ${table.eventId} AS id FROM ${table} WHERE ${table.userId} = ${userId} AND ${where(table.startsAt, table.eventId)} ${more}
+      AND EXISTS (SELECT 1 FROM ${events} ${game} WHERE ${game.id} = ${table.eventId} AND ${isListed(game, tab, now)})`
+  const parts = [
+    ...(tab === 'hosting' ? [] : [part(joiners, sql`AND ${joiners.state} IN ${literalList(entryStates[tab])}`)]),
+    ...(tab === 'waiting'
+      ? []
+      : [
+          sql`SELECT ${events.startsAt} AS start, ${events.id} AS id FROM ${events} WHERE ${events.creatorId} = ${userId} AND ${where(events.startsAt, events.id)}
+            AND ${isListed(events, tab, now)}`,
+          part(eventHosts, sql``),
+        ]),
+  ]
+  return sql`${sql.join(parts, sql` UNION `)} ORDER BY start ${order}, id ${order} LIMIT ${size}`
+}
+
+const isCurrentOrPast = (tab: OwnTab, now: number): SQL => (tab === 'past' ? sql`${e.endsAt} <= ${now}` : sql`${e.endsAt} > ${now}`)
+
+/** For `selectFields`: the games `e` of one tab, one more than fits on a page. Each has `start` and `id` in `mine`, for the cursor. */
+export function fromOwnGames(userId: string, tab: OwnTab, { now, after, size }: { now: number; after: Start | null; size: number }): SQL {
+  const isDescending = tab === 'past'
+  // One bound only, because SQLite would begin at the other one. Nobody gets behind the edge with a cursor of their own.
+  const where = (startsAt: SQLWrapper, id: SQLWrapper) => {
+    if (isDescending) return after ? sql`(${startsAt}, ${id}) < (${Math.min(after[0], now)}, ${after[1]})` : sql`${startsAt} <= ${now}`
+    const edge = now - maxTimeSinceStart
+    return after ? sql`(${startsAt}, ${id}) > (${Math.max(after[0], edge)}, ${after[1]})` : sql`${startsAt} > ${edge}`
+  }
+  const order = isDescending ? sql`DESC` : sql`ASC`
+  return sql`FROM (${selectOwnIds(userId, tab, now, { where, isDescending, size: size + 1 })}) mine
+    LEFT JOIN ${events} ${e} ON ${e.id} = mine.id AND ${isCurrentOrPast(tab, now)} AND ${isVisibleTo(userId)}
+    ORDER BY mine.start ${order}, mine.id ${order}`
+}
+
+/** For `selectFields`: the games `e` of a person between two times. All that they play, wait for or host, or only one kind of them. */
+export function fromOwnGamesBetween(
+  userId: string,
+  tab: OwnTab,
+  now: number,
+  { from, to, size }: { from: number; to: number; size: number },
+): SQL {
+  const where = (startsAt: SQLWrapper) => sql`${startsAt} >= ${from} AND ${startsAt} < ${to}`
+  return sql`FROM (${selectOwnIds(userId, tab, now, { where, isDescending: false, size: size + 1 })}) mine
+    CROSS JOIN ${events} ${e} ON ${e.id} = mine.id WHERE ${isVisibleTo(userId)} ORDER BY mine.start, mine.id`
+}
+
+/** For `selectFields`: the saved games `e` that are not over, by start. A person has at most `maxSavedGames`. */
+export const fromSavedGames = (userId: string, { where, size }: { where: SQL; size: number }): SQL => sql`
+  FROM ${savedGames} CROSS JOIN ${events} ${e} ON ${e.id} = ${savedGames.eventId}
+  WHERE ${savedGames.userId} = ${userId} AND ${where} AND ${isVisibleTo(userId)} ORDER BY ${e.startsAt}, ${e.id} LIMIT ${size + 1}`
+
+/** The fields of a game in the lists of a person. Only a past game has `again`. */
+export function ownGameFields(userId: string, tab: GameTab, now: number) {
+  const position = sql`(SELECT ${waitlistPosition} FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${userId} AND ${j.state} = 'waiting')`
+  return {
+    ...cardFields(userId),
+    isHost: computed(isHostOf(userId), asBoolean),
+    position: computed(tab === 'past' ? sql`NULL` : position, orNull(asNumber)),
+    again: computed(
+      tab === 'past' ? selectNextOf(userId, now) : sql`NULL`,
+      orNull(asJson<{ id: string; startsAt: number; timeZone: string }>()),
+    ),
+  }
+}
+
+/** The next game of the series of event `e`, or else the next public game of its host. Null for games that the person created. */
+function selectNextOf(userId: string, now: number): SQL {
+  const next = (
+    which: SQL,
+  ) => sql`(SELECT json_object('id', ${again.id}, 'startsAt', ${again.startsAt}, 'timeZone', ${again.timeZone}) FROM ${events} ${again}
+    WHERE ${which} AND ${again.startsAt} > ${now} AND +${again.state} = 'published'
+      AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${host} WHERE ${host.eventId} = ${again.id} AND NOT (${hasNoBlock(userId, host.userId)})) ORDER BY ${again.startsAt}, ${again.id} LIMIT 1)`
+  const ofSeries = next(sql`${again.seriesId} = ${e.seriesId} AND ${again.visibility} = ${e.visibility} AND ${again.teamId} IS ${e.teamId}`)
+  const ofHost = next(sql`${again.creatorId} = ${e.creatorId} AND ${again.visibility} = 'public'`)
+  return sql`CASE WHEN ${e.creatorId} <> ${userId} AND ${hasNoBlock(userId, e.creatorId)} THEN coalesce(${ofSeries}, ${ofHost}) END`
+}
