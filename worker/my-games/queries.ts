@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import {
   type GameTab,
   type MyGame,
@@ -10,14 +9,12 @@ import {
 } from '../../domain/my-games/contract.ts'
 import { monthRange } from '../../domain/my-games/months.ts'
 import { fromOwnGames, fromOwnGamesBetween, fromSavedGames, ownGameFields } from '../events/own-games.ts'
-import { toCard } from '../events/queries.ts'
+import { StartCursor, toCard } from '../events/queries.ts'
 import { game } from '../events/shared.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, computed, type RowOfShape, selectFields, selectLeftJoined } from '../platform/row-query.ts'
-
-const StartCursor = v.tuple([v.number(), v.string()])
 
 type Row = RowOfShape<ReturnType<typeof ownGameFields>>
 type Asked = { userId: string; tab: GameTab; now: number }
