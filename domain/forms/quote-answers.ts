@@ -1,0 +1,39 @@
+import type { Currency } from '../money.ts'
+import type { RawAnswers } from './answers.ts'
+import type { Decision } from './decide.ts'
+import type { Field, GroupField } from './fields.ts'
+import type { FormIndex } from './index-content.ts'
+import { canBeQuoted, listQuoted, noAnswerYet, type Quotes } from './quotes.ts'
+import { writeAnswer } from './write-answer.ts'
+
+/** A quote stands inside a sentence. */
+const maxQuoteLength = 200
+
+function writeQuote(field: Field, answer: unknown, currency: Currency | null): string {
+  const text = writeAnswer(field, answer, currency).replace(/\s+/g, ' ').trim()
+  return text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength).trimEnd()}${noAnswerYet}` : text
+}
+
+const collect = (
+  { fields, content }: FormIndex,
+  ids: readonly string[],
+  read: (field: Field, group: GroupField | null) => unknown,
+): Quotes =>
+  Object.fromEntries(
+    ids.flatMap((id) => {
+      const quoted = fields.get(id)
+      if (!quoted || !canBeQuoted(quoted.field)) return []
+      return [[id, writeQuote(quoted.field, read(quoted.field, quoted.group), content.payment?.currency ?? null)]]
+    }),
+  )
+
+/** What a field quotes while the form is filled. Inside a group, it quotes its own row. */
+export const quotesWhileFilling = (index: FormIndex, { fields }: Decision, field: Field, row: number | null): Quotes =>
+  collect(index, listQuoted(field), ({ id }, group) => {
+    const state = group === null ? fields.get(id) : row === null ? undefined : fields.get(group.id)?.rows?.[row]?.get(id)
+    return state?.isAsked ? state.answer : null
+  })
+
+/** What a field quotes of stored answers, and of the row of a group in which it is. */
+export const quotesOfStored = (index: FormIndex, field: Field, answers: RawAnswers, row: RawAnswers | null): Quotes =>
+  collect(index, listQuoted(field), ({ id }, group) => (group === null ? answers[id] : row?.[id]))
