@@ -3,7 +3,7 @@ import type { RawAnswers } from './answers.ts'
 import type { Decision } from './decide.ts'
 import type { Field, GroupField } from './fields.ts'
 import type { FormIndex } from './index-content.ts'
-import { canBeQuoted, listQuoted, noAnswerYet, type Quotes } from './quotes.ts'
+import { canBeQuoted, listQuoted, noAnswerYet, type Quotes, quoteIn } from './quotes.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** A quote stands inside a sentence. */
@@ -34,6 +34,9 @@ export const quotesWhileFilling = (index: FormIndex, { fields }: Decision, field
     return state?.isAsked ? state.answer : null
   })
 
-/** What a field quotes of stored answers, and of the row of a group in which it is. */
-export const quotesOfStored = (index: FormIndex, field: Field, answers: RawAnswers, row: RawAnswers | null): Quotes =>
-  collect(index, listQuoted(field), ({ id }, group) => (group === null ? answers[id] : row?.[id]))
+/** A field with its texts as they were when it was answered. Inside a group, it quotes its row. */
+export const quoteStored = <Shown extends Field>(index: FormIndex, field: Shown, answers: RawAnswers, row: RawAnswers | null): Shown =>
+  quoteIn(
+    field,
+    collect(index, listQuoted(field), ({ id }, group) => (group === null ? answers[id] : row?.[id])),
+  )
