@@ -28,7 +28,7 @@ export function readShownQuotes(text: string, names: ReadonlyMap<string, string>
 }
 
 /** Changes the labels, hints and texts of a field and of the fields of a group. */
-export function mapTexts<Changed extends Field>(field: Changed, change: (text: string) => string): Changed {
+function mapTexts<Changed extends Field>(field: Changed, change: (text: string) => string): Changed {
   const texts = { label: change(field.label), hint: change(field.hint), ...('text' in field && { text: change(field.text) }) }
   const inner = field.kind === 'group' ? { fields: field.fields.map((one): InnerField => mapTexts(one, change)) } : {}
   return { ...field, ...texts, ...inner }
