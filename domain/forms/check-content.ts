@@ -4,6 +4,7 @@ import { type Field, type FieldKind, shownKinds } from './fields.ts'
 import { type FormulaFault, listFormulaFields, parseFormula } from './formulas.ts'
 import { listFields } from './index-content.ts'
 import { maxFields } from './limits.ts'
+import { canBeQuoted, canQuote, listQuoted } from './quotes.ts'
 
 /** What is wrong with a form as a whole. `at` is the id of the field, rule or page where the builder shows it. */
 export type ContentFault = { at: string } & (
@@ -17,6 +18,8 @@ export type ContentFault = { at: string } & (
         | 'tooManyFields'
         | 'addressNameTwice'
         | 'couponTwice'
+        | 'notQuotable'
+        | 'wordsChange'
     }
   | {
       code: 'comparesWrongly' | 'notAProduct' | 'goesBack' | 'notYetAnswered' | 'otherGroup' | 'noPayment' | 'outOfOrder' | 'nothingToShow'
@@ -26,7 +29,8 @@ export type ContentFault = { at: string } & (
   | { code: 'circle'; fields: string[] }
 )
 
-type Placed = { field: Field; page: number; group: string | null }
+/** `order` counts the fields of the form, so that it says which comes first. */
+type Placed = { field: Field; page: number; group: string | null; order: number }
 type Places = ReadonlyMap<string, Placed>
 
 /** Finds what a schema cannot: names of things that are not there, and rules that cannot be decided. Without faults a form can be published. */
@@ -41,7 +45,7 @@ export function checkContent(content: FormContent): ContentFault[] {
 function placeFields(content: FormContent): Places {
   const places = new Map<string, Placed>()
   for (const [page, one] of content.pages.entries())
-    for (const { field, group } of listFields(one)) places.set(field.id, { field, page, group: group?.id ?? null })
+    for (const { field, group } of listFields(one)) places.set(field.id, { field, page, group: group?.id ?? null, order: places.size })
   return places
 }
 
@@ -67,7 +71,25 @@ function checkIds({ pages, rules, endings }: FormContent): ContentFault[] {
 
 const findTwice = (ids: readonly string[]): string[] => [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))]
 
-function checkField({ field, page, group }: Placed, places: Places, { payment }: FormContent): ContentFault[] {
+function checkField(placed: Placed, places: Places, content: FormContent): ContentFault[] {
+  return [...checkQuotes(placed, places), ...checkKind(placed, places, content)]
+}
+
+/** A text can only quote what was answered before it is read. */
+function checkQuotes({ field, group, order }: Placed, places: Places): ContentFault[] {
+  const at = field.id
+  const quoted = listQuoted(field)
+  if (quoted.length > 0 && !canQuote(field)) return [{ at, code: 'wordsChange' }]
+  return quoted.flatMap((id): ContentFault[] => {
+    const read = places.get(id)
+    if (!read) return [{ at, code: 'unknownField' }]
+    if (!canBeQuoted(read.field)) return [{ at, code: 'notQuotable' }]
+    if (read.order >= order) return [{ at, code: 'notYetAnswered' }]
+    return read.group !== null && read.group !== group ? [{ at, code: 'otherGroup' }] : []
+  })
+}
+
+function checkKind({ field, page, group }: Placed, places: Places, { payment }: FormContent): ContentFault[] {
   const at = field.id
   if ((field.kind === 'product' || field.kind === 'ownAmount' || field.kind === 'coupon') && payment === null)
     return [{ at, code: 'noPayment' }]

@@ -4,6 +4,7 @@ import type { Field, GroupField, InnerField, ProductOption } from './fields.ts'
 import { newFormId } from './ids.ts'
 import { listFields } from './index-content.ts'
 import { maxRules } from './limits.ts'
+import { dropQuotes, renameQuotes } from './name-quotes.ts'
 
 /**
  * Edits of a form that is being built. Each returns a new content in which everything that did not change is the same object, so that the
@@ -85,7 +86,7 @@ export function duplicatePage(content: FormContent, id: string): FormContent {
   if (!page) return content
   const ids = new Map([[page.id, newFormId('p')]])
   const fields = page.fields.map((field) => renewIds(field, ids))
-  const copy = { ...page, id: ids.get(page.id) ?? '', fields: fields.map((field) => rewriteFormulas(field, ids)) }
+  const copy = { ...page, id: ids.get(page.id) ?? '', fields: fields.map((field) => rewriteReads(field, ids)) }
   return copyRules({ ...content, pages: insertAt(content.pages, index + 1, copy) }, ids)
 }
 
@@ -133,7 +134,7 @@ export function duplicateField(content: FormContent, id: string): FormContent {
   if (!found) return content
   const ids = new Map<string, string>()
   const renewed = renewIds(found.field, ids)
-  const copy = rewriteFormulas(renewed, ids)
+  const copy = rewriteReads(renewed, ids)
   const siblings: readonly Identified[] = found.group ? found.group.fields : found.page.fields
   const index = siblings.findIndex((field) => field.id === id) + 1
   return copyRules(addField(content, copy, { page: found.page.id, group: found.group?.id ?? null, index }), ids)
@@ -154,7 +155,10 @@ function renewIds(field: Field, ids: Map<string, string>): Field {
   return copy
 }
 
-/** Lets the formulas of a copy read the copied fields. */
+/** Lets the formulas and texts of a copy read the copied fields. */
+const rewriteReads = (field: Field, ids: ReadonlyMap<string, string>): Field =>
+  renameQuotes(rewriteFormulas(field, ids), (id) => ids.get(id) ?? id)
+
 function rewriteFormulas(field: Field, ids: ReadonlyMap<string, string>): Field {
   if (field.kind === 'group') return { ...field, fields: field.fields.map((inner) => rewriteFormulas(inner, ids) as InnerField) }
   if (field.kind !== 'computed') return field
@@ -273,7 +277,7 @@ export const changeForm = (content: FormContent, patch: Partial<Pick<FormContent
 
 // What is left behind.
 
-/** Removes tests and actions about things that are no longer there, and rules that have nothing left to read or to do. */
+/** Removes tests, actions and quotes about things that are no longer there, and rules that have nothing left to read or to do. */
 function dropLost(content: FormContent): FormContent {
   const fields = new Map(content.pages.flatMap(listFields).map(({ field }) => [field.id, field]))
   const hasPage = (id: string) => content.pages.some((page) => page.id === id)
@@ -294,7 +298,7 @@ function dropLost(content: FormContent): FormContent {
     if (when === null || actions.length === 0) return []
     return [when === rule.when && actions.length === rule.actions.length ? rule : { ...rule, when, actions }]
   })
-  return { ...content, rules }
+  return dropQuotes({ ...content, rules }, (id) => fields.has(id))
 }
 
 /** The condition with only these tests; null if none is left. */

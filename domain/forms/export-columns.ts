@@ -5,6 +5,7 @@ import { instantToLocal } from '../time/wall-clock.ts'
 import type { FormContent } from './content.ts'
 import type { ExportedPart } from './export-contract.ts'
 import { type Field, type GroupField, takesAnswer } from './fields.ts'
+import { nameQuotes } from './name-quotes.ts'
 import type { Standing } from './submission-contract.ts'
 import { nameState } from './submission-texts.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -57,7 +58,7 @@ function joinLists(newer: readonly Field[], older: readonly Field[]): Field[] {
 /** The fields of all these versions, the latest first: those of the latest version in its order, and then what was asked before. */
 export const listExportFields = (versions: readonly Pick<FormContent, 'pages'>[]): Field[] =>
   versions
-    .map(({ pages }) => pages.flatMap(({ fields }) => fields.filter(isExported)))
+    .map((version) => nameQuotes(version).pages.flatMap(({ fields }) => fields.filter(isExported)))
     .reduce((newer, older) => joinLists(newer, older), [] as Field[])
 
 /** Numbers stay numbers, so that a spreadsheet can add them up. */

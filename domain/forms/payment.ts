@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { FormContent } from './content.ts'
 import { listFields } from './index-content.ts'
+import { nameQuotes } from './name-quotes.ts'
 import type { FormPart, PartState, PriceLine } from './payment-contract.ts'
 import type { FormPrice } from './price-answers.ts'
 import type { SubmissionState } from './submission-contract.ts'
@@ -40,7 +41,7 @@ export function judgePaying({ state, payUntil, unpaid, numbers }: Payable, now: 
 /** What was charged, in words. The same for several children is one line. A price that the person chose has the label of its field. */
 export function listPriceLines(content: Pick<FormContent, 'pages'>, { charges }: Pick<FormPrice, 'charges'>): PriceLine[] {
   const fields = new Map<string, ReturnType<typeof listFields>[number]['field']>(
-    content.pages.flatMap((page) => listFields(page).map(({ field }) => [field.id, field] as const)),
+    nameQuotes(content).pages.flatMap((page) => listFields(page).map(({ field }) => [field.id, field] as const)),
   )
   const lines = new Map<string, PriceLine>()
   for (const { field: id, option, quantity, each, amount } of charges) {

@@ -3,6 +3,7 @@ import type { Comparison, Condition, Test } from '../../domain/forms/conditions.
 import type { Action, FormContent, Rule } from '../../domain/forms/content.ts'
 import type { Field } from '../../domain/forms/fields.ts'
 import { listFields } from '../../domain/forms/index-content.ts'
+import { nameQuotes } from '../../domain/forms/name-quotes.ts'
 
 export const comparisonWords: Record<Comparison, string> = {
   isFilled: 'is answered',
@@ -21,7 +22,12 @@ export const comparisonWords: Record<Comparison, string> = {
 
 export type FieldNames = ReadonlyMap<string, Field>
 
-export const mapFields = ({ pages }: FormContent): FieldNames => new Map(pages.flatMap(listFields).map(({ field }) => [field.id, field]))
+export const mapFields = ({ pages }: FormContent): FieldNames =>
+  new Map(
+    nameQuotes({ pages })
+      .pages.flatMap(listFields)
+      .map(({ field }) => [field.id, field]),
+  )
 
 function writeValue(value: Test['value'], field: Field | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -198,7 +198,7 @@ export function Builder({ draft }: { draft: FormDraft }) {
             {preview}
           </Dialog>
           <Dialog
-            title={selected ? `Settings of ${selected.field.label || kindWords[selected.field.kind].name}` : 'Settings'}
+            title={selected ? `Settings of ${fields.get(selected.field.id)?.label || kindWords[selected.field.kind].name}` : 'Settings'}
             isOpen={settings !== null && dialog === null}
             onClose={() => page && setView({ is: 'page', page: page.id, field: null })}
           >

@@ -84,7 +84,7 @@ export function FieldList({ content, page, selected, fields, problems }: FieldLi
       <GridList
         aria-label="Fields of this page"
         items={rows.map(({ field, group }) => ({ id: field.id, field, group }))}
-        dependencies={[selected, problems, content.rules]}
+        dependencies={[selected, problems, content.rules, fields]}
         dragAndDropHooks={dragAndDropHooks}
         selectionMode="single"
         selectionBehavior="toggle"
@@ -98,7 +98,7 @@ export function FieldList({ content, page, selected, fields, problems }: FieldLi
         {({ id, field, group }) => (
           <GridListItem
             id={id}
-            textValue={field.label || 'Without a label'}
+            textValue={fields.get(id)?.label || 'Without a label'}
             className={joinClasses(
               'cursor-pointer border-t border-line outline-none first:border-t-0 data-hovered:bg-wash data-dragging:opacity-50',
               'data-focus-visible:outline-[2.5px] data-focus-visible:-outline-offset-2 data-focus-visible:outline-court',
@@ -106,7 +106,7 @@ export function FieldList({ content, page, selected, fields, problems }: FieldLi
               group && 'ml-7',
             )}
           >
-            <FieldRow field={field} condition={writeShown(content, id, fields)} problem={problems.get(id) ?? null} />
+            <FieldRow field={fields.get(id) ?? field} condition={writeShown(content, id, fields)} problem={problems.get(id) ?? null} />
           </GridListItem>
         )}
       </GridList>

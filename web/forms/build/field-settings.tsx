@@ -5,6 +5,7 @@ import { changeField, changePayment, duplicateField, type FieldPatch, moveField,
 import { type Field, type GroupField, takesAnswer } from '../../../domain/forms/fields.ts'
 import { listFields } from '../../../domain/forms/index-content.ts'
 import { maxHintLength, maxLabelLength } from '../../../domain/forms/limits.ts'
+import { canBeQuoted, canQuote } from '../../../domain/forms/quotes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -17,6 +18,7 @@ import { kindWords } from './kinds.ts'
 import { FieldLogic, PriceLogic } from './logic.tsx'
 import { OptionList } from './option-list.tsx'
 import { newPayment } from './payment-view.tsx'
+import { QuotingText } from './quoting-text.tsx'
 import { useBuilder } from './view.ts'
 
 type FieldSettingsProps = {
@@ -57,6 +59,16 @@ export function FieldSettings({ content, field, group, page, today, problems, on
     edit((form) => moveField(form, id, { page: isGroup ? page.id : place, group: isGroup ? place : null, index: 1_000 }))
     show({ is: 'page', page: isGroup ? page.id : place, field: id })
   }
+  const inForm = content.pages.flatMap(listFields)
+  const quotable = canQuote(field)
+    ? inForm
+        .slice(
+          0,
+          inForm.findIndex((one) => one.field.id === id),
+        )
+        .filter((one) => canBeQuoted(one.field) && (one.group === null || one.group.id === group?.id))
+        .map((one) => one.field)
+    : []
   const formulaFields = content.pages
     .slice(0, content.pages.findIndex((one) => one.id === page.id) + 1)
     .flatMap(listFields)
@@ -101,24 +113,23 @@ export function FieldSettings({ content, field, group, page, today, problems, on
           Turn on payment
         </Button>
       )}
-      <TextField
-        label="Label"
-        {...(kind === 'picture' && { hint: 'Says what the picture shows to people who do not see it.' })}
-        value={field.label}
-        {...limitNear(field.label, maxLabelLength)}
-        error={field.label.trim() === '' ? 'Enter a label.' : undefined}
-        onChange={({ target }) => change({ label: target.value }, 'label')}
-      />
+      <QuotingText what="label" text={field.label} quotable={quotable} onChange={(label) => change({ label }, 'label')}>
+        {(shown) => (
+          <TextField
+            label="Label"
+            {...(kind === 'picture' && { hint: 'Says what the picture shows to people who do not see it.' })}
+            {...limitNear(field.label, maxLabelLength)}
+            error={field.label.trim() === '' ? 'Enter a label.' : undefined}
+            {...shown}
+          />
+        )}
+      </QuotingText>
       {kind !== 'hidden' && (
-        <TextField
-          label="Hint"
-          isOptional
-          {...limitNear(field.hint, maxHintLength)}
-          value={field.hint}
-          onChange={({ target }) => change({ hint: target.value }, 'hint')}
-        />
+        <QuotingText what="hint" text={field.hint} quotable={quotable} onChange={(hint) => change({ hint }, 'hint')}>
+          {(shown) => <TextField label="Hint" isOptional {...limitNear(field.hint, maxHintLength)} {...shown} />}
+        </QuotingText>
       )}
-      <KindSettings field={field} currency={currency} readable={formulaFields} change={change} />
+      <KindSettings {...{ field, currency, quotable, change }} readable={formulaFields} />
       {'options' in field && <OptionList field={field} currency={currency} canBeLimited={kind !== 'ranking'} />}
       {field.kind === 'product' && <PriceLogic content={content} field={field} group={group} page={page} today={today} />}
       <div>

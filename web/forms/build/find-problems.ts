@@ -1,6 +1,7 @@
 import { checkContent } from '../../../domain/forms/check-content.ts'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { findField } from '../../../domain/forms/edit-content.ts'
+import { nameQuotes } from '../../../domain/forms/name-quotes.ts'
 import { pageName } from '../write-condition.ts'
 import { findUnfinished, type Problem, writeFault } from '../write-fault.ts'
 
@@ -15,7 +16,7 @@ export function findProblems(content: FormContent): Problem[] {
 /** How the thing is called that has a problem. */
 export function nameOf(content: FormContent, id: string | null): string {
   if (id === null) return 'The form'
-  const field = findField(content, id)?.field
+  const field = findField(nameQuotes(content), id)?.field
   if (field) return field.label || 'A field without a label'
   if (content.pages.some((page) => page.id === id)) return pageName(content, id)
   const ending = content.endings.find((one) => one.id === id)

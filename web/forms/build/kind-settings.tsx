@@ -1,26 +1,29 @@
 import type { FieldPatch } from '../../../domain/forms/edit-content.ts'
 import type { Field, InnerField } from '../../../domain/forms/fields.ts'
-import { maxFilesInAnswer, maxLongAnswer, maxQuantity, maxRows, maxShortAnswer } from '../../../domain/forms/limits.ts'
+import { maxFilesInAnswer, maxLongAnswer, maxQuantity, maxRows, maxShortAnswer, maxTextLength } from '../../../domain/forms/limits.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FormulaField, LongText, OptionalDate, StyleSelect, WaySelect } from './kind-inputs.tsx'
 import { MoneyField, NumberField } from './parsed-field.tsx'
 import { PictureSetting } from './picture-setting.tsx'
+import { QuotingText } from './quoting-text.tsx'
 
 type KindSettingsProps = {
   field: Field
   currency: Currency
   /** The fields that a formula here can read. */
   readable: readonly Field[]
+  /** The fields that a text here can quote. */
+  quotable: readonly Field[]
   change: (patch: FieldPatch, key: string) => void
 }
 
 const pairClasses = 'grid grid-cols-2 items-start gap-3'
 
 /** What only fields of this kind have, besides their choices. */
-export function KindSettings({ field, currency, readable, change }: KindSettingsProps) {
+export function KindSettings({ field, currency, readable, quotable, change }: KindSettingsProps) {
   switch (field.kind) {
     case 'shortText':
     case 'longText': {
@@ -176,7 +179,11 @@ export function KindSettings({ field, currency, readable, change }: KindSettings
     case 'signature':
       return <WaySelect value={field.way} change={change} />
     case 'richText':
-      return <LongText label="Text" value={field.text} change={change} />
+      return (
+        <QuotingText what="text" text={field.text} quotable={quotable} onChange={(text) => change({ text }, 'text')}>
+          {(shown) => <TextArea label="Text" rows={8} limit={maxTextLength} {...shown} />}
+        </QuotingText>
+      )
     case 'picture':
       return <PictureSetting label={field.label} pictureId={field.pictureId} onChange={(pictureId) => change({ pictureId }, 'picture')} />
     case 'product':

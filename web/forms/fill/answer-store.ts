@@ -3,6 +3,7 @@ import { type Decision, decide, type FieldState, type FormFault, nothingSigned, 
 import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { FormFile } from '../../../domain/forms/files.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
+import { fillQuotes } from '../../../domain/forms/quotes.ts'
 import { answerPath } from '../../../domain/forms/write-answer-fault.ts'
 import { rowsOf, withFirstRows } from './restore.ts'
 import { writeFault } from './write-fault.ts'
@@ -367,9 +368,11 @@ export class AnswerStore {
   #labelOf({ field, group, row }: Place): string {
     const { field: asked } = this.index.fields.get(field) ?? {}
     const around = group === null ? undefined : this.index.fields.get(group)?.field
-    if (around?.kind !== 'group' || row === null) return asked?.label ?? ''
+    // The list of faults is short, so it does without the answers that a label quotes.
+    const label = fillQuotes(asked?.label ?? '', {})
+    if (around?.kind !== 'group' || row === null) return label
     const name = this.#nameRow(around, this.#decision.fields.get(around.id)?.rows?.[row], row)
-    return `${name}: ${asked?.label ?? ''}`
+    return `${name}: ${label}`
   }
 
   /** A row is called by its first short text, such as the name of a child. */

@@ -1,11 +1,15 @@
-import { Suspense, useCallback } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import type { Field } from '../../../domain/forms/fields.ts'
+import { listQuoted, type Quotes } from '../../../domain/forms/quotes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { pathOf } from './answer-store.ts'
 import { FieldInput } from './field-input.tsx'
 import { useAnswerStore, useCell, useFormFacts } from './form-context.ts'
 import { GroupInput } from './group-input.tsx'
 import type { FieldMark } from './known-answers.ts'
+
+/** Writing answers in words is large, so it is loaded only if a form quotes some. */
+const Quoting = lazy(async () => ({ default: (await import('./quoting.tsx')).Quoting }))
 
 const noneLeft: ReadonlyMap<string, number> = new Map()
 
@@ -21,28 +25,39 @@ export function FieldCell({ field, group, row }: { field: Field; group: string |
   const change = useCallback((next: unknown) => store.setAnswer({ field: id, group, row }, next), [store, id, group, row])
   if (!state.isAsked || field.kind === 'hidden') return null
   const mark = Object.hasOwn(marks, id) && !state.isSigned ? marks[id] : undefined
+  const draw = (shown: Field, quotes?: Quotes): ReactNode => {
+    if (shown.kind === 'group')
+      return (
+        <GroupInput
+          field={shown}
+          state={state}
+          renderField={(inner, innerRow) => <FieldCell key={inner.id} field={inner} group={id} row={innerRow} />}
+        />
+      )
+    if (state.isLeft === true) return <LeftField label={shown.label} isRequired={state.isRequired} />
+    return (
+      <FieldInput
+        field={shown}
+        state={state}
+        path={pathOf(place)}
+        value={value}
+        onChange={change}
+        left={left.get(id) ?? noneLeft}
+        error={error}
+        {...(quotes && { quotes })}
+      />
+    )
+  }
   return (
     <div data-answer={pathOf(place)} className={`min-w-0 ${field.width === 'half' ? 'col-span-2 min-[22rem]:col-span-1' : 'col-span-2'}`}>
       {mark && <p className="mb-1 text-tiny font-bold text-court">{markWords[mark]}</p>}
       <Suspense fallback={<Skeleton className="h-18" />}>
-        {field.kind === 'group' ? (
-          <GroupInput
-            field={field}
-            state={state}
-            renderField={(inner, innerRow) => <FieldCell key={inner.id} field={inner} group={id} row={innerRow} />}
-          />
-        ) : state.isLeft === true ? (
-          <LeftField label={field.label} isRequired={state.isRequired} />
+        {listQuoted(field).length > 0 ? (
+          <Quoting field={field} row={row}>
+            {draw}
+          </Quoting>
         ) : (
-          <FieldInput
-            field={field}
-            state={state}
-            path={pathOf(place)}
-            value={value}
-            onChange={change}
-            left={left.get(id) ?? noneLeft}
-            error={error}
-          />
+          draw(field)
         )}
       </Suspense>
     </div>

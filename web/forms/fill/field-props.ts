@@ -1,5 +1,6 @@
 import type { FieldState } from '../../../domain/forms/decide.ts'
 import type { FieldKind, FieldOf } from '../../../domain/forms/fields.ts'
+import type { Quotes } from '../../../domain/forms/quotes.ts'
 
 /** What the input of each kind gets. */
 export type InputProps<Kind extends FieldKind> = {
@@ -14,6 +15,8 @@ export type InputProps<Kind extends FieldKind> = {
   left: ReadonlyMap<string, number>
   /** The words about what is wrong, once they are shown. */
   error: string | undefined
+  /** The answers that its texts quote. */
+  quotes?: Quotes
 }
 
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -12,7 +12,9 @@ export function HeadingField({ field: { label, hint } }: { field: FieldOf<'headi
   )
 }
 
-export const RichTextField = ({ field }: { field: FieldOf<'richText'> }) => <Markdown text={field.text} />
+export const RichTextField = ({ field, quotes }: Pick<InputProps<'richText'>, 'field' | 'quotes'>) => (
+  <Markdown text={field.text} {...(quotes && { quotes })} />
+)
 
 export function PictureField({ field: { label, hint, pictureId } }: { field: FieldOf<'picture'> }) {
   if (pictureId === null) return null

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import type { Field, GroupField } from '../../../domain/forms/fields.ts'
+import { type FormIndex, indexContent } from '../../../domain/forms/index-content.ts'
+import { quoteStored } from '../../../domain/forms/quote-answers.ts'
 import { writeAnswer } from '../../../domain/forms/write-answer.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { AnswerFiles } from './answer-files.tsx'
@@ -24,11 +26,14 @@ type AnswerListProps = {
 /** What was answered, page by page. What was not asked or not answered is left out. */
 export function AnswerList({ content, answers, isForOrganizers }: AnswerListProps) {
   const currency = content.payment?.currency ?? null
+  const index = indexContent(content)
   const pages = content.pages
     .map(({ id, title, fields }) => ({
       id,
       title,
-      fields: fields.filter((field) => (field.kind !== 'hidden' || isForOrganizers) && isAnswered(field, answers, currency)),
+      fields: fields
+        .filter((field) => (field.kind !== 'hidden' || isForOrganizers) && isAnswered(field, answers, currency))
+        .map((field) => quoteStored(index, field, answers, null)),
     }))
     .filter(({ fields }) => fields.length > 0)
   if (pages.length === 0) return <p className="text-soft">Nothing was answered.</p>
@@ -37,7 +42,7 @@ export function AnswerList({ content, answers, isForOrganizers }: AnswerListProp
       {pages.map(({ id, title, fields }) => (
         <section key={id} aria-label={title || 'Answers'} className="grid grid-cols-[minmax(0,1fr)] gap-4 print:gap-2">
           {title && <h2 className="text-title wrap-anywhere">{title}</h2>}
-          <Fields fields={fields} answers={answers} currency={currency} />
+          <Fields {...{ fields, answers, currency, index }} whole={answers} />
         </section>
       ))}
     </div>
@@ -47,9 +52,11 @@ export function AnswerList({ content, answers, isForOrganizers }: AnswerListProp
 const isAnswered = (field: Field, answers: Answers, currency: Currency | null) => writeAnswer(field, answers[field.id], currency) !== ''
 
 type FieldsProps = { fields: readonly Field[]; answers: Answers; currency: Currency | null }
+/** All answers, which the questions of a group can quote. */
+type Quotable = { index: FormIndex; whole: Answers }
 
 /** Groups stand between the other answers, in the order of the form. */
-function Fields({ fields, answers, currency }: FieldsProps) {
+function Fields({ fields, answers, currency, index, whole }: FieldsProps & Quotable) {
   const parts: ReactNode[] = []
   let simple: Field[] = []
   const endList = () => {
@@ -63,17 +70,19 @@ function Fields({ fields, answers, currency }: FieldsProps) {
       continue
     }
     endList()
-    parts.push(<GroupAnswers key={field.id} field={field} answer={answers[field.id]} currency={currency} />)
+    parts.push(<GroupAnswers key={field.id} {...{ field, currency, index, whole }} answer={answers[field.id]} />)
   }
   endList()
   return parts
 }
 
-function GroupAnswers({ field, answer, currency }: { field: GroupField; answer: unknown; currency: Currency | null }) {
+type GroupAnswersProps = Quotable & { field: GroupField; answer: unknown; currency: Currency | null }
+
+function GroupAnswers({ field, answer, currency, index: form, whole }: GroupAnswersProps) {
   const rows = v.safeParse(Rows, answer)
   if (!rows.success) return null
   return rows.output.map((row, index) => {
-    const fields = field.fields.filter((inner) => isAnswered(inner, row, currency))
+    const fields = field.fields.filter((inner) => isAnswered(inner, row, currency)).map((inner) => quoteStored(form, inner, whole, row))
     const name = `${field.rowLabel} ${index + 1}`
     return (
       // Rows have no ids. They never change places on this page.

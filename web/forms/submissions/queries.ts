@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
+import { nameQuotes } from '../../../domain/forms/name-quotes.ts'
 import type {
   ChangeSubmission,
   ChangeSubmissions,
@@ -29,8 +30,13 @@ const refreshMs = 20_000
 export const submissionOverview = (formId: string) =>
   queryOptions({
     queryKey: ['forms', formId, 'submissions', 'overview'],
-    queryFn: ({ signal }) =>
-      readContent<SubmissionOverview>(forms[':id'].submissions.overview.$get({ param: { id: formId } }, { init: { signal } })),
+    queryFn: async ({ signal }) => {
+      const overview = await readContent<SubmissionOverview>(
+        forms[':id'].submissions.overview.$get({ param: { id: formId } }, { init: { signal } }),
+      )
+      // A list is about the answers of many people.
+      return { ...overview, content: nameQuotes(overview.content) }
+    },
     staleTime: 0,
     // While the tab is visible, the counts follow what others send.
     refetchInterval: refreshMs,

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Field, InnerField } from '../../../../domain/forms/fields.ts'
+import { indexContent } from '../../../../domain/forms/index-content.ts'
 import type { SubmissionPayment } from '../../../../domain/forms/payment-contract.ts'
+import { quoteStored } from '../../../../domain/forms/quote-answers.ts'
 import type { Submission } from '../../../../domain/forms/submission-contract.ts'
 import { eventNames, nameState } from '../../../../domain/forms/submission-texts.ts'
 import { writeAnswer } from '../../../../domain/forms/write-answer.ts'
@@ -61,17 +63,21 @@ const pair = (label: string, text: string, indent = 0): Block[] => [
 
 async function listAnswers(submission: Submission, names: PdfContent['names'], timeZone: string | undefined): Promise<Block[]> {
   const { content, answers, organizer } = submission
+  const index = indexContent(content)
   const blocks: Block[] = []
   for (const page of content.pages) {
     const fields = page.fields.filter(({ kind }) => kind !== 'hidden' || organizer !== null)
     const onPage: Block[] = []
-    for (const field of fields) {
+    for (const plain of fields) {
+      const field = quoteStored(index, plain, answers, null)
       if (field.kind !== 'group') onPage.push(...(await listAnswer(field, answers[field.id], { submission, names, timeZone, indent: 0 })))
       else if (v.is(Rows, answers[field.id]))
-        for (const [index, row] of v.parse(Rows, answers[field.id]).entries()) {
-          onPage.push({ text: `${field.rowLabel} ${index + 1}`, style: 'heading' })
+        for (const [number, row] of v.parse(Rows, answers[field.id]).entries()) {
+          onPage.push({ text: `${field.rowLabel} ${number + 1}`, style: 'heading' })
           for (const inner of field.fields)
-            onPage.push(...(await listAnswer(inner, row[inner.id], { submission, names, timeZone, indent: 12 })))
+            onPage.push(
+              ...(await listAnswer(quoteStored(index, inner, answers, row), row[inner.id], { submission, names, timeZone, indent: 12 })),
+            )
         }
     }
     if (onPage.length > 0 && page.title) blocks.push({ text: page.title, style: 'heading' })

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { checkContent } from '../../domain/forms/check-content.ts'
+import { FormContent } from '../../domain/forms/content.ts'
+import { decide } from '../../domain/forms/decide.ts'
+import { removeField } from '../../domain/forms/edit-content.ts'
+import { fillRichText } from '../../domain/forms/fill-rich-text.ts'
+import { indexContent } from '../../domain/forms/index-content.ts'
+import { makeField } from '../../domain/forms/make-field.ts'
+import { nameQuotes } from '../../domain/forms/name-quotes.ts'
+import { quotesWhileFilling } from '../../domain/forms/quote-answers.ts'
+import { quoteIn } from '../../domain/forms/quotes.ts'
+import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
+
+const name = makeField('shortText', { label: 'Name', id: 'fname' })
+const sign = makeField('signature', { label: 'Sign', id: 'fsign' })
+const form = (...fields: unknown[]) =>
+  v.parse(FormContent, { title: 'Form', pages: [{ id: 'p1', fields }], endings: [{ id: 'e1', title: 'Thanks' }] })
+const faults = (...fields: unknown[]) => checkContent(form(...fields)).map(({ code }) => code)
+
+test('a label quotes an earlier answer as plain text', () => {
+  const age = makeField('number', { label: 'How old is {{fname}}?' })
+  const index = indexContent(form(name, age))
+  const labelWith = (answers: Record<string, unknown>) =>
+    quoteIn(age, quotesWhileFilling(index, decide(index, answers, '2026-01-01'), age, null)).label
+  expect(labelWith({ fname: ' Ana $& ' })).toBe('How old is Ana $&?')
+  expect(labelWith({})).toBe('How old is …?')
+})
+
+test('an answer in a rich text is never markup', () => {
+  const tree = fillRichText(readRichText('Hi **{{fname}}**'), { fname: '[x](https://a.com) *b*' })
+  expect(tree).toEqual([{ kind: 'paragraph', runs: [{ text: 'Hi ' }, { text: '[x](https://a.com) *b*', isBold: true }] }])
+})
+
+test('only earlier answers that can be shown are quoted', () => {
+  const quoting = (id: string) => makeField('shortText', { label: `About {{${id}}}` })
+  expect(faults(name, quoting('fname'))).toEqual([])
+  expect(faults(quoting('fname'), name)).toEqual(['notYetAnswered'])
+  expect(faults(sign, quoting('fsign'))).toEqual(['notQuotable'])
+  expect(faults(quoting('fgone'))).toEqual(['unknownField'])
+  expect(faults(name, makeField('waiver', { label: 'Waiver', text: 'I, {{fname}}' }))).toEqual(['wordsChange'])
+})
+
+test('a table names what is quoted, and a removed field takes its quotes with it', () => {
+  const content = form(name, makeField('number', { label: 'Age of {{fname}}' }))
+  expect(nameQuotes(content).pages[0]?.fields[1]?.label).toBe('Age of [Name]')
+  expect(removeField(content, 'fname').pages[0]?.fields[0]?.label).toBe('Age of ')
+})
