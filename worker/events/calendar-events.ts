@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { CalendarEvent } from '../../domain/calendar/contract.ts'
+import { sequenceAt } from '../../domain/calendar/sequence.ts'
 import { calendarPast, maxPastInCalendar, maxUpcomingInCalendar } from '../../domain/calendar-addresses/contract.ts'
 import type { RichText } from '../../domain/rich-text/contract.ts'
 import { toPlainLines } from '../../domain/rich-text/plain-text.ts'
@@ -12,9 +13,8 @@ import { isListedFor, isOpenToViewer } from './queries.ts'
 import { eventHosts, eventInvites, events, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
 
-const calendarFields = (isTentative: SQL) => ({
+export const calendarFields = (isTentative: SQL) => ({
   id: e.id,
-  version: e.version,
   title: e.title,
   description: e.description,
   placeName: e.placeName,
@@ -37,7 +37,7 @@ export const readCalendarRow = ({ description, ...row }: CalendarRow, origin: st
 
 export const toCalendarEvent = (row: CalendarGame, origin: string): CalendarEvent => ({
   id: `${row.id}@gather`,
-  sequence: row.version,
+  sequence: sequenceAt(row.updatedAt),
   title: row.title,
   description: toPlainLines(row.about),
   url: `${origin}/evt/${row.id}`,
