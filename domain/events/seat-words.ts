@@ -6,6 +6,7 @@ import { formatEventTime } from '../time/format-event-time.ts'
 import type { EventDetail } from './contract.ts'
 import { formatDeadline } from './format.ts'
 import { formatWhen } from './format-when.ts'
+import { placeText } from './place-text.ts'
 import { formatTicketCode } from './ticket.ts'
 
 type Reader = {
@@ -16,8 +17,6 @@ type Reader = {
 }
 
 const listNames = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names)
-
-export const placeText = ({ name, address }: { name: string; address: string }): string => [name, address].filter(Boolean).join(', ')
 
 /** What the email says that confirms a seat. The game is as its player sees it. Null if they have no seat in it. */
 export function describeSeat(event: EventDetail, { now, timeZone: readerZone, origin }: Reader): MailData<'seat-confirmed'>['game'] | null {

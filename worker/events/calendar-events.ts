@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { CalendarEvent } from '../../domain/calendar/contract.ts'
 import { sequenceAt } from '../../domain/calendar/sequence.ts'
 import { calendarPast, maxPastInCalendar, maxUpcomingInCalendar } from '../../domain/calendar-addresses/contract.ts'
+import { placeText } from '../../domain/events/place-text.ts'
 import type { RichText } from '../../domain/rich-text/contract.ts'
 import { toPlainLines } from '../../domain/rich-text/plain-text.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
@@ -15,6 +16,7 @@ import { e, j } from './tables.ts'
 
 export const calendarFields = (isTentative: SQL) => ({
   id: e.id,
+  version: e.version,
   title: e.title,
   description: e.description,
   placeName: e.placeName,
@@ -37,11 +39,11 @@ export const readCalendarRow = ({ description, ...row }: CalendarRow, origin: st
 
 export const toCalendarEvent = (row: CalendarGame, origin: string): CalendarEvent => ({
   id: `${row.id}@gather`,
-  sequence: sequenceAt(row.updatedAt),
+  sequence: sequenceAt(row.updatedAt, row.version),
   title: row.title,
   description: toPlainLines(row.about),
   url: `${origin}/evt/${row.id}`,
-  place: [row.placeName, row.address].filter(Boolean).join(', '),
+  place: placeText({ name: row.placeName, address: row.address }),
   lat: row.lat,
   lng: row.lng,
   timeZone: row.timeZone,

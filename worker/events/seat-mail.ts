@@ -78,5 +78,5 @@ export async function findMailedEntry({ userId, game, isGone }: Wanted, { db, no
   const isOut = isGone ? seatState !== 'going' : !holdsSeats(seatState)
   const event = readCalendarRow({ ...calendarRow, description: calendarRow.description }, origin)
   const changedAt = Math.max(row.updatedAt, seatChangedAt ?? now)
-  return { ...event, sequence: sequenceAt(changedAt), isCancelled: event.isCancelled || isOut, updatedAt: changedAt }
+  return { ...event, sequence: sequenceAt(changedAt, row.version), isCancelled: event.isCancelled || isOut, updatedAt: changedAt }
 }

@@ -46,7 +46,7 @@ export const visitorRoutes = new Hono<AppEnv>()
     if (live.mine !== null && live.mine.state !== 'going') throw new AppError('NoSeatYet')
     const { platform } = c.var.site
     const { name: placeName, ...point } = where
-    const game = { ...event, ...point, placeName, state: live.state }
+    const game = { ...event, ...point, placeName, version: live.version, state: live.state }
     const calendar = writeCalendar([toCalendarEvent(game, getOrigin(c.var.settings, platform))], { now, name: null })
     const disposition = `attachment; filename="${toFileName(event.title)}.ics"`
     return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': disposition })
