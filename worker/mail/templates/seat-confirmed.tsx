@@ -43,7 +43,7 @@ export const seatConfirmed: MailTemplate<'seat-confirmed'> = {
             {game.whenForReader && (
               <>
                 <br />
-                <span className="soft" style={styles.label}>
+                <span className="soft" style={styles.aside}>
                   {game.whenForReader}
                 </span>
               </>
@@ -52,7 +52,7 @@ export const seatConfirmed: MailTemplate<'seat-confirmed'> = {
           <Fact label="Where">
             <UserText>{game.placeName}</UserText>
             <br />
-            <span className="soft" style={styles.label}>
+            <span className="soft" style={styles.aside}>
               {game.address && (
                 <>
                   <UserText>{game.address}</UserText>

@@ -67,6 +67,8 @@ export const styles = {
   },
   facts: { margin: '22px 0 24px', borderBottom: `1px solid ${light.line}` },
   label: { fontSize: '14px', lineHeight: '20px', color: light.soft },
+  /** Below a fact, which is bold. */
+  aside: { fontSize: '14px', lineHeight: '20px', fontWeight: 400, color: light.soft },
   button: {
     display: 'inline-block',
     marginTop: '8px',
