@@ -4,7 +4,7 @@ import type { SeriesRule } from '../time/expand-series.ts'
 export type CalendarEvent = {
   /** Never changes, so that a calendar recognizes an event that it already has. */
   id: string
-  /** Increases with each change. */
+  /** Increases with each change (`sequenceAt`). */
   sequence: number
   title: string
   description: string
@@ -27,6 +27,6 @@ export type CalendarEvent = {
 
 export type CalendarSettings = {
   now: number
-  /** The calendar's name, which subscribers see. */
-  name: string
+  /** The calendar's name, which subscribers see. Null for a file with one game: some apps would make a new calendar of that name. */
+  name: string | null
 }

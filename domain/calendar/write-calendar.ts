@@ -9,6 +9,9 @@ import { writeTimeZone } from './write-time-zone.ts'
 
 export const calendarType = 'text/calendar; charset=utf-8'
 
+/** The type of a file in an email. The method in it must be that of the file. */
+export const mailedCalendarType = `${calendarType}; method=PUBLISH`
+
 /** Series cannot be created with more dates. If a series has more, the time zone rules cover its first dates only. */
 const maxOccurrences = 60
 
@@ -20,16 +23,21 @@ export function writeCalendar(events: readonly CalendarEvent[], { now, name }: C
     'PRODID:-//Gather//Events//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `NAME:${escapeText(name)}`,
-    `X-WR-CALNAME:${escapeText(name)}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    'X-PUBLISHED-TTL:PT1H',
+    ...(name === null ? [] : writeSubscription(name)),
     ...writeTimeZones(events),
     ...events.flatMap((event) => writeEvent(event, now)),
     'END:VCALENDAR',
   ]
   return `${lines.map(foldLine).join('\r\n')}\r\n`
 }
+
+/** What apps read that load a calendar again and again. */
+const writeSubscription = (name: string): string[] => [
+  `NAME:${escapeText(name)}`,
+  `X-WR-CALNAME:${escapeText(name)}`,
+  'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+  'X-PUBLISHED-TTL:PT1H',
+]
 
 function writeTimeZones(events: readonly CalendarEvent[]): string[] {
   const timed = events.filter(({ days }) => !days)

@@ -162,7 +162,7 @@ const decisionTitles: Record<Decision, (title: string) => string> = {
   removed: (title) => `You were removed from ${title}`,
 }
 
-/** A host decided about a request, or about a player in the game. */
+/** A host decided about a request, or about a player in the game. A seat has its own email, which confirms it. */
 export const decidedNotice = ({
   eventId,
   title,
@@ -179,6 +179,7 @@ export const decidedNotice = ({
     title: decisionTitles[decision](title),
     text: `${whenAndWhere}.${decision === 'paying' ? ` ${payBy(payUntil, { timeZone, now })}` : ''}`,
     path: pathOf(eventId),
+    isMailed: decision !== 'going',
   })
 
 const payBy = (payUntil: number | null, options: { timeZone: string; now: number }): string =>

@@ -89,6 +89,42 @@ const seatOffer = v.object({
   }),
 })
 
+/** Whose seat in which game. The email job reads all else, so that it is never out of date. */
+const seat = { username: line(300), userId: Id, eventId: Id, joinerId: Id }
+
+/** The person has a seat for sure. The email job fills in `game`. */
+const seatConfirmed = v.object({
+  name: v.literal('seat-confirmed'),
+  data: v.object({
+    ...seat,
+    game: v.optional(
+      v.object({
+        title: v.string(),
+        /** In the time zone of the place, with its name. */
+        when: v.string(),
+        /** In the time zone of the reader; null if it is the same time, or if we do not know the zone. */
+        whenForReader: v.nullable(v.string()),
+        placeName: v.string(),
+        address: v.string(),
+        directionsUrl: v.string(),
+        hosts: v.string(),
+        /** What the seat is: its kind of ticket, its slot, and who comes along. */
+        seat: v.string(),
+        ticketCode: v.nullable(v.string()),
+        /** Until when the person can leave without being late. */
+        leaveWords: v.string(),
+        calendars: v.object({ google: v.string(), outlook: v.string(), apple: v.string() }),
+      }),
+    ),
+  }),
+})
+
+/** The person gave up a seat that was confirmed, so the entry in their calendar goes. The email job fills in `game`. */
+const seatLeft = v.object({
+  name: v.literal('seat-left'),
+  data: v.object({ ...seat, game: v.optional(v.object({ title: v.string(), when: v.string(), placeName: v.string() })) }),
+})
+
 /** For an address, which may have no account. */
 const teamInvitation = v.object({
   name: v.literal('team-invitation'),
@@ -263,6 +299,8 @@ export const MailTemplateRequest = v.variant('name', [
   payoutAccount,
   moneyNews,
   seatOffer,
+  seatConfirmed,
+  seatLeft,
   teamInvitation,
   planPaymentFailed,
   planEnded,

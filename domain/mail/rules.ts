@@ -25,6 +25,9 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'payout-account': 'essential',
   'money-news': 'essential',
   'seat-offer': 'essential',
+  // Whoever turned off emails about their games knows where to find them, and wants no confirmation either.
+  'seat-confirmed': 'eventJoined',
+  'seat-left': 'eventJoined',
   'team-invitation': 'connections',
   'plan-payment-failed': 'essential',
   'plan-ended': 'essential',

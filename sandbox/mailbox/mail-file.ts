@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 export const Attachment = v.object({
   name: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/)),
-  type: v.pipe(v.string(), v.regex(/^[a-z]+\/[a-z.+-]+$/)),
+  type: v.pipe(v.string(), v.regex(/^[a-z]+\/[a-z.+-]+(?:; [a-z]+=[\w-]+)*$/)),
   content: v.pipe(v.string(), v.base64(), v.maxLength(1_000_000)),
 })
 export type Attachment = v.InferOutput<typeof Attachment>

@@ -70,7 +70,7 @@ describe('The calendar of a person', () => {
         url: `http://localhost:5173/evt/${game.id}`,
         geo: [30.25, -97.75],
         status: 'CONFIRMED',
-        sequence: 3,
+        sequence: 122_163_203,
         startsAt: game.startsAt,
         endsAt: game.startsAt + hour,
         changedAt: 1700000000000,

@@ -452,7 +452,7 @@ describe('on the waitlist', () => {
     await expect.element(main.getByText('When a seat becomes free, we hold it for you and email you.')).toBeVisible()
     await expect.element(page.getByText('Bring a warm jacket.')).toBeVisible()
     await expect.element(button('Leave waitlist')).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument()
+    await expect.element(button('Add to calendar')).not.toBeInTheDocument()
     expect(sent('PUT /api/events/sunrise/me')).toMatchObject({ orWait: true })
     await expectAccessible()
   })
@@ -474,6 +474,19 @@ describe('on the waitlist', () => {
   })
 })
 
+describe('the calendar', () => {
+  it('of Google, Outlook or Apple takes the game', async () => {
+    await openGame(anEvent({ live: { mine: aMyJoiner() } }))
+    await button('Add to calendar').click()
+    const hrefOf = (name: string) => page.getByRole('link', { name }).element().getAttribute('href') ?? ''
+    await expect.element(page.getByRole('link', { name: 'Google Calendar' })).toBeVisible()
+    expect(hrefOf('Google Calendar')).toMatch(/^https:\/\/calendar\.google\.com\/.*text=.*dates=\d{8}T\d{6}Z/)
+    expect(hrefOf('Outlook')).toMatch(/^https:\/\/outlook\.live\.com\/calendar\//)
+    expect(hrefOf('Apple Calendar')).toBe('/api/events/sunrise/calendar.ics')
+    await expectAccessible()
+  })
+})
+
 describe('while they pay', () => {
   it.each([
     ['a phone', 390],
@@ -484,7 +497,7 @@ describe('while they pay', () => {
     await openGame(anEvent({ live: { taken: 1, held: 1, mine: aMyJoiner({ state: 'paying' }) } }))
     await expect.element(main.getByText('Your seat is held while you pay.').last()).toBeVisible()
     await expect.element(button('Show my ticket')).not.toBeInTheDocument()
-    await expect.element(page.getByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument()
+    await expect.element(button('Add to calendar')).not.toBeInTheDocument()
     await expect.element(page.getByRole('heading', { name: 'Who is going 0 of 12' })).toBeVisible()
     await expectAccessible()
     await button('Leave').click()

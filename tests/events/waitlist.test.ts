@@ -290,8 +290,8 @@ describe('An offer', () => {
     expect(notices[0]?.text).toBe(
       'Saturday, Nov 28, 12:00 PM CST, Northside Courts. It is reserved for you until Wednesday, Nov 25, 2:00 PM CST. Accept it, or decline so the next person gets it.',
     )
-    const mails = queues.sent.filter(({ to }) => to !== 'host@local.test').map(({ to, subject }) => `${to} ${subject}`)
-    expect(mails).toHaveLength(2)
+    const mails = queues.sent.filter(({ to }) => to !== 'host@local.test').map(({ subject }) => subject)
+    expect(mails.filter((subject) => !subject.startsWith('You left'))).toHaveLength(2)
   })
 
   it('is not made to people who have a block with a host or can no longer see the game, and their links stop working', async () => {
@@ -385,7 +385,7 @@ describe('An offer', () => {
          FROM events, (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 120) SELECT value FROM n) n WHERE id = ?`,
       ).bind(day),
       env.DB.prepare(
-        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'cy', NULL, NULL, 'waiting', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL
+        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'cy', NULL, NULL, 'waiting', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 0
          FROM events e WHERE e.time_zone = 'Asia/Tokyo'`,
       ),
     ])

@@ -81,6 +81,7 @@ export const notExported: Record<string, string> = {
   'joiners.offer_hash': secret,
   'joiners.waitlist_rank': bookkeeping,
   'joiners.updated_at': bookkeeping,
+  'joiners.is_confirmed': bookkeeping,
   'known_devices.browser_hash': 'a hash, which nobody can read',
   'ledger_accounts.ended_at': bookkeeping,
   'ledger_accounts.news_at': bookkeeping,

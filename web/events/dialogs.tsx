@@ -12,6 +12,7 @@ const loaders: Record<DialogName, Load> = {
   bring: () => import('./page/join-dialog.tsx'),
   changeSeat: () => import('./page/join-dialog.tsx'),
   ticket: () => import('./page/ticket-dialog.tsx'),
+  calendar: () => import('./page/calendar-dialog.tsx'),
   leave: () => import('./page/leave-dialog.tsx'),
   transfer: () => import('./page/transfer-dialog.tsx'),
   share: () => import('./share-dialog.tsx'),

@@ -77,7 +77,7 @@ export async function answerOffer(db: Database, now: number, token: string, isAc
   const { answered, after } = await runSeatBatch(db, eventId, now, {
     answered: db
       .update(joiners)
-      .set({ state: nextState, offerExpiresAt: null, payUntil: null, updatedAt: now })
+      .set({ state: nextState, offerExpiresAt: null, payUntil: null, updatedAt: now, isConfirmed: false })
       .where(sql`${hasOffer} AND ${joiners.state} = 'offered' AND ${nextState} IS NOT NULL`),
     after: db.select({ state: joiners.state }).from(joiners).where(hasOffer),
   })

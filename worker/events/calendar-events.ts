@@ -1,7 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { CalendarEvent } from '../../domain/calendar/contract.ts'
+import { sequenceAt } from '../../domain/calendar/sequence.ts'
 import { calendarPast, maxPastInCalendar, maxUpcomingInCalendar } from '../../domain/calendar-addresses/contract.ts'
+import { placeText } from '../../domain/events/place-text.ts'
 import type { RichText } from '../../domain/rich-text/contract.ts'
 import { toPlainLines } from '../../domain/rich-text/plain-text.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
@@ -12,7 +14,7 @@ import { isListedFor, isOpenToViewer } from './queries.ts'
 import { eventHosts, eventInvites, events, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
 
-const calendarFields = (isTentative: SQL) => ({
+export const calendarFields = (isTentative: SQL) => ({
   id: e.id,
   version: e.version,
   title: e.title,
@@ -37,11 +39,11 @@ export const readCalendarRow = ({ description, ...row }: CalendarRow, origin: st
 
 export const toCalendarEvent = (row: CalendarGame, origin: string): CalendarEvent => ({
   id: `${row.id}@gather`,
-  sequence: row.version,
+  sequence: sequenceAt(row.updatedAt, row.version),
   title: row.title,
   description: toPlainLines(row.about),
   url: `${origin}/evt/${row.id}`,
-  place: [row.placeName, row.address].filter(Boolean).join(', '),
+  place: placeText({ name: row.placeName, address: row.address }),
   lat: row.lat,
   lng: row.lng,
   timeZone: row.timeZone,

@@ -91,7 +91,7 @@ export async function takeFreeSeat(db: Database, now: number, userId: string, ev
   const { taken, after } = await runSeatBatch(db, eventId, now, {
     taken: db
       .update(joiners)
-      .set({ state: nextState, offerExpiresAt: null, payUntil: null, updatedAt: now })
+      .set({ state: nextState, offerExpiresAt: null, payUntil: null, updatedAt: now, isConfirmed: false })
       .where(sql`${isJoinerOf(eventId, userId)} AND ${nextState} IS NOT NULL`),
     after: selectFields(
       seatFacts(userId),

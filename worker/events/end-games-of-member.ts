@@ -38,7 +38,7 @@ export function endGamesOfMember({ teamId, userId, now, isRemoved }: Leaving): (
       sql`WHERE ${joiners.userId} = ${userId} AND ${joiners.startsAt} > ${now} AND ${isActiveIn(joiners)} AND ${joiners.eventId} IN (${lostGames})`,
     ),
     endTransfersWithoutSeat(lostGames),
-    ...settleSeats(lostGames, now, isRemoved ? 'removed' : undefined),
+    ...settleSeats(lostGames, now, { forced: isRemoved ? 'removed' : undefined }),
     leaveGames(hosts, now),
     sql`DELETE FROM ${eventInvites} WHERE ${membersOnly(eventInvites)}`,
     sql`DELETE FROM ${coHostInvites} WHERE ${membersOnly(coHostInvites)}`,

@@ -3,10 +3,10 @@ import { AppError } from '../../domain/errors.ts'
 import type { AddUnregistered, HostAction } from '../../domain/events/manage-contract.ts'
 import { judgePublished } from '../../domain/events/rules.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
-import type { JoinerState } from '../../domain/events/states.ts'
+import { type JoinerState, seatStates } from '../../domain/events/states.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
 import { readFirst } from '../platform/batch.ts'
-import { columnNames, insertSelect } from '../platform/columns.ts'
+import { columnNames, insertSelect, literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
@@ -59,25 +59,33 @@ export async function actOnJoiner(
   if (!from.includes(entry.state)) throw new AppError('JoinerChanged')
   const nextState = sql`(SELECT ${to(sql`(${freeSeats(joiners.slotId)} >= ${joiners.seats} AND ${fitsTier(joiners)})`, now)} FROM ${events} ${e}
     WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${isHostOf(hostId)})`
-  const { acted } = await runSeatBatch(db, eventId, now, {
-    called:
-      action === 'remove' ? [callSubstitutes(sql`${j.id} = ${joinerId} AND ${j.eventId} = ${eventId} AND ${isHostOf(hostId)}`, now)] : [],
-    acted: db
-      .update(joiners)
-      .set({
-        state: nextState,
-        offerExpiresAt: null,
-        updatedAt: now,
-        ...(action === 'approve' && { payUntil: sql`iif(${nextState} = 'paying', ${givenHoldEnd(joiners.startsAt, now)}, NULL)` }),
-      })
-      .where(and(isEntry(eventId, joinerId), inArray(joiners.state, from), sql`${nextState} IS NOT NULL`)),
-    // Only this batch knows the new state. A guest without an account cannot be notified.
-    notified: notifyOfRows(
-      sql`SELECT ${newId()} AS id, json_object('kind', 'joiner-decided', 'joinerId', ${j.id}, 'decision', ${j.state}) AS fact
+  const { acted } = await runSeatBatch(
+    db,
+    eventId,
+    now,
+    {
+      called:
+        action === 'remove' ? [callSubstitutes(sql`${j.id} = ${joinerId} AND ${j.eventId} = ${eventId} AND ${isHostOf(hostId)}`, now)] : [],
+      acted: db
+        .update(joiners)
+        .set({
+          state: nextState,
+          offerExpiresAt: null,
+          updatedAt: now,
+          // Who was moved to the waitlist had a seat before, and gets a new confirmation.
+          isConfirmed: sql`${joiners.isConfirmed} AND ${joiners.state} IN ${literalList(seatStates)}`,
+          ...(action === 'approve' && { payUntil: sql`iif(${nextState} = 'paying', ${givenHoldEnd(joiners.startsAt, now)}, NULL)` }),
+        })
+        .where(and(isEntry(eventId, joinerId), inArray(joiners.state, from), sql`${nextState} IS NOT NULL`)),
+      // Only this batch knows the new state. A guest without an account cannot be notified.
+      notified: notifyOfRows(
+        sql`SELECT ${newId()} AS id, json_object('kind', 'joiner-decided', 'joinerId', ${j.id}, 'decision', ${j.state}) AS fact
         FROM ${joiners} ${j} WHERE ${j.id} = ${joinerId} AND ${j.userId} IS NOT NULL AND changes() > 0`,
-      { now, platform },
-    ),
-  })
+        { now, platform },
+      ),
+    },
+    platform,
+  )
   if (acted.changes > 0) return
   const outcome = judgeSeat({ ...entry, way: 'approve', now })
   throw action === 'approve' && outcome instanceof AppError ? outcome : new AppError('NotEnoughSeats')

@@ -66,6 +66,7 @@ export async function joinEvent(
       checkedInAt: null,
       isNoShow: false,
       leftLate: false,
+      isConfirmed: false,
       updatedAt: excluded(joiners.updatedAt),
       ticketCode: excluded(joiners.ticketCode),
     },
@@ -77,36 +78,42 @@ export async function joinEvent(
       { id: newId(), now, platform },
       sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${id} AND ${joiners.state} = ${as})`,
     )
-  const { after, tickets } = await runSeatBatch(db, eventId, now, {
-    joined: insertSelect(
-      joiners,
-      {
-        id,
-        eventId: sql`found.id`,
-        userId,
-        slotId,
-        state: sql`found.state`,
-        seats,
-        tierId,
-        guests,
-        answers,
-        waitlistRank: sql`found.waitlistRank`,
-        joinedAt: now,
-        arrived: 0,
-        isNoShow: false,
-        startsAt: sql`found.startsAt`,
-        updatedAt: now,
-        ticketCode: newTicketCode(eventId),
-      },
-      sql`FROM (${found}) found WHERE found.state IS NOT NULL ${rejoin} WHERE ${joiners.state} IN ('left', 'expired')`,
-    ),
-    notified: joinOutcomes.map(notifyHosts),
-    after: selectActiveJoiner(db, eventId, userId),
-    tickets:
-      tierId === null
-        ? []
-        : [select({ areLeft: asBoolean }, sql`SELECT ${hasTicket} AS areLeft FROM ${events} ${e} WHERE ${e.id} = ${eventId}`)],
-  })
+  const { after, tickets } = await runSeatBatch(
+    db,
+    eventId,
+    now,
+    {
+      joined: insertSelect(
+        joiners,
+        {
+          id,
+          eventId: sql`found.id`,
+          userId,
+          slotId,
+          state: sql`found.state`,
+          seats,
+          tierId,
+          guests,
+          answers,
+          waitlistRank: sql`found.waitlistRank`,
+          joinedAt: now,
+          arrived: 0,
+          isNoShow: false,
+          startsAt: sql`found.startsAt`,
+          updatedAt: now,
+          ticketCode: newTicketCode(eventId),
+        },
+        sql`FROM (${found}) found WHERE found.state IS NOT NULL ${rejoin} WHERE ${joiners.state} IN ('left', 'expired')`,
+      ),
+      notified: joinOutcomes.map(notifyHosts),
+      after: selectActiveJoiner(db, eventId, userId),
+      tickets:
+        tierId === null
+          ? []
+          : [select({ areLeft: asBoolean }, sql`SELECT ${hasTicket} AS areLeft FROM ${events} ${e} WHERE ${e.id} = ${eventId}`)],
+    },
+    platform,
+  )
   if (after.rows.length > 0) return
   const refusal = judgeJoin(toJoinFacts(event, slotId, now), guests.length)
   const outcome = judgeSeat({ ...event, way: 'join', now })

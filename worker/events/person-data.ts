@@ -89,7 +89,7 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
   return [
     // Their seats in upcoming games become free. The job of the next minute offers them to people on the waitlist.
     updateSet(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now }, sql`WHERE ${isUpcomingEntry} AND ${isActiveIn(joiners)}`),
-    ...settleSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isUpcomingEntry}`, now, 'account-deleted'),
+    ...settleSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isUpcomingEntry}`, now, { forced: 'account-deleted' }),
     // The entry stays without a name, so that other players still see that somebody was there.
     updateSet(joiners, erasedFields, sql`WHERE ${isTheirEntry}`),
     sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.userId} = ${userId}`,

@@ -178,6 +178,8 @@ export const joiners = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** The short code on the ticket, which a host can type. Null for guests without an account, who have no ticket. */
     ticketCode: text('ticket_code'),
+    /** The email that confirms the seat was sent, with the entry for their calendar. */
+    isConfirmed: integer('is_confirmed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('joiners_by_ticket').on(t.eventId, t.ticketCode).where(sql`ticket_code IS NOT NULL`),
@@ -187,6 +189,7 @@ export const joiners = sqliteTable(
     uniqueIndex('joiners_by_offer').on(t.offerHash).where(sql`offer_hash IS NOT NULL`),
     index('joiners_expiring').on(t.offerExpiresAt).where(sql`offer_expires_at IS NOT NULL`),
     index('joiners_to_pay').on(t.payUntil).where(sql`state = 'paying'`),
+    index('joiners_to_confirm').on(t.eventId).where(sql`is_confirmed <> (state = 'going')`),
   ],
 )
 

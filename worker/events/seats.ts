@@ -4,6 +4,7 @@ import { payers, type SeatWay, timeToPay } from '../../domain/events/seat-rules.
 import { activeStates, holdingStates, seatStates } from '../../domain/events/states.ts'
 import type { RefundReason } from '../../domain/orders/contract.ts'
 import { givenHoldDuration, ownHoldDuration } from '../../domain/orders/holds.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
 import { leaveGames } from '../messages/leave.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
 import { isForSale } from '../orders/payee.ts'
@@ -14,6 +15,7 @@ import type { Database } from '../platform/database.ts'
 import { asBoolean, computed } from '../platform/row-query.ts'
 import { tellOfSeats } from '../presence/tell-online.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
+import { confirmSeats } from './confirm-seats.ts'
 import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isOwnGame } from './in-game.ts'
 import { events, joiners } from './schema.ts'
@@ -157,7 +159,12 @@ const startHolds = (eventIds: SQL, now: number): SQL =>
  * The last statements of every batch in which somebody may get or lose a seat. `forced` is for people who lose a seat that they did not
  * give up: they get their money back.
  */
-export const settleSeats = (eventIds: SQL, now: number, forced?: RefundReason): (MessageInsert | SQL)[] => [
+export const settleSeats = (
+  eventIds: SQL,
+  now: number,
+  { forced, platform }: { forced?: RefundReason | undefined; platform?: PlatformId | undefined } = {},
+): (MessageInsert | SQL)[] => [
+  ...confirmSeats(eventIds, now, platform),
   leaveWithoutSeat(eventIds, now),
   startHolds(eventIds, now),
   ...settleOrders(eventIds, now, forced),
@@ -165,14 +172,19 @@ export const settleSeats = (eventIds: SQL, now: number, forced?: RefundReason): 
 ]
 
 /** Runs a batch about the seats of one event. First it ends expired offers, last it ends offers of lost seats and counts the numbers for lists. */
-export const runSeatBatch = <const All extends Statements>(db: Database, eventId: string, now: number, statements: All) =>
-  runBatch(db, inSeatBatch(eventId, now, statements))
+export const runSeatBatch = <const All extends Statements>(
+  db: Database,
+  eventId: string,
+  now: number,
+  statements: All,
+  platform?: PlatformId,
+) => runBatch(db, inSeatBatch(eventId, now, statements, platform))
 
 /** The same statements for a batch that has more. */
-export const inSeatBatch = <const All extends Statements>(eventId: string, now: number, statements: All) => ({
+export const inSeatBatch = <const All extends Statements>(eventId: string, now: number, statements: All, platform?: PlatformId) => ({
   offersExpired: expireOffers(sql`SELECT ${eventId}`, now),
   ...statements,
   transfersEnded: endTransfersWithoutSeat(sql`SELECT ${eventId}`),
-  settled: settleSeats(sql`SELECT ${eventId}`, now),
+  settled: settleSeats(sql`SELECT ${eventId}`, now, { platform }),
   told: tellOfSeats(sql`SELECT ${eventId}`, now),
 })

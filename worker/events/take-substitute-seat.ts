@@ -70,6 +70,7 @@ export function takeSubstituteSeat(
         checkedInAt: null,
         isNoShow: false,
         leftLate: false,
+        isConfirmed: false,
         updatedAt: now,
       },
       ticketCode: excluded(joiners.ticketCode),

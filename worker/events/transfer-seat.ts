@@ -126,31 +126,46 @@ export async function acceptTransfer(
     WHERE ${tr.id} = ${transferId} AND ${tr.eventId} = ${eventId} AND ${tr.toId} = ${userId} AND ${tr.expiresAt} > ${now}
       AND ${mine.state} = 'going' AND NOT ${owes(mine)} AND ${mine.userId} = ${tr.fromId} AND ${hasNoBlock(userId, tr.fromId)} AND ${mayTakeSeat(eventId, userId, now)}`
   const isAccepted = sql`EXISTS (SELECT 1 FROM ${joiners} ${mine} WHERE ${mine.id} = ${id})`
-  const { transferred } = await runSeatBatch(db, eventId, now, {
-    // The entry first gets its new id, by which the other statements recognize it.
-    claimed: db.update(joiners).set({ id }).where(sql`${joiners.id} = (${offered})`),
-    notified: notifyOfRows(
-      sql`SELECT ${newId()} AS id, json_object('kind', 'seat-transferred', 'actorId', ${mine.userId}, 'joinerId', ${id}) AS fact
+  const { transferred } = await runSeatBatch(
+    db,
+    eventId,
+    now,
+    {
+      // The entry first gets its new id, by which the other statements recognize it.
+      claimed: db.update(joiners).set({ id }).where(sql`${joiners.id} = (${offered})`),
+      notified: notifyOfRows(
+        sql`SELECT ${newId()} AS id, json_object('kind', 'seat-transferred', 'actorId', ${mine.userId}, 'joinerId', ${id}) AS fact
         FROM ${joiners} ${mine} WHERE ${mine.id} = ${id}`,
-      { now, platform },
-    ),
-    giverLeft: leaveGames(
-      sql`SELECT ${mine.eventId} AS eventId, ${mine.userId} AS userId FROM ${joiners} ${mine}
+        { now, platform },
+      ),
+      giverLeft: leaveGames(
+        sql`SELECT ${mine.eventId} AS eventId, ${mine.userId} AS userId FROM ${joiners} ${mine}
         WHERE ${mine.id} = ${id} AND NOT ${isOwnGame(mine.eventId, mine.userId)}`,
-      now,
-    ),
-    orderMoved: moveOrder(
-      eventId,
-      sql`SELECT ${tr.joinerId} FROM ${seatTransfers} ${tr} WHERE ${tr.id} = ${transferId} AND ${isAccepted}`,
-      id,
-    ),
-    // Offers of others to this person are over too.
-    ended: db.delete(seatTransfers).where(and(eq(seatTransfers.toId, userId), eq(seatTransfers.eventId, eventId), isAccepted)),
-    replaced: db.delete(joiners).where(and(isJoinerOf(eventId, userId), isAccepted)),
-    transferred: db
-      .update(joiners)
-      .set({ userId, answers: {}, offerHash: null, arrived: 0, checkedInAt: null, updatedAt: now, ticketCode: newTicketCode(eventId) })
-      .where(eq(joiners.id, id)),
-  })
+        now,
+      ),
+      orderMoved: moveOrder(
+        eventId,
+        sql`SELECT ${tr.joinerId} FROM ${seatTransfers} ${tr} WHERE ${tr.id} = ${transferId} AND ${isAccepted}`,
+        id,
+      ),
+      // Offers of others to this person are over too.
+      ended: db.delete(seatTransfers).where(and(eq(seatTransfers.toId, userId), eq(seatTransfers.eventId, eventId), isAccepted)),
+      replaced: db.delete(joiners).where(and(isJoinerOf(eventId, userId), isAccepted)),
+      transferred: db
+        .update(joiners)
+        .set({
+          userId,
+          answers: {},
+          offerHash: null,
+          arrived: 0,
+          checkedInAt: null,
+          updatedAt: now,
+          isConfirmed: false,
+          ticketCode: newTicketCode(eventId),
+        })
+        .where(eq(joiners.id, id)),
+    },
+    platform,
+  )
   if (transferred.changes === 0) throw new AppError('TransferOver')
 }

@@ -9,7 +9,6 @@ import { eventNotFound } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { toFileName } from '../../domain/file-name.ts'
 import { CursorOnly } from '../../domain/ids.ts'
-import { platforms } from '../../domain/platforms.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { readAll } from '../platform/batch.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -48,7 +47,7 @@ export const visitorRoutes = new Hono<AppEnv>()
     const { platform } = c.var.site
     const { name: placeName, ...point } = where
     const game = { ...event, ...point, placeName, version: live.version, state: live.state }
-    const calendar = writeCalendar([toCalendarEvent(game, getOrigin(c.var.settings, platform))], { now, name: platforms[platform].name })
+    const calendar = writeCalendar([toCalendarEvent(game, getOrigin(c.var.settings, platform))], { now, name: null })
     const disposition = `attachment; filename="${toFileName(event.title)}.ics"`
     return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': disposition })
   })

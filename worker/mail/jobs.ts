@@ -1,11 +1,15 @@
 import { encodeBase64 } from 'hono/utils/encode'
 import * as v from 'valibot'
+import { mailedCalendarType, writeCalendar } from '../../domain/calendar/write-calendar.ts'
 import { asDueReceipt, listDueReceiptLines } from '../../domain/dues/receipt.ts'
+import { readNoticeGame } from '../../domain/events/notice-game.ts'
+import { toFileName } from '../../domain/file-name.ts'
 import { MailRequest, type MailTemplateRequest } from '../../domain/mail/contract.ts'
 import { getMailTopic, nameTeamTopic, splitSender } from '../../domain/mail/rules.ts'
 import { parseConversationId } from '../../domain/messages/rules.ts'
 import { listReceiptLines } from '../../domain/orders/receipt.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
+import { fillSeatConfirmed, fillSeatLeft, findMailedEntry } from '../events/seat-mail.ts'
 import { fillNewMessages } from '../messages/fill-mail.ts'
 import { findVisibleKeys, isNoticeVisible } from '../notifications/queries.ts'
 import { findTopicNames, type TopicMail } from '../notifications/topic-mail.ts'
@@ -31,14 +35,16 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     const path = v.getDotPath(parsed.issues[0]) ?? 'request'
     throw new JobError(`not a mail request: ${path}`, { permanent: true })
   }
-  const { to, message, notice, digestOf, teamDraftId, platform: platformId = defaultPlatform } = parsed.output
-  const template = await fillIn(parsed.output.template, { db, now, digestOf })
+  const { to, message, notice, digestOf, teamDraftId } = parsed.output
+  const { platform: platformId = defaultPlatform } = parsed.output
+  const origin = getOrigin(settings, platformId)
+  const context = { db, now, origin }
+  const template = await fillIn(parsed.output.template, { ...context, digestOf })
   if (!template) {
     logLine('info', 'mail.skipped', { jobId, template: parsed.output.template.name, reason: 'read or deleted' })
     return
   }
   const platform = platforms[platformId]
-  const origin = getOrigin(settings, platformId)
   const topic = getMailTopic(template)
   if (topic && (await hasOptedOut(db, to, topic))) {
     logLine('info', 'mail.skipped', { jobId, template: template.name, topic })
@@ -67,7 +73,7 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     teamTopic: names && nameTeamTopic(names),
   })
 
-  const attachments = await attach(template, platform.name)
+  const attachments = [...(await attachReceipt(template, platform.name)), ...(await attachEntry(template, notice, context))]
 
   await chooseMailProvider(settings.mail, env).send({
     to,
@@ -85,12 +91,32 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
   logLine('info', 'mail.sent', { jobId, template: template.name, provider: settings.mail.provider })
 }
 
-/** The files of an email. They are made when it is sent, so that none wait in a queue. */
-async function attach(template: MailTemplateRequest, productName: string): Promise<MailAttachment[]> {
+/** The files of an email are made when it is sent, so that none wait in a queue. */
+async function attachReceipt(template: MailTemplateRequest, productName: string): Promise<MailAttachment[]> {
   const receipt = findReceipt(template)
   if (!receipt) return []
   const { drawReceipt, receiptFileName } = await import('../orders/draw-receipt.ts')
   return [{ name: receiptFileName(receipt), type: 'application/pdf', content: encodeBase64(drawReceipt(receipt, productName).buffer) }]
+}
+
+/** The game for the calendar of a player, in emails about their own seat and about a change of the game. */
+async function attachEntry(
+  template: MailTemplateRequest,
+  notice: MailRequest['notice'],
+  context: { db: Database; now: number; origin: string },
+): Promise<MailAttachment[]> {
+  const wanted = findSeat(template, notice)
+  const entry = wanted && (await findMailedEntry(wanted, context))
+  if (!entry) return []
+  const content = new TextEncoder().encode(writeCalendar([entry], { now: context.now, name: null }))
+  return [{ name: `${toFileName(entry.title).slice(0, 60)}.ics`, type: mailedCalendarType, content: encodeBase64(content.buffer) }]
+}
+
+function findSeat({ name, data }: MailTemplateRequest, notice: MailRequest['notice']) {
+  if (name === 'seat-confirmed' || name === 'seat-left')
+    return { userId: data.userId, game: { eventId: data.eventId }, isGone: name === 'seat-left' }
+  const game = notice ? readNoticeGame(notice.key) : null
+  return notice && game ? { userId: notice.userId, game, isGone: notice.key.startsWith('event-transferred:') } : null
 }
 
 function findReceipt(template: MailTemplateRequest) {
@@ -114,8 +140,10 @@ function findTeamTopic(template: MailTemplateRequest): TopicMail | undefined {
 /** The template as of now. Null if there is nothing left to say. */
 async function fillIn(
   template: MailTemplateRequest,
-  { db, now, digestOf }: { db: Database; now: number; digestOf: string | undefined },
+  { db, now, origin, digestOf }: { db: Database; now: number; origin: string; digestOf: string | undefined },
 ): Promise<MailTemplateRequest | null> {
+  if (template.name === 'seat-confirmed') return fillSeatConfirmed(template.data, { db, now, origin })
+  if (template.name === 'seat-left') return fillSeatLeft(template.data, { db, now, origin })
   if (template.name !== 'new-messages') return leaveOutDeleted(template, { db, userId: digestOf })
   const data = await fillNewMessages(db, template.data, now)
   return data && { name: template.name, data }

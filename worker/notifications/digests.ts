@@ -27,6 +27,9 @@ const letterOf = (entry: typeof digestEntries | typeof d) => sql`CASE WHEN ${ent
 const isTopicOff = sql`EXISTS (SELECT 1 FROM ${teamTopicOptouts} WHERE ${teamTopicOptouts.userId} = ${n.userId}
   AND ${teamTopicOptouts.topicId} = ${n.teamTopicId} AND ${teamTopicOptouts.channel} = 'email')`
 
+/** Whoever has read it in the app still needs the file in the email, which changes the game in their calendar. */
+const changesCalendar = sql`(${n.key} GLOB 'event:changed:*' OR ${n.key} GLOB 'event:cancelled:*')`
+
 /**
  * Sends the emails that are due: one for each notice that waits alone, and one for each person and topic with everything else that waits
  * there. What the person has read in the app by then is left out, and so are new games that were cancelled since and communities that
@@ -40,7 +43,7 @@ export async function sendDigests(db: Database, now: number): Promise<void> {
       ${n.text} AS text, ${n.path} AS path, ${n.reason} AS reason, ${n.teamTopicId} AS teamTopicId, row_number() OVER one AS position, count(*) OVER one_unordered AS total
     FROM (${due}) due CROSS JOIN ${digestEntries} ${d} ON ${d.userId} = due.userId AND ${d.topic} = due.topic AND ${letterOf(d)} = due.letter
       CROSS JOIN ${notices} ${n} ON ${n.userId} = ${d.userId} AND ${n.key} = ${d.key}
-    WHERE ${n.readAt} IS NULL AND ${hasNoBlock(sql`${n.actorId}`, sql`${n.userId}`)} AND NOT ${announcesCancelledGame(n)}
+    WHERE (${n.readAt} IS NULL OR ${changesCalendar}) AND ${hasNoBlock(sql`${n.actorId}`, sql`${n.userId}`)} AND NOT ${announcesCancelledGame(n)}
       AND NOT ${hasMutedTeam(n.userId, n.teamId)} AND NOT ${isTopicOff}
     WINDOW one_unordered AS (PARTITION BY due.userId, due.topic, due.letter), one AS (one_unordered ORDER BY ${n.createdAt} DESC, ${n.key})`
   await runBatch(db, {

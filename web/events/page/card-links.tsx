@@ -50,9 +50,9 @@ export function CardLinks({ event: { id, where, live, hosts }, viewerState, open
         </Link>
       )}
       {isForCalendar && (
-        <a href={`/api/events/${id}/calendar.ics`} download className={linkClasses}>
+        <button type="button" onClick={() => open('calendar')} aria-haspopup="dialog" className={linkClasses}>
           Add to calendar
-        </a>
+        </button>
       )}
       <a href={directionsUrl(where)} target="_blank" rel="noreferrer" className={linkClasses}>
         Directions

@@ -63,7 +63,7 @@ function EventView({ event }: { event: EventDetail }) {
   const isLive = isOnline && viewerState !== 'over'
   useQuery({ ...eventLive(event.id), enabled: isLive })
   useShownEvent(isLive ? event.id : null)
-  const dialogs = useDialogs()
+  const dialogs = useDialogs(viewerState === 'going')
   const shared = { event, viewerState, now, open: dialogs.show }
   return (
     <article className={pageFrame(1120, 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>

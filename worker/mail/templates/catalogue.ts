@@ -24,6 +24,8 @@ import { planPaymentFailed } from './plan-payment-failed.tsx'
 import { planTrialEnds } from './plan-trial-ends.tsx'
 import { receipt } from './receipt.tsx'
 import { resetPassword } from './reset-password.tsx'
+import { seatConfirmed } from './seat-confirmed.tsx'
+import { seatLeft } from './seat-left.tsx'
 import { seatOffer } from './seat-offer.tsx'
 import { teamCreationReminder } from './team-creation-reminder.tsx'
 import { teamInvitation } from './team-invitation.tsx'
@@ -54,6 +56,8 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'payout-account': payoutAccount,
   'money-news': moneyNews,
   'seat-offer': seatOffer,
+  'seat-confirmed': seatConfirmed,
+  'seat-left': seatLeft,
   'team-invitation': teamInvitation,
   'plan-payment-failed': planPaymentFailed,
   'plan-ended': planEnded,

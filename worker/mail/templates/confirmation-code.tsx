@@ -1,4 +1,5 @@
 import { Fact, Facts, Paragraph, Title, UserText } from './parts.tsx'
+import { styles } from './styles.ts'
 import type { MailTemplate } from './template.ts'
 
 export const confirmationCode: MailTemplate<'confirmation-code'> = {
@@ -11,7 +12,9 @@ export const confirmationCode: MailTemplate<'confirmation-code'> = {
         Hello <UserText>{data.username}</UserText>, type this code where you were asked for it. It works once, for 15 minutes.
       </Paragraph>
       <Facts>
-        <Fact label="Your code">{data.code}</Fact>
+        <Fact label="Your code">
+          <span style={styles.code}>{data.code}</span>
+        </Fact>
       </Facts>
       <Paragraph>
         If you did not ask for this code, do not give it to anyone. Someone else may be signed in to your account: set a password, which

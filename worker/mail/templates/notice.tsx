@@ -11,9 +11,13 @@ export const notice: MailTemplate<'notice'> = {
         <UserText>{data.title}</UserText>
       </Title>
       <Paragraph>
-        Hello <UserText>{data.username}</UserText>,{data.text ? ' ' : ' you have a new notification.'}
-        <UserText>{data.text}</UserText>
+        Hello <UserText>{data.username}</UserText>,{data.text ? '' : ' you have a new notification.'}
       </Paragraph>
+      {data.text && (
+        <Paragraph>
+          <UserText>{data.text}</UserText>
+        </Paragraph>
+      )}
       <Action href={productUrl + data.path}>View details</Action>
     </>
   ),

@@ -52,6 +52,13 @@ export const Action = ({ href, children }: { href: string; children: string }) =
   </Button>
 )
 
+/** A link within a sentence. */
+export const TextLink = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} className="link" style={styles.textLink}>
+    {children}
+  </Link>
+)
+
 export const FootLink = ({ href, children }: { href: string; children: string }) => (
   <Link href={href} className="soft" style={styles.footLink}>
     {children}

@@ -67,6 +67,8 @@ export const styles = {
   },
   facts: { margin: '22px 0 24px', borderBottom: `1px solid ${light.line}` },
   label: { fontSize: '14px', lineHeight: '20px', color: light.soft },
+  /** Below a fact, which is bold. */
+  aside: { fontSize: '14px', lineHeight: '20px', fontWeight: 400, color: light.soft },
   button: {
     display: 'inline-block',
     marginTop: '8px',
@@ -82,6 +84,13 @@ export const styles = {
   },
   foot: { margin: 0, padding: '18px 4px 0', fontSize: '13px', lineHeight: '20px', color: light.soft, overflowWrap: 'anywhere' },
   factLink: { color: light.ink, fontWeight: 600, textDecoration: 'underline' },
+  textLink: { color: light.court, fontWeight: 600, textDecoration: 'underline' },
+  code: {
+    fontFamily: "ui-monospace, Menlo, Consolas, 'Courier New', monospace",
+    fontSize: '22px',
+    lineHeight: '30px',
+    letterSpacing: '0.08em',
+  },
   footLink: { color: light.soft, textDecoration: 'underline' },
 } satisfies Record<string, CSSProperties>
 
@@ -93,6 +102,7 @@ export const darkCss = `
   .ink { color: ${dark.ink} !important; }
   .soft { color: ${dark.soft} !important; }
   .line { border-color: ${dark.line} !important; }
+  .link { color: ${dark.court} !important; }
   .button { background-color: ${dark.court} !important; color: ${dark.onCourt} !important; }
 }
 @media (max-width: 480px) {

@@ -1,0 +1,55 @@
+import { calendarLinks } from '../calendar/calendar-links.ts'
+import { webDirectionsUrl } from '../geo/directions.ts'
+import type { MailData } from '../mail/contract.ts'
+import { toPlainLines } from '../rich-text/plain-text.ts'
+import { formatEventTime } from '../time/format-event-time.ts'
+import type { EventDetail } from './contract.ts'
+import { formatDeadline } from './format.ts'
+import { formatWhen } from './format-when.ts'
+import { placeText } from './place-text.ts'
+import { formatTicketCode } from './ticket.ts'
+
+type Reader = {
+  now: number
+  /** Null if we do not know where the person is. */
+  timeZone: string | null
+  origin: string
+}
+
+const listNames = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names)
+
+/** What the email says that confirms a seat. The game is as its player sees it. Null if they have no seat in it. */
+export function describeSeat(event: EventDetail, { now, timeZone: readerZone, origin }: Reader): MailData<'seat-confirmed'>['game'] | null {
+  const { id, title, where, timeZone, startsAt, endsAt, live, price, leaveBy, team } = event
+  const { mine } = live
+  if (mine?.state !== 'going') return null
+  const tier = price?.tiers?.find((one) => one.id === mine.tierId)
+  const slot = live.slots.find((one) => one.id === mine.slotId)
+  const seats = mine.seats === 1 ? 'One seat' : `${mine.seats} seats${mine.guests.length > 0 ? `, with ${listNames(mine.guests)}` : ''}`
+  const url = `${origin}/evt/${id}`
+  return {
+    title,
+    when: formatWhen(event, now),
+    whenForReader:
+      readerZone && formatEventTime({ startsAt, endsAt, venueZone: timeZone, viewerZone: readerZone, now, locale: 'en-US' }).viewerTime,
+    placeName: where.name,
+    address: where.address,
+    directionsUrl: webDirectionsUrl(where),
+    hosts: listNames([...event.hosts.map(({ name }) => name), ...(team ? [team.name] : [])]),
+    seat: [tier?.name, slot?.name, seats].filter(Boolean).join(' · '),
+    ticketCode: mine.ticketCode ? formatTicketCode(mine.ticketCode) : null,
+    leaveWords: writeLeaving(leaveBy, { startsAt, timeZone, now }),
+    calendars: calendarLinks(
+      { title, description: toPlainLines(event.about), url, place: placeText(where), timeZone, startsAt, endsAt },
+      { fileUrl: `${origin}/api/events/${id}/calendar.ics` },
+    ),
+  }
+}
+
+function writeLeaving(leaveBy: number, { startsAt, timeZone, now }: { startsAt: number; timeZone: string; now: number }): string {
+  if (leaveBy >= startsAt) return 'You can leave until it starts.'
+  const moment = formatDeadline(leaveBy, { timeZone, now, locale: 'en-US' })
+  return leaveBy > now
+    ? `If you cannot come, leave by ${moment}. After that, the hosts see that you left late.`
+    : 'If you cannot come, please leave anyway, so that your seat goes to the next person.'
+}
