@@ -7,7 +7,8 @@ export type Ring = readonly number[]
 export type Shape = { color: string; rings: Ring[] }
 
 /** A court as polygons, in hundredths of the unit of its drawing. */
-export type CourtShapes = { outerColor: string; crops: readonly Crop[]; maxTurn?: number | undefined; shapes: Shape[] }
+/** `ground` is the color that a community can replace by its own. */
+export type CourtShapes = { outerColor: string; ground: string; crops: readonly Crop[]; maxTurn?: number | undefined; shapes: Shape[] }
 export const courtScale = 100
 
 /** A letter: its width, and its outline with y upward. Both in units of the font. */

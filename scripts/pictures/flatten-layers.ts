@@ -17,8 +17,18 @@ export function flattenLayers(layers: readonly Layer[], scale: number): Shape[] 
       if (isStroke && last?.isStroke && last.color === color) last.rings.push(...rings)
       else shapes.push({ color, rings, isStroke })
     }
-    if (fill) push(fill, lines.map(({ points }) => points), false)
-    if (stroke) push(stroke, lines.flatMap((line) => outlineStroke(line, { width, dash, hasRoundCaps })), true)
+    if (fill)
+      push(
+        fill,
+        lines.map(({ points }) => points),
+        false,
+      )
+    if (stroke)
+      push(
+        stroke,
+        lines.flatMap((line) => outlineStroke(line, { width, dash, hasRoundCaps })),
+        true,
+      )
   }
   return shapes.map(({ color, rings }) => ({ color, rings }))
 }

@@ -7,7 +7,9 @@ const weightValues: Record<Weight, number> = { medium: 500, bold: 700 }
 const openFonts = (weight: Weight): Font[] =>
   ['latin', 'latin-ext'].map(
     (part) =>
-      fontkit.openSync(fileURLToPath(import.meta.resolve(`@fontsource/figtree/files/figtree-${part}-${weightValues[weight]}-normal.woff`))) as Font,
+      fontkit.openSync(
+        fileURLToPath(import.meta.resolve(`@fontsource/figtree/files/figtree-${part}-${weightValues[weight]}-normal.woff`)),
+      ) as Font,
   )
 
 /** Letters whose distances to each other are looked up. Others keep the normal distance. */

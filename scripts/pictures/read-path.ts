@@ -24,7 +24,7 @@ export function readPath(data: string): Line[] {
     const kind = command.toLowerCase()
     const base = isRelative ? at : { x: 0, y: 0 }
     const pointAt = (index: number): Point => ({ x: (numbers[index] ?? 0) + base.x, y: (numbers[index + 1] ?? 0) + base.y })
-    const mirrored = control ? { x: 2 * at.x - control.x, y: 2 * at.y - control.y } : at
+    const mirrored: Point = control ? { x: 2 * at.x - control.x, y: 2 * at.y - control.y } : at
     let nextControl: Point | null = null
     if (kind === 'm') {
       current = undefined
@@ -38,12 +38,14 @@ export function readPath(data: string): Line[] {
     else if (kind === 'v') goTo({ x: at.x, y: (numbers[0] ?? 0) + base.y })
     else if (kind === 'a') goTo(...flattenArc(at, numbers, pointAt(5)))
     else if (kind === 'q' || kind === 't') {
-      nextControl = kind === 'q' ? pointAt(0) : mirrored
+      const bend = kind === 'q' ? pointAt(0) : mirrored
       const to = pointAt(kind === 'q' ? 2 : 0)
-      goTo(...flattenCubic(at, mix(at, nextControl, 2 / 3), mix(to, nextControl, 2 / 3), to))
+      goTo(...flattenCubic(at, mix(at, bend, 2 / 3), mix(to, bend, 2 / 3), to))
+      nextControl = bend
     } else {
-      nextControl = pointAt(kind === 'c' ? 2 : 0)
-      goTo(...flattenCubic(at, kind === 'c' ? pointAt(0) : mirrored, nextControl, pointAt(kind === 'c' ? 4 : 2)))
+      const second = pointAt(kind === 'c' ? 2 : 0)
+      nextControl = second
+      goTo(...flattenCubic(at, kind === 'c' ? pointAt(0) : mirrored, second, pointAt(kind === 'c' ? 4 : 2)))
     }
     control = nextControl
   }
@@ -66,9 +68,11 @@ function* readCommands(data: string): Generator<{ command: string; numbers: numb
 
 /** The flags of an arc are one digit, so no space must follow them. */
 const readArcNumbers = (text: string) =>
-  [...text.matchAll(/\s*,?\s*(-?[\d.]+)[\s,]*(-?[\d.]+)[\s,]*(-?[\d.]+)[\s,]+([01])[\s,]*([01])[\s,]*(-?(?:\d+\.?\d*|\.\d+))[\s,]*(-?(?:\d+\.?\d*|\.\d+))/g)].flatMap(
-    (match) => match.slice(1).map(Number),
-  )
+  [
+    ...text.matchAll(
+      /\s*,?\s*(-?[\d.]+)[\s,]*(-?[\d.]+)[\s,]*(-?[\d.]+)[\s,]+([01])[\s,]*([01])[\s,]*(-?(?:\d+\.?\d*|\.\d+))[\s,]*(-?(?:\d+\.?\d*|\.\d+))/g,
+    ),
+  ].flatMap((match) => match.slice(1).map(Number))
 
 const mix = (a: Point, b: Point, share: number): Point => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share })
 

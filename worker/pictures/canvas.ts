@@ -7,8 +7,8 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 export const readColor = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 
-/** Covers smaller than this come from rounding. */
-const minCover = 1 / 256
+/** How finely edges are blended. More steps would not look better, and make larger files. */
+const coverSteps = 12
 
 /** A picture into which polygons are painted. Where polygons of one call overlap, they cover each other. */
 export type Canvas = ReturnType<typeof createCanvas>
@@ -71,10 +71,10 @@ export function createCanvas(width: number, height: number, background: Rgb) {
       let sum = 0
       for (let x = minX; x < end; x++) {
         sum += changes[row + x] ?? 0
-        const cover = Math.min(1, Math.abs(sum))
-        if (cover < minCover) continue
+        const cover = Math.round(Math.min(1, Math.abs(sum)) * coverSteps) / coverSteps
+        if (cover === 0) continue
         const at = (y * width + x) * 3
-        const rest = cover > 1 - minCover ? 0 : 1 - cover
+        const rest = 1 - cover
         pixels[at] = red + ((pixels[at] ?? 0) - red) * rest + 0.5
         pixels[at + 1] = green + ((pixels[at + 1] ?? 0) - green) * rest + 0.5
         pixels[at + 2] = blue + ((pixels[at + 2] ?? 0) - blue) * rest + 0.5

@@ -1,5 +1,13 @@
 /** Writes pixels (red, green, blue) as a PNG. Flat drawings need no filter, and the platform compresses. */
-export async function encodePng({ width, height, pixels }: { width: number; height: number; pixels: Uint8Array }): Promise<Uint8Array<ArrayBuffer>> {
+export async function encodePng({
+  width,
+  height,
+  pixels,
+}: {
+  width: number
+  height: number
+  pixels: Uint8Array
+}): Promise<Uint8Array<ArrayBuffer>> {
   const rowLength = width * 3
   const rows = new Uint8Array((rowLength + 1) * height)
   // Each row starts with the number of its filter, which is 0.

@@ -1,7 +1,7 @@
 import type { PictureParts, Weight } from '../../domain/pictures/shapes.ts'
 import type { Canvas, Rgb } from './canvas.ts'
 
-export type TextStyle = { size: number; weight: Weight; color: Rgb; /** In shares of the size. */ spacing?: number }
+export type TextStyle = { size: number; weight: Weight; color: Rgb /** In shares of the size. */; spacing?: number }
 
 type Parts = Pick<PictureParts, 'unitsPerEm' | 'alphabets'>
 
@@ -38,7 +38,13 @@ export function measureText({ unitsPerEm, alphabets }: Parts, text: string, { si
 }
 
 /** Writes one line. `y` is its baseline. Returns where it ends. */
-export function writeText(canvas: Canvas, { unitsPerEm, alphabets }: Parts, text: string, [x, y]: readonly [number, number], style: TextStyle): number {
+export function writeText(
+  canvas: Canvas,
+  { unitsPerEm, alphabets }: Parts,
+  text: string,
+  [x, y]: readonly [number, number],
+  style: TextStyle,
+): number {
   const { letters, kerning } = alphabets[style.weight]
   const scale = style.size / unitsPerEm
   let [at, last] = [x, '']
@@ -61,7 +67,12 @@ export function cutText(parts: Parts, text: string, style: TextStyle, width: num
 }
 
 /** Breaks a text into lines. What does not fit into the last line is cut. */
-export function breakText(parts: Parts, text: string, style: TextStyle, { width, maxLines }: { width: number; maxLines: number }): string[] {
+export function breakText(
+  parts: Parts,
+  text: string,
+  style: TextStyle,
+  { width, maxLines }: { width: number; maxLines: number },
+): string[] {
   const lines: string[] = []
   let rest = text.split(' ')
   while (rest.length > 0 && lines.length < maxLines - 1) {
