@@ -1,18 +1,7 @@
 import type { Plugin } from 'vite'
-import { type ActivityId, activities } from '../domain/activities.ts'
-import { type CourtShapes, courtScale, courtShapesPath, type PictureParts, picturePartsPath } from '../domain/pictures/shapes.ts'
-import { drawBeans } from '../web/ui/beans-drawing.ts'
-import { drawings } from '../web/ui/court-art/court-svg.ts'
-import { grounds } from '../web/ui/court-art/grounds.ts'
-import { flattenLayers } from './pictures/flatten-layers.ts'
-import { readAlphabets } from './pictures/read-alphabets.ts'
-
-function makeCourt(id: ActivityId): CourtShapes {
-  const { outerColor = grounds[id], crops, maxTurn, layers } = drawings[id]
-  return { outerColor, ground: grounds[id], crops, maxTurn, shapes: flattenLayers(layers, courtScale) }
-}
-
-const makeParts = (): PictureParts => ({ ...readAlphabets(), beans: flattenLayers(drawBeans('plain'), courtScale) })
+import { activities } from '../domain/activities.ts'
+import { type CourtShapes, courtShapesPath, type PictureParts, picturePartsPath } from '../domain/pictures/shapes.ts'
+import { makeCourt, makeParts } from './pictures/make-shapes.ts'
 
 const files = new Map<string, () => CourtShapes | PictureParts>([
   [picturePartsPath, makeParts],
