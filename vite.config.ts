@@ -7,6 +7,7 @@ import { atlasFiles } from './scripts/atlas-files.ts'
 import { entryGroup, fileGroup, sharedGroups } from './scripts/entry-group.ts'
 import { listOfflineFiles } from './scripts/list-offline-files.ts'
 import { mapChunks } from './scripts/map-chunks.ts'
+import { pictureShapes } from './scripts/picture-shapes.ts'
 import { previewPictures } from './scripts/preview-pictures.ts'
 
 const production = process.env.CLOUDFLARE_ENV === 'production'
@@ -116,6 +117,7 @@ export default defineConfig(({ command }) => ({
     }),
     atlasFiles(),
     previewPictures(),
+    pictureShapes(),
     screenChunks,
     offlineFiles,
     VitePWA({

@@ -14,6 +14,7 @@ import { sendOutboxAfterAnswer } from './jobs/from-request.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { messageFileBody } from './messages/file-routes.ts'
 import { pageRoutes } from './pages.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { photoBody } from './places/routes.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
 import { limitBody, limitRate, limitUrl } from './platform/limits.ts'
@@ -67,6 +68,8 @@ export const app = new Hono<AppEnv>()
   .use('/mail/*', limitTeamHosts([]))
   .route('/mail', mailRoutes)
   .route('/files', createFileRoutes(fileKinds))
+  .use('/pictures/*', limitTeamHosts([]))
+  .route('/pictures', pictureRoutes)
   .route('/', pageRoutes)
 
 app.onError((error, c) => answerError(c, error))

@@ -6,7 +6,7 @@ import { formatFullTitle, type Page } from '../domain/define-pages.ts'
 import { developmentPages } from '../domain/development-pages.ts'
 import { notFoundPage, type PageName, pages } from '../domain/pages.ts'
 import { platforms } from '../domain/platforms.ts'
-import { ownPreviewPath } from '../domain/previews.ts'
+import { ownPreviewPath, previewSize } from '../domain/previews.ts'
 import { fillPath, redirects } from '../domain/redirects.ts'
 import { cityPage } from './cities/pages.ts'
 import { getPublicConfig } from './config/routes.ts'
@@ -71,6 +71,7 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
       isFramed: frame !== undefined,
       canonical: isUnlisted ? null : `${origin}${path}`,
       image: origin + (content.image ?? ownPreviewPath(site.platform)),
+      imageSize: content.image?.startsWith('/files/') ? null : previewSize,
       structured: content.structured ?? null,
       boot: { requestId: c.var.requestId, config, session: { viewer }, queries: content.queries ?? [] },
       page: name,

@@ -38,14 +38,14 @@ describe('The page of a public game', () => {
     expect(status).toBe(200)
     expect(html).toContain('<title>Saturday “sunrise” &lt;open&gt; play · Gather</title>')
     expect(html).toContain(`<link rel="canonical" href="http://localhost:5173/discover/events/${id}">`)
-    expect(metaOf(html, 'og:image')).toBe('http://localhost:5173/previews/pickleball.png')
+    expect(metaOf(html, 'og:image')).toMatch(new RegExp(`^http://localhost:5173/pictures/events/${id}/[a-z0-9]+\\.png$`))
     expect(metaOf(html, 'og:description')).toMatch(
       /^Pickleball, \w+day, \w+ \d+(, \d{4})?, 12:00 to 2:00 PM at Northside Courts\. Level 3\.5\. Round robin on two courts, new/,
     )
     expect(bootOf(html).queries).toEqual([
       { key: ['events', id], data: expect.objectContaining({ id, hosts: [{ id: 'page-host', name: 'Dana Alvarez', pictureUrl: null }] }) },
     ])
-    // The preview picture exists.
+    // The picture for search engines exists.
     expect((await env.ASSETS.fetch('http://localhost/previews/pickleball.png')).status).toBe(200)
   })
 

@@ -151,7 +151,7 @@ describe('The page of a community', () => {
     expect(status).toBe(200)
     expect(html).toContain('<title>Quokka Smashers · Gather</title>')
     expect(html).toContain('<meta name="description" content="We smash."')
-    expect(html).toContain(`<meta property="og:image" content="${productOrigin}/previews/pickleball.png"`)
+    expect(html).toContain(`<meta property="og:image" content="${productOrigin}/pictures/teams/${team}/`)
     expect(html).toContain(`<link rel="canonical" href="${productOrigin}/team/${team}"`)
     expect(html).toContain('"@type":"SportsTeam"')
     expect(html).toContain('Open ladder')

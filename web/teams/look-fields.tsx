@@ -1,12 +1,12 @@
 import { Check, ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { teamColors } from '../../domain/teams/contract.ts'
+import { coverShades } from '../../domain/teams/cover-shades.ts'
 import { preparePhoto } from '../places/prepare-photo.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { PictureInput } from '../ui/picture-input.tsx'
-import { coverShades } from './team-colors.ts'
 
 type PhotoButtonsProps = {
   photoUrl: string | null

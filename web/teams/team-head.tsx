@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { findActivity } from '../../domain/activities.ts'
+import { coverShades } from '../../domain/teams/cover-shades.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { CourtArt } from '../ui/court-art.tsx'
 import { formatFollowers, formatMembers, formatTeamCity } from './format-team.ts'
-import { coverShades } from './team-colors.ts'
 
 const coverClasses = '-mx-4.5 block h-28 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-55 sm:w-full sm:rounded-cover'
 

@@ -8,6 +8,8 @@ import { cardPriceOf } from '../../domain/events/seat-price.ts'
 import { makeStructuredEvent } from '../../domain/events/structured-event.ts'
 import { formatPrice } from '../../domain/format-money.ts'
 import { notFoundPage } from '../../domain/pages.ts'
+import { picturePath } from '../../domain/pictures/contract.ts'
+import { describeGamePicture } from '../../domain/pictures/game-words.ts'
 import { previewPath } from '../../domain/previews.ts'
 import { inlineAnswer } from '../../domain/query-keys.ts'
 import { toPlainText } from '../../domain/rich-text/plain-text.ts'
@@ -33,7 +35,7 @@ export async function eventPage(c: AppContext): Promise<PageContent> {
   if (!event) return notFound
   const canonical = `/discover/events/${id}`
   const description = describeEvent(event, c.var.now())
-  const image = event.pictureUrl ?? previewPath(event.activity, c.var.site.platform)
+  const image = picturePath('events', id, describePicture(event, c.var.now()))
   // The page of its community opens from here without another request.
   const { team } = event
   const queries = [
@@ -48,12 +50,16 @@ export async function eventPage(c: AppContext): Promise<PageContent> {
   const origin = getOrigin(c.var.settings, c.var.site.platform)
   const structured = makeStructuredEvent(event, {
     url: origin + canonical,
-    image: origin + image,
+    image: origin + (event.pictureUrl ?? previewPath(event.activity, c.var.site.platform)),
     description,
     now: c.var.now(),
   })
   return { ...content, canonical, structured }
 }
+
+/** The picture tells a stranger the same as the page. */
+const describePicture = ({ where, live, price, ...event }: EventDetail, now: number) =>
+  describeGamePicture({ ...event, ...live, placeName: where.name, price: price && cardPriceOf(price, event.startsAt, now) }, now)
 
 const maxDescriptionLength = 200
 const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,10 +3,12 @@ import { organizationChildNames, readOrganizationChild } from '../../domain/orga
 import { type Organization, OrganizationId } from '../../domain/organizations/contract.ts'
 import { organizationKey } from '../../domain/organizations/keys.ts'
 import { organizationPath } from '../../domain/organizations/paths.ts'
+import { picturePath } from '../../domain/pictures/contract.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { inlineAnswer } from '../../domain/query-keys.ts'
 import type { AppContext } from '../platform/context.ts'
 import type { PageContent } from '../platform/page-content.ts'
+import { describeOrganizationPicture } from './picture-words.ts'
 import { findOrganization } from './queries.ts'
 
 const notFound: PageContent = { status: 404, title: 'Organization not found', description: 'This organization does not exist.' }
@@ -32,7 +34,7 @@ export async function organizationPage(c: AppContext): Promise<PageContent> {
     title: child === 'teams' ? organization.name : `${organizationChildNames[child]} · ${organization.name}`,
     description: describeOrganization(organization),
     canonical: child === 'teams' ? path : `${path}/${child}`,
-    ...(photo && { image: photoUrl(photo, 1280) }),
+    image: photo ? photoUrl(photo, 1280) : picturePath('organizations', id, describeOrganizationPicture(organization)),
     queries,
   }
 }

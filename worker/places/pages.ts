@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { findActivity } from '../../domain/activities.ts'
 import { placeEventsKey } from '../../domain/events/keys.ts'
+import { picturePath } from '../../domain/pictures/contract.ts'
 import { type PlaceDetail, PlacePath } from '../../domain/places/contract.ts'
 import { formatPlaceCity } from '../../domain/places/format-city.ts'
 import { formatCourts } from '../../domain/places/format-courts.ts'
 import { placeKey } from '../../domain/places/keys.ts'
 import { type Surface, surfaces } from '../../domain/places/kinds.ts'
+import { describePlacePicture } from '../../domain/places/picture-words.ts'
 import { formatFee } from '../../domain/places/rules.ts'
 import { inlineAnswer, inlineFirstPage } from '../../domain/query-keys.ts'
 import { listEventsOf } from '../events/list-events-of.ts'
@@ -32,6 +34,7 @@ export async function placePage(c: AppContext): Promise<PageContent> {
     title: city ? `${place.name}, ${city}` : place.name,
     description: describePlace(place),
     canonical: `/places/view/${id}`,
+    image: picturePath('places', id, describePlacePicture(place)),
     queries: [inlineAnswer(placeKey(id), place), inlineFirstPage(placeEventsKey(id), events)],
   }
 }

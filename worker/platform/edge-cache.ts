@@ -13,3 +13,13 @@ export async function cacheAtEdge<T>(name: string, seconds: number, load: () => 
 
 /** Deletes the value at this edge location. At others it expires by itself. */
 export const deleteAtEdge = async (name: string) => void (await caches.default.delete(toCacheKey(name)))
+
+/** The same for a file. */
+export async function cacheFileAtEdge(name: string, seconds: number, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<ArrayBuffer> {
+  const key = toCacheKey(name)
+  const hit = await caches.default.match(key)
+  if (hit) return hit.arrayBuffer()
+  const file = await load()
+  await caches.default.put(key, new Response(file, { headers: { 'cache-control': `max-age=${seconds}` } }))
+  return file.buffer
+}

@@ -11,6 +11,8 @@ export type Document = {
   /** The URL that search engines index; null for pages that they must not index. */
   canonical: string | null
   image: string
+  /** The size of a picture that we drew, so that an app can show it large before it has loaded it. */
+  imageSize: { width: number; height: number } | null
   /** Structured data for search engines. */
   structured: object | null
   boot: Boot | null
@@ -24,6 +26,12 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
     ['og:title', doc.title],
     ['og:description', doc.description],
     ['og:image', doc.image],
+    ...(doc.imageSize
+      ? [
+          ['og:image:width', String(doc.imageSize.width)],
+          ['og:image:height', String(doc.imageSize.height)],
+        ]
+      : []),
     ['og:type', 'website'],
     ['og:site_name', doc.platform.name],
     ...(doc.canonical ? [['og:url', doc.canonical]] : []),

@@ -3,12 +3,13 @@ import { findActivity } from '../../domain/activities.ts'
 import { discoveredEventsKey } from '../../domain/discover/keys.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import { writeTeamGames } from '../../domain/discover/team-games.ts'
-import { previewPath } from '../../domain/previews.ts'
+import { picturePath } from '../../domain/pictures/contract.ts'
 import { inlineAnswer, inlineFirstPage } from '../../domain/query-keys.ts'
 import { TeamId } from '../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { teamDetailKey } from '../../domain/teams/keys.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
+import { describeTeamPicture } from '../../domain/teams/picture-words.ts'
 import { makeStructuredTeam } from '../../domain/teams/structured-team.ts'
 import { answerDiscover } from '../discover/answer.ts'
 import type { AppContext } from '../platform/context.ts'
@@ -44,7 +45,7 @@ export function describeTeam(c: AppContext, team: TeamDetail) {
   const what = activity === null ? 'Games' : findActivity(activity)?.label
   const description =
     team.description || `${what}${city ? ` in ${city.name}, ${city.state}` : ''} with ${name}: when, where, and how to join.`
-  const image = organizerWebsite.metaLogoURL ?? previewPath(activity ?? '', platform)
+  const image = organizerWebsite.metaLogoURL ?? picturePath('teams', id, describeTeamPicture(team))
   const canonical = teamPath(id)
   const origin = getOrigin(c.var.settings, platform)
   const structured = makeStructuredTeam(team, { url: origin + canonical, image: origin + image, description })

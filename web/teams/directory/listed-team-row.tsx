@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { photoUrl } from '../../../domain/places/rules.ts'
 import { teamRoleNames } from '../../../domain/teams/contract.ts'
+import { coverShades } from '../../../domain/teams/cover-shades.ts'
 import type { ListedTeam } from '../../../domain/teams/directory-contract.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { formatEventTime, formatMiles } from '../../discover/format-event.ts'
@@ -9,7 +10,6 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { CourtArt } from '../../ui/court-art.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatMembers, formatTeamCity } from '../format-team.ts'
-import { coverShades } from '../team-colors.ts'
 import { joinModeLabels } from './join-mode-labels.ts'
 
 const rowClasses =

@@ -1,4 +1,5 @@
-import { type Drawing, type Layer, roundToTenth } from './layers.ts'
+import { cropCourt } from '../../../domain/pictures/court-crop.ts'
+import type { Drawing, Layer } from './layers.ts'
 
 export interface Court {
   outerColor: string | undefined
@@ -8,24 +9,7 @@ export interface Court {
 }
 
 /** Crops a drawing. The same seed always gives the same crop. */
-export function drawCourt({ outerColor, layers, crops, maxTurn = 30 }: Drawing, seed: string): Court {
-  const random = createRandom(seed)
-  const [x, y, zoom] = crops[Math.floor(random() * crops.length)] ?? [150, 80, 1]
-  const side = random() < 0.5 ? -1 : 1
-  // A crop is never quite straight, because a straight one looks like a diagram and not like a real court.
-  const angle = roundToTenth(side * maxTurn * (0.25 + 0.75 * random()))
-  const scale = Math.round(zoom * (0.96 + 0.14 * random()) * 100) / 100
+export function drawCourt({ outerColor, layers, ...drawing }: Drawing, seed: string): Court {
+  const { x, y, angle, scale } = cropCourt(drawing, seed)
   return { outerColor, view: `translate(150 80) rotate(${angle}) scale(${scale}) translate(${-x} ${-y})`, layers }
-}
-
-/** Creates a generator of numbers from 0 to 1 that depend only on the seed: FNV-1a hashes the seed, then mulberry32 generates. */
-function createRandom(seed: string): () => number {
-  let state = 2166136261
-  for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 16777619)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }

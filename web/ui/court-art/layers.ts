@@ -1,3 +1,5 @@
+import type { Crop } from '../../../domain/pictures/court-crop.ts'
+
 /** One painted shape. A drawing is a list of layers, so that React and the SVG writer can share it. */
 export interface Layer {
   d: string
@@ -8,9 +10,6 @@ export interface Layer {
   hasRoundCaps?: true
   transform?: string
 }
-
-/** A part of the drawing that may be shown: its center and its zoom. */
-export type Crop = readonly [x: number, y: number, zoom: number]
 
 export interface Drawing {
   /** The color outside of the field. Without it, the ground color of the activity fills everything. */

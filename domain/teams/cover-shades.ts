@@ -1,4 +1,4 @@
-import type { teamColors } from '../../domain/teams/contract.ts'
+import type { teamColors } from './contract.ts'
 
 type TeamColor = (typeof teamColors)[number]
 
