@@ -1,5 +1,5 @@
 import type { ActivityId } from '../activities.ts'
-import type { Crop } from './court-crop.ts'
+import type { Crop } from '../court-crop.ts'
 
 /** The corners of a closed polygon: x, y, x, y, … */
 export type Ring = readonly number[]

@@ -2,15 +2,18 @@ import { fileURLToPath } from 'node:url'
 import * as fontkit from 'fontkit'
 import type { Alphabet, Letter, Weight } from '../../domain/pictures/shapes.ts'
 
-const weightValues: Record<Weight, number> = { medium: 500, bold: 700 }
+const fontFiles: Record<Weight, readonly string[]> = {
+  medium: [
+    import.meta.resolve('@fontsource/figtree/files/figtree-latin-500-normal.woff'),
+    import.meta.resolve('@fontsource/figtree/files/figtree-latin-ext-500-normal.woff'),
+  ],
+  bold: [
+    import.meta.resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff'),
+    import.meta.resolve('@fontsource/figtree/files/figtree-latin-ext-700-normal.woff'),
+  ],
+}
 
-const openFonts = (weight: Weight): Font[] =>
-  ['latin', 'latin-ext'].map(
-    (part) =>
-      fontkit.openSync(
-        fileURLToPath(import.meta.resolve(`@fontsource/figtree/files/figtree-${part}-${weightValues[weight]}-normal.woff`)),
-      ) as Font,
-  )
+const openFonts = (weight: Weight): Font[] => fontFiles[weight].map((file) => fontkit.openSync(fileURLToPath(file)) as Font)
 
 /** Letters whose distances to each other are looked up. Others keep the normal distance. */
 const kerned = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.,'].join('')

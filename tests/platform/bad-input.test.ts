@@ -83,7 +83,7 @@ describe('Bad input', () => {
     expect({ status: response.status, problem }).toMatchObject({ status, problem: { status, code } })
     expect(problem.title).toMatch(/^[A-Z].*\.$/)
     // Jobs that an earlier test file left in a queue may write to the log at any time.
-    const lines = log.filter(line => line.requestId === problem.requestId)
+    const lines = log.filter((line) => line.requestId === problem.requestId)
     expect(lines).toMatchObject([{ event: 'request', level: 'warn', status, code }])
     expect(response.headers.get('x-request-id')).toBe(problem.requestId)
     expect(await countAllRows()).toEqual(before)

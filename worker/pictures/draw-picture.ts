@@ -1,5 +1,5 @@
+import { cropCourt } from '../../domain/court-crop.ts'
 import type { PictureWords } from '../../domain/pictures/contract.ts'
-import { cropCourt } from '../../domain/pictures/court-crop.ts'
 import { type CourtShapes, courtScale, type PictureParts } from '../../domain/pictures/shapes.ts'
 import { type PlatformId, platforms } from '../../domain/platforms.ts'
 import { previewSize } from '../../domain/previews.ts'

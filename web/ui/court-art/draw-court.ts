@@ -1,4 +1,4 @@
-import { cropCourt } from '../../../domain/pictures/court-crop.ts'
+import { cropCourt } from '../../../domain/court-crop.ts'
 import type { Drawing, Layer } from './layers.ts'
 
 export interface Court {

@@ -1,4 +1,4 @@
-import type { Crop } from '../../../domain/pictures/court-crop.ts'
+import type { Crop } from '../../../domain/court-crop.ts'
 
 /** One painted shape. A drawing is a list of layers, so that React and the SVG writer can share it. */
 export interface Layer {
@@ -39,7 +39,7 @@ export const withTransform = (transform: string, ...layers: Layer[]): Layer[] =>
 /** Draws the layers at one end of a field and, turned by 180 degrees, at the other end. */
 export const onBothEnds = (...layers: Layer[]): Layer[] => [...layers, ...withTransform('rotate(180 150 80)', ...layers)]
 
-export const roundToTenth = (value: number): number => Math.round(value * 10) / 10
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 export const box = (x: number, y: number, w: number, h: number): string => `M${x} ${y}h${w}v${h}h${-w}z`
 export const roundBox = (x: number, y: number, w: number, h: number, r: number): string => {
   const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
