@@ -57,6 +57,21 @@ const confirmationCode = v.object({
   name: v.literal('confirmation-code'),
   data: v.object({ username: line(300), code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
 })
+/** A code that signs a person in and takes their seat. It has no name, because anyone can type any name and address. */
+const seatCode = v.object({
+  name: v.literal('seat-code'),
+  data: v.object({
+    title: line(200),
+    placeName: line(200),
+    startsAt: Instant,
+    timeZone: line(100),
+    sentAt: Instant,
+    expiresAt: Instant,
+    code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+    token,
+    eventId: line(100),
+  }),
+})
 const manyWrongPasswords = v.object({ name: v.literal('many-wrong-passwords'), data: v.object({ username: line(300) }) })
 const accountExists = v.object({ name: v.literal('account-exists'), data: v.object({ username: line(300) }) })
 /** Older releases queued the time as text. */
@@ -286,6 +301,7 @@ export const MailTemplateRequest = v.variant('name', [
   passwordSet,
   googleDisconnected,
   confirmationCode,
+  seatCode,
   manyWrongPasswords,
   accountExists,
   newDevice,

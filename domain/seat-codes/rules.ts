@@ -6,7 +6,10 @@ export const seatCodeLifetime = 10 * minute
 /** Wrong codes before a new one must be sent. */
 export const maxSeatCodeTries = 5
 
-/** Emails with a code per day: to one address, to one address requested from one network, and requested from one network. */
+/**
+ * Emails with a code per day: to one address, to one address requested from one network, and requested from one network. They do not
+ * depend on accounts, so they reveal none.
+ */
 export const seatCodeWindow = day
 export const maxSeatCodesPerAddress = 10
 export const maxSeatCodesPerPair = 5
@@ -15,5 +18,9 @@ export const maxSeatCodesPerNetwork = 40
 /** Seats that one network may hold in one game at the same time. A whole group may stand in one Wi-Fi. */
 export const maxHoldsPerNetwork = 3
 
-/** How many seats of a slot may be held for codes at the same time, so that nobody can block a game with addresses of others. */
-export const maxHolds = (capacity: number): number => Math.max(2, Math.floor(capacity / 4))
+/**
+ * How many seats of a slot may be held for codes at the same time: a quarter or two of them, but never more than half. So nobody blocks a
+ * game with the addresses of others.
+ */
+export const minHolds = 2
+export const holdShare = 4
