@@ -5,6 +5,7 @@ import type { StoredAnswers } from './decide.ts'
 import type { FieldOf } from './fields.ts'
 import { listFields } from './index-content.ts'
 import { maxLabelLength } from './limits.ts'
+import { isNameField } from './list-options.ts'
 import type { Signature } from './signature.ts'
 
 /** A waiver of a version of a form. */
@@ -70,7 +71,7 @@ export function listSignings(content: Pick<FormContent, 'pages'>, answers: Store
       if (field.kind === 'waiver') return sign(field, answers[field.id], 0, '')
       if (field.kind !== 'group') return []
       const rows = (answers[field.id] ?? []) as Record<string, Answer>[]
-      const named = field.fields.filter(({ kind }) => kind === 'shortText').slice(0, 1)
+      const named = field.fields.filter(isNameField).slice(0, 1)
       return rows.flatMap((row, at) => {
         const name = nameOfRow(
           named.map(({ id }) => id),
