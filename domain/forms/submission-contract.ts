@@ -8,6 +8,7 @@ import { FormContent } from './content.ts'
 import { FormFile } from './files.ts'
 import { FieldId, OptionId } from './ids.ts'
 import { maxAnswersSize, maxChosen, maxMessageLength, maxNoteLength, maxReasonLength, maxTagLength, maxTags } from './limits.ts'
+import { formLayouts } from './settings.ts'
 
 export const submissionPageSize = 50
 
@@ -64,6 +65,7 @@ export const OpenForm = v.object({
   opensAt: v.nullable(v.number()),
   closesAt: v.nullable(v.number()),
   timeZone: v.string(),
+  layout: v.picklist(formLayouts),
   /** The number of the version that is filled. */
   version: v.number(),
   content: v.nullable(Content),

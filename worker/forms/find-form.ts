@@ -137,7 +137,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
   })
   const [form] = found.rows
   if (!form) throw formNotFound()
-  const settings = { ...form.settings, people: [] }
+  const settings = { layout: 'pages' as const, ...form.settings, people: [] }
   const refusal = judgeFiller(settings, { ...form, isSignedIn: viewer !== null, code })
   if (refusal) throw refusal
   return {

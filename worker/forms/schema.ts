@@ -13,7 +13,8 @@ import { refundStates } from '../../domain/orders/contract.ts'
 import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
 
-export type StoredSettings = Omit<FormSettings, 'people'>
+/** Settings that were stored before there were layouts have none. */
+export type StoredSettings = Omit<FormSettings, 'people' | 'layout'> & Partial<Pick<FormSettings, 'layout'>>
 
 const { people: _, ...storedFirst } = firstSettings('UTC')
 

@@ -24,7 +24,7 @@ export async function readSettings(db: Database, actor: Actor, formId: string): 
   const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : [])
   const [form] = found.rows
   if (refusal || !form) throw refusal ?? formNotFound()
-  return { ...form.settings, people: named.rows.map(({ email }) => email) }
+  return { layout: 'pages', ...form.settings, people: named.rows.map(({ email }) => email) }
 }
 
 /** They count at once. */

@@ -92,6 +92,8 @@ export function focusAnswer(path: string): void {
 
 /** The answer that somebody leaves, by where the focus was and where it goes. */
 export function findLeftAnswer({ target, relatedTarget }: { target: Element; relatedTarget: EventTarget | null }): string | null {
+  // The button checks all fields. An error that appears before it is released would move it away.
+  if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return null
   const field = target.closest<HTMLElement>('[data-answer]')
   return field && !(relatedTarget instanceof Node && field.contains(relatedTarget)) ? (field.dataset.answer ?? null) : null
 }

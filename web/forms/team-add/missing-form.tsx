@@ -69,8 +69,7 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (add.isPending) return
-    const hasFaults = pages.map(({ id }) => store.checkPage(id)).includes(true)
-    if (hasFaults) return void requestAnimationFrame(() => faultBox.current?.focus())
+    if (store.checkPages(pages.map(({ id }) => id))) return void requestAnimationFrame(() => faultBox.current?.focus())
     add.mutate(
       { answers: { ...store.readAnswers() }, revision, ...(place.key !== null && { key: place.key }) },
       {
@@ -95,11 +94,7 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
           }}
         >
           <h2 className="text-title">What is missing</h2>
-          <div ref={faultBox} tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
-            {pages.map(({ id }) => (
-              <FaultList key={id} store={store} page={id} box={null} />
-            ))}
-          </div>
+          <FaultList store={store} pages={pages.map(({ id }) => id)} box={faultBox} />
           {pages.map((page) => (
             <FieldGrid key={page.id}>
               {page.fields.map((field) => (
