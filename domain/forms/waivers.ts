@@ -33,6 +33,15 @@ export function listWaivers({ pages, rules }: Pick<FormContent, 'pages' | 'rules
   )
 }
 
+/**
+ * What was sent with a form before this moment does not count any more for who may send it once: a waiver of it has expired, so they sign again.
+ * Null: it counts for good.
+ */
+export function countsSince({ pages }: Pick<FormContent, 'pages'>, now: number): number | null {
+  const months = pages.flatMap(listFields).flatMap(({ field }) => (field.kind === 'waiver' && field.months !== null ? [field.months] : []))
+  return months.length === 0 ? null : addMonths(now, -Math.min(...months))
+}
+
 /** A waiver that was signed with a submission. */
 export type Signing = {
   field: string

@@ -4,6 +4,7 @@ import { listLimits } from '../../domain/forms/list-options.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
 import type { OpenForm, OpenFormQuery } from '../../domain/forms/submission-contract.ts'
+import { countsSince } from '../../domain/forms/waivers.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
@@ -34,7 +35,7 @@ export async function openForm(db: Database, now: number, viewer: FormViewer, fo
       isSignedIn: viewer !== null,
       isMember: form.isMember,
       isOrganizer: form.isOrganizer,
-      canSend: maySendAgain(settings, sent),
+      canSend: maySendAgain(settings, sent, countsSince(content, now)),
       sent,
       signed,
       hasKnownAnswers: form.hasKnownAnswers,
