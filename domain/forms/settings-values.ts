@@ -23,6 +23,7 @@ const Values = v.object({
   changesUntil: MomentValues,
   keepMonths: v.string(),
   addsMembers: v.boolean(),
+  isNeededToJoin: v.boolean(),
   frameOrigins: v.string(),
   thankYouUrl: v.string(),
 })

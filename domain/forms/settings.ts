@@ -42,6 +42,8 @@ export const FormSettings = v.pipe(
     keepMonths: v.optional(v.nullable(wholeNumber('Enter 1 to 120 months.', 1, 120)), null),
     /** Whoever is accepted becomes a member of the community. */
     addsMembers: v.optional(v.boolean(), false),
+    /** A game that asks for this form takes only players who have filled it. */
+    isNeededToJoin: v.optional(v.boolean(), false),
     /** The sites that may show the form in a frame. */
     frameOrigins: v.pipe(
       v.array(v.pipe(v.string(), v.maxLength(200), v.check(isOrigin, 'Enter an address such as https://club.com.'))),
@@ -74,7 +76,7 @@ export type FormSettings = v.InferOutput<typeof FormSettings>
 /** The settings of a new form. */
 export const firstSettings = (timeZone: string): FormSettings => ({
   ...{ audience: 'anyone', code: null, people: [], opensAt: null, closesAt: null, timeZone, maxSubmissions: null },
-  ...{ isOncePerPerson: false, needsApproval: false, changesUntil: null, keepMonths: null, addsMembers: false },
+  ...{ isOncePerPerson: false, needsApproval: false, changesUntil: null, keepMonths: null, addsMembers: false, isNeededToJoin: false },
   ...{ frameOrigins: [], thankYouUrl: null, layout: 'pages' },
 })
 

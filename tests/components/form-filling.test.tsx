@@ -55,7 +55,7 @@ describe('A form', () => {
     await expect.poll(() => main.element().textContent).toContain('2 answers need a change')
     await expect.element(main.getByRole('link', { name: 'Contact' })).toBeVisible()
     await expectAccessibleInBothThemes()
-    await expectNoHorizontalScroll()
+    expectNoHorizontalScroll()
     await box('Your name').fill('Jo')
     await box('Contact').fill('jo@example.com')
     await button('Send').click()

@@ -115,7 +115,15 @@ async function fillFormSettings(): Promise<FilledForm> {
       layout: 'whole',
       timeZone: 'America/Chicago',
     },
-    ...{ maxSubmissions: 20, isOncePerPerson: true, needsApproval: true, changesUntil: 1500, keepMonths: 12, addsMembers: true },
+    ...{
+      maxSubmissions: 20,
+      isOncePerPerson: true,
+      needsApproval: true,
+      changesUntil: 1500,
+      keepMonths: 12,
+      addsMembers: true,
+      isNeededToJoin: true,
+    },
     ...{ frameOrigins: ['https://club.example'], thankYouUrl: 'https://club.example/thanks' },
   }
   const send = (json: unknown) => owner.ask(`/api/forms/${id}/settings`, { method: 'PUT', json })

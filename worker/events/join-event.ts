@@ -13,7 +13,7 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { isJoiningOpen } from './joins-at.ts'
-import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
+import { isKeptOut, isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
 import { fitsTier, freeSeats, hasWaitlist, runSeatBatch, seatStateBy, selectActiveJoiner, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
@@ -45,7 +45,8 @@ export async function joinEvent(
         WHEN ${freeSeats(slotId)} >= ${seats} AND ${hasTicket} AND NOT ${hasWaitlist(slotId)} THEN ${seatStateBy('join', userId, now)}
         WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state
     FROM ${events} ${e}
-    WHERE ${isOpenForJoining(eventId, userId, now)} AND ${isJoiningOpen(userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
+    WHERE ${isOpenForJoining(eventId, userId, now)} AND ${isJoiningOpen(userId, now)} AND NOT ${isKeptOut(userId, now)}
+      AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
   const rejoin = onConflictUpdate(
     joiners,
     ['eventId', 'userId'],

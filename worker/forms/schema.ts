@@ -13,8 +13,9 @@ import { refundStates } from '../../domain/orders/contract.ts'
 import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
 
-/** Settings that were stored before there were layouts have none. */
-export type StoredSettings = Omit<FormSettings, 'people' | 'layout'> & Partial<Pick<FormSettings, 'layout'>>
+/** Settings that came later, so not all stored ones have them. */
+type LaterSettings = 'layout' | 'isNeededToJoin'
+export type StoredSettings = Omit<FormSettings, 'people' | LaterSettings> & Partial<Pick<FormSettings, LaterSettings>>
 
 const { people: _, ...storedFirst } = firstSettings('UTC')
 

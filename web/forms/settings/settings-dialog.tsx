@@ -208,6 +208,13 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
           hint={isOncePerPerson ? 'People need an account to fill it.' : undefined}
         />
       </Group>
+      <Group title="For games">
+        <Checkbox
+          {...register('isNeededToJoin')}
+          label="Needed before joining"
+          hint="A game that asks for this form takes only players who have filled it. Otherwise they can do it until they play."
+        />
+      </Group>
       <Group title="After it was sent">
         <Checkbox
           {...register('needsApproval')}

@@ -35,6 +35,7 @@ export const settingsParts = [
   part('changesUntil', 'Changing or withdrawing', writeMoment),
   part('keepMonths', 'Delete after months', String),
   part('addsMembers', 'Become members', yesNo),
+  part('isNeededToJoin', 'Before joining a game', yesNo),
   part('thankYouUrl', 'Page after sending', String),
   part('frameOrigins', 'Sites that show this form', String),
 ]
