@@ -17,7 +17,8 @@ import { teams } from '../teams/schema.ts'
 type LaterSettings = 'layout' | 'isNeededToJoin'
 export type StoredSettings = Omit<FormSettings, 'people' | LaterSettings> & Partial<Pick<FormSettings, LaterSettings>>
 
-const { people: _, ...storedFirst } = firstSettings('UTC')
+// A default of a column cannot change without a new table, so it has no later settings. Whoever reads them adds these.
+const { people: _people, layout: _layout, isNeededToJoin: _isNeededToJoin, ...storedFirst } = firstSettings('UTC')
 
 export const forms = sqliteTable(
   'forms',
