@@ -21,7 +21,7 @@ import {
 
 const widths = ['full', 'half'] as const
 /** Who reads what was answered, besides the person who did: those who run the form, or only the owner of the community. */
-export const answerReaders = ['organizers', 'owner'] as const
+const answerReaders = ['organizers', 'owner'] as const
 
 const common = {
   id: FieldId,
