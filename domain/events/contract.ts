@@ -168,6 +168,8 @@ const AskedForm = v.object({
   title: v.string(),
   /** Everybody who fills it signs a waiver. */
   isWaiver: v.boolean(),
+  /** Nobody joins before they have filled it. */
+  isNeededToJoin: v.boolean(),
   /** The viewer has filled it, and what they signed still counts. */
   isDone: v.boolean(),
 })

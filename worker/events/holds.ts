@@ -5,7 +5,7 @@ import { readAll, runBatch } from '../platform/batch.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { isJoiningOpen } from './joins-at.ts'
-import { isOpenForJoining } from './read-event-for-joiner.ts'
+import { isKeptOut, isOpenForJoining } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
 import { fitsTier, freeSeats, hasWaitlist, runSeatBatch, seatStateBy, settleSeats, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
@@ -71,7 +71,7 @@ export const holdSeat = (given: Hold, now: number, when: SQL): SQL => {
       startsAt: e.startsAt,
       updatedAt: now,
     },
-    sql`FROM ${events} ${e} WHERE ${isOpenForJoining(eventId, null, now)} AND ${isJoiningOpen(null, now)} AND NOT ${e.needsApproval}
+    sql`FROM ${events} ${e} WHERE ${isOpenForJoining(eventId, null, now)} AND ${isJoiningOpen(null, now)} AND NOT ${e.needsApproval} AND NOT ${isKeptOut(null, now)}
       AND ${seatStateBy('join', sql`NULL`, now)} IS NOT NULL AND ${isFreeFor(given)} AND ${mayHoldMore(given)} AND ${when}`,
   )
 }

@@ -14,7 +14,7 @@ import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { hasHold, releaseHold } from './holds.ts'
 import { isJoiningOpen } from './joins-at.ts'
-import { type EventForJoiner, isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
+import { type EventForJoiner, isKeptOut, isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
 import { fitsTier, freeSeats, hasWaitlist, runSeatBatch, seatStateBy, selectActiveJoiner, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
@@ -50,7 +50,8 @@ export async function joinEvent(
         WHEN ${isFree} AND ${hasTicket} THEN ${seatStateBy('join', userId, now)}
         WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state
     FROM ${events} ${e}
-    WHERE ${isOpenForJoining(eventId, userId, now)} AND ${isJoiningOpen(userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
+    WHERE ${isOpenForJoining(eventId, userId, now)} AND ${isJoiningOpen(userId, now)} AND NOT ${isKeptOut(userId, now)}
+      AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
   const rejoin = onConflictUpdate(
     joiners,
     ['eventId', 'userId'],
@@ -140,7 +141,8 @@ export async function requireJoinable(
 ): Promise<EventForJoiner> {
   const event = await readEventForJoiner(db, eventId, null, now)
   const refusal = judgeJoin(toJoinFacts(event, slotId, now), 0)
-  if (refusal.code !== 'EventFull') throw refusal
+  // Whoever must fill a form first is led to it once they are signed in.
+  if (refusal.code !== 'EventFull' && refusal.code !== 'GameFormFirst') throw refusal
   const outcome = judgeSeat({ ...event, way: 'join', now })
   if (outcome instanceof AppError) throw outcome
   readAnswers(event.questions, answers)

@@ -1,13 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { eventNotFound, formatJoiningOf, formatOpeningOf, type JoinFacts } from '../../domain/events/rules.ts'
+import { isKeptOutByForm } from '../forms/filled-forms.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
-import { isVisibleTo } from './acting.ts'
+import { asBoolean, asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
+import { isHostOf, isVisibleTo } from './acting.ts'
 import { joinsAtFor } from './joins-at.ts'
 import { events, joiners } from './schema.ts'
 import { seatFacts } from './seats.ts'
 import { e } from './tables.ts'
+
+/** Hosts are not asked to fill the form first. */
+export const isKeptOut = (viewerId: string | null, now: number): SQL =>
+  sql`(${isKeptOutByForm(e, sql`${viewerId}`, now)} AND NOT coalesce(${isHostOf(viewerId)}, 0))`
 
 const selectEvent = (eventId: string, viewerId: string | null, now: number) =>
   selectFields(
@@ -26,6 +31,7 @@ const selectEvent = (eventId: string, viewerId: string | null, now: number) =>
       slots: e.slots,
       pricing: e.pricing,
       joinsAt: computed(joinsAtFor(viewerId, now), orNull(asNumber)),
+      isKeptOutByForm: computed(isKeptOut(viewerId, now), asBoolean),
       ...seatFacts(viewerId ?? sql`NULL`),
       mine: computed(sql`${joiners.state}`, orNull(joiners.state)),
       mySeats: computed(sql`${joiners.seats}`, orNull(joiners.seats)),
@@ -51,7 +57,16 @@ export function toJoinFacts(event: EventForJoiner, slotId: string | null, now: n
   const { state, mine, maxGuests, startsAt, capacity, slots } = event
   const seatsInSlot = slots.length === 0 && slotId === null ? capacity : (slots.find(({ id }) => id === slotId)?.capacity ?? null)
   const joiningOpens = formatJoiningOf(event, now)
-  return { state, opens: formatOpeningOf(event, now), joiningOpens, mine, maxGuests, hasStarted: startsAt <= now, seatsInSlot }
+  return {
+    state,
+    opens: formatOpeningOf(event, now),
+    joiningOpens,
+    mine,
+    maxGuests,
+    isKeptOutByForm: event.isKeptOutByForm,
+    hasStarted: startsAt <= now,
+    seatsInSlot,
+  }
 }
 
 /** Whether the viewer can join event `e`: they can see it, it is published, and it has not started. */
