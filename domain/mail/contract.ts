@@ -107,6 +107,10 @@ const seatOffer = v.object({
 /** Whose seat in which game. The email job reads all else, so that it is never out of date. */
 const seat = { username: line(300), userId: Id, eventId: Id, joinerId: Id }
 
+/** What the email job itself fills in. */
+const words = v.pipe(v.string(), v.maxLength(2000))
+const address = v.pipe(v.string(), v.maxLength(10_000))
+
 /** The person has a seat for sure. The email job fills in `game`. */
 const seatConfirmed = v.object({
   name: v.literal('seat-confirmed'),
@@ -114,21 +118,21 @@ const seatConfirmed = v.object({
     ...seat,
     game: v.optional(
       v.object({
-        title: v.string(),
+        title: words,
         /** In the time zone of the place, with its name. */
-        when: v.string(),
+        when: words,
         /** In the time zone of the reader; null if it is the same time, or if we do not know the zone. */
-        whenForReader: v.nullable(v.string()),
-        placeName: v.string(),
-        address: v.string(),
-        directionsUrl: v.string(),
-        hosts: v.string(),
+        whenForReader: v.nullable(words),
+        placeName: words,
+        address: words,
+        directionsUrl: address,
+        hosts: words,
         /** What the seat is: its kind of ticket, its slot, and who comes along. */
-        seat: v.string(),
-        ticketCode: v.nullable(v.string()),
+        seat: words,
+        ticketCode: v.nullable(words),
         /** Until when the person can leave without being late. */
-        leaveWords: v.string(),
-        calendars: v.object({ google: v.string(), outlook: v.string(), apple: v.string() }),
+        leaveWords: words,
+        calendars: v.object({ google: address, outlook: address, apple: address }),
       }),
     ),
   }),
@@ -137,7 +141,7 @@ const seatConfirmed = v.object({
 /** The person gave up a seat that was confirmed, so the entry in their calendar goes. The email job fills in `game`. */
 const seatLeft = v.object({
   name: v.literal('seat-left'),
-  data: v.object({ ...seat, game: v.optional(v.object({ title: v.string(), when: v.string(), placeName: v.string() })) }),
+  data: v.object({ ...seat, game: v.optional(v.object({ title: words, when: words, placeName: words })) }),
 })
 
 /** For an address, which may have no account. */
