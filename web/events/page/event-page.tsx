@@ -54,6 +54,9 @@ const EventSeries = lazyAfterPaint(async () => (await import('./event-more.tsx')
 /** Loaded late, because it is at the end of the page, and only for signed-in people. */
 const EventFoot = lazyAfterPaint(async () => (await import('./event-foot.tsx')).EventFoot)
 
+/** Loaded only right after a newcomer took a seat. */
+const Welcome = lazy(async () => ({ default: (await import('../../seat-codes/welcome.tsx')).Welcome }))
+
 const clockIntervalMs = 20_000
 
 function EventView({ event }: { event: EventDetail }) {
@@ -73,6 +76,11 @@ function EventView({ event }: { event: EventDetail }) {
     <article className={pageFrame(1120, 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>
       <div className="min-w-0 lg:col-start-1">
         <EventCover event={event} />
+        {viewer?.profileComplete && search.has('welcome') && (
+          <Suspense>
+            <Welcome event={event} />
+          </Suspense>
+        )}
         <EventNotice {...shared} />
         {event.isAskedToHost && <CoHostNotice event={event} />}
         <EventHead event={event} />

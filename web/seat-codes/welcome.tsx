@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { MyAvailability } from '../../domain/availability/contract.ts'
+import type { EventDetail } from '../../domain/events/contract.ts'
+import { formPathFromGame } from '../../domain/forms/paths.ts'
+import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import { myAvailability } from '../availability/queries.ts'
+import { priceFor, startPayment } from '../events/pay-for-seats.ts'
+import { ownProfile } from '../profiles/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+type Asked = { profile: OwnProfile; hours: MyAvailability }
+export type CardProps = { profile: OwnProfile; hours: MyAvailability; onDone: () => void }
+
+type Card = { title: string; why: string; isMissing: (asked: Asked) => boolean; Content: ComponentType<CardProps> }
+
+const cards: readonly Card[] = [
+  {
+    title: 'Add a photo',
+    why: 'It helps the others find you at the court.',
+    isMissing: ({ profile }) => profile.pictureUrl === null,
+    Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).PhotoCard })),
+  },
+  {
+    title: 'What do you play?',
+    why: 'We use it to find games and players for you.',
+    isMissing: ({ profile }) => profile.sportAvailability.every(({ level }) => level === null),
+    Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).ActivitiesCard })),
+  },
+  {
+    title: 'When can you play?',
+    why: 'Players near you see whether your hours are similar to theirs, but never which hours.',
+    isMissing: ({ hours }) => hours.availability === null,
+    Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).HoursCard })),
+  },
+]
+
+/**
+ * What comes right after a newcomer took a seat: its payment, or else its form, or else what we would like to know about them, one card at
+ * a time.
+ */
+export function Welcome({ event }: { event: EventDetail }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { id, live, form, price, startsAt } = event
+  const isPaying = live.mine?.state === 'paying'
+  const owesForm = live.mine?.state === 'going' && form !== undefined && !form.isDone
+  const [goesOn] = useState(isPaying || owesForm)
+
+  /** Whoever comes back to this page with the browser's Back button is not sent on again. */
+  const end = async () => {
+    const rest = new URLSearchParams(search)
+    rest.delete('welcome')
+    await navigate({ search: rest.toString() }, { replace: true })
+  }
+  const goOn = useEffectEvent(async () => {
+    await end()
+    if (isPaying && price && live.mine) await startPayment(client, id, priceFor({ price, startsAt }, live.mine, Date.now()))
+    else if (form) await navigate(formPathFromGame(form.id, id))
+  })
+  useEffect(() => {
+    if (goesOn) void goOn()
+  }, [goesOn])
+  if (goesOn || !search.has('welcome') || live.mine === null) return null
+  return <Cards onEnd={() => void end()} />
+}
+
+function Cards({ onEnd }: { onEnd: () => void }) {
+  const { data: profile } = useQuery(ownProfile)
+  const { data: hours } = useQuery(myAvailability)
+  const [asked, setAsked] = useState<readonly Card[] | null>(null)
+  const [position, setPosition] = useState(0)
+  if (!profile || !hours) return <Skeleton className="mt-5 h-56 rounded-card" />
+  // What is answered meanwhile stays in the row of cards.
+  if (asked === null) setAsked(cards.filter(({ isMissing }) => isMissing({ profile, hours })))
+  const card = asked?.[position]
+  if (!asked || !card) return null
+  const isLast = position === asked.length - 1
+  const goOn = () => (isLast ? onEnd() : setPosition(position + 1))
+  return (
+    <section aria-labelledby="welcome-title" className="mt-5 grid gap-4 rounded-card border border-line bg-card p-5 shadow-card">
+      <header className="grid gap-1">
+        <p className="text-small text-soft">
+          {position + 1} of {asked.length}
+        </p>
+        <h2 id="welcome-title">{card.title}</h2>
+        <p className="text-soft">{card.why}</p>
+      </header>
+      <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
+        <card.Content key={card.title} profile={profile} hours={hours} onDone={goOn} />
+      </Suspense>
+      <p className="flex justify-end">
+        <Button variant="quiet" onClick={goOn}>
+          Skip
+        </Button>
+      </p>
+    </section>
+  )
+}
