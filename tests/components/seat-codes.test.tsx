@@ -1,14 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
+import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { SeatCodeSent } from '../../domain/seat-codes/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
-import { anEvent, eventAnswers } from './event-examples.ts'
+import { aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
+import { ownProfile } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
-import { openApp } from './setup/open-app.tsx'
+import { openApp, someone } from './setup/open-app.tsx'
 
 const dialog = page.getByRole('dialog')
 const field = (name: string) => dialog.getByLabelText(name, { exact: true })
@@ -59,7 +61,7 @@ describe('a seat by a code', () => {
     await expect.element(button(/Google/)).not.toBeInTheDocument()
     await expect
       .element(dialog.getByRole('link', { name: 'log in' }))
-      .toHaveAttribute('href', `/login?next=${encodeURIComponent(`${location.pathname}?open=join`)}`)
+      .toHaveAttribute('href', `/login?next=${encodeURIComponent('/evt/sunrise?open=join')}`)
     await expectAccessibleInBothThemes()
     await button('Email me a code').click()
     await expect.element(dialog.getByText('Enter your email.')).toBeVisible()
@@ -111,7 +113,7 @@ describe('a seat by a code', () => {
     await vi.advanceTimersByTimeAsync(9 * minute)
     await expect.element(field('Code')).toBeVisible()
     await vi.advanceTimersByTimeAsync(minute)
-    await expect.element(dialog.getByText(/The time for this code is over/)).toBeVisible()
+    await expect.element(dialog.getByText(/^Your seat is no longer held/)).toBeVisible()
     await button('Send a new code').click()
     await expect.element(field('Code')).toBeVisible()
     expect(requests()[1]).toEqual(requests()[0])
@@ -166,5 +168,142 @@ describe('a seat by a code', () => {
     await page.viewport(360, 740)
     await sendCode()
     await expectNoHorizontalScroll()
+  })
+})
+
+describe('the link in the email with a code', () => {
+  const path = `/seat-code?token=${'t'.repeat(43)}&event=sunrise`
+  const main = page.getByRole('main')
+
+  it('is used by a button, and says when it was used before', async () => {
+    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    refuseCode('LinkUsed')
+    await openApp(path)
+    await expect.element(main.getByText('Saturday sunrise open play')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    expect(requestsTo('POST /api/auth/callback/seat')).toEqual([])
+    await main.getByRole('button', { name: 'Take my seat' }).click()
+    await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Go to the game' })).toHaveAttribute('href', '/discover/events/sunrise')
+    expect(requestsTo('POST /api/auth/callback/seat').map(({ body }) => body)).toEqual([
+      { callbackUrl: location.origin, token: 't'.repeat(43), csrfToken: 'csrf' },
+    ])
+  })
+
+  it('can be tried again after another failure', async () => {
+    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    refuseCode('NetworkError')
+    await openApp(path)
+    await main.getByRole('button', { name: 'Take my seat' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(signInMessages.NetworkError)
+    await expect.element(main.getByRole('button', { name: 'Take my seat' })).toBeEnabled()
+  })
+})
+
+describe.each(['/login', '/sign-up'])('the game that a person signs in for, on %s', (path) => {
+  it.each(['/evt/sunrise', '/discover/events/sunrise?open=join'])('is shown for %s', async (next) => {
+    answerWith(eventAnswers(anEvent({ live: { taken: 9 } })))
+    await openApp(`${path}?next=${encodeURIComponent(next)}`)
+    await expect.element(page.getByText('Saturday sunrise open play')).toBeVisible()
+    await expect.element(page.getByText('3 seats left')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('is not shown if only members see it', async () => {
+    answerWith({ 'GET /api/events/:id': refuse('EventNotFound', 'We could not find this game.') })
+    await openApp(`${path}?next=${encodeURIComponent('/evt/sunrise')}`)
+    await expect.element(page.getByLabelText('Email', { exact: true })).toBeVisible()
+    await vi.waitFor(() => expect(requestsTo('GET /api/events/:id').length).toBeGreaterThan(0))
+    await expect.element(page.getByText('Saturday sunrise open play')).not.toBeInTheDocument()
+  })
+
+  it('is asked for only if the person returns to a game', async () => {
+    await openApp(`${path}?next=/home`)
+    await expect.element(page.getByLabelText('Email', { exact: true })).toBeVisible()
+    expect(requestsTo('GET /api/events/:id')).toEqual([])
+  })
+})
+
+describe('a person who has signed in without a profile', () => {
+  const newcomer = { ...someone, profileComplete: false }
+
+  it('gives their name and accepts the terms to join, and nothing is lost if the seat is gone', async () => {
+    const profile = { ...ownProfile, displayName: null, hasAcceptedTerms: false, hasAdditionalInfo: false }
+    answerWith({
+      ...eventAnswers(anEvent()),
+      'GET /api/profiles/me': profile,
+      'POST /api/profiles/me/from-game': { ...ownProfile },
+      'PUT /api/events/:id/me': refuse('EventFull', 'This game is full.'),
+    })
+    await openApp('/evt/sunrise?open=join', { viewer: newcomer })
+    await expect.element(page.getByRole('dialog', { name: 'Take a seat' })).toBeVisible()
+    await expect.element(field('Email')).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    await field('Name').fill('Maya R')
+    await dialog.getByText(/^I am \d+ or older$/).click()
+    await dialog.getByText('I accept the terms').click()
+    answerWith(eventAnswers(anEvent({ live: { taken: 12 } })))
+    await button('Take a seat').click()
+    await expect.element(dialog.getByText('You can join the waitlist.')).toBeVisible()
+    expect(requestsTo('POST /api/profiles/me/from-game').map(({ body }) => body)).toEqual([
+      { eventId: 'sunrise', name: 'Maya R', isOldEnough: true, acceptsTerms: true },
+    ])
+    // The profile exists now, so the second try only joins.
+    await button('Join the waitlist').click()
+    await vi.waitFor(() => expect(requestsTo('PUT /api/events/:id/me')).toHaveLength(2))
+    expect(requestsTo('PUT /api/events/:id/me')[1]?.body).toMatchObject({ orWait: true })
+    expect(requestsTo('POST /api/profiles/me/from-game')).toHaveLength(1)
+  })
+})
+
+describe('what newcomers are asked after they have a seat', () => {
+  const seated = anEvent({ live: { taken: 1, mine: aMyJoiner() } })
+  const title = (name: string) => page.getByRole('heading', { level: 2, name })
+  const skip = page.getByRole('button', { name: 'Skip' })
+  const answers = {
+    ...eventAnswers(seated),
+    'GET /api/profiles/me': { ...ownProfile, sportAvailability: [{ activity: 'pickleball', level: null, isOn: true }] },
+    'GET /api/availability': { availability: null, version: 0 } satisfies MyAvailability,
+  }
+
+  it('comes one card at a time, and each can be skipped', async () => {
+    answerWith(answers)
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(page.getByText('1 of 3')).toBeVisible()
+    await expect.element(title('Add a photo')).toBeVisible()
+    await skip.click()
+    await expect.element(title('Your activities')).toBeVisible()
+    await expectAccessible()
+    await skip.click()
+    await expect.element(title('When can you play?')).toBeVisible()
+    await skip.click()
+    await expect.element(title('When can you play?')).not.toBeInTheDocument()
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+  })
+
+  it('is nothing if the seat was gone, and the page says so', async () => {
+    answerWith({ ...answers, ...eventAnswers(anEvent({ live: { taken: 12 } })) })
+    await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(page.getByText('You are signed in, but we could not give you this seat.')).toBeVisible()
+    await expect.element(skip).not.toBeInTheDocument()
+  })
+
+  it('is only what is missing', async () => {
+    answerWith({ ...answers, 'GET /api/profiles/me': { ...ownProfile, pictureUrl: '/pictures/a.webp' } })
+    await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(page.getByText(/· 1 of 1$/)).toBeVisible()
+    await expect.element(title('When can you play?')).toBeVisible()
+  })
+
+  it('is the form of the game, if it has one', async () => {
+    answerWith({
+      ...answers,
+      ...eventAnswers({ ...seated, form: { id: 'waiver', title: 'Waiver', isWaiver: true, isDone: false } }),
+      'GET /api/forms/:id': refuse('NotFound', 'No form.'),
+    })
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await vi.waitFor(() => expect(app.address()).toBe('/form/waiver?game=sunrise'))
+    await app.goBack()
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
   })
 })

@@ -48,7 +48,7 @@ async function readMail(request: APIRequestContext, sandboxUrl: string, email: s
   return { code: subject.slice(0, 6), link }
 }
 
-test('a stranger has a seat in at most 8 taps, and is asked for more only then', {
+test('taps-to-seat: a stranger has a seat in at most 8 taps, and is asked for more only then', {
   tag: '@both',
 }, async ({ page, browser, request, sandboxUrl }) => {
   const host = await openContextAs(browser, 'Dana Alvarez')
@@ -71,7 +71,7 @@ test('a stranger has a seat in at most 8 taps, and is asked for more only then',
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   await skip.click()
-  await expect(title('What do you play?')).toBeVisible()
+  await expect(title('Your activities')).toBeVisible()
   await skip.click()
   await expect(title('When can you play?')).toBeVisible()
   await skip.click()

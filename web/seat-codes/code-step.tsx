@@ -13,13 +13,16 @@ import { showSnackbar } from '../ui/show-snackbar.ts'
 import { useNow } from '../ui/use-now.ts'
 import { sendingSeatCode } from './queries.ts'
 import { dropSentCode, type SentCode } from './seat-code-store.ts'
-import { formatHold, formatTimeLeft } from './seat-code-words.ts'
+import { formatHold, formatOver, formatTimeLeft } from './seat-code-words.ts'
 
 type CodeStepProps = { sent: SentCode; isSeatWanted: boolean; onSent: (sent: SentCode) => void; onChangeEmail: () => void }
 
 const eachSecond = 1000
 const codeLength = 6
 const readDigits = (text: string) => text.replace(/\D/g, '').slice(0, codeLength)
+
+/** Large digits, which are easy to compare with the email. */
+const codeClasses = '[&_input]:h-14 [&_input]:text-center [&_input]:text-2xl [&_input]:font-strong [&_input]:tracking-[0.35em]'
 
 /** Waits for the code. It is sent as soon as it is complete, and the page is loaded again for the person who is signed in then. */
 export function CodeStep({ sent, isSeatWanted, onSent, onChangeEmail }: CodeStepProps) {
@@ -52,12 +55,10 @@ export function CodeStep({ sent, isSeatWanted, onSent, onChangeEmail }: CodeStep
       <p>
         We sent a code to <b className="break-all">{request.email}</b>. Type it here, or open the link in the email.
       </p>
-      {isOver ? (
-        <p role="status" className="font-medium text-warn">
-          {tries >= maxSeatCodeTries ? 'There were too many wrong codes.' : 'The time for this code is over.'}{' '}
-          {sent.isHeld ? 'The seat may be free for others now. ' : ''}A new code gives you another try.
-        </p>
-      ) : (
+      <p role="status" className={isOver ? 'font-medium text-warn' : 'sr-only'}>
+        {isOver ? formatOver(sent, tries) : redeem.isPending && 'Checking the code'}
+      </p>
+      {!isOver && (
         <form
           noValidate
           onSubmit={(event) => {
@@ -69,13 +70,14 @@ export function CodeStep({ sent, isSeatWanted, onSent, onChangeEmail }: CodeStep
           <TextField
             ref={field}
             label="Code"
+            className={codeClasses}
             inputMode="numeric"
             autoComplete="one-time-code"
             autoFocus
             value={code}
             onChange={(event) => type(event.target.value)}
             readOnly={redeem.isPending}
-            error={isWrong(redeem.error) ? redeem.error.message : undefined}
+            error={isWrong(redeem.error) ? redeem.error.userMessage : undefined}
           />
           {redeem.error && !isWrong(redeem.error) && <ErrorNotice error={redeem.error} onRetry={() => redeem.mutate(code)} />}
           <p className="flex flex-wrap justify-between gap-x-4 text-small text-soft">
@@ -117,6 +119,7 @@ function Again({ sent: { request }, isMain, isDisabled, onSent, onChangeEmail }:
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2.5">
         <Button
+          size="small"
           variant={isMain ? 'primary' : 'plain'}
           isPending={send.isPending}
           pendingLabel="Sending"
@@ -125,7 +128,7 @@ function Again({ sent: { request }, isMain, isDisabled, onSent, onChangeEmail }:
         >
           {waits ? `Send again in ${secondsLeft} s` : isMain ? 'Send a new code' : 'Send again'}
         </Button>
-        <Button variant="quiet" disabled={isDisabled} onClick={onChangeEmail}>
+        <Button size="small" variant="quiet" disabled={isDisabled} onClick={onChangeEmail}>
           Use another email
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { FormProvider } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { addReturnPath } from '../../domain/access/rules.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import { EmailField } from '../accounts/email-field.tsx'
@@ -17,8 +17,9 @@ type NameStepProps = { event: EventDetail; nameForm: ReturnType<typeof useNameFo
 /** Everything that must be known before a code is sent. */
 export function NameStep({ event, nameForm: { form, submit, orWait }, id }: NameStepProps) {
   const { errors } = form.formState
+  const { pathname } = useLocation()
   // Whoever signs in some other way comes back to the dialog that joins.
-  const next = `${location.pathname}?open=join`
+  const next = `${pathname}?open=join`
   return (
     <div className="grid gap-5 pt-1">
       <GameSummary event={event} />

@@ -1,4 +1,5 @@
 import type { EventDetail } from '../../domain/events/contract.ts'
+import { maxSeatCodeTries } from '../../domain/seat-codes/rules.ts'
 import { writeTime } from '../../domain/time/write-time.ts'
 
 /** What the dialogs of newcomers are called. */
@@ -13,6 +14,12 @@ export function formatHold({ isHeld, expiresAt }: { isHeld: boolean; expiresAt: 
   if (isHeld) return `Your seat is held until ${formatClock(expiresAt)}.`
   const lasts = `The code works until ${formatClock(expiresAt)}.`
   return isSeatWanted ? `${lasts} No seat is held for you until then, so be quick.` : lasts
+}
+
+/** Why the code no longer works. */
+export function formatOver({ isHeld }: { isHeld: boolean }, tries: number): string {
+  if (tries >= maxSeatCodeTries) return 'There were too many wrong codes. Ask for a new one.'
+  return isHeld ? 'Your seat is no longer held. Ask for a new code to try again.' : 'This code no longer works. Ask for a new one.'
 }
 
 /** "9:41" */

@@ -1,5 +1,5 @@
-import { useId, useState } from 'react'
-import { useReloadOnSignIn } from '../accounts/use-reload-on-sign-in.ts'
+import { useEffect, useId, useState } from 'react'
+import { listenToOtherTabs } from '../accounts/session-channel.ts'
 import type { DialogProps } from '../events/dialogs.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,7 +14,15 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
   const formId = useId()
   const [sent, setSent] = useState<SentCode | null>(() => readSentCode(event.id))
   const [isWaiting, setWaiting] = useState(sent !== null)
-  useReloadOnSignIn()
+  useEffect(
+    () =>
+      listenToOtherTabs((news) => {
+        if (news !== 'signedIn') return
+        dropSentCode(event.id)
+        location.reload()
+      }),
+    [event.id],
+  )
   const waitFor = (next: SentCode) => {
     saveSentCode(next)
     setSent(next)

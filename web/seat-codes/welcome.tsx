@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
-import type { EventDetail } from '../../domain/events/contract.ts'
+import type { EventDetail, MyJoiner } from '../../domain/events/contract.ts'
 import { formPathFromGame } from '../../domain/forms/paths.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { myAvailability } from '../availability/queries.ts'
@@ -24,8 +24,8 @@ const cards: readonly Card[] = [
     Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).PhotoCard })),
   },
   {
-    title: 'What do you play?',
-    why: 'We use it to find games and players for you.',
+    title: 'Your activities',
+    why: 'With your level, we find games and players for you.',
     isMissing: ({ profile }) => profile.sportAvailability.every(({ level }) => level === null),
     Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).ActivitiesCard })),
   },
@@ -64,39 +64,60 @@ export function Welcome({ event }: { event: EventDetail }) {
   useEffect(() => {
     if (goesOn) void goOn()
   }, [goesOn])
-  if (goesOn || !search.has('welcome') || live.mine === null) return null
-  return <Cards onEnd={() => void end()} />
+  if (goesOn || !search.has('welcome')) return null
+  if (live.mine === null) {
+    return (
+      <p role="status" className="mt-5 border-l-2 border-warn pl-4 font-strong">
+        You are signed in, but we could not give you this seat.
+      </p>
+    )
+  }
+  return <Cards where={stateWords[live.mine.state] ?? 'Welcome'} onEnd={() => void end()} />
 }
 
-function Cards({ onEnd }: { onEnd: () => void }) {
+const stateWords: Partial<Record<MyJoiner['state'], string>> = {
+  going: 'You are in',
+  waiting: 'You are on the waitlist',
+  asked: 'You asked to join',
+}
+
+function Cards({ where, onEnd }: { where: string; onEnd: () => void }) {
   const { data: profile } = useQuery(ownProfile)
   const { data: hours } = useQuery(myAvailability)
   const [asked, setAsked] = useState<readonly Card[] | null>(null)
   const [position, setPosition] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
   if (!profile || !hours) return <Skeleton className="mt-5 h-56 rounded-card" />
   // What is answered meanwhile stays in the row of cards.
   if (asked === null) setAsked(cards.filter(({ isMissing }) => isMissing({ profile, hours })))
   const card = asked?.[position]
   if (!asked || !card) return null
   const isLast = position === asked.length - 1
-  const goOn = () => (isLast ? onEnd() : setPosition(position + 1))
+  const goOn = () => {
+    if (isLast) return onEnd()
+    setPosition(position + 1)
+    // The pressed button may disappear with its card.
+    heading.current?.focus({ preventScroll: true })
+  }
   return (
     <section aria-labelledby="welcome-title" className="mt-5 grid gap-4 rounded-card border border-line bg-card p-5 shadow-card">
-      <header className="grid gap-1">
-        <p className="text-small text-soft">
-          {position + 1} of {asked.length}
-        </p>
-        <h2 id="welcome-title">{card.title}</h2>
-        <p className="text-soft">{card.why}</p>
+      <header className="flex items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <p className="text-small text-soft">
+            <b className="text-ink">{where}</b> · {position + 1} of {asked.length}
+          </p>
+          <h2 id="welcome-title" tabIndex={-1} ref={heading} className="outline-none">
+            {card.title}
+          </h2>
+          <p className="text-soft">{card.why}</p>
+        </div>
+        <Button variant="quiet" size="small" onClick={goOn}>
+          Skip
+        </Button>
       </header>
       <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
         <card.Content key={card.title} profile={profile} hours={hours} onDone={goOn} />
       </Suspense>
-      <p className="flex justify-end">
-        <Button variant="quiet" onClick={goOn}>
-          Skip
-        </Button>
-      </p>
     </section>
   )
 }
