@@ -47,8 +47,10 @@ export function Welcome({ event }: { event: EventDetail }) {
   const [search] = useSearchParams()
   const { id, live, form, price, startsAt } = event
   const isPaying = live.mine?.state === 'paying'
+  // Whoever can type a code, or choose how to pay, does so on the page, which has the button that pays.
+  const paysAtOnce = isPaying && price !== null && !price.hasCoupons && !price.deposit && price.credit === undefined
   const owesForm = live.mine?.state === 'going' && form !== undefined && !form.isDone
-  const [goesOn] = useState(isPaying || owesForm)
+  const [goesOn] = useState(paysAtOnce || owesForm)
 
   /** Whoever comes back to this page with the browser's Back button is not sent on again. */
   const end = async () => {
@@ -58,13 +60,16 @@ export function Welcome({ event }: { event: EventDetail }) {
   }
   const goOn = useEffectEvent(async () => {
     await end()
-    if (isPaying && price && live.mine) await startPayment(client, id, priceFor({ price, startsAt }, live.mine, Date.now()))
+    if (paysAtOnce && live.mine) await startPayment(client, id, priceFor({ price, startsAt }, live.mine, Date.now()))
     else if (form) await navigate(formPathFromGame(form.id, id))
   })
+  const hasGoneOn = useRef(false)
   useEffect(() => {
-    if (goesOn) void goOn()
+    if (!goesOn || hasGoneOn.current) return
+    hasGoneOn.current = true
+    void goOn()
   }, [goesOn])
-  if (goesOn || !search.has('welcome')) return null
+  if (goesOn || isPaying || !search.has('welcome')) return null
   if (live.mine === null) {
     return (
       <p role="status" className="mt-5 border-l-2 border-warn pl-4 font-strong">

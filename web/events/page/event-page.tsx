@@ -77,7 +77,7 @@ function EventView({ event }: { event: EventDetail }) {
       <div className="min-w-0 lg:col-start-1">
         <EventCover event={event} />
         {viewer?.profileComplete && search.has('welcome') && (
-          <Suspense>
+          <Suspense fallback={<div className="mt-5 min-h-56" />}>
             <Welcome event={event} />
           </Suspense>
         )}
