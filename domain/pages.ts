@@ -117,6 +117,7 @@ export const pages = definePages({
   game: { path: 'discover/games/:id', title: 'Game' },
   shortEvent: { path: 'evt/:id', title: 'Game' },
   seatOffer: { path: 'seat-offer', title: 'Seat offer', unlisted: true },
+  seatCode: { path: 'seat-code', title: 'Your seat', unlisted: true },
   coHostInvite: { path: 'discover/events/:id/co-host', title: 'Co-host a game', ...forMembers },
   manageEvent: { path: 'discover/events/:id/manage', title: 'Manage a game', ...forMembers },
   teamSite: { path: '*', title: 'Community', hosts: ['team'] },

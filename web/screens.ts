@@ -94,6 +94,7 @@ export const screens: Record<PageName, LoadScreen> = {
   game: () => import('./events/page/event-page.tsx'),
   shortEvent: () => import('./events/page/event-page.tsx'),
   seatOffer: () => import('./events/page/seat-offer-page.tsx'),
+  seatCode: () => import('./seat-codes/seat-code-page.tsx'),
   coHostInvite: () => import('./events/page/co-host-invite-page.tsx'),
   manageEvent: () => import('./events/manage/manage-page.tsx'),
   formSubmissions: () => import('./forms/submissions/submissions-page.tsx'),

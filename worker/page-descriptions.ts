@@ -87,6 +87,7 @@ export const pageDescriptions: Record<PageName, string> = {
   game: 'Who plays, where and when, and how many seats are left.',
   shortEvent: 'Who plays, where and when, and how many seats are left.',
   seatOffer: 'Accept or decline the seat we hold for you.',
+  seatCode: 'Take the seat that you asked for by email.',
   coHostInvite: 'Accept or decline to host a game together.',
   manageEvent: 'Who is going, who is waiting, and who has checked in.',
   teamSite: 'A community and its next games.',
