@@ -19,8 +19,9 @@ export type DueMethod = (typeof dueMethods)[number]
 /** What those who manage the money note by hand. */
 export const notedMethods = ['cash', 'waived'] as const satisfies readonly DueMethod[]
 
-/** Why money goes back: somebody gave it back, or it was paid twice. */
-export const dueRefundReasons = ['manager', 'twice'] as const
+/** Why money goes back: somebody gave it back, or it was paid twice. 'bank': a bank gave it back meanwhile, so nothing more does. */
+export const dueRefundReasons = ['manager', 'twice', 'bank'] as const
+export type DueRefundReason = (typeof dueRefundReasons)[number]
 
 /** How it stands with one person. 'none': the dues have ended, and the person has not paid. */
 export const dueStandings = ['owes', 'overdue', 'paid', 'cash', 'waived', 'refunded', 'none'] as const

@@ -10,8 +10,9 @@ import { submissionStates } from './submission-contract.ts'
  */
 export const formPaymentStates = ['open', 'paid', 'refunded', 'late', 'ended'] as const
 export const formPaymentMethods = ['card', 'cash'] as const
-/** Why money goes back: an organizer gave it back, or it arrived too late. */
-export const formRefundReasons = ['manager', 'late'] as const
+/** Why money goes back: an organizer gave it back, or it arrived too late. 'bank': a bank gave it back meanwhile, so nothing more does. */
+export const formRefundReasons = ['manager', 'late', 'bank'] as const
+export type FormRefundReason = (typeof formRefundReasons)[number]
 
 const SecretKey = v.optional(v.pipe(v.string(), v.maxLength(100)))
 const PartNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))

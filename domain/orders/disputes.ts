@@ -17,6 +17,10 @@ export const disputeStates = [
 ] as const
 export type DisputeState = (typeof disputeStates)[number]
 
+/** What a payment to a community may be for, besides a game. */
+export const disputedKinds = ['dues', 'form', 'membership'] as const
+export type DisputedKind = 'game' | (typeof disputedKinds)[number]
+
 /** The bank has the money until it decides. Meanwhile Stripe gives nothing of the payment back. */
 export const withholdingStates = ['needs-response', 'under-review'] as const satisfies readonly DisputeState[]
 

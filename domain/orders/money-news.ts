@@ -2,6 +2,7 @@ import { formatExactMoney, type Money } from '../money.ts'
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import { payoutPath } from '../payments/payout-news.ts'
 import { writeTime } from '../time/write-time.ts'
+import type { DisputedKind, DisputeState } from './disputes.ts'
 
 /** The words of a notice and of its email. */
 export type MoneyNews = { title: string; text: string }
@@ -10,27 +11,43 @@ export type MoneyNews = { title: string; text: string }
 export const disputeNews = ['opened', 'due', 'won', 'lost'] as const
 export type DisputeNews = (typeof disputeNews)[number]
 
-type Disputed = Money & { title: string; respondBy: number | null /** The bank only asks. */; isWarning: boolean }
+type Disputed = Money & { kind: DisputedKind; title: string; respondBy: number | null; state: DisputeState }
 
-export function disputeWords(news: DisputeNews, { title: game, respondBy, isWarning, ...money }: Disputed): MoneyNews {
+/** What a host who loses can do. */
+export const lostWords: Record<DisputedKind, string> = {
+  game: 'The bank gave the money to the player. They keep the seat unless you remove them.',
+  dues: 'The bank gave the money to the member. The dues still count as paid.',
+  form: 'The bank gave the money to the person who paid. Their form stays as it is.',
+  membership: 'The bank gave the money to the member. The membership goes on until it ends.',
+}
+
+/** Who has paid, in a sentence. */
+export const payerWords: Record<DisputedKind, string> = {
+  game: 'the player',
+  dues: 'the member',
+  form: 'the person who paid',
+  membership: 'the member',
+}
+
+export function disputeWords(news: DisputeNews, { kind, title: what, respondBy, state, ...money }: Disputed): MoneyNews {
   const amount = formatExactMoney(money)
   const day = respondBy === null ? null : writeTime(respondBy, 'UTC', { year: 'numeric', month: 'long', day: 'numeric' })
   const answer = day === null ? 'Answer at Stripe.' : `Answer at Stripe by ${day}.`
   const words: Record<DisputeNews, MoneyNews> = {
-    opened: isWarning
-      ? { title: `A bank asks about a payment of ${amount}: ${game}`, text: `You still have the money. ${answer}` }
+    opened: state.startsWith('warning')
+      ? { title: `A bank asks about a payment of ${amount}: ${what}`, text: `You still have the money. ${answer}` }
       : {
-          title: `A payment of ${amount} is disputed: ${game}`,
-          text: `The bank of the player has taken the money until it decides. ${answer} Without an answer you lose the money.`,
+          title: `A payment of ${amount} is disputed: ${what}`,
+          text: `The bank of ${payerWords[kind]} has taken the money until it decides. ${answer} Without an answer you lose the money.`,
         },
     due: {
-      title: `Answer the dispute about ${amount}: ${game}`,
+      title: `Answer the dispute about ${amount}: ${what}`,
       text: `The bank has no answer from you. ${answer} Without an answer you may lose the money.`,
     },
-    won: { title: `You won the dispute about ${amount}: ${game}`, text: 'Stripe gives the money back to you.' },
+    won: { title: `You won the dispute about ${amount}: ${what}`, text: 'Stripe gives the money back to you.' },
     lost: {
-      title: `You lost the dispute about ${amount}: ${game}`,
-      text: 'The bank gave the money to the player. They keep the seat unless you remove them.',
+      title: `You lost the dispute about ${amount}: ${what}`,
+      text: lostWords[kind],
     },
   }
   return words[news]
