@@ -4,6 +4,7 @@ import { PlainDate } from '../availability/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
 import { refundStates } from '../orders/contract.ts'
+import { Dispute } from '../orders/disputes.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
@@ -133,6 +134,7 @@ const DuePerson = v.object({
       /** What can still be given back; 0 for what was not paid by card. */
       rest: v.number(),
       refunds: v.array(v.object({ id: v.string(), amount: v.number(), state: v.picklist(refundStates), at: v.number() })),
+      dispute: v.nullable(Dispute),
     }),
   ),
 })

@@ -48,17 +48,13 @@ export const Dispute = v.object({
 })
 export type Dispute = v.InferOutput<typeof Dispute>
 
-/** A dispute that is not decided, with its game. */
+/** A dispute that is not decided, with what was paid for. */
 const OpenDispute = v.object({
   ...Dispute.entries,
-  event: v.object({
-    id: v.string(),
-    title: v.string(),
-    /** Whether the viewer hosts the game, and so can open the page to manage it. */
-    isHost: v.boolean(),
-  }),
-  /** The community of the game, if the viewer manages its money. */
-  teamId: v.nullable(v.string()),
+  kind: v.picklist(['game', ...disputedKinds]),
+  title: v.string(),
+  /** The page of the payment, or the books for those who cannot open it. */
+  path: v.string(),
 })
 export type OpenDispute = v.InferOutput<typeof OpenDispute>
 export const maxOpenDisputesShown = 20

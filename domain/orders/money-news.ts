@@ -3,6 +3,7 @@ import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import { payoutPath } from '../payments/payout-news.ts'
 import { writeTime } from '../time/write-time.ts'
 import type { DisputedKind, DisputeState } from './disputes.ts'
+import { gamePaymentsPath } from './paths.ts'
 
 /** The words of a notice and of its email. */
 export type MoneyNews = { title: string; text: string }
@@ -13,12 +14,12 @@ export type DisputeNews = (typeof disputeNews)[number]
 
 type Disputed = Money & { kind: DisputedKind; title: string; respondBy: number | null; state: DisputeState }
 
-/** What a host who loses can do. */
+/** What becomes of what was paid for, if the host loses. */
 export const lostWords: Record<DisputedKind, string> = {
-  game: 'The bank gave the money to the player. They keep the seat unless you remove them.',
-  dues: 'The bank gave the money to the member. The dues still count as paid.',
-  form: 'The bank gave the money to the person who paid. Their form stays as it is.',
-  membership: 'The bank gave the money to the member. The membership goes on until it ends.',
+  game: 'They keep the seat unless you remove them.',
+  dues: 'The dues still count as paid.',
+  form: 'Their form stays as it is.',
+  membership: 'The membership goes on until it ends.',
 }
 
 /** Who has paid, in a sentence. */
@@ -47,7 +48,7 @@ export function disputeWords(news: DisputeNews, { kind, title: what, respondBy, 
     won: { title: `You won the dispute about ${amount}: ${what}`, text: 'Stripe gives the money back to you.' },
     lost: {
       title: `You lost the dispute about ${amount}: ${what}`,
-      text: lostWords[kind],
+      text: `The bank gave the money to ${payerWords[kind]}. ${lostWords[kind]}`,
     },
   }
   return words[news]
@@ -65,7 +66,7 @@ export const refundFailedNotice = ({ refundId, eventId, ...facts }: Money & { re
     key: `refund-failed:${refundId}`,
     topic: 'eventCreatedJoin',
     ...refundFailedWords(facts),
-    path: `/discover/events/${eventId}/manage?tab=payments`,
+    path: gamePaymentsPath(eventId),
     isMailed: false,
   })
 

@@ -25,7 +25,7 @@ const person = (name: string, changes: Partial<DuePerson> = {}): DuePerson => ({
   ...{ person: { id: name, name, pictureUrl: null }, isMember: true, standing: 'owes', payment: null },
   ...changes,
 })
-const payment = { id: 'paid', method: 'card' as const, amount: 4000, paidAt: Date.now() - day, rest: 4000, refunds: [] }
+const payment = { id: 'paid', method: 'card' as const, amount: 4000, paidAt: Date.now() - day, rest: 4000, refunds: [], dispute: null }
 const ofDue = (people: DuePerson[]): DuePaymentPage => ({
   ...{ team: { id: 'team', name: 'Sunset Smashers' }, due: { ...due, sums, remindedAt: null }, people, next: null },
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { books, codeOf, deliver, pass, refundsAtStripe, startWithHost, stripe, the, titlesOf, work } from '../orders/paid-game.ts'
@@ -15,6 +16,7 @@ const mailsTo = (person: Person) =>
   queues.mail.flatMap(({ body }) =>
     body.to.startsWith(person.id) && body.template.name === 'money-news' ? [body.template.data.title] : [],
   )
+const openDisputesOf = async (person: Person) => ((await (await person.ask('/api/disputes')).json()) as OpenDisputes).disputes
 const refundsOfDues = async () =>
   (
     await rowsOf(
@@ -42,7 +44,15 @@ describe('A dispute about dues', () => {
     await payAndDispute()
     await deliver((all) => [...all, ...all])
     for (const person of [the.host, the.bo]) expect([await toldTo(person), mailsTo(person)]).toEqual([[opened], [opened]])
-    expect([await toldTo(the.ana), mailsTo(the.ana)]).toEqual([[], []])
+    expect([await toldTo(the.ana), mailsTo(the.ana), await openDisputesOf(the.ana)]).toEqual([[], [], []])
+    const path = `/team/${its.team}/dues/${its.dues}`
+    for (const person of [the.host, the.bo])
+      expect(await openDisputesOf(person)).toMatchObject([
+        { kind: 'dues', title: 'Season fee', path, amount: 4000, state: 'needs-response' },
+      ])
+    // Who has left does not manage it any longer.
+    await rowsOf('DELETE FROM team_members WHERE team_id = ? AND user_id = ?', its.team, the.bo.id)
+    expect(await openDisputesOf(the.bo)).toEqual([])
     await pass(5 * day + hour)
     await pass(hour)
     expect(await toldTo(the.host)).toEqual([due, opened])
@@ -53,7 +63,9 @@ describe('A dispute about dues', () => {
       [lost, due, opened],
       [opened, due, lost],
     ])
-    expect((await read('paid')).people).toMatchObject([{ person: { id: the.ana.id }, standing: 'paid' }])
+    expect((await read('paid')).people).toMatchObject([
+      { person: { id: the.ana.id }, standing: 'paid', payment: { dispute: { state: 'lost' } } },
+    ])
   })
 
   it('is not told again by old events, and what was decided stays so', async () => {

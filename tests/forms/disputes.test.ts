@@ -31,6 +31,8 @@ describe('A dispute about a payment for a form', () => {
     dispute()
     await deliver((all) => [...all.toReversed(), ...all])
     expect([await toldToHost(), refundsAtStripe(), await storedStates()]).toEqual([[opened], [], ['form needs-response']])
+    const seen = async (person: typeof the.host) => (await readPayment(person, id)).payments[0]?.dispute?.state ?? null
+    expect([await seen(the.host), await seen(the.ana)]).toEqual(['needs-response', null])
     expect(await codeOf(giveBack(id, 500, 'another-key'))).toBe('409 OrderDisputed')
     decide('won')
     await deliver((all) => [...all.toReversed(), ...all])
