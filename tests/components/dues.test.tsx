@@ -77,6 +77,23 @@ describe('The dues of a community', () => {
     expect(requestsTo('POST /api/teams/:id/dues')).toEqual([])
   })
 
+  it('say who has a dispute, until when to answer, and give nothing back meanwhile', async () => {
+    const dispute = {
+      ...{ id: 'du_1', amount: 4000, currency: 'usd' as const, reason: 'fraudulent', state: 'needs-response' as const },
+      ...{ respondBy: Date.UTC(2199, 10, 20, 12), createdAt: Date.now() },
+    }
+    answerWith({
+      'GET /api/teams/:id/dues/:dueId/payments': ofDue([person('Ana', { standing: 'paid', payment: { ...payment, rest: 0, dispute } })]),
+    })
+    await openApp('/team/team/dues/fee', { viewer })
+    await expect
+      .element(page.getByRole('list', { name: 'Members' }))
+      .toHaveTextContent(/Ana.*Disputed.*The bank of the member has taken \$40\.00/)
+    await expect.element(page.getByRole('link', { name: 'Answer at Stripe' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /Give back/ })).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+  })
+
   it('need a plan', async () => {
     answerWith({ 'GET /api/teams/:id/dues': ofTeam({ dues: [], manage: { ...manage, obstacle: 'plan' } }) })
     await openApp('/team/team/dues', { viewer })
