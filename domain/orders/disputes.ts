@@ -24,6 +24,9 @@ export type DisputedKind = 'game' | (typeof disputedKinds)[number]
 /** The bank has the money until it decides. Meanwhile Stripe gives nothing of the payment back. */
 export const withholdingStates = ['needs-response', 'under-review'] as const satisfies readonly DisputeState[]
 
+/** A bank only asks. */
+export const warningStates = ['warning-needs-response', 'warning-under-review'] as const satisfies readonly DisputeState[]
+
 /** The host must answer at Stripe. */
 export const answerableStates = ['needs-response', 'warning-needs-response'] as const satisfies readonly DisputeState[]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import { day, hour } from '../../domain/time/spans.ts'
-import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { decideDispute, escalateInquiry, openDispute, openInquiry } from '../../sandbox/stripe/core/disputes.ts'
 import { books, codeOf, deliver, pass, refundsAtStripe, startWithHost, stripe, the, titlesOf, work } from '../orders/paid-game.ts'
 import { type Person, rowsOf } from '../profiles/people.ts'
 import { giveBack, its, payDuesOf, read, startWithDues } from './community-dues.ts'
@@ -96,6 +96,23 @@ describe('A dispute about dues', () => {
     await payAndDispute()
     await deliver()
     expect(await codeOf(the.host.ask('/api/payments/account', { method: 'DELETE' }))).toBe('409 AccountHasDisputes')
+  })
+})
+
+describe('An inquiry about dues', () => {
+  it('is told, and money can go back; it may become a dispute', async () => {
+    await payDuesOf(the.ana)
+    const { id } = stripe.act(() => openInquiry(books(), String(books().all('charge')[0]?.id), 'general'))
+    await deliver()
+    expect(await toldTo(the.host)).toEqual([])
+    expect((await titlesOf(the.host))[0]).toBe('A bank asks about a payment of $40.00: Season fee')
+    expect((await giveBack(the.ana, 1000)).status).toBe(204)
+    await work()
+    expect([refundsAtStripe(), await refundsOfDues()]).toEqual([['1000 succeeded'], ['1000 manager sent']])
+    stripe.act(() => escalateInquiry(books(), id))
+    await deliver((all) => [...all, ...all])
+    expect([await storedStates(), await toldTo(the.host)]).toEqual([['needs-response'], ['A payment of $30.00 is disputed: Season fee']])
+    expect(await codeOf(giveBack(the.ana, 500, 'another-key'))).toBe('409 OrderDisputed')
   })
 })
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { balanceNotice } from '../../domain/orders/balance-news.ts'
 import { creditNotice } from '../../domain/orders/credit-notice.ts'
-import { type DisputeState, isDecided, needsAnswer } from '../../domain/orders/disputes.ts'
+import { type DisputeState, isDecided, isWithholding, needsAnswer } from '../../domain/orders/disputes.ts'
 import { type DisputeNews, disputeNotice, refundFailedNotice } from '../../domain/orders/money-news.ts'
 import { refundNotice } from '../../domain/orders/refund-notice.ts'
 import { people } from '../accounts/shared.ts'
@@ -66,6 +66,7 @@ const findCredit = (db: Database, creditId: string) =>
 /** What must still hold of a dispute. */
 const isStillTrue: Record<DisputeNews, (state: DisputeState) => boolean> = {
   opened: (state) => !isDecided(state),
+  taken: isWithholding,
   due: needsAnswer,
   won: (state) => state === 'won',
   lost: (state) => state === 'lost',

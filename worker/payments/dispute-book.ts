@@ -2,7 +2,14 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
 import { type Currency, currencies, type Money } from '../../domain/money.ts'
-import { answerableStates, answerReminder, type DisputeState, isDecided } from '../../domain/orders/disputes.ts'
+import {
+  answerableStates,
+  answerReminder,
+  type DisputeState,
+  isDecided,
+  isWithholding,
+  warningStates,
+} from '../../domain/orders/disputes.ts'
 import type { DisputeNews } from '../../domain/orders/money-news.ts'
 import { day } from '../../domain/time/spans.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
@@ -92,6 +99,7 @@ export function openDisputeBook<Payment extends Paid>({ table, columnsOf, select
       return [
         ...(state === 'won' || state === 'lost' ? told(state, sql`(NOT ${isStored()} OR ${isStored(isNewer)})`) : []),
         ...(isDecided(state) ? [] : told('opened', sql`NOT ${isStored()}`)),
+        ...(isWithholding(state) ? told('taken', isStored(sql`${isNewer} AND ${inList(table.state, warningStates)}`)) : []),
         sql`INSERT INTO ${table} (${columnNames(...values.map(([column]) => column))})
           VALUES (${list(values.map(([, value]) => sql`${value}`))})
           ON CONFLICT (${columnNames(table.id)}) DO UPDATE
