@@ -80,6 +80,7 @@ import { customRoleRoutes } from './teams/custom-role-routes.ts'
 import { manageTeamRoutes } from './teams/manage-routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
+import { walletRoutes } from './wallets/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
@@ -175,6 +176,7 @@ export const api = new Hono<AppEnv>()
   .route('/discover', discoverRoutes)
   .route('/events', eventRoutes)
   .route('/events', myJoinerRoutes)
+  .route('/events', walletRoutes)
   .route('/events', coHostInviteRoutes)
   .route('/events', manageRoutes)
   .route('/events', eventPictureRoutes)

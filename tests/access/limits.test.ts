@@ -44,6 +44,8 @@ const extraLimits: Record<string, string[]> = {
   'GET /conversations/search': ['message-search'],
   'PUT /places/{id}': ['place-edit'],
   'DELETE /places/{id}': ['place-edit'],
+  'GET /events/{id}/me/apple-pass': ['wallet'],
+  'GET /events/{id}/me/google-pass': ['wallet'],
   'POST /events/{id}/pay': ['payments'],
   'POST /events/{id}/joiners/{joinerId}/payment': ['payments'],
   'POST /events/{id}/coupons/check': ['coupon-guess'],
