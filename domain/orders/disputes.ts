@@ -24,6 +24,22 @@ export type DisputedKind = 'game' | (typeof disputedKinds)[number]
 /** The bank has the money until it decides. Meanwhile Stripe gives nothing of the payment back. */
 export const withholdingStates = ['needs-response', 'under-review'] as const satisfies readonly DisputeState[]
 
+/** What becomes of what was paid for, if the host loses. */
+export const lostWords: Record<DisputedKind, string> = {
+  game: 'They keep the seat unless you remove them.',
+  dues: 'The dues still count as paid.',
+  form: 'Their form stays as it is.',
+  membership: 'The membership goes on until it ends.',
+}
+
+/** Who has paid, in a sentence. */
+export const payerWords: Record<DisputedKind, string> = {
+  game: 'the player',
+  dues: 'the member',
+  form: 'the person who paid',
+  membership: 'the member',
+}
+
 /** A bank only asks. */
 export const warningStates = ['warning-needs-response', 'warning-under-review'] as const satisfies readonly DisputeState[]
 

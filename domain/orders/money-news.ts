@@ -2,7 +2,7 @@ import { formatExactMoney, type Money } from '../money.ts'
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import { payoutPath } from '../payments/payout-news.ts'
 import { writeTime } from '../time/write-time.ts'
-import type { DisputedKind, DisputeState } from './disputes.ts'
+import { type DisputedKind, type DisputeState, lostWords, payerWords } from './disputes.ts'
 import { gamePaymentsPath } from './paths.ts'
 
 /** The words of a notice and of its email. */
@@ -16,22 +16,6 @@ export const disputeNews = ['opened', 'taken', 'due', 'won', 'lost'] as const
 export type DisputeNews = (typeof disputeNews)[number]
 
 type Disputed = Money & { kind: DisputedKind; title: string; respondBy: number | null; state: DisputeState }
-
-/** What becomes of what was paid for, if the host loses. */
-export const lostWords: Record<DisputedKind, string> = {
-  game: 'They keep the seat unless you remove them.',
-  dues: 'The dues still count as paid.',
-  form: 'Their form stays as it is.',
-  membership: 'The membership goes on until it ends.',
-}
-
-/** Who has paid, in a sentence. */
-export const payerWords: Record<DisputedKind, string> = {
-  game: 'the player',
-  dues: 'the member',
-  form: 'the person who paid',
-  membership: 'the member',
-}
 
 export function disputeWords(news: DisputeNews, { kind, title: what, respondBy, state, ...money }: Disputed): MoneyNews {
   const amount = formatExactMoney(money)

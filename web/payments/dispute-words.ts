@@ -1,6 +1,5 @@
 import { formatExactMoney } from '../../domain/money.ts'
-import type { Dispute, DisputedKind } from '../../domain/orders/disputes.ts'
-import { lostWords, payerWords } from '../../domain/orders/money-news.ts'
+import { type Dispute, type DisputedKind, lostWords, payerWords } from '../../domain/orders/disputes.ts'
 import type { StatusTone } from '../ui/status.tsx'
 import { writeDay } from './plan-holder.ts'
 
