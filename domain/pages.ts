@@ -62,6 +62,7 @@ export const pages = definePages({
   changeEmail: { path: 'change-email', title: 'Your new email', unlisted: true },
   settings: { path: 'settings', title: 'Settings', ...forMembers },
   userList: { path: 'user-list', title: 'Your lists', ...forMembers },
+  myGames: { path: 'my-games', title: 'My games', ...forMembers },
   myCommunities: { path: 'my-communities', title: 'Your Communities', ...forMembers },
   createTeam: { path: 'teams/create', title: 'Start a community', ...forMembers },
   createTeamStep: { path: 'teams/create/:step', title: 'Start a community', ...forMembers },

@@ -39,6 +39,7 @@ export const screens: Record<PageName, LoadScreen> = {
   formAccessDenied: () => import('./forms/fill/access-denied-page.tsx'),
   form: () => import('./forms/fill/form-page.tsx'),
   userList: () => import('./user-lists/user-list-page.tsx'),
+  myGames: () => import('./my-games/my-games-page.tsx'),
   myCommunities: () => import('./teams/my-communities-page.tsx'),
   createTeam: () => import('./teams/create/create-team-page.tsx'),
   createTeamStep: () => import('./teams/create/create-team-page.tsx'),

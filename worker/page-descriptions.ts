@@ -32,6 +32,7 @@ export const pageDescriptions: Record<PageName, string> = {
   changeEmail: 'The last step of changing your email: open the link in your email.',
   settings: 'Your profile, privacy, sports, availability and notifications.',
   userList: 'Group people to invite or block them together.',
+  myGames: 'The games you play, host, wait for or have saved.',
   myCommunities: 'Your communities and their next games.',
   createTeam: 'Start a community: choose what you play and where, and invite your players.',
   createTeamStep: 'Start a community: choose what you play and where, and invite your players.',

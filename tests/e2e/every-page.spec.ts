@@ -56,6 +56,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
     ),
   ),
   userList: viewedBy('player', '/user-list'),
+  myGames: viewedBy('player', '/my-games'),
   myCommunities: viewedBy('player', '/my-communities'),
   createTeam: viewedBy('player', '/teams/create'),
   createTeamStep: [
