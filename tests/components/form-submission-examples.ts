@@ -75,6 +75,7 @@ export const anOverview = (changes: Partial<SubmissionOverview> = {}): Submissio
   version: 1,
   content: aContent,
   needsApproval: true,
+  hidden: [],
   counts: [
     { state: 'asked', count: 2 },
     { state: 'accepted', count: 1 },
@@ -96,6 +97,7 @@ export const aSubmission = (changes: Partial<Submission> = {}): Submission => ({
   version: 1,
   content: aContent,
   files: [],
+  hidden: [],
 
   signed: [],
   answers: {
