@@ -70,6 +70,7 @@ import { searchRoutes } from './search/routes.ts'
 import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.ts'
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
 import { substituteRoutes } from './seasons/substitute-routes.ts'
+import { seatCodeRoutes } from './seat-codes/routes.ts'
 import { teamAnnouncementRoutes } from './team-announcements/routes.ts'
 import { teamDraftRoutes } from './team-drafts/routes.ts'
 import { teamFollowRoutes } from './team-follows/routes.ts'
@@ -143,6 +144,7 @@ export const api = new Hono<AppEnv>()
   .route('/push', pushRoutes)
   .route('/home', homeRoutes)
   .route('/my-games', myGamesRoutes)
+  .route('/seat-codes', seatCodeRoutes)
   .route('/betas', betaRoutes)
   .route('/feedback', feedbackRoutes)
   .route('/reports', reportRoutes)

@@ -36,6 +36,7 @@ import { getErrorFields, logLine } from './platform/log.ts'
 import { getSettings } from './platform/settings.ts'
 import { forgetSignedOutDevices } from './push/commands.ts'
 import { askSubstitutes } from './seasons/ask-substitutes.ts'
+import { deleteOldSeatCodes } from './seat-codes/delete-old-seat-codes.ts'
 import { remindOfDrafts } from './team-drafts/reminders.ts'
 import { deleteOldDayCounts } from './team-hours/day-counts.ts'
 import { deleteOldJoining } from './team-joining/end-joining.ts'
@@ -77,6 +78,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   sendMessageMails: (db, _, now) => sendMessageMails(db, now),
   expireExports: (db, env, now) => expireExports(db, env.FILES, now),
   expireFormExports: (db, env, now) => expireFormExports(db, env.FILES, now),
+  deleteOldSeatCodes: (db, _, now) => deleteOldSeatCodes(db, now),
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   askSubstitutes: (db, _, now) => askSubstitutes(db, { now, newId: () => crypto.randomUUID() }),
   expireHandOvers: (db, _, now) => expireHandOvers(db, now),

@@ -130,7 +130,7 @@ export const EventLive = v.object({
   publishAt: v.nullable(v.number()),
   version: v.number(),
   capacity: v.number(),
-  /** How many seats people have, and how many of them are only held: for people who got an offer, or are paying. */
+  /** How many seats people have, and how many of them are only held: for people who got an offer, are paying, or wait for a code. */
   taken: v.number(),
   held: v.number(),
   waiting: v.number(),

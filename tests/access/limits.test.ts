@@ -15,6 +15,7 @@ const extraLimits: Record<string, string[]> = {
   'POST /accounts': ['address'],
   'POST /accounts/lookup': ['address'],
   'POST /accounts/verification': ['address'],
+  'POST /seat-codes': ['address'],
   'POST /accounts/password-reset': ['address'],
   'POST /accounts/password-reset/check': ['address'],
   'POST /accounts/password': ['address'],

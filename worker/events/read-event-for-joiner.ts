@@ -10,15 +10,20 @@ import { events, joiners } from './schema.ts'
 import { seatFacts } from './seats.ts'
 import { e } from './tables.ts'
 
-/** Hosts are not asked to fill the form first. */
-export const isKeptOut = (viewerId: string, now: number): SQL =>
-  sql`(${isKeptOutByForm(e, sql`${viewerId}`, now)} AND NOT ${isHostOf(viewerId)})`
+/** Hosts are not asked to fill the form first. A stranger is not known to have done it. */
+export const isKeptOut = (viewerId: string | null, now: number): SQL =>
+  sql`(${isKeptOutByForm(e, sql`${viewerId}`, now)} AND NOT ${viewerId === null ? sql`0` : isHostOf(viewerId)})`
 
-const selectEvent = (eventId: string, viewerId: string, now: number) =>
+const selectEvent = (eventId: string, viewerId: string | null, now: number) =>
   selectFields(
     {
       state: e.state,
       publishAt: e.publishAt,
+      title: e.title,
+      placeName: e.placeName,
+      lat: e.lat,
+      lng: e.lng,
+      activity: e.activity,
       timeZone: e.timeZone,
       questions: e.questions,
       maxGuests: e.maxGuests,
@@ -27,7 +32,7 @@ const selectEvent = (eventId: string, viewerId: string, now: number) =>
       pricing: e.pricing,
       joinsAt: computed(joinsAtFor(viewerId, now), orNull(asNumber)),
       isKeptOutByForm: computed(isKeptOut(viewerId, now), asBoolean),
-      ...seatFacts(viewerId),
+      ...seatFacts(viewerId ?? sql`NULL`),
       mine: computed(sql`${joiners.state}`, orNull(joiners.state)),
       mySeats: computed(sql`${joiners.seats}`, orNull(joiners.seats)),
     },
@@ -35,13 +40,13 @@ const selectEvent = (eventId: string, viewerId: string, now: number) =>
       WHERE ${e.id} = ${eventId} AND ${isVisibleTo(viewerId)}`,
   )
 
-type EventForJoiner = RowOf<ReturnType<typeof selectEvent>>
+export type EventForJoiner = RowOf<ReturnType<typeof selectEvent>>
 
 /**
  * Reads the facts that explain why a join was refused. They are read before the join; whether a seat is free is decided by the
  * statement that takes it.
  */
-export async function readEventForJoiner(db: Database, eventId: string, viewerId: string, now: number): Promise<EventForJoiner> {
+export async function readEventForJoiner(db: Database, eventId: string, viewerId: string | null, now: number): Promise<EventForJoiner> {
   const row = await readFirst(db, selectEvent(eventId, viewerId, now))
   if (!row) throw eventNotFound()
   return row
@@ -65,5 +70,5 @@ export function toJoinFacts(event: EventForJoiner, slotId: string | null, now: n
 }
 
 /** Whether the viewer can join event `e`: they can see it, it is published, and it has not started. */
-export const isOpenForJoining = (eventId: string, viewerId: string, now: number): SQL =>
+export const isOpenForJoining = (eventId: string, viewerId: string | null, now: number): SQL =>
   sql`${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${isVisibleTo(viewerId)}`
