@@ -179,6 +179,7 @@ const withoutNames = [
   ],
   ...[
     '/events/{id}/me/feedback',
+    '/events/{id}/rematch',
     '/geocode',
     '/health',
     '/home/setup-tasks',
