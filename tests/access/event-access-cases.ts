@@ -156,6 +156,12 @@ export const eventAccessCases: readonly AccessCase[] = [
     'access-draft': { stranger: 404, mate: 404, owner: 200 },
     'access-later': { stranger: 403, blocked: 404, blocker: 404 },
   }),
+  ...forGames('GET /events/{id}/familiar', 'GET', '/familiar', undefined, {
+    'access-game': { anonymous: 401, member: 403, stranger: 403, owner: 200 },
+    'access-inside': { anonymous: 401, member: 403, stranger: 404, mate: 200, owner: 200 },
+    'access-draft': { stranger: 404, mate: 404, owner: 200 },
+    'access-later': { stranger: 403, blocked: 404, blocker: 404 },
+  }),
   ...forGames(
     'POST /events/{id}/invites',
     'POST',

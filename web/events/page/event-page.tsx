@@ -43,6 +43,9 @@ const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx'))
 /** Loaded late, because only players need it, and only once the game is over. */
 const FeedbackSection = lazyAfterPaint(async () => (await import('./feedback-section.tsx')).FeedbackSection)
 
+/** Loaded late, because only people in the game see it, below who is going. */
+const FamiliarPeople = lazyAfterPaint(async () => (await import('./familiar-people.tsx')).FamiliarPeople)
+
 /** Loaded late, because it comes only after a game. */
 const RematchSection = lazyAfterPaint(async () => (await import('./rematch-section.tsx')).RematchSection)
 
@@ -100,6 +103,14 @@ function EventView({ event }: { event: EventDetail }) {
         </Suspense>
         <EventAbout event={event} />
         <EventPeople {...shared} />
+        {viewer?.profileComplete &&
+          event.live.state === 'published' &&
+          event.startsAt > now &&
+          (event.isHost || viewerState === 'going') && (
+            <Suspense>
+              <FamiliarPeople event={event} />
+            </Suspense>
+          )}
         <EventSlots event={event} />
         <EventWhere event={event} />
         <Suspense>
