@@ -39,7 +39,7 @@ export async function listFamiliarPeople(
     db,
     selectFields(
       { ...faceColumnsOf(invitee), hasPlayedLast: computed(sql`min(known.place) = 0`, asBoolean) },
-      sql`FROM (SELECT * FROM (${lastPlayers}) UNION ALL SELECT id, 1, rank FROM (${selectConnected(userId, maxRead)})) known
+      sql`FROM (SELECT * FROM (${lastPlayers}) UNION ALL SELECT connected.id, 1, connected.rank FROM (${selectConnected(userId, maxRead)}) connected) known
           CROSS JOIN ${people} ${invitee} ON ${invitee.id} = known.id CROSS JOIN ${events} ${e} ON ${e.id} = ${eventId}
         WHERE ${mayBeInvited(userId)} AND NOT ${isInvited}
         GROUP BY ${invitee.id} ORDER BY min(known.place), min(known.rank), ${invitee.id} LIMIT ${maxFamiliarPeople}`,
