@@ -24,6 +24,7 @@ import { eventFeedbackRoutes } from './events/event-feedback-routes.ts'
 import { coHostInviteRoutes, myJoinerRoutes, offerRoutes } from './events/joiner-routes.ts'
 import { manageRoutes } from './events/manage-routes.ts'
 import { eventPictureRoutes } from './events/picture-routes.ts'
+import { rematchRoutes } from './events/rematch-routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { visitorRoutes } from './events/visitor-routes.ts'
 import { externalTeamRoutes } from './external-teams/routes.ts'
@@ -184,6 +185,7 @@ export const api = new Hono<AppEnv>()
   .route('/events', eventPictureRoutes)
   .route('/events', visitorRoutes)
   .route('/events', eventFeedbackRoutes)
+  .route('/events', rematchRoutes)
   .route('/events', payRoutes)
   .route('/events', couponRoutes)
   .route('/credits', creditRoutes)

@@ -148,5 +148,6 @@ export const gameErrors = {
   DidNotPlay: { status: 403, message: 'Only people who played can give feedback.' },
   DidNotTakePlace: { status: 409, message: 'This game did not take place.' },
   EventNotOver: { status: 409, message: 'You can give feedback once the game is over.' },
+  RematchClosed: { status: 409, message: 'Players can ask for the same game again in the two weeks after it.' },
   TooLateForFeedback: { status: 409, message: 'You can give feedback for up to two weeks after a game.' },
 } as const

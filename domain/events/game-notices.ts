@@ -57,7 +57,7 @@ export function gameReminderNotice(kind: ReminderKind, game: Game, now: number):
   return makeNotice({
     ...base,
     title: `How was ${game.title}?`,
-    text: `${whenAndWhere}. Give your hosts feedback and endorse the people you played with.`,
+    text: `${whenAndWhere}. Give your hosts feedback, endorse the people you played with, and see when they play next.`,
     path: `${pathOf(game)}?after=1`,
   })
 }

@@ -36,6 +36,17 @@ export const joinedNotice = ({
     path: as === 'asked' ? managePathOf(eventId) : pathOf(eventId),
   })
 
+/** For the hosts. It opens a copy of the game, a week later. */
+export const rematchAskedNotice = ({ actorId, actorName, eventId, title, whenAndWhere }: Event & Actor): NoticeContent =>
+  makeNotice({
+    key: `rematch-asked:${eventId}:${actorId}`,
+    topic: 'eventCreatedJoin',
+    actorId,
+    title: `${actorName} asks: ${title}, same time next week?`,
+    text: `You hosted it ${whenAndWhere}. Open this to host it again, with everything filled in.`,
+    path: `/create/event?from=${eventId}`,
+  })
+
 /** For the person who is asked. They accept or decline on the page of the game. */
 export const transferOfferedNotice = ({
   actorId,

@@ -1,7 +1,6 @@
 import { calendarLinks } from '../calendar/calendar-links.ts'
 import { webDirectionsUrl } from '../geo/directions.ts'
 import type { MailData } from '../mail/contract.ts'
-import { toPlainLines } from '../rich-text/plain-text.ts'
 import { formatEventTime } from '../time/format-event-time.ts'
 import type { EventDetail } from './contract.ts'
 import { formatDeadline } from './format.ts'
@@ -39,8 +38,9 @@ export function describeSeat(event: EventDetail, { now, timeZone: readerZone, or
     seat: [tier?.name, slot?.name, seats].filter(Boolean).join(' · '),
     ticketCode: mine.ticketCode ? formatTicketCode(mine.ticketCode) : null,
     leaveWords: writeLeaving(leaveBy, { startsAt, timeZone, now }),
+    // The page of the game has the description. Here it would make the links in the text of the email very long.
     calendars: calendarLinks(
-      { title, description: toPlainLines(event.about), url, place: placeText(where), timeZone, startsAt, endsAt },
+      { title, description: '', url, place: placeText(where), timeZone, startsAt, endsAt },
       { fileUrl: `${origin}/api/events/${id}/calendar.ics` },
     ),
   }

@@ -35,6 +35,8 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('place-call'), pingId: Id }),
   v.object({ kind: v.literal('place-proposal'), placeId: Id, proposalId: Id }),
   v.object({ kind: v.literal('event-joined'), joinerId: Id, as: v.picklist(joinOutcomes) }),
+  /** A player asks for the same game a week later. */
+  v.object({ kind: v.literal('rematch-asked'), eventId: Id, actorId: Id }),
   v.object({ kind: v.literal('seat-transfer-offered'), transferId: Id }),
   /** `actorId` had the seat before; the entry now belongs to the person who accepted it. */
   v.object({ kind: v.literal('seat-transferred'), actorId: Id, joinerId: Id }),

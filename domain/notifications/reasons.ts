@@ -35,6 +35,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'place-call': 'You follow this place.',
   'place-proposal': 'You added or follow this place.',
   'event-joined': hosting,
+  'rematch-asked': hosting,
   'seat-transfer-offered': 'A player offers their seat to you.',
   'seat-transferred': offeredSeat,
   'seat-transfer-over': offeredSeat,

@@ -23,6 +23,7 @@ export const outreachLimits = {
   invitation: { label: 'invitations', maxPerDay: 200, toOnePerson: { max: 10, days: 7 } },
   // The members of a season are asked together. Who makes games again and again does not notify them each time.
   seasonInvitation: { label: 'invitations to games of a season', maxPerDay: maxMembers, toOnePerson: { max: 5, days: 7 } },
+  rematch: { label: 'requests to play again', maxPerDay: 10, toOnePerson: { max: 5, days: 7 } },
   coHostInvite: { label: 'co-host invitations', maxPerDay: 20, toOnePerson: { max: 5, days: 7 } },
   connectionRequest: { label: 'connection requests', maxPerDay: 50, toOnePerson: { max: 2, days: 30 } },
   follow: { label: 'follows', maxPerDay: 100, toOnePerson: { max: 5, days: 7 } },

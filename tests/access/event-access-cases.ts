@@ -154,8 +154,16 @@ export const eventAccessCases: readonly AccessCase[] = [
   }),
   ...forPlayers('GET /events/{id}/me/feedback', 'GET', '/me/feedback', 200),
   ...forPlayers('PUT /events/{id}/me/feedback', 'PUT', '/me/feedback', 403, { rating: 4 }),
+  ...forPlayers('GET /events/{id}/rematch', 'GET', '/rematch', 200),
+  ...forPlayers('POST /events/{id}/rematch', 'POST', '/rematch', 403),
   // Only players may read the messages of the hosts and invite others.
   ...forGames('GET /events/{id}/updates', 'GET', '/updates', undefined, {
+    'access-game': { anonymous: 401, member: 403, stranger: 403, owner: 200 },
+    'access-inside': { anonymous: 401, member: 403, stranger: 404, mate: 200, owner: 200 },
+    'access-draft': { stranger: 404, mate: 404, owner: 200 },
+    'access-later': { stranger: 403, blocked: 404, blocker: 404 },
+  }),
+  ...forGames('GET /events/{id}/familiar', 'GET', '/familiar', undefined, {
     'access-game': { anonymous: 401, member: 403, stranger: 403, owner: 200 },
     'access-inside': { anonymous: 401, member: 403, stranger: 404, mate: 200, owner: 200 },
     'access-draft': { stranger: 404, mate: 404, owner: 200 },

@@ -7,6 +7,7 @@ import { connect, follow } from '../../worker/connections/commands.ts'
 import { endorse } from '../../worker/endorsements/commands.ts'
 import { inviteToGames } from '../../worker/events/fill-games.ts'
 import { invitePeople } from '../../worker/events/invite.ts'
+import { askForRematch } from '../../worker/events/rematch.ts'
 import { offerSeatTo } from '../../worker/events/transfer-seat.ts'
 import { startDirect } from '../../worker/messages/commands.ts'
 import { startGroup } from '../../worker/messages/group-commands.ts'
@@ -148,7 +149,7 @@ describe('The limits of what reaches strangers', () => {
     await env.DB.exec("UPDATE team_members SET role = 'owner' WHERE user_id = 'pest'")
     await putInTeams(['askers'], [])
     await env.DB.exec("UPDATE teams SET join_mode = 'ask' WHERE id = 'askers'")
-    await enter('other')
+    const other = await enter('other')
     await rowsOf("INSERT OR REPLACE INTO privacy_settings VALUES ('other', 1, 1, 1, 1, 1, 0)")
     const db = openPrimary(env.DB)
     const clock = { now: Date.now(), newId: () => crypto.randomUUID() }
@@ -161,6 +162,12 @@ describe('The limits of what reaches strangers', () => {
         const game = await publishGame(pest)
         const who = sql`SELECT ${game} AS eventId, 'other' AS userId, 1 AS place`
         return inviteToGames(db, clock, { who, actorId: 'pest', firstEventId: game })
+      },
+      rematch: async () => {
+        const eventId = await publishGame(other)
+        await join(pest, eventId)
+        await env.DB.prepare('UPDATE events SET starts_at = ?1 - 2, ends_at = ?1 - 1 WHERE id = ?2').bind(clock.now, eventId).run()
+        return askForRematch(db, clock, { userId: 'pest', eventId, now: clock.now })
       },
       coHostInvite: () => change(pest, id, { coHosts: ['victim'] }),
       connectionRequest: () => connect(db, clock, 'pest', 'other'),

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
-export type Mail = { subject: string; text: string }
+export type Mail = { subject: string; text: string; html: string }
 
 /** Lists the emails to an address, the newest first. */
 export async function listMails(request: APIRequestContext, sandboxUrl: string, email: string): Promise<Mail[]> {

@@ -76,6 +76,7 @@ const withNames: Record<string, string[]> = {
   'GET /events/{id}': ['/api/events/PLAYED', '/api/events/RUN', '/api/events/OWN'],
   'GET /events/{id}/live': ['/api/events/PLAYED/live', '/api/events/OWN/live'],
   'GET /events/{id}/joiners': ['/api/events/PLAYED/joiners', '/api/events/OWN/joiners'],
+  'GET /events/{id}/familiar': ['/api/events/ALONE/familiar'],
   'GET /events/{id}/manage': ['/api/events/OWN/manage'],
   'GET /events/{id}/me/co-host-invite': ['/api/events/ASKED/me/co-host-invite'],
   'GET /events/{id}/orders': ['/api/events/OWN/orders'],
@@ -179,6 +180,7 @@ const withoutNames = [
   ],
   ...[
     '/events/{id}/me/feedback',
+    '/events/{id}/rematch',
     '/geocode',
     '/health',
     '/home/setup-tasks',
@@ -316,6 +318,8 @@ async function setUpPair(viewerId: string) {
   const played = await publishGame(neighbor, { ...at(2), ...tennis, where })
   const run = await publishGame(neighbor, { ...at(3), ...tennis, coHosts: ['quillon'] })
   const own = await publishGame(viewer, at(4))
+  // Nobody is in it, so connections are suggested.
+  const alone = await publishGame(viewer, { ...at(8), visibility: 'link' })
   await env.DB.prepare(
     `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, created_at, paid_at)
       VALUES ('an-order', ?, 'a-seat', 'quillon', ?, 'acct_names', 1, 1500, 75, 'usd', 'paid', 1, 1)`,
@@ -430,6 +434,7 @@ async function setUpPair(viewerId: string) {
     PLAYED: played,
     RUN: run,
     OWN: own,
+    ALONE: alone,
     ASKED: asked,
     MATCH: match,
     SPARE: spare,
@@ -441,7 +446,7 @@ async function setUpPair(viewerId: string) {
     GROUP: group,
   }
   const fill = (path: string) =>
-    path.replace(/PLAYED|RUN|OWN|ASKED|MATCH|SPARE|PLACE|SERIES|SUGGESTED|GONE|DIRECT|GROUP/g, (name) => ids[name] ?? '')
+    path.replace(/PLAYED|RUN|OWN|ALONE|ASKED|MATCH|SPARE|PLACE|SERIES|SUGGESTED|GONE|DIRECT|GROUP/g, (name) => ids[name] ?? '')
   const read = async (path: string) => {
     const { origin, pathname, search } = new URL(fill(path), productOrigin)
     const answer = await viewer.ask(pathname + search, { origin })

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { outreachLimits } from '../../domain/outreach/limits.ts'
 import type { MadeSessions, SessionPlan } from '../../domain/seasons/pattern-contract.ts'
 import type { SessionPage } from '../../domain/seasons/results-contract.ts'
-import { consume, deliverNotices, holdQueues } from '../notifications/hold-queues.ts'
+import { consume, deliverNotices, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { rowsOf } from '../profiles/people.ts'
-import { readProblem } from '../setup/client.ts'
+import { ask, readProblem } from '../setup/client.ts'
 import { crew, max, mia, olga, omar, zoe } from '../teams/people.ts'
-import { addGroup, enter, match, outcome, place, read, resetSeason, send } from './season-requests.ts'
+import { addGroup, as, enter, match, outcome, place, read, resetSeason, send } from './season-requests.ts'
 
 const queues = holdQueues()
 
@@ -167,6 +167,21 @@ describe('Games from a pattern', () => {
     await expect.poll(() => queues.work.length).toBe(1)
     await runWork()
     expect(await goingTo(third?.eventId ?? '')).toEqual([max, mia])
+  })
+
+  it('mail nobody about a seat, also not when its guests change later', async () => {
+    await place(mia, 'player')
+    await make(omar)
+    await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+    await runWork()
+    const [first] = await listSessions()
+    const eventId = first?.eventId ?? ''
+    await env.DB.prepare('UPDATE events SET max_guests = 2 WHERE id = ?').bind(eventId).run()
+    const json = { slotId: null, guests: ['Leo'] }
+    expect(await outcome(ask(`/api/events/${eventId}/me`, { ...as(mia), method: 'PATCH', json }))).toBeLessThan(300)
+    expect(await rowsOf('SELECT seats FROM joiners WHERE event_id = ?', eventId)).toEqual([{ seats: 2 }])
+    await waitForEmptyOutbox()
+    expect(queues.mail).toEqual([])
   })
 
   it('invite people who register later too, with one notification', async () => {

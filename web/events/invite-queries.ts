@@ -1,10 +1,18 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
+import type { FamiliarPeople } from '../../domain/events/familiar-contract.ts'
 import type { InvitePeople } from '../../domain/events/join-contract.ts'
 import type { VisitorRoutes } from '../../worker/events/visitor-routes.ts'
 import { readAnswer } from '../api.ts'
 
 const visits = hc<VisitorRoutes>('/api/events')
+
+/** People whom the viewer knows and who are not in the game. */
+export const familiarPeople = (id: string) =>
+  queryOptions({
+    queryKey: ['events', id, 'familiar'],
+    queryFn: ({ signal }) => readAnswer<FamiliarPeople>(visits[':id'].familiar.$get({ param: { id } }, { init: { signal } })),
+  })
 
 export const invitingPeople = (id: string) =>
   mutationOptions({

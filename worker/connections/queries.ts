@@ -29,6 +29,11 @@ export const selectFollowed = (followerId: string, limit: number): SQL => sql`
   SELECT ${follows.followedId} AS hostId FROM ${follows} WHERE ${follows.followerId} = ${followerId}
   ORDER BY ${follows.createdAt} DESC, ${follows.followedId} DESC LIMIT ${limit}`
 
+/** In a statement: the people with whom a person is connected, newest first: `rank` grows with the age of the connection. */
+export const selectConnected = (userId: string, limit: number): SQL => sql`
+  SELECT ${connections.otherId} AS id, -${connections.since} AS rank FROM ${connections}
+  WHERE ${connections.userId} = ${userId} AND ${connections.state} = 'connected' ORDER BY ${connections.since} DESC, ${connections.otherId} DESC LIMIT ${limit}`
+
 export const isFollowedBy = (followerId: string, person: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${follows} WHERE ${follows.followerId} = ${followerId} AND ${follows.followedId} = ${person})`
 

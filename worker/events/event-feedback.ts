@@ -17,7 +17,7 @@ import { eventFeedback, events, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
 
 /** Whether the person had a seat in event `e` and no host marked them as a no-show. */
-const hasPlayed = (userId: string): SQL => sql`EXISTS (SELECT 1 FROM ${joiners} ${j}
+export const hasPlayed = (userId: string): SQL => sql`EXISTS (SELECT 1 FROM ${joiners} ${j}
   WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${userId} AND ${j.state} = 'going' AND NOT ${j.isNoShow})`
 
 const selectMyFeedback = (userId: string, eventId: string) =>

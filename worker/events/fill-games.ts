@@ -63,7 +63,8 @@ export async function joinPeople(db: Database, { now, newId }: Context, { who, a
       {
         ...{ id: sql`value->>'id'`, eventId: sql`value->>'eventId'`, userId: sql`value->>'userId'`, startsAt: sql`value->>'startsAt'` },
         ...{ slotId: null, state: 'going', seats: 1, guests: [], answers: {}, waitlistRank: 0, joinedAt: now, arrived: 0 },
-        ...{ isNoShow: false, updatedAt: now, ticketCode: sql`value->>'code'` },
+        // Nobody gets an email for each game of a season, also not when their guests change later.
+        ...{ isNoShow: false, isConfirmed: true, updatedAt: now, ticketCode: sql`value->>'code'` },
       },
       // A person may have joined since, and taken the last seat. While others wait, nobody overtakes them.
       sql`FROM json_each(${JSON.stringify(rows)}) row

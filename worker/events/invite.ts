@@ -19,7 +19,8 @@ import { eventInvites, events, joiners } from './schema.ts'
 import { isActiveIn } from './seats.ts'
 import { e, j } from './tables.ts'
 
-const u = alias(people, 'u')
+/** The person who is, or could be, invited. */
+export const invitee = alias(people, 'u')
 
 /** Selects the ids of all people to invite, each once. List entries that are only an email address are not looked up. */
 const selectInvitees = (inviterId: string, { userIds, listId, teamId }: InvitePeople): SQL => sql`
@@ -27,18 +28,18 @@ const selectInvitees = (inviterId: string, { userIds, listId, teamId }: InvitePe
   UNION ${selectListPeople(inviterId, listId)}
   UNION ${selectTeammates(inviterId, teamId)}`
 
-const isInEventOrRefused = sql`EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${u.id}
+const isInEventOrRefused = sql`EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${invitee.id}
   AND (${isActiveIn(j)} OR ${j.state} IN ('refused', 'removed')))`
 
 const isInItsTeam = sql`EXISTS (SELECT 1 FROM ${communityMembers}
-  WHERE ${communityMembers.teamId} = ${e.teamId} AND ${communityMembers.userId} = ${u.id})`
+  WHERE ${communityMembers.teamId} = ${e.teamId} AND ${communityMembers.userId} = ${invitee.id})`
 
-const isInvited = sql`EXISTS (SELECT 1 FROM ${eventInvites} WHERE ${eventInvites.eventId} = ${e.id} AND ${eventInvites.userId} = ${u.id})`
+export const isInvited = sql`EXISTS (SELECT 1 FROM ${eventInvites} WHERE ${eventInvites.eventId} = ${e.id} AND ${eventInvites.userId} = ${invitee.id})`
 
-/** Whether the person can see the event, is not in it, was not refused, and has no block with the inviter or a host. */
-const mayBeInvited = (inviterId: string): SQL => sql`
-  ${u.deletedAt} IS NULL AND ${u.completedAt} IS NOT NULL AND ${u.id} <> ${inviterId} AND ${hasNoBlock(inviterId, u.id)}
-  AND NOT ${isHostOf(u.id)} AND ${hasNoBlockWithHosts(u.id)} AND NOT ${isInEventOrRefused} AND (${e.visibility} <> 'team' OR ${isInItsTeam})`
+/** Whether the invitee can see the event, is not in it, was not refused, and has no block with the inviter or a host. */
+export const mayBeInvited = (inviterId: string): SQL => sql`
+  ${invitee.deletedAt} IS NULL AND ${invitee.completedAt} IS NOT NULL AND ${invitee.id} <> ${inviterId} AND ${hasNoBlock(inviterId, invitee.id)}
+  AND NOT ${isHostOf(invitee.id)} AND ${hasNoBlockWithHosts(invitee.id)} AND NOT ${isInEventOrRefused} AND (${e.visibility} <> 'team' OR ${isInItsTeam})`
 
 /** Whether an invitation to this game has no answer. */
 export const isUnanswered = (eventId: SQLWrapper | string): SQL => sql`${eventInvites.eventId} = ${eventId}
@@ -67,10 +68,10 @@ export async function invitePeople(
   const { invited } = await runBatch(db, {
     invited: insertSelect(
       eventInvites,
-      { eventId: e.id, userId: u.id, inviterId, createdAt: now },
-      sql`FROM (${selectInvitees(inviterId, request)}) invitee CROSS JOIN ${people} ${u} ON ${u.id} = invitee.id
+      { eventId: e.id, userId: invitee.id, inviterId, createdAt: now },
+      sql`FROM (${selectInvitees(inviterId, request)}) wanted CROSS JOIN ${people} ${invitee} ON ${invitee.id} = wanted.id
           CROSS JOIN ${events} ${e} ON ${e.id} = ${eventId} AND (${e.state} = 'published' OR ${isScheduled}) AND ${e.startsAt} > ${now}
-        WHERE ${mayBeInvited(inviterId)} AND NOT ${isInvited} AND ${isNotAskedTooOften(sent, u.id)} LIMIT ${countLeftToday(sent)}`,
+        WHERE ${mayBeInvited(inviterId)} AND NOT ${isInvited} AND ${isNotAskedTooOften(sent, invitee.id)} LIMIT ${countLeftToday(sent)}`,
     ),
     notified: notifyOf({ kind: 'event-invited', eventId, actorId: inviterId, at: now }, { id: newId(), now, platform }, sql`changes() > 0`),
     counted: countOutreachTo(sent, selectSentAt(eventId, inviterId, now)),

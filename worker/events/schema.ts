@@ -178,7 +178,7 @@ export const joiners = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** The short code on the ticket, which a host can type. Null for guests without an account, who have no ticket. */
     ticketCode: text('ticket_code'),
-    /** The email that confirms the seat was sent, with the entry for their calendar. */
+    /** Nobody must be told of this seat any more: its email with the entry for their calendar was sent, or the seat came with a season. */
     isConfirmed: integer('is_confirmed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [

@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { calendarType, writeCalendar } from '../../domain/calendar/write-calendar.ts'
 import { AppError } from '../../domain/errors.ts'
 import { EventPath, JoinerPage } from '../../domain/events/contract.ts'
+import { FamiliarPeople } from '../../domain/events/familiar-contract.ts'
 import { InviteAnswer, InvitePeople } from '../../domain/events/join-contract.ts'
 import { EventUpdates } from '../../domain/events/manage-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
@@ -19,6 +20,7 @@ import { describeOperations } from '../platform/operation.ts'
 import { getOrigin } from '../platform/settings.ts'
 import { requireHostOrJoiner } from './acting.ts'
 import { toCalendarEvent } from './calendar-events.ts'
+import { listFamiliarPeople } from './familiar-people.ts'
 import { findEvent } from './find-event.ts'
 import { invitePeople } from './invite.ts'
 import { listJoiners } from './list-joiners.ts'
@@ -73,6 +75,18 @@ export const visitorRoutes = new Hono<AppEnv>()
       await requireHostOrJoiner(db, viewer.id, id, activeStates)
       const updates = await readAll(db, selectUpdates(db, id, viewer.id))
       return c.json({ updates: updates.map(toUpdate) })
+    },
+  )
+  .get(
+    '/:id/familiar',
+    operation('List people I know who are not in a game I am in', 200, FamiliarPeople),
+    input('param', EventPath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id } = c.req.valid('param')
+      const db = getPrimary(c)
+      await requireHostOrJoiner(db, viewer.id, id, ['going'])
+      return c.json((await listFamiliarPeople(db, { userId: viewer.id, eventId: id, now: c.var.now() })) satisfies FamiliarPeople)
     },
   )
   .post(

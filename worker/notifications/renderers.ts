@@ -5,6 +5,7 @@ import { endorsementNotices } from '../endorsements/notices.ts'
 import { coHostNotices } from '../events/co-host-notices.ts'
 import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
+import { rematchNotices } from '../events/rematch-notices.ts'
 import { externalTeamNotices } from '../external-teams/notices.ts'
 import { formNotices } from '../forms/notices.ts'
 import { orderNotices } from '../orders/notices.ts'
@@ -25,6 +26,7 @@ const renderers: Renderers<NoticeKind> = {
   ...placeNotices,
   ...joiningNotices,
   ...coHostNotices,
+  ...rematchNotices,
   ...peopleNotices,
   ...teamNotices,
   ...seasonNotices,

@@ -44,6 +44,12 @@ const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx'))
 /** Loaded late, because only players need it, and only once the game is over. */
 const FeedbackSection = lazyAfterPaint(async () => (await import('./feedback-section.tsx')).FeedbackSection)
 
+/** Loaded late, because only people in the game see it, below who is going. */
+const FamiliarPeople = lazyAfterPaint(async () => (await import('./familiar-people.tsx')).FamiliarPeople)
+
+/** Loaded late, because it comes only after a game. */
+const RematchSection = lazyAfterPaint(async () => (await import('./rematch-section.tsx')).RematchSection)
+
 /** What a price means is loaded only for games that have one. */
 const PaidJoin = lazy(() => import('./paid-join.tsx'))
 
@@ -94,6 +100,11 @@ function EventView({ event }: { event: EventDetail }) {
         <JoinCard {...shared} />
       )}
       <div className="mt-8 grid min-w-0 gap-9 lg:col-start-1 lg:gap-11">
+        {viewerState === 'over' && event.live.state === 'published' && viewer?.profileComplete && (
+          <Suspense>
+            <RematchSection event={event} />
+          </Suspense>
+        )}
         {viewerState === 'over' && event.live.mine?.state === 'going' && !event.isHost && (
           <Suspense fallback={now < feedbackClosesAt(event.endsAt) && <div className="min-h-80" />}>
             <FeedbackSection event={event} now={now} onEndorse={() => dialogs.show('people')} />
@@ -104,6 +115,14 @@ function EventView({ event }: { event: EventDetail }) {
         </Suspense>
         <EventAbout event={event} />
         <EventPeople {...shared} />
+        {viewer?.profileComplete &&
+          event.live.state === 'published' &&
+          event.startsAt > now &&
+          (event.isHost || viewerState === 'going') && (
+            <Suspense>
+              <FamiliarPeople event={event} />
+            </Suspense>
+          )}
         <EventSlots event={event} />
         <EventWhere event={event} />
         <Suspense>

@@ -80,9 +80,8 @@ export const seatConfirmed: MailTemplate<'seat-confirmed'> = {
         </Facts>
         <Action href={`${productUrl}/evt/${eventId}?open=ticket`}>Show my ticket</Action>
         <Paragraph>
-          Add it to your calendar: <TextLink href={game.calendars.google}>Google</TextLink>,{' '}
-          <TextLink href={game.calendars.outlook}>Outlook</TextLink> or <TextLink href={game.calendars.apple}>Apple</TextLink>. The attached
-          file works in every calendar app.
+          The attached file adds the game to any calendar app. Or add it here: <TextLink href={game.calendars.google}>Google</TextLink> ·{' '}
+          <TextLink href={game.calendars.outlook}>Outlook</TextLink> · <TextLink href={game.calendars.apple}>Apple</TextLink>
         </Paragraph>
         <Paragraph>
           {game.leaveWords} <TextLink href={`${productUrl}/evt/${eventId}?open=leave`}>Leave the game</TextLink>

@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Check, Repeat2 } from 'lucide-react'
+import type { EventDetail } from '../../../domain/events/contract.ts'
+import { CompactEventRow, formatSeatsLeft } from '../../home/compact-event-row.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { showFailure } from '../../ui/show-failure.ts'
+import { askingForRematch, rematchOf } from '../rematch-queries.ts'
+import { EventSection } from './event-section.tsx'
+
+/** After a game: the next one of the same people, or a question to the hosts, who can host it again themselves. */
+export function RematchSection({ event }: { event: EventDetail }) {
+  const { data } = useQuery(rematchOf(event.id))
+  if (!data) return null
+  const { next, ask } = data
+  if (next) {
+    return (
+      <EventSection title="Play again">
+        <ul>
+          <CompactEventRow event={{ ...next, nextDates: [] }} where={next.where.name} end={formatSeatsLeft(next)} />
+        </ul>
+      </EventSection>
+    )
+  }
+  if (event.isHost) {
+    return (
+      <EventSection title="Play again">
+        <p className="text-soft">Host it again a week later, with everything filled in.</p>
+        <LinkButton to={`/create/event?from=${event.id}`} className="justify-self-start">
+          <Repeat2 size={18} aria-hidden="true" /> Same time next week
+        </LinkButton>
+      </EventSection>
+    )
+  }
+  return ask === 'none' ? null : (
+    <EventSection title="Play again">
+      <AskForRematch id={event.id} isAsked={ask === 'asked'} />
+    </EventSection>
+  )
+}
+
+function AskForRematch({ id, isAsked }: { id: string; isAsked: boolean }) {
+  const ask = useMutation(askingForRematch(id))
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p role="status" className="flex items-center gap-2 text-soft">
+        {isAsked && <Check size={18} aria-hidden="true" className="shrink-0 text-good" />}
+        {isAsked ? 'Your hosts know that you would like to play again at the same time next week.' : 'No next game is planned yet.'}
+      </p>
+      {!isAsked && (
+        <Button isPending={ask.isPending} pendingLabel="Asking" onClick={() => ask.mutate(undefined, { onError: showFailure })}>
+          <Repeat2 size={18} aria-hidden="true" /> Ask: same time next week?
+        </Button>
+      )}
+    </div>
+  )
+}
