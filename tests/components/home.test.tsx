@@ -56,7 +56,12 @@ const seasons: RegistrationPage = {
 beforeEach(() =>
   answerWith({
     'GET /api/profiles/me': maya,
-    'GET /api/home/upcoming': { events: [openPlay, waitlistedGame], faces: [face], otherGames: [] } satisfies HomeUpcoming,
+    'GET /api/home/upcoming': {
+      events: [openPlay, waitlistedGame],
+      faces: [face],
+      isOutdoors: true,
+      otherGames: [],
+    } satisfies HomeUpcoming,
     'GET /api/home/nearby': {
       city: austin,
       events: [
@@ -76,6 +81,7 @@ describe('Home', () => {
       'GET /api/home/upcoming': {
         events: [openPlay, { ...aCard({ id: 'party', title: 'Clinic with Ana' }), nextDates: [], isGuest: true }],
         faces: [],
+        isOutdoors: false,
         otherGames: [],
       } satisfies HomeUpcoming,
       'GET /api/home/nearby': {
@@ -104,7 +110,7 @@ describe('Home', () => {
     await expect.element(main.getByRole('link', { name: /Saturday sunrise open play/ })).toBeVisible()
     await expect.element(others).not.toBeInTheDocument()
     const otherGames = [game, { ...game, key: 'padel 2', title: 'Cup', isCancelled: true }]
-    answerWith({ 'GET /api/home/upcoming': { events: [], faces: [], otherGames } satisfies HomeUpcoming })
+    answerWith({ 'GET /api/home/upcoming': { events: [], faces: [], isOutdoors: false, otherGames } satisfies HomeUpcoming })
     await app.reload()
     await expect.element(others.getByRole('listitem')).toHaveLength(2)
     await expect.element(others.getByRole('listitem').nth(0)).toHaveTextContent(/Away at Dock 4.* · River City Padel · Dock 4/)
@@ -145,7 +151,7 @@ describe('Home', () => {
     await page.viewport(390, 844)
     answerWith({
       'GET /api/profiles/me': { ...maya, displayName: 'Wolfeschlegelsteinhausenb' },
-      'GET /api/home/upcoming': { events: [], faces: [], otherGames: [] },
+      'GET /api/home/upcoming': { events: [], faces: [], isOutdoors: false, otherGames: [] },
       'GET /api/home/nearby': { city: austin, events: [] },
       'GET /api/home/setup-tasks': { tasks: ['availability', 'bio'] } satisfies OpenSetupTasks,
       'GET /api/people/near': { players: [], city: 'Austin' },
