@@ -270,6 +270,7 @@ export function listAnswers(card: EventCard, isHost: boolean): Answers {
     } satisfies HomeUpcoming,
     'GET /api/home/nearby': { city: austin, events: isMine ? [] : found } satisfies HomeNearby,
     'GET /api/home/setup-tasks': { tasks: [] } satisfies OpenSetupTasks,
+    'GET /api/needs-you': { items: [] },
     'GET /api/profiles/me': ownProfile,
     'GET /api/people/near': { players: [], next: null },
     'GET /api/teams/mine': { teams: [], next: null },

@@ -72,6 +72,7 @@ beforeEach(() =>
     'GET /api/home/setup-tasks': { tasks: [] } satisfies OpenSetupTasks,
     'GET /api/people/near': { players: [yara], city: 'Austin' } satisfies NearPlayers,
     'GET /api/seasons/mine': seasons,
+    'GET /api/needs-you': { items: [] },
   }),
 )
 
@@ -125,6 +126,9 @@ describe('Home', () => {
     const next = main.getByRole('link', { name: /Saturday sunrise open play/ })
     await expect.element(next).toHaveAttribute('href', '/evt/open-play')
     await expect.element(next).toHaveTextContent('Chinati Courts')
+    await expect.element(next).toHaveTextContent(/in (\d+ days?|\d+ h)/)
+    await expect.element(main.getByText(/^Sunset at /)).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Directions to Chinati Courts' })).toBeVisible()
     await expect.element(next.getByRole('img', { name: /and \d+ more$/ })).toBeVisible()
     await expect.element(section('Later games').getByRole('link', { name: /Evening doubles/ })).toHaveTextContent('Waitlisted')
     await expect.element(section('Later games').getByText('Also Jan 12, 2030, Jan 19, 2030')).toBeVisible()
@@ -132,6 +136,7 @@ describe('Home', () => {
     const near = section('Near Austin')
     await expect.element(near.getByRole('listitem')).toHaveLength(1)
     await expect.element(near.getByRole('listitem')).toHaveTextContent('about 2 mi')
+    await expect.element(near.getByText('Close to you')).toBeVisible()
     await expect.element(near.getByText('Also Jan 12, 2030, Jan 19, 2030')).toBeVisible()
     await expect
       .element(near.getByRole('link', { name: 'See all games near Austin' }))
