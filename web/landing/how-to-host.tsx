@@ -42,7 +42,7 @@ const steps: readonly Step[] = [
 ]
 
 /** How hosting works, in three pictures. */
-export default function HowToHost() {
+export function HowToHost() {
   return (
     <section className={pageFrame(1200, 'mt-20')} aria-labelledby="how-to-host">
       <h2 id="how-to-host" className="text-[1.75rem]">

@@ -13,7 +13,7 @@ import { pageFrame } from '../ui/page-frame.tsx'
 import { GamesNearLoading } from './games-near-loading.tsx'
 
 const GamesNear = lazyAfterPaint(async () => (await import('./games-near.tsx')).GamesNear)
-const HowToHost = lazyAfterPaint(async () => (await import('./how-to-host.tsx')).default)
+const LandingEnd = lazyAfterPaint(async () => (await import('./landing-end.tsx')).default)
 const ActivityWall = lazyAfterPaint(async () => (await import('./activity-wall.tsx')).default)
 
 const courts = [
@@ -69,7 +69,7 @@ export default function LandingPage() {
         <ActivityWall />
       </Suspense>
       <Suspense>
-        <HowToHost />
+        <LandingEnd city={city} />
       </Suspense>
       <footer className={pageFrame(1200, 'mt-16')}>
         <GeoNamesCredit className="border-t border-line pt-5 text-tiny text-soft" />
