@@ -12,6 +12,14 @@ const secretsFor: { isNeeded: (vars: Vars) => boolean; secrets: Record<string, s
   { isNeeded: ({ MAIL_PROVIDER }) => MAIL_PROVIDER === 'resend', secrets: { RESEND_API_KEY: placeholder } },
   { isNeeded: ({ GOOGLE_CLIENT_ID }) => Boolean(GOOGLE_CLIENT_ID), secrets: { GOOGLE_CLIENT_SECRET: placeholder } },
   { isNeeded: ({ CLOUDFLARE_ZONE_ID }) => Boolean(CLOUDFLARE_ZONE_ID), secrets: { CLOUDFLARE_ZONE_TOKEN: 'set-in-production' } },
+  {
+    isNeeded: ({ APPLE_PASS_TYPE }) => Boolean(APPLE_PASS_TYPE),
+    secrets: {
+      APPLE_PASS_CERTIFICATES: '-----BEGIN CERTIFICATE-----',
+      APPLE_PASS_KEY: '-----BEGIN PRIVATE KEY-----',
+    },
+  },
+  { isNeeded: ({ GOOGLE_WALLET_ISSUER }) => Boolean(GOOGLE_WALLET_ISSUER), secrets: { GOOGLE_WALLET_KEY: '-----BEGIN PRIVATE KEY-----' } },
   { isNeeded: ({ VAPID_PUBLIC_KEY }) => Boolean(VAPID_PUBLIC_KEY), secrets: { VAPID_PRIVATE_KEY: 'x'.repeat(43) } },
   {
     isNeeded: ({ STRIPE_PUBLISHABLE_KEY, STRIPE_CLIENT_ID }) => Boolean(STRIPE_PUBLISHABLE_KEY ?? STRIPE_CLIENT_ID),

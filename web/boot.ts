@@ -53,6 +53,7 @@ export const defaultBoot: Boot = {
     productUrl: location.origin,
     contactEmail: null,
     googleSignIn: false,
+    wallets: [],
     demoAccounts: [],
     map: { tiles: null, geocoder: false },
     flags: getConfigDefaults('production'),

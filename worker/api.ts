@@ -70,6 +70,7 @@ import { searchRoutes } from './search/routes.ts'
 import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.ts'
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
 import { substituteRoutes } from './seasons/substitute-routes.ts'
+import { seatCodeRoutes } from './seat-codes/routes.ts'
 import { teamAnnouncementRoutes } from './team-announcements/routes.ts'
 import { teamDraftRoutes } from './team-drafts/routes.ts'
 import { teamFollowRoutes } from './team-follows/routes.ts'
@@ -80,6 +81,7 @@ import { customRoleRoutes } from './teams/custom-role-routes.ts'
 import { manageTeamRoutes } from './teams/manage-routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
+import { walletRoutes } from './wallets/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
@@ -142,6 +144,7 @@ export const api = new Hono<AppEnv>()
   .route('/push', pushRoutes)
   .route('/home', homeRoutes)
   .route('/my-games', myGamesRoutes)
+  .route('/seat-codes', seatCodeRoutes)
   .route('/betas', betaRoutes)
   .route('/feedback', feedbackRoutes)
   .route('/reports', reportRoutes)
@@ -175,6 +178,7 @@ export const api = new Hono<AppEnv>()
   .route('/discover', discoverRoutes)
   .route('/events', eventRoutes)
   .route('/events', myJoinerRoutes)
+  .route('/events', walletRoutes)
   .route('/events', coHostInviteRoutes)
   .route('/events', manageRoutes)
   .route('/events', eventPictureRoutes)

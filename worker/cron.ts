@@ -24,18 +24,19 @@ import { deleteOldNotices } from './notifications/commands.ts'
 import { sendDigests } from './notifications/digests.ts'
 import { askForDueBalances } from './orders/balances.ts'
 import { endUnpaidHolds } from './orders/end-hold.ts'
-import { remindOfDisputes } from './orders/sync-dispute.ts'
 import { deleteOldOrganizationChanges } from './organizations/changes.ts'
 import { deleteOldOutreach } from './outreach/commands.ts'
 import { chasePayments } from './payments/chase-payments.ts'
 import { deleteOldEvents, queueSweep } from './payments/commands.ts'
 import { tellOfDeadlines } from './payments/sync-account.ts'
+import { remindOfDisputes } from './payments/sync-dispute.ts'
 import { deleteExpiredProposals } from './places/proposal-commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { getErrorFields, logLine } from './platform/log.ts'
 import { getSettings } from './platform/settings.ts'
 import { forgetSignedOutDevices } from './push/commands.ts'
 import { askSubstitutes } from './seasons/ask-substitutes.ts'
+import { deleteOldSeatCodes } from './seat-codes/delete-old-seat-codes.ts'
 import { remindOfDrafts } from './team-drafts/reminders.ts'
 import { deleteOldDayCounts } from './team-hours/day-counts.ts'
 import { deleteOldJoining } from './team-joining/end-joining.ts'
@@ -77,6 +78,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   sendMessageMails: (db, _, now) => sendMessageMails(db, now),
   expireExports: (db, env, now) => expireExports(db, env.FILES, now),
   expireFormExports: (db, env, now) => expireFormExports(db, env.FILES, now),
+  deleteOldSeatCodes: (db, _, now) => deleteOldSeatCodes(db, now),
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   askSubstitutes: (db, _, now) => askSubstitutes(db, { now, newId: () => crypto.randomUUID() }),
   expireHandOvers: (db, _, now) => expireHandOvers(db, now),

@@ -34,6 +34,7 @@ import { pushData } from './push/person-data.ts'
 import { reportData } from './reports/person-data.ts'
 import { rosterData } from './roster/person-data.ts'
 import { seasonData } from './seasons/person-data.ts'
+import { seatCodeData } from './seat-codes/person-data.ts'
 import { teamAnnouncementData } from './team-announcements/person-data.ts'
 import { teamDraftData } from './team-drafts/person-data.ts'
 import { teamFollowData } from './team-follows/person-data.ts'
@@ -74,6 +75,7 @@ export const personData: readonly PersonData[] = [
   reportData,
   rosterData,
   seasonData,
+  seatCodeData,
   teamAnnouncementData,
   teamDraftData,
   teamFollowData,

@@ -37,6 +37,8 @@ const table = {
   'seasons.manage': ['owner', 'organizer'],
   'results.enter': ['owner', 'organizer', 'scorekeeper'],
   'forms.manage': ['owner', 'organizer'],
+  /** Answers that only the owner sees: see `seenBy` of a field. Without `forms.manage` there is nothing to read. */
+  'forms.viewPrivate': ['owner'],
   announce: ['owner', 'organizer'],
   'messages.moderate': ['owner', 'organizer'],
   'billing.manage': ['owner', 'treasurer'],

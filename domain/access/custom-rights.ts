@@ -17,6 +17,7 @@ export const customRights = [
   'billing.manage',
   'organizations.join',
   'team.edit',
+  'forms.viewPrivate',
 ] as const
 export type CustomRight = (typeof customRights)[number]
 

@@ -11,6 +11,7 @@ export const signInCodes = [
   'No provider user',
   'OtherGoogleAccount',
   'LinkUsed',
+  'WrongCode',
   'Unknown',
 ] as const
 export type SignInCode = (typeof signInCodes)[number]
@@ -26,6 +27,7 @@ export const signInMessages: Record<SignInCode, string> = {
   'No provider user': 'Google did not share a verified email, so we cannot sign you in with it.',
   OtherGoogleAccount: 'This is not the Google account that is connected to your account. Please choose that one.',
   LinkUsed: 'This link is invalid or has expired. Please request a new one.',
+  WrongCode: 'This code is incorrect, or it has expired.',
   Unknown: 'Something went wrong. Please try again.',
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MapTiles } from '../maps/contract.ts'
 import { platformIds } from '../platforms.ts'
+import { walletIds } from '../wallets/contract.ts'
 
 /** Remote config: values that an operator can change without a deploy. To add a flag, add an entry here. */
 export const configEntries = {
@@ -35,6 +36,8 @@ export const PublicConfig = v.object({
   contactEmail: v.optional(v.nullable(v.string()), null),
   /** Whether sign-in with Google is set up. */
   googleSignIn: v.boolean(),
+  /** The wallets of phones that a ticket can be added to. Pages that an older release saved on a device have none. */
+  wallets: v.optional(v.array(v.picklist(walletIds)), []),
   /** Accounts that the sign-in page shows as buttons. Empty except in local development. */
   demoAccounts: v.array(v.object({ email: v.string(), password: v.string(), who: v.string() })),
   map: v.object({

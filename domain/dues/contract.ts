@@ -4,6 +4,7 @@ import { PlainDate } from '../availability/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
 import { refundStates } from '../orders/contract.ts'
+import { Dispute } from '../orders/disputes.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
@@ -19,8 +20,9 @@ export type DueMethod = (typeof dueMethods)[number]
 /** What those who manage the money note by hand. */
 export const notedMethods = ['cash', 'waived'] as const satisfies readonly DueMethod[]
 
-/** Why money goes back: somebody gave it back, or it was paid twice. */
-export const dueRefundReasons = ['manager', 'twice'] as const
+/** Why money goes back: somebody gave it back, or it was paid twice. 'bank': a bank gave it back meanwhile, so nothing more does. */
+export const dueRefundReasons = ['manager', 'twice', 'bank'] as const
+export type DueRefundReason = (typeof dueRefundReasons)[number]
 
 /** How it stands with one person. 'none': the dues have ended, and the person has not paid. */
 export const dueStandings = ['owes', 'overdue', 'paid', 'cash', 'waived', 'refunded', 'none'] as const
@@ -132,6 +134,7 @@ const DuePerson = v.object({
       /** What can still be given back; 0 for what was not paid by card. */
       rest: v.number(),
       refunds: v.array(v.object({ id: v.string(), amount: v.number(), state: v.picklist(refundStates), at: v.number() })),
+      dispute: v.nullable(Dispute),
     }),
   ),
 })

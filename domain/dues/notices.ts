@@ -1,6 +1,7 @@
 import { formatMoney } from '../format-money.ts'
 import type { Money } from '../money.ts'
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
+import type { DueRefundReason } from './contract.ts'
 import { duesPath } from './paths.ts'
 import { isOverdue } from './rules.ts'
 import { describeDues, writeDeadline } from './texts.ts'
@@ -37,7 +38,7 @@ export const duesRefundedNotice = ({
   title,
   reason,
   ...money
-}: Money & { refundId: string; teamId: string; team: string; title: string; reason: 'manager' | 'twice' }): NoticeContent =>
+}: Money & { refundId: string; teamId: string; team: string; title: string; reason: Exclude<DueRefundReason, 'bank'> }): NoticeContent =>
   makeNotice({
     key: `due-refunded:${refundId}`,
     topic: 'announcements',

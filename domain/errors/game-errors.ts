@@ -105,8 +105,10 @@ export const gameErrors = {
   SeriesEmpty: { status: 400, message: formatSeriesFault('none', 0) },
 
   // Joining a game
+  NoTicket: { status: 404, message: 'You have no ticket for this game.' },
   TicketMissing: { status: 409, message: 'Choose one of the tickets of this game.' },
   TicketsSoldOut: { status: 409, message: 'There are not enough tickets of this kind left. Choose another one, or join the waitlist.' },
+  GameFormFirst: { status: 409, message: 'Fill in the form of this game first. You find it on the page of the game.' },
   EventFull: { status: 409, message: 'This game is full.' },
   RefusedByHosts: { status: 403, message: 'The hosts decided that you cannot join this game.' },
   EventNotOpenYet: { status: 409, message: ({ opens }: { opens: string }) => `This game ${opens}.` },

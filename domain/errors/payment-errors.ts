@@ -49,7 +49,7 @@ export const paymentErrors = {
   OrderNotFound: { status: 404, message: 'We know no such payment.' },
   RefundTooLarge: { status: 409, message: 'This is more than what is left of the payment.' },
   PayerGone: { status: 409, message: 'This player has deleted their account, so they cannot use credit.' },
-  OrderDisputed: { status: 409, message: 'The bank of the player has taken this payment back, so you cannot give it back.' },
+  OrderDisputed: { status: 409, message: 'The bank of the person who paid has taken this payment back, so you cannot give it back.' },
   PayoutNotFound: { status: 404, message: 'We know no such payout of yours.' },
   ExportNeedsPro: { status: 409, message: 'The books of a community can be downloaded with the plan Pro.' },
   MembershipNotFound: { status: 404, message: 'We could not find this membership.' },

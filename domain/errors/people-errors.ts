@@ -19,6 +19,7 @@ export const peopleErrors = {
   StillInTeams: { status: 409, message: 'Before you delete your account, hand over, delete or leave your communities.' },
   TooManyPasswordTries: { status: 429, message: 'Too many attempts. Please wait a while, or reset your password.' },
   TooManyConfirmationCodes: { status: 429, message: 'You requested too many codes today. Please try again tomorrow.' },
+  TooManySeatCodes: { status: 429, message: 'Too many codes were sent today. Please sign in or sign up instead.' },
   TooManyCodeTries: { status: 429, message: 'Too many wrong codes. Please try again tomorrow, or set a password with a link by email.' },
   TooManyEmailChanges: { status: 429, message: 'You requested too many links today. Please try again tomorrow.' },
 

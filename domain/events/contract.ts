@@ -130,7 +130,7 @@ export const EventLive = v.object({
   publishAt: v.nullable(v.number()),
   version: v.number(),
   capacity: v.number(),
-  /** How many seats people have, and how many of them are only held: for people who got an offer, or are paying. */
+  /** How many seats people have, and how many of them are only held: for people who got an offer, are paying, or wait for a code. */
   taken: v.number(),
   held: v.number(),
   waiting: v.number(),
@@ -168,6 +168,8 @@ const AskedForm = v.object({
   title: v.string(),
   /** Everybody who fills it signs a waiver. */
   isWaiver: v.boolean(),
+  /** Nobody joins before they have filled it. */
+  isNeededToJoin: v.boolean(),
   /** The viewer has filled it, and what they signed still counts. */
   isDone: v.boolean(),
 })

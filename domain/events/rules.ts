@@ -78,6 +78,8 @@ export type JoinFacts = {
   hasStarted: boolean
   /** When joining opens for this person ("on Fri, Nov 27 at 6:00 PM CST"); null if it is open. */
   joiningOpens: string | null
+  /** They must fill the form of the game first. */
+  isKeptOutByForm: boolean
   mine: JoinerState | null
   /** The number of all seats in the chosen slot, taken or not; null if there is no such slot. */
   seatsInSlot: number | null
@@ -93,6 +95,7 @@ export function judgeJoin(facts: JoinFacts, guests: number): AppError {
   if (facts.joiningOpens !== null) return new AppError('JoiningNotOpen', { values: { opens: facts.joiningOpens } })
   // They were notified of it, so this is no news.
   if (facts.mine === 'removed' || facts.mine === 'refused') return new AppError('RefusedByHosts')
+  if (facts.isKeptOutByForm) return new AppError('GameFormFirst')
   if (facts.seatsInSlot === null) return new AppError('SlotMissing')
   if (guests > facts.maxGuests) {
     return facts.maxGuests === 0 ? new AppError('GuestsNotAllowed') : new AppError('TooManyGuests', { values: { max: facts.maxGuests } })

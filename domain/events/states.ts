@@ -17,14 +17,14 @@ export const waitlistModes = ['order', 'turns', 'lottery'] as const
 export type WaitlistMode = (typeof waitlistModes)[number]
 
 /**
- * 'going', 'paying' and 'offered' hold seats. A person who is paying was given the seat, and gets it once it is paid for. Only the
- * payment provider says when that ends. In the last four states a person is no longer in the game: they left, their offer expired,
- * or a host declined or removed them.
+ * 'going', 'paying', 'offered' and 'held' hold seats. A person who is paying was given the seat, and gets it once it is paid for. Only
+ * the payment provider says when that ends. A held seat belongs to nobody yet: a code is on its way to a mailbox. In the last four
+ * states a person is no longer in the game: they left, their offer expired, or a host declined or removed them.
  */
-export const joinerStates = ['asked', 'going', 'paying', 'waiting', 'offered', 'left', 'expired', 'refused', 'removed'] as const
+export const joinerStates = ['asked', 'going', 'paying', 'waiting', 'offered', 'held', 'left', 'expired', 'refused', 'removed'] as const
 export type JoinerState = (typeof joinerStates)[number]
 export const activeStates = ['asked', 'going', 'paying', 'waiting', 'offered'] as const satisfies readonly JoinerState[]
-export const holdingStates = ['going', 'paying', 'offered'] as const satisfies readonly JoinerState[]
+export const holdingStates = ['going', 'paying', 'offered', 'held'] as const satisfies readonly JoinerState[]
 export const holdsSeats = (state: JoinerState | null | undefined): boolean => holdingStates.some((holding) => holding === state)
 /** The states of a person to whom a seat was given. */
 export const seatStates = ['going', 'paying'] as const satisfies readonly JoinerState[]

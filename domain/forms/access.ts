@@ -79,5 +79,10 @@ export const mayWithdraw = (state: SubmissionState, settings: Pick<FormSettings,
 /** Whether a person may send a form again. What was declined, withdrawn or not paid does not count for once a person. */
 export const maySendAgain = (
   { isOncePerPerson }: Pick<FormSettings, 'isOncePerPerson'>,
-  sent: readonly { state: SubmissionState }[],
-): boolean => sent.length < maxSubmissionsEach && !(isOncePerPerson && sent.some(({ state }) => !fixedStates.includes(state)))
+  sent: readonly { state: SubmissionState; sentAt: number }[],
+  since: number | null,
+): boolean => sent.length < maxSubmissionsEach && !(isOncePerPerson && sent.some((one) => countsAsSent(one, since)))
+
+/** `since`: see `countsSince`. */
+export const countsAsSent = ({ state, sentAt }: { state: SubmissionState; sentAt: number }, since: number | null): boolean =>
+  !fixedStates.includes(state) && (since === null || sentAt > since)

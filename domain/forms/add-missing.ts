@@ -16,7 +16,9 @@ export function addMissing({ pages }: FormContent, stored: RawAnswers, given: Ra
       const { id } = field
       if (field.kind === 'group') {
         const more = rowsOf(added[id])
+        // A group that was not asked before has no rows that could stay.
         if (before[id] !== undefined) answers[id] = rowsOf(before[id]).map((row, at) => add(field.fields, row, more[at] ?? {}))
+        else if (more.length > 0) answers[id] = more
       } else if (added[id] !== undefined && (isPersonal(field) || before[id] === undefined)) answers[id] = added[id]
     }
     return answers

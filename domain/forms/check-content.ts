@@ -1,6 +1,6 @@
 import { type Comparison, listTests, type Test } from './conditions.ts'
 import type { Action, FormContent, Rule } from './content.ts'
-import { type Field, type FieldKind, shownKinds } from './fields.ts'
+import { canBePrivate, type Field, type FieldKind, shownKinds } from './fields.ts'
 import { type FormulaFault, listFormulaFields, parseFormula } from './formulas.ts'
 import { listFields } from './index-content.ts'
 import { maxFields } from './limits.ts'
@@ -20,6 +20,7 @@ export type ContentFault = { at: string } & (
         | 'couponTwice'
         | 'notQuotable'
         | 'wordsChange'
+        | 'notPrivate'
     }
   | {
       code: 'comparesWrongly' | 'notAProduct' | 'goesBack' | 'notYetAnswered' | 'otherGroup' | 'noPayment' | 'outOfOrder' | 'nothingToShow'
@@ -93,6 +94,7 @@ function checkKind({ field, page, group }: Placed, places: Places, { payment }: 
   const at = field.id
   if ((field.kind === 'product' || field.kind === 'ownAmount' || field.kind === 'coupon') && payment === null)
     return [{ at, code: 'noPayment' }]
+  if (field.seenBy === 'owner' && !canBePrivate(field)) return [{ at, code: 'notPrivate' }]
   if (isOutOfOrder(field)) return [{ at, code: 'outOfOrder' }]
   if (isBlank(field)) return [{ at, code: 'nothingToShow' }]
   if (field.kind !== 'computed') return []

@@ -24,6 +24,8 @@ const ExportedPart = v.object({
   rowsOf: v.optional(v.nullable(FieldId), null),
 })
 export type ExportedPart = v.InferOutput<typeof ExportedPart>
+/** What is stored: also whether the file has the answers that only the owner sees. Then only those who see them can open it. */
+export type StoredPart = ExportedPart & { hasPrivate: boolean }
 
 /** `zip` has the uploaded files too. */
 export const ExportForm = v.object({ format: v.picklist(formExportFormats), ...ExportedPart.entries, idempotencyKey: IdempotencyKey })

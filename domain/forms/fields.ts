@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { PlainDate } from '../availability/contract.ts'
 import { Id } from '../ids.ts'
 import { wholeNumber } from '../numbers.ts'
-import { fieldAudiences } from '../roster/contract.ts'
 import { plainText, properName } from '../texts.ts'
 import { FieldId, OptionId } from './ids.ts'
 import {
@@ -21,6 +20,8 @@ import {
 } from './limits.ts'
 
 const widths = ['full', 'half'] as const
+/** Who reads what was answered, besides the person who did: those who run the form, or only the owner of the community. */
+const answerReaders = ['organizers', 'owner'] as const
 
 const common = {
   id: FieldId,
@@ -28,8 +29,8 @@ const common = {
   hint: v.optional(plainText('A hint', maxHintLength), ''),
   isRequired: v.optional(v.boolean(), false),
   width: v.optional(v.picklist(widths), 'full'),
-  /** Nothing reads it yet: only the person who gave the answers and those who run the form see them. So the builder does not offer it. */
-  seenBy: v.optional(v.picklist(fieldAudiences), 'organizers'),
+  /** It counts for the answers that are given to the version with it, see `listPrivateFields`. */
+  seenBy: v.optional(v.picklist(answerReaders), 'organizers'),
 }
 
 /** A link to the form can bring an answer with it under this name, such as `?source=poster`. */
@@ -175,5 +176,16 @@ const unaskedKinds: readonly FieldKind[] = [...shownKinds, 'computed']
 /** Kinds that only the person can answer whom the form is about. Nobody signs for somebody else. */
 const personalKinds: readonly FieldKind[] = ['waiver', 'signature', 'consent']
 export const isPersonal = ({ kind }: Pick<Field, 'kind'>): boolean => personalKinds.includes(kind)
+
+/**
+ * Kinds with an answer that can be for the owner alone. What has a price, gives a place or is signed is seen by all who run the form, because they
+ * deal with it.
+ */
+const privateKinds: readonly FieldKind[] = [
+  ...(['shortText', 'longText', 'number', 'email', 'phone', 'date', 'birthDate', 'time', 'choice', 'choices', 'ranking', 'yesNo'] as const),
+  ...(['rating', 'level', 'activity', 'city', 'place', 'address', 'person', 'file', 'photo', 'computed'] as const),
+]
+export const canBePrivate = ({ kind }: Pick<Field, 'kind'>): boolean => privateKinds.includes(kind)
+export const isPrivate = (field: Pick<Field, 'kind' | 'seenBy'>): boolean => field.seenBy === 'owner' && canBePrivate(field)
 
 export const takesAnswer = ({ kind }: Pick<Field, 'kind'>): boolean => !unaskedKinds.includes(kind)

@@ -1,7 +1,7 @@
 import type { Chosen } from './answers.ts'
 import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
-import type { Field, InnerField } from './fields.ts'
+import { type Field, type InnerField, isPrivate } from './fields.ts'
 import { listFields } from './index-content.ts'
 
 /** So many of an option. A limit counts over all rows of a group. */
@@ -52,13 +52,16 @@ export function countOptions(content: Pick<FormContent, 'pages'>, answers: Store
   return [...counts.values()]
 }
 
-/** The first short answer, such as a name. It says in a list whose answers they are. */
+/** Whether a field can say in a list whose answers they are. */
+export const isNameField = (field: Field): boolean => field.kind === 'shortText' && !isPrivate(field)
+
+/** The first short answer that all organizers see, such as a name. It says in a list whose answers they are. */
 export function labelOf(content: Pick<FormContent, 'pages'>, answers: StoredAnswers): string {
   for (const { fields } of content.pages) {
     for (const field of fields) {
-      if (field.kind === 'shortText' && typeof answers[field.id] === 'string') return String(answers[field.id])
+      if (isNameField(field) && typeof answers[field.id] === 'string') return String(answers[field.id])
       if (field.kind !== 'group') continue
-      const named = field.fields.find(({ kind }) => kind === 'shortText')
+      const named = field.fields.find(isNameField)
       const rows = (answers[field.id] ?? []) as Record<string, unknown>[]
       const names = named ? rows.map((row) => row[named.id]).filter((name) => typeof name === 'string') : []
       if (names.length > 0) return names.join(', ').slice(0, 200)

@@ -4,6 +4,7 @@ import { formatMoney } from '../format-money.ts'
 import type { Money } from '../money.ts'
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import { exportsHash, formPaymentPath, payBalancePath, submissionPath, submissionsPath } from './paths.ts'
+import type { FormRefundReason } from './payment-contract.ts'
 import type { SubmissionNews } from './submission-news.ts'
 
 type About = { formId: string; submissionId: string; teamId: string; team: string; title: string }
@@ -114,7 +115,7 @@ export const formRefundedNotice = ({
   team,
   reason,
   ...money
-}: Omit<About, 'teamId'> & Money & { refundId: string; reason: 'manager' | 'late' }): NoticeContent =>
+}: Omit<About, 'teamId'> & Money & { refundId: string; reason: Exclude<FormRefundReason, 'bank'> }): NoticeContent =>
   makeNotice({
     key: `form-refunded:${refundId}`,
     topic: 'connections',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
 import { refundStates } from '../orders/contract.ts'
+import { Dispute } from '../orders/disputes.ts'
 import { submissionStates } from './submission-contract.ts'
 
 /**
@@ -10,8 +11,9 @@ import { submissionStates } from './submission-contract.ts'
  */
 export const formPaymentStates = ['open', 'paid', 'refunded', 'late', 'ended'] as const
 export const formPaymentMethods = ['card', 'cash'] as const
-/** Why money goes back: an organizer gave it back, or it arrived too late. */
-export const formRefundReasons = ['manager', 'late'] as const
+/** Why money goes back: an organizer gave it back, or it arrived too late. 'bank': a bank gave it back meanwhile, so nothing more does. */
+export const formRefundReasons = ['manager', 'late', 'bank'] as const
+export type FormRefundReason = (typeof formRefundReasons)[number]
 
 const SecretKey = v.optional(v.pipe(v.string(), v.maxLength(100)))
 const PartNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
@@ -60,6 +62,8 @@ const FormPaymentRow = v.object({
   /** What can still be given back; 0 for cash. */
   rest: v.number(),
   refunds: v.array(v.object({ id: v.string(), amount: v.number(), state: v.picklist(refundStates), at: v.number() })),
+  /** Only for those who manage the money. */
+  dispute: v.nullable(Dispute),
 })
 export type FormPaymentRow = v.InferOutput<typeof FormPaymentRow>
 
@@ -93,7 +97,7 @@ export type SubmissionPayment = v.InferOutput<typeof SubmissionPayment>
 
 /** A payment for a form that the viewer has made. */
 const MyFormPayment = v.object({
-  ...v.omit(FormPaymentRow, ['parts', 'rest', 'refunds']).entries,
+  ...v.omit(FormPaymentRow, ['parts', 'rest', 'refunds', 'dispute']).entries,
   formId: v.string(),
   submissionId: v.string(),
   title: v.string(),

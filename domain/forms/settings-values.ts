@@ -3,7 +3,7 @@ import { Email } from '../accounts/contract.ts'
 import { describeBroken, splitEmails } from '../accounts/read-emails.ts'
 import { localToInstant, timeFaultMessages } from '../time/local-time.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
-import { FormSettings, formAudiences } from './settings.ts'
+import { FormSettings, formAudiences, formLayouts } from './settings.ts'
 
 /** A moment as two fields have it. A field that is not complete has no value. */
 const MomentValues = v.nullable(v.object({ date: v.nullable(v.string()), time: v.nullable(v.string()) }))
@@ -16,12 +16,14 @@ const Values = v.object({
   opensAt: MomentValues,
   closesAt: MomentValues,
   timeZone: v.string(),
+  layout: v.picklist(formLayouts),
   maxSubmissions: v.string(),
   isOncePerPerson: v.boolean(),
   needsApproval: v.boolean(),
   changesUntil: MomentValues,
   keepMonths: v.string(),
   addsMembers: v.boolean(),
+  isNeededToJoin: v.boolean(),
   frameOrigins: v.string(),
   thankYouUrl: v.string(),
 })

@@ -9,6 +9,10 @@ import { maxFrameOrigins, maxNamedPeople } from './limits.ts'
 export const formAudiences = ['anyone', 'signedIn', 'members', 'people', 'code'] as const
 export type FormAudience = (typeof formAudiences)[number]
 
+/** A page of the form at a time, or all of them on one page. */
+export const formLayouts = ['pages', 'whole'] as const
+export type FormLayout = (typeof formLayouts)[number]
+
 const Moment = v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), null)
 const isSecureUrl = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:'
 /** A narrow form, because it becomes a part of a header. */
@@ -26,6 +30,7 @@ export const FormSettings = v.pipe(
     closesAt: Moment,
     /** The zone in which opening, closing and prices with a date are meant. */
     timeZone: TimeZone,
+    layout: v.optional(v.picklist(formLayouts), 'pages'),
     /** How many submissions are taken; null without a limit. */
     maxSubmissions: v.optional(v.nullable(wholeNumber('Enter 1 to 100,000.', 1, 100_000)), null),
     isOncePerPerson: v.optional(v.boolean(), false),
@@ -37,6 +42,8 @@ export const FormSettings = v.pipe(
     keepMonths: v.optional(v.nullable(wholeNumber('Enter 1 to 120 months.', 1, 120)), null),
     /** Whoever is accepted becomes a member of the community. */
     addsMembers: v.optional(v.boolean(), false),
+    /** A game that asks for this form takes only players who have filled it. */
+    isNeededToJoin: v.optional(v.boolean(), false),
     /** The sites that may show the form in a frame. */
     frameOrigins: v.pipe(
       v.array(v.pipe(v.string(), v.maxLength(200), v.check(isOrigin, 'Enter an address such as https://club.com.'))),
@@ -69,8 +76,8 @@ export type FormSettings = v.InferOutput<typeof FormSettings>
 /** The settings of a new form. */
 export const firstSettings = (timeZone: string): FormSettings => ({
   ...{ audience: 'anyone', code: null, people: [], opensAt: null, closesAt: null, timeZone, maxSubmissions: null },
-  ...{ isOncePerPerson: false, needsApproval: false, changesUntil: null, keepMonths: null, addsMembers: false },
-  ...{ frameOrigins: [], thankYouUrl: null },
+  ...{ isOncePerPerson: false, needsApproval: false, changesUntil: null, keepMonths: null, addsMembers: false, isNeededToJoin: false },
+  ...{ frameOrigins: [], thankYouUrl: null, layout: 'pages' },
 })
 
 /** Whether a person can be told apart, so that they can fill a form only once, and resume it on another device. */

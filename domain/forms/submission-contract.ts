@@ -8,6 +8,7 @@ import { FormContent } from './content.ts'
 import { FormFile } from './files.ts'
 import { FieldId, OptionId } from './ids.ts'
 import { maxAnswersSize, maxChosen, maxMessageLength, maxNoteLength, maxReasonLength, maxTagLength, maxTags } from './limits.ts'
+import { formLayouts } from './settings.ts'
 
 export const submissionPageSize = 50
 
@@ -64,6 +65,7 @@ export const OpenForm = v.object({
   opensAt: v.nullable(v.number()),
   closesAt: v.nullable(v.number()),
   timeZone: v.string(),
+  layout: v.picklist(formLayouts),
   /** The number of the version that is filled. */
   version: v.number(),
   content: v.nullable(Content),
@@ -175,6 +177,9 @@ export const SubmissionEvent = v.object({ kind: v.picklist(submissionEventKinds)
 export type SubmissionEvent = v.InferOutput<typeof SubmissionEvent>
 export type SubmissionEventKind = SubmissionEvent['kind']
 
+/** The fields whose answers only the owner sees, and not the viewer. Nothing of them is in what they get. */
+const HiddenFields = v.array(v.string())
+
 /** A submission as its sender and the organizers see it. */
 export const Submission = v.object({
   id: v.string(),
@@ -186,6 +191,7 @@ export const Submission = v.object({
   version: v.number(),
   content: Content,
   answers: v.record(v.string(), v.unknown()),
+  hidden: HiddenFields,
   /** The files in the answers. */
   files: v.array(FormFile),
   ending: v.string(),
@@ -259,6 +265,7 @@ export const SubmissionOverview = v.object({
   version: v.number(),
   content: Content,
   needsApproval: v.boolean(),
+  hidden: HiddenFields,
   counts: v.array(v.object({ state: v.picklist(submissionStates), count: v.number() })),
   options: v.array(v.object({ field: v.string(), option: v.string(), taken: v.number(), waiting: v.number() })),
 })

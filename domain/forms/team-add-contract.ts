@@ -35,5 +35,7 @@ export const AddMissing = v.object({
   answers: SendForm.entries.answers,
   revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
   ...SubmissionKey.entries,
+  /** With which files were added. Needed without an account. */
+  secret: v.optional(IdempotencyKey),
 })
 export type AddMissing = v.InferOutput<typeof AddMissing>

@@ -5,6 +5,7 @@ import type { StoredAnswers } from './decide.ts'
 import type { FieldOf } from './fields.ts'
 import { listFields } from './index-content.ts'
 import { maxLabelLength } from './limits.ts'
+import { isNameField } from './list-options.ts'
 import type { Signature } from './signature.ts'
 
 /** A waiver of a version of a form. */
@@ -30,6 +31,15 @@ export function listWaivers({ pages, rules }: Pick<FormContent, 'pages' | 'rules
       return [{ field: field.id, words: wordsOf(field), isForEveryone }]
     }),
   )
+}
+
+/**
+ * What was sent with a form before this moment does not count any more for who may send it once: a waiver of it has expired, so they sign again.
+ * Null: it counts for good.
+ */
+export function countsSince({ pages }: Pick<FormContent, 'pages'>, now: number): number | null {
+  const months = pages.flatMap(listFields).flatMap(({ field }) => (field.kind === 'waiver' && field.months !== null ? [field.months] : []))
+  return months.length === 0 ? null : addMonths(now, -Math.min(...months))
 }
 
 /** A waiver that was signed with a submission. */
@@ -70,7 +80,7 @@ export function listSignings(content: Pick<FormContent, 'pages'>, answers: Store
       if (field.kind === 'waiver') return sign(field, answers[field.id], 0, '')
       if (field.kind !== 'group') return []
       const rows = (answers[field.id] ?? []) as Record<string, Answer>[]
-      const named = field.fields.filter(({ kind }) => kind === 'shortText').slice(0, 1)
+      const named = field.fields.filter(isNameField).slice(0, 1)
       return rows.flatMap((row, at) => {
         const name = nameOfRow(
           named.map(({ id }) => id),

@@ -57,6 +57,21 @@ const confirmationCode = v.object({
   name: v.literal('confirmation-code'),
   data: v.object({ username: line(300), code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
 })
+/** A code that signs a person in and takes their seat. It has no name, because anyone can type any name and address. */
+const seatCode = v.object({
+  name: v.literal('seat-code'),
+  data: v.object({
+    title: line(200),
+    placeName: line(200),
+    startsAt: Instant,
+    timeZone: line(100),
+    sentAt: Instant,
+    expiresAt: Instant,
+    code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+    token,
+    eventId: line(100),
+  }),
+})
 const manyWrongPasswords = v.object({ name: v.literal('many-wrong-passwords'), data: v.object({ username: line(300) }) })
 const accountExists = v.object({ name: v.literal('account-exists'), data: v.object({ username: line(300) }) })
 /** Older releases queued the time as text. */
@@ -92,6 +107,10 @@ const seatOffer = v.object({
 /** Whose seat in which game. The email job reads all else, so that it is never out of date. */
 const seat = { username: line(300), userId: Id, eventId: Id, joinerId: Id }
 
+/** What the email job itself fills in. */
+const words = v.pipe(v.string(), v.maxLength(2000))
+const address = v.pipe(v.string(), v.maxLength(10_000))
+
 /** The person has a seat for sure. The email job fills in `game`. */
 const seatConfirmed = v.object({
   name: v.literal('seat-confirmed'),
@@ -99,21 +118,21 @@ const seatConfirmed = v.object({
     ...seat,
     game: v.optional(
       v.object({
-        title: v.string(),
+        title: words,
         /** In the time zone of the place, with its name. */
-        when: v.string(),
+        when: words,
         /** In the time zone of the reader; null if it is the same time, or if we do not know the zone. */
-        whenForReader: v.nullable(v.string()),
-        placeName: v.string(),
-        address: v.string(),
-        directionsUrl: v.string(),
-        hosts: v.string(),
+        whenForReader: v.nullable(words),
+        placeName: words,
+        address: words,
+        directionsUrl: address,
+        hosts: words,
         /** What the seat is: its kind of ticket, its slot, and who comes along. */
-        seat: v.string(),
-        ticketCode: v.nullable(v.string()),
+        seat: words,
+        ticketCode: v.nullable(words),
         /** Until when the person can leave without being late. */
-        leaveWords: v.string(),
-        calendars: v.object({ google: v.string(), outlook: v.string(), apple: v.string() }),
+        leaveWords: words,
+        calendars: v.object({ google: address, outlook: address, apple: address }),
       }),
     ),
   }),
@@ -122,7 +141,7 @@ const seatConfirmed = v.object({
 /** The person gave up a seat that was confirmed, so the entry in their calendar goes. The email job fills in `game`. */
 const seatLeft = v.object({
   name: v.literal('seat-left'),
-  data: v.object({ ...seat, game: v.optional(v.object({ title: v.string(), when: v.string(), placeName: v.string() })) }),
+  data: v.object({ ...seat, game: v.optional(v.object({ title: words, when: words, placeName: words })) }),
 })
 
 /** For an address, which may have no account. */
@@ -286,6 +305,7 @@ export const MailTemplateRequest = v.variant('name', [
   passwordSet,
   googleDisconnected,
   confirmationCode,
+  seatCode,
   manyWrongPasswords,
   accountExists,
   newDevice,

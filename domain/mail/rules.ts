@@ -15,6 +15,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'password-set': 'essential',
   'google-disconnected': 'essential',
   'confirmation-code': 'essential',
+  'seat-code': 'essential',
   'many-wrong-passwords': 'essential',
   'account-exists': 'essential',
   'new-device': 'essential',

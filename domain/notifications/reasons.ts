@@ -83,7 +83,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'form-exported': 'You asked for a file with the submissions of this form.',
   'refund-failed': managingMoney,
   'credit-given': 'You paid for this game.',
-  'payment-disputed': managingMoney,
+  'payment-disputed': 'You are paid for this, or manage the money of the community.',
   'payout-account': 'You have a payout account here.',
 }
 

@@ -17,8 +17,31 @@ export const disputeStates = [
 ] as const
 export type DisputeState = (typeof disputeStates)[number]
 
+/** What a payment to a community may be for, besides a game. */
+export const disputedKinds = ['dues', 'form', 'membership'] as const
+export type DisputedKind = 'game' | (typeof disputedKinds)[number]
+
 /** The bank has the money until it decides. Meanwhile Stripe gives nothing of the payment back. */
 export const withholdingStates = ['needs-response', 'under-review'] as const satisfies readonly DisputeState[]
+
+/** What becomes of what was paid for, if the host loses. */
+export const lostWords: Record<DisputedKind, string> = {
+  game: 'They keep the seat unless you remove them.',
+  dues: 'The dues still count as paid.',
+  form: 'Their form stays as it is.',
+  membership: 'The membership goes on until it ends.',
+}
+
+/** Who has paid, in a sentence. */
+export const payerWords: Record<DisputedKind, string> = {
+  game: 'the player',
+  dues: 'the member',
+  form: 'the person who paid',
+  membership: 'the member',
+}
+
+/** A bank only asks. */
+export const warningStates = ['warning-needs-response', 'warning-under-review'] as const satisfies readonly DisputeState[]
 
 /** The host must answer at Stripe. */
 export const answerableStates = ['needs-response', 'warning-needs-response'] as const satisfies readonly DisputeState[]
@@ -44,17 +67,13 @@ export const Dispute = v.object({
 })
 export type Dispute = v.InferOutput<typeof Dispute>
 
-/** A dispute that is not decided, with its game. */
+/** A dispute that is not decided, with what was paid for. */
 const OpenDispute = v.object({
   ...Dispute.entries,
-  event: v.object({
-    id: v.string(),
-    title: v.string(),
-    /** Whether the viewer hosts the game, and so can open the page to manage it. */
-    isHost: v.boolean(),
-  }),
-  /** The community of the game, if the viewer manages its money. */
-  teamId: v.nullable(v.string()),
+  kind: v.picklist(['game', ...disputedKinds]),
+  title: v.string(),
+  /** The page of the payment, or the books for those who cannot open it. */
+  path: v.string(),
 })
 export type OpenDispute = v.InferOutput<typeof OpenDispute>
 export const maxOpenDisputesShown = 20

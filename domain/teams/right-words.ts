@@ -22,6 +22,10 @@ export const rightWords: Record<CustomRight, Words> = {
   announce: { verb: 'write announcements', hint: 'Writes to all members, and sees who has read it.' },
   'messages.moderate': { verb: 'keep order in messages', hint: 'Hides messages of others, and slows a conversation down.' },
   'forms.manage': { verb: 'build forms', hint: 'Builds and publishes forms, reads what people send, and accepts or declines it.' },
+  'forms.viewPrivate': {
+    verb: 'read private answers',
+    hint: 'Also sees the answers in forms that only the owner sees. It needs the right to build forms.',
+  },
   'team.edit': { verb: 'edit the community', hint: 'Changes its name, description, photo, colors, topics and who may join.' },
   'organizations.join': {
     verb: 'decide about organizations',
@@ -37,7 +41,7 @@ export const rightWords: Record<CustomRight, Words> = {
 export const rightGroups = [
   { title: 'People', rights: ['members.invite', 'members.add', 'roster.manage', 'guests.manage', 'hours.viewPeople'] },
   { title: 'Games', rights: ['events.manage', 'seasons.manage', 'results.enter'] },
-  { title: 'Messages and forms', rights: ['announce', 'messages.moderate', 'forms.manage'] },
+  { title: 'Messages and forms', rights: ['announce', 'messages.moderate', 'forms.manage', 'forms.viewPrivate'] },
   { title: 'The community', rights: ['team.edit', 'organizations.join', 'billing.manage'] },
 ] as const satisfies readonly { title: string; rights: readonly CustomRight[] }[]
 

@@ -123,6 +123,20 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 200, member: 200 },
   },
   {
+    endpoint: 'POST /seat-codes',
+    request: () => ({
+      path: '/api/seat-codes',
+      method: 'POST',
+      json: { eventId: 'access-game', email: 'access@example.com', name: 'Access', isOldEnough: true, acceptsTerms: true, choice: {} },
+    }),
+    absent: () => ({
+      path: '/api/seat-codes',
+      method: 'POST',
+      json: { eventId: 'not-there', email: 'access@example.com', name: 'Access', isOldEnough: true, acceptsTerms: true, choice: {} },
+    }),
+    statuses: { anonymous: 202, member: 202 },
+  },
+  {
     endpoint: 'POST /accounts/password-reset/check',
     request: () => ({ path: '/api/accounts/password-reset/check', method: 'POST', json: { token: 'A'.repeat(43) } }),
     statuses: { anonymous: 404, member: 404 },
@@ -170,6 +184,13 @@ export const accessCases: readonly AccessCase[] = [
     endpoint: 'POST /profiles/me',
     ...forSelf('POST', '/api/profiles/me', 403, setUp),
     statuses: { anonymous: 401, member: 403, owner: 201 },
+  },
+  {
+    endpoint: 'POST /profiles/me/from-game',
+    request: () => ({ path: '/api/profiles/me/from-game', method: 'POST', json: { eventId: 'access-game', name: 'Access' } }),
+    absent: () => ({ path: '/api/profiles/me/from-game', method: 'POST', json: { eventId: 'not-there', name: 'Access' } }),
+    // The previous case has already created the owner's profile.
+    statuses: { anonymous: 401, member: 403, owner: 409 },
   },
   {
     endpoint: 'PUT /profiles/me',

@@ -35,6 +35,7 @@ const middlewareRoutes = [
   '/api/_local/session/*',
   '/api/_local/teams/*',
   '/mail/preview/*',
+  '/pictures/*',
 ].map((path) => `ALL ${path}`)
 
 async function readDocument(): Promise<OpenApi> {

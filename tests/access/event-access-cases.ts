@@ -131,6 +131,13 @@ export const eventAccessCases: readonly AccessCase[] = [
     statuses: { mate: 200, blocked: 404, blocker: 404 },
   },
   ...forJoinedPlayers('DELETE /events/{id}/me/transfer', 'DELETE', '/me/transfer', 200),
+  // There are no keys, so nobody gets a pass. Whoever does not see the game learns nothing else.
+  ...forGames('GET /events/{id}/me/apple-pass', 'GET', '/me/apple-pass', undefined, {
+    'access-inside': { anonymous: 401, member: 403, stranger: 404, mate: 404, blocked: 404, blocker: 404, owner: 404 },
+  }),
+  ...forGames('GET /events/{id}/me/google-pass', 'GET', '/me/google-pass', undefined, {
+    'access-inside': { anonymous: 401, member: 403, stranger: 404, mate: 404, blocked: 404, blocker: 404, owner: 404 },
+  }),
   // The transfer belongs to the mate, whom `person-d` asked. For everyone else it does not exist.
   ...forPlayers('POST /events/{id}/me/transfers/{transferId}/accept', 'POST', '/me/transfers/access-transfer/accept', 409),
   ...forJoinedPlayers('POST /events/{id}/me/transfers/{transferId}/decline', 'POST', '/me/transfers/access-transfer/decline', 200),

@@ -53,6 +53,8 @@ export const undocumentedAccessCases: readonly AccessCase[] = [
   ...withToken('GET', 'unsubscribe'),
   ...withToken('POST', 'unsubscribe'),
   ...withToken('POST', 'resubscribe'),
+  // A picture of what a stranger can open, or of the platform.
+  { endpoint: 'GET /pictures/{kind}/{id}/{file}', ...openTo('/pictures/events/not-there/a.png') },
   { endpoint: 'GET /mail/preview', ...openTo('/mail/preview') },
   { endpoint: 'GET /mail/preview/{name}', ...openTo('/mail/preview/welcome') },
   // A private file: only for its owner. For everyone else it does not exist.

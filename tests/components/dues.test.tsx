@@ -25,7 +25,7 @@ const person = (name: string, changes: Partial<DuePerson> = {}): DuePerson => ({
   ...{ person: { id: name, name, pictureUrl: null }, isMember: true, standing: 'owes', payment: null },
   ...changes,
 })
-const payment = { id: 'paid', method: 'card' as const, amount: 4000, paidAt: Date.now() - day, rest: 4000, refunds: [] }
+const payment = { id: 'paid', method: 'card' as const, amount: 4000, paidAt: Date.now() - day, rest: 4000, refunds: [], dispute: null }
 const ofDue = (people: DuePerson[]): DuePaymentPage => ({
   ...{ team: { id: 'team', name: 'Sunset Smashers' }, due: { ...due, sums, remindedAt: null }, people, next: null },
 })
@@ -75,6 +75,23 @@ describe('The dues of a community', () => {
     await page.getByRole('button', { name: 'Ask members' }).click()
     await expect.element(page.getByText('Enter a valid date.')).toBeVisible()
     expect(requestsTo('POST /api/teams/:id/dues')).toEqual([])
+  })
+
+  it('say who has a dispute, until when to answer, and give nothing back meanwhile', async () => {
+    const dispute = {
+      ...{ id: 'du_1', amount: 4000, currency: 'usd' as const, reason: 'fraudulent', state: 'needs-response' as const },
+      ...{ respondBy: Date.UTC(2199, 10, 20, 12), createdAt: Date.now() },
+    }
+    answerWith({
+      'GET /api/teams/:id/dues/:dueId/payments': ofDue([person('Ana', { standing: 'paid', payment: { ...payment, rest: 0, dispute } })]),
+    })
+    await openApp('/team/team/dues/fee', { viewer })
+    await expect
+      .element(page.getByRole('list', { name: 'Members' }))
+      .toHaveTextContent(/Ana.*Disputed.*The bank of the member has taken \$40\.00/)
+    await expect.element(page.getByRole('link', { name: 'Answer at Stripe' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /Give back/ })).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
   })
 
   it('need a plan', async () => {

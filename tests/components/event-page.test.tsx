@@ -34,7 +34,7 @@ const becomes = (event: EventDetail, updates: EventUpdate[] = []): JoinerAnswer 
 }
 
 describe('the page of a game', () => {
-  it('shows the game to a visitor without the names of players, and leads to Login', async () => {
+  it('shows the game to a visitor without the names of players, and lets them join', async () => {
     answerWith(eventAnswers(anEvent({ live: { taken: 1 } })))
     await openApp('/evt/sunrise')
     await expect.element(heading('Saturday sunrise open play')).toBeVisible()
@@ -42,20 +42,17 @@ describe('the page of a game', () => {
     await expect.element(main.getByText(/^Pickleball · Level 3\.0 to 3\.5 · Open to everyone$/)).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Who is going 1 of 12' })).toBeVisible()
     await expect.element(page.getByText('to see who is going')).toBeVisible()
-    await expect
-      .element(page.getByRole('link', { name: 'Join', exact: true }))
-      .toHaveAttribute('href', `/login?next=${encodeURIComponent('/evt/sunrise')}`)
+    await button('Join').click()
+    await expect.element(dialog('Take a seat')).toBeVisible()
+    await expect.element(button('Bring a guest')).not.toBeInTheDocument()
   })
 
-  it.each([
-    [{ emailVerified: false }, '/verify-email'],
-    [{ profileComplete: false }, '/user-onboarding'],
-  ])('sends a user who cannot join yet to the next step: %o', async (viewerChange, to) => {
+  it('sends a user with an unverified email to the next step', async () => {
     answerWith(eventAnswers(anEvent()))
-    await openApp('/evt/sunrise', { viewer: { ...someone, ...viewerChange } })
+    await openApp('/evt/sunrise', { viewer: { ...someone, emailVerified: false } })
     await expect
       .element(page.getByRole('link', { name: 'Join', exact: true }))
-      .toHaveAttribute('href', `${to}?next=${encodeURIComponent('/evt/sunrise')}`)
+      .toHaveAttribute('href', `/verify-email?next=${encodeURIComponent('/evt/sunrise')}`)
   })
 
   it('updates while it is open when players join and leave', async () => {

@@ -166,18 +166,15 @@ describe('The payments of a game', () => {
   })
 })
 
-it('The settings list the open disputes with their deadlines, and lead who does not host to the books', async () => {
+it('The settings list the open disputes with their deadlines, and lead to what was paid', async () => {
   setPayments({})
-  const hosted = { ...aDispute(), event: { id: 'sunrise', title: 'Sunrise doubles', isHost: true }, teamId: 'smashers' }
-  const ofTeam = { ...hosted, id: 'du_team', event: { id: 'evening', title: 'Evening doubles', isHost: false } }
-  const handedOver = { ...ofTeam, id: 'du_old', event: { ...ofTeam.event, title: 'Old doubles' }, teamId: null }
-  answerWith({ 'GET /api/disputes': { disputes: [hosted, ofTeam, handedOver] } satisfies OpenDisputes })
+  const game = { ...aDispute(), kind: 'game' as const, title: 'Sunrise doubles', path: '/discover/events/sunrise/manage?tab=payments' }
+  const dues = { ...game, id: 'du_dues', kind: 'dues' as const, title: 'Season fee', path: '/team/smashers/dues/season' }
+  answerWith({ 'GET /api/disputes': { disputes: [game, dues] } satisfies OpenDisputes })
   await openApp('/settings?tab=payments', { viewer: someone })
   const list = page.getByRole('region', { name: 'Open disputes' })
   await expect.element(list).toHaveTextContent(/Sunrise doubles.*Answer at Stripe by November 20/)
-  await expect
-    .element(list.getByRole('link', { name: 'Sunrise doubles' }))
-    .toHaveAttribute('href', '/discover/events/sunrise/manage?tab=payments')
-  await expect.element(list.getByRole('link', { name: 'Evening doubles' })).toHaveAttribute('href', '/team/smashers/ledger')
-  await expect.element(list.getByRole('link', { name: 'Old doubles' })).toHaveAttribute('href', '/ledger')
+  await expect.element(list).toHaveTextContent(/Season fee.*The bank of the member has taken \$15\.00/)
+  await expect.element(list.getByRole('link', { name: 'Sunrise doubles' })).toHaveAttribute('href', game.path)
+  await expect.element(list.getByRole('link', { name: 'Season fee' })).toHaveAttribute('href', dues.path)
 })

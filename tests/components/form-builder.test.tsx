@@ -222,6 +222,18 @@ describe('The settings of a field', () => {
     }
   })
 
+  it('say who sees the answers, where not all organizers need them', async () => {
+    const { stored } = await open()
+    await fieldRow('Email').click()
+    await page.getByRole('button', { name: /Who sees the answers/ }).click()
+    await page.getByRole('option', { name: 'Only the owner of the community' }).click()
+    await expect.element(saved).toBeVisible()
+    expect(stored.draft.content.pages[0]?.fields.find(({ kind }) => kind === 'email')).toMatchObject({ seenBy: 'owner' })
+    // Whoever fills it is told.
+    await expect.element(main.getByText(/Only the owner of the community and people they choose/).first()).toBeVisible()
+    await expectAccessible()
+  })
+
   it('move a field to another page, and copy it', async () => {
     const { stored, labels } = await open()
     await fieldRow('Phone').click()

@@ -44,6 +44,39 @@ const twoPages = makeContent({
 const onePage = makeContent({ pages: [{ fields: [{ id: 'fname', kind: 'shortText', label: 'Your name', isRequired: true }] }] })
 
 describe('A form', () => {
+  it('shows all of its pages at once if its organizers chose that', async () => {
+    answerForm(makeOpenForm({ content: twoPages, layout: 'whole' }))
+    await openApp('/form/league', { viewer })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Spring league')
+    await expect.element(page.getByRole('region', { name: 'You', exact: true })).toBeVisible()
+    await box('Contact').fill('nobody')
+    await button('Send').click()
+    // One list has what is wrong on all pages.
+    await expect.poll(() => main.element().textContent).toContain('2 answers need a change')
+    await expect.element(main.getByRole('link', { name: 'Contact' })).toBeVisible()
+    await expectAccessibleInBothThemes()
+    expectNoHorizontalScroll()
+    await box('Your name').fill('Jo')
+    await box('Contact').fill('jo@example.com')
+    await button('Send').click()
+    await expect.poll(() => requestsTo(sending)).toHaveLength(1)
+    expect(requestsTo(sending)[0]?.body).toMatchObject({ answers: { fname: 'Jo', fmail: 'jo@example.com' } })
+  })
+
+  it('shows only the pages to which the answers lead, also all at once', async () => {
+    const rules = [{ id: 'r1', when: whenIs('fname', 'Jo'), actions: [{ do: 'end', from: 'p1', ending: 'e1' }] }]
+    answerForm(
+      makeOpenForm({
+        content: { ...twoPages, ...makeContent({ pages: [{ fields: [] }], rules }), pages: twoPages.pages },
+        layout: 'whole',
+      }),
+    )
+    await openApp('/form/league', { viewer })
+    await expect.element(box('Contact')).toBeVisible()
+    await box('Your name').fill('Jo')
+    await expect.element(box('Contact')).not.toBeInTheDocument()
+  })
+
   it('is filled a page at a time, and goes back without a loss', async () => {
     answerForm(makeOpenForm({ content: twoPages }))
     const app = await openApp('/form/league?utm=x', { viewer })

@@ -76,7 +76,17 @@ describe('The page to pay for a form', () => {
   })
 
   it('does not say that nothing was charged after a payment', async () => {
-    const paid: FormPaymentRow = { id: 'p1', method: 'card', amount: 6000, parts: [0], state: 'paid', paidAt: 1, rest: 6000, refunds: [] }
+    const paid: FormPaymentRow = {
+      id: 'p1',
+      method: 'card',
+      amount: 6000,
+      parts: [0],
+      state: 'paid',
+      paidAt: 1,
+      rest: 6000,
+      refunds: [],
+      dispute: null,
+    }
     answerWith({ [endpoint]: costing({ state: 'declined', payUntil: null, canPay: false, paid: 6000, payments: [paid] }) })
     await openApp('/form/payment/league/mine', { viewer: someone })
     await expect.element(main).toHaveTextContent('Ask the organizers of Sunset Smashers about what was paid.')

@@ -59,13 +59,15 @@ describe('The settings of a form', () => {
     await page.getByRole('textbox', { name: /Limit/ }).fill('1,200')
     await page.getByRole('checkbox', { name: /Once per person/ }).click()
     await page.getByRole('checkbox', { name: /You decide about each/ }).click()
+    await page.getByRole('radio', { name: /All pages at once/ }).click()
+    await page.getByRole('checkbox', { name: /Needed before joining/ }).click()
     await expectAccessibleInBothThemes()
     await button('Save').click()
     await expect.element(page.getByText('The dialog is closed.')).toBeVisible()
     await expect.element(page.getByText('Settings saved.')).toBeVisible()
     expect(saved()).toEqual({
       ...firstSettings('America/Chicago'),
-      ...{ audience: 'members', maxSubmissions: 1200, isOncePerPerson: true, needsApproval: true },
+      ...{ audience: 'members', maxSubmissions: 1200, isOncePerPerson: true, needsApproval: true, layout: 'whole', isNeededToJoin: true },
     })
   })
 

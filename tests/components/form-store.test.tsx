@@ -112,10 +112,10 @@ describe('The answers of a form', () => {
       ]),
     ).toBe('p1')
     expect(store.readCell(place).error).toBe('This is taken.')
-    expect(store.readFaults('p1')).toEqual([{ path: 'answers.fq1', label: 'Question 1', message: 'This is taken.' }])
+    expect(store.readFaults(['p1'])).toEqual([{ path: 'answers.fq1', label: 'Question 1', message: 'This is taken.' }])
     store.setAnswer(place, 'other')
     expect(store.readCell(place).error).toBeUndefined()
-    expect(store.readFaults('p1')).toEqual([])
+    expect(store.readFaults(['p1'])).toEqual([])
     expect(store.showRefused([{ path: 'email', message: 'Not an answer' }])).toBeNull()
   })
 })

@@ -75,6 +75,7 @@ export const anOverview = (changes: Partial<SubmissionOverview> = {}): Submissio
   version: 1,
   content: aContent,
   needsApproval: true,
+  hidden: [],
   counts: [
     { state: 'asked', count: 2 },
     { state: 'accepted', count: 1 },
@@ -96,6 +97,7 @@ export const aSubmission = (changes: Partial<Submission> = {}): Submission => ({
   version: 1,
   content: aContent,
   files: [],
+  hidden: [],
 
   signed: [],
   answers: {
@@ -154,10 +156,12 @@ export const aPayment = (changes: Partial<SubmissionPayment> = {}): SubmissionPa
     {
       ...{ id: 'card-1', method: 'card', amount: 6000, parts: [0], state: 'paid', paidAt: Date.UTC(2026, 10, 20, 18), rest: 5000 },
       refunds: [{ id: 'back-1', amount: 1000, state: 'sent', at: Date.UTC(2026, 10, 22, 18) }],
+      dispute: null,
     },
     {
       ...{ id: 'cash-1', method: 'cash', amount: 3500, parts: [1], state: 'paid', paidAt: Date.UTC(2026, 10, 21, 18), rest: 0 },
       refunds: [],
+      dispute: null,
     },
   ],
   ...changes,

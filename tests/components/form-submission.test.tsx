@@ -214,6 +214,12 @@ describe('What somebody has sent', () => {
 })
 
 describe('A submission for organizers', () => {
+  it('says that some answers are only for the owner', async () => {
+    answerWith({ [readKey]: aSubmission({ ...asOrganizer, hidden: ['f3'] }) })
+    await openApp(path, { viewer })
+    await expect.element(page.getByText('Some answers are only for the owner of the community.')).toBeVisible()
+  })
+
   it('has who sent it, its state and its history', async () => {
     answerWith({ [readKey]: aSubmission(asOrganizer) })
     await openApp(path, { viewer })

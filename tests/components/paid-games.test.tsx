@@ -110,6 +110,19 @@ describe('A game that costs money', () => {
     expect(paid()).toEqual([{ amount: 1200, currency: 'usd', tierId: 's' }])
   })
 
+  it.each([
+    [{}, ['https://stripe.example/seat']],
+    [{ hasCoupons: true }, []],
+  ])('leads to the payment right after a newcomer was given the seat, unless there is something to choose: %o', async (price, to) => {
+    const left = catchLeaving()
+    answerWith({ ...eventAnswers(held(1, price)), [pay]: { url: 'https://stripe.example/seat' } })
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(button('Pay $15')).toBeVisible()
+    await expect.poll(() => left).toEqual(to)
+    expect(paid()).toHaveLength(to.length)
+    expect(app.address()).toBe(to.length > 0 ? '/evt/sunrise' : '/evt/sunrise?welcome=true')
+  })
+
   it('costs less with a code, which the player types before they join', async () => {
     const left = catchLeaving()
     const price = { hasCoupons: true }

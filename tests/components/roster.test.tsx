@@ -70,6 +70,15 @@ describe('The people of a community', () => {
     await expectNoHorizontalScroll()
   })
 
+  it('have a form filled by those who run the forms, guests too', async () => {
+    setRoster('organizer', [dana], [aGuest('Robin')])
+    answerWith({ 'GET /api/forms': { forms: [], next: null } })
+    await open()
+    await page.getByRole('list', { name: 'Guests' }).getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Fill a form' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Fill a form for Robin' })).toBeVisible()
+  })
+
   it('can be searched by name and filtered by role', async () => {
     await open()
     await expect.element(people.getByRole('listitem')).toHaveLength(2)

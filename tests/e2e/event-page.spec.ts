@@ -39,11 +39,12 @@ test('a visitor opens a link to a game, logs in, joins and leaves; another open 
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   expect(sumShifts(await shifts())).toBeLessThan(0.02)
 
-  await page.getByRole('link', { name: 'Join', exact: true }).and(page.locator(':visible')).click()
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/evt/${id}`)}`)
-  await logIn(page, 'player@demo.test', demoPassword)
-  await expect(page).toHaveURL(`/evt/${id}`)
   await visibleButton(page, 'Join').click()
+  await page.getByRole('dialog', { name: 'Take a seat' }).getByRole('link', { name: 'log in' }).click()
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/evt/${id}?open=join`)}`)
+  await logIn(page, 'player@demo.test', demoPassword)
+  // They come back to the dialog that joins.
+  await page.getByRole('dialog', { name: 'Join' }).getByRole('button', { name: 'Join', exact: true }).click()
   await expect(visibleButton(page, 'Show my ticket')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Who is going 2 of 12' })).toBeVisible()
   await expectNoHorizontalScroll(page)

@@ -56,6 +56,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
     ),
   ),
   userList: viewedBy('player', '/user-list'),
+  myGames: viewedBy('player', '/my-games'),
   myCommunities: viewedBy('player', '/my-communities'),
   createTeam: viewedBy('player', '/teams/create'),
   createTeamStep: [
@@ -135,6 +136,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   game: viewedByVisitor('/discover/games/demo-full-house'),
   shortEvent: viewedByVisitor('/evt/demo-open-play'),
   seatOffer: viewedByVisitor(`/seat-offer?token=${'x'.repeat(43)}`),
+  seatCode: viewedByVisitor(`/seat-code?token=${'x'.repeat(43)}&event=demo-open-play`),
   coHostInvite: viewedBy('player', '/discover/events/demo-team-practice/co-host', '/discover/events/demo-full-house/co-host'),
   manageEvent: viewedBy('host', managePath, ...['waitlist', 'messages', 'attendance'].map((tab) => `${managePath}?tab=${tab}`)),
   teamSite: ['/', '/about/us'].map((at) => ({ at, host: 'sunset-smashers.localhost' })),

@@ -1,4 +1,5 @@
 import type { JoinerState, WaitlistMode } from '../../domain/events/states.ts'
+import { holdShare, minHolds, seatCodeLifetime } from '../../domain/seat-codes/rules.ts'
 import { minute } from '../../domain/time/spans.ts'
 
 /** A second, simple implementation of the seat rules. The random test compares the real one with it, step by step. */
@@ -31,18 +32,22 @@ export type Outcome = Record<string, string>
 type EntryState = Pick<Entry, 'who' | 'state' | 'slot' | 'seats'>
 
 const hasSeat = ({ state }: EntryState) => state === 'going' || state === 'paying'
-const holds = (entry: EntryState) => hasSeat(entry) || entry.state === 'offered'
-const isActive = (entry: EntryState) => holds(entry) || entry.state === 'waiting' || entry.state === 'asked'
+const hasOrMayTake = (entry: EntryState) => hasSeat(entry) || entry.state === 'offered'
+/** A held seat waits for a code. It belongs to nobody, so nobody can act on it. */
+const holds = (entry: EntryState) => hasOrMayTake(entry) || entry.state === 'held'
+const isActive = (entry: EntryState) => hasOrMayTake(entry) || entry.state === 'waiting' || entry.state === 'asked'
 
 export const byWaitlistRank = (a: Entry, b: Entry) => a.rank - b.rank || a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1)
 
-/** Sets entries with an expired offer to the state `expired`, even if the database does not say so yet. */
+/** Sets entries with an expired offer to the state `expired`, and leaves out expired holds, even if the database does not say so yet. */
 export const lapse = (entries: readonly Entry[], now: number): Entry[] =>
-  entries.map((entry) =>
-    entry.state === 'offered' && entry.expiresAt !== null && entry.expiresAt <= now
-      ? { ...entry, state: 'expired', expiresAt: null }
-      : entry,
-  )
+  entries
+    .filter(({ state, expiresAt }) => state !== 'held' || (expiresAt ?? 0) > now)
+    .map((entry) =>
+      entry.state === 'offered' && entry.expiresAt !== null && entry.expiresAt <= now
+        ? { ...entry, state: 'expired', expiresAt: null }
+        : entry,
+    )
 
 export const outcomeOf = (entries: readonly EntryState[]): Outcome =>
   Object.fromEntries(
@@ -93,11 +98,34 @@ export class SeatModel {
     return this.entries.find((entry) => entry.id === id)
   }
 
-  join(who: string, slot: string | null, seats: number, orWait: boolean) {
+  /** Sends a code to somebody who is not signed in, with a new hold instead of the old one. Returns whether it is sent. */
+  sendCode(oldId: string | null, slot: string | null, orWait: boolean): boolean {
+    if (!this.#isOpen || this.#bought === null) return false
+    const old = this.entries.find(({ id, state }) => id === oldId && state === 'held')
+    const hadHold = old?.slot === slot
+    const isFree = this.#freeSeats(slot) + (hadHold ? 1 : 0) >= 1 && (hadHold || this.waitlist(slot).length === 0)
+    if (!orWait && !this.game.needsApproval && !isFree) return false
+    const [capacity, others] = [this.#capacity(slot), this.entries.filter((entry) => entry !== old)]
+    const held = others.filter((entry) => entry.state === 'held' && entry.slot === slot).length
+    const mayHold = held < Math.min(Math.max(minHolds, Math.floor(capacity / holdShare)), Math.floor((capacity + 1) / 2))
+    const expiresAt = this.now + seatCodeLifetime
+    const hold: Entry = { id: 'new', who: 'guest new', state: 'held', slot, seats: 1, rank: 0, joinedAt: this.now, expiresAt }
+    this.entries = isFree && mayHold && !this.game.needsApproval ? [...others, hold] : others
+    return true
+  }
+
+  /** Joins with a code. The hold ends, whether it helped or not. */
+  redeemCode(who: string, holdId: string | null, slot: string | null, orWait: boolean) {
+    const held = this.entries.find(({ id, state }) => id === holdId && state === 'held')
+    this.entries = this.entries.filter((entry) => entry !== held)
+    this.join(who, slot, 1, orWait, held?.slot === slot)
+  }
+
+  join(who: string, slot: string | null, seats: number, orWait: boolean, hadHold = false) {
     const mine = this.#findByPerson(who)
     if (!this.#isOpen || seats - 1 > this.game.maxGuests || seats > this.#capacity(slot)) return
     if (mine && mine.state !== 'left' && mine.state !== 'expired') return
-    const isFree = this.#freeSeats(slot) >= seats && this.waitlist(slot).length === 0
+    const isFree = this.#freeSeats(slot) >= seats && (hadHold || this.waitlist(slot).length === 0)
     const state = this.game.needsApproval ? 'asked' : isFree ? this.#bought : orWait ? 'waiting' : null
     if (state === null) return
     const entry: Entry = { id: 'new', who, state, slot, seats, rank: 0, joinedAt: this.now, expiresAt: null }
@@ -149,7 +177,7 @@ export class SeatModel {
     const approved = fits && this.waitlist(entry.slot).length === 0 ? this.#bought : 'waiting'
     if (action === 'approve' && entry.state === 'asked' && approved) this.#update(entry, { state: approved })
     if (action === 'refuse' && entry.state === 'asked') this.#update(entry, { state: 'refused' })
-    if (action === 'remove' && (holds(entry) || entry.state === 'waiting')) this.#update(entry, { state: 'removed' })
+    if (action === 'remove' && (hasOrMayTake(entry) || entry.state === 'waiting')) this.#update(entry, { state: 'removed' })
     const canBeSeated =
       entry.state === 'offered' || entry.state === 'paying' || ((entry.state === 'asked' || entry.state === 'waiting') && fits)
     if (action === 'seat' && canBeSeated) this.#update(entry, { state: 'going' })
@@ -174,14 +202,15 @@ export class SeatModel {
   move(id: string, slot: string | null) {
     const entry = this.#findById(id)
     if (!entry || !isActive(entry) || !this.game.slots.some(({ id: slotId }) => slotId === slot)) return
-    if (!holds(entry) || entry.slot === slot || this.#freeSeats(slot) >= entry.seats) this.#update(entry, { slot })
+    if (!hasOrMayTake(entry) || entry.slot === slot || this.#freeSeats(slot) >= entry.seats) this.#update(entry, { slot })
   }
 
   /** Changes the seats. Returns whether the change is allowed. */
   resize(slots: Slots): boolean {
     if (!this.#isOpen) return false
     const slotIds = new Set(slots.map(({ id }) => id))
-    const moved = this.entries.map((entry) => (slotIds.has(entry.slot) ? entry : { ...entry, slot: slots[0]?.id ?? null }))
+    const kept = this.entries.filter(({ state, slot }) => state !== 'held' || slotIds.has(slot))
+    const moved = kept.map((entry) => (slotIds.has(entry.slot) ? entry : { ...entry, slot: slots[0]?.id ?? null }))
     if (slots.some(({ id, capacity }) => heldIn(moved, id) > capacity)) return false
     this.entries = moved
     return true

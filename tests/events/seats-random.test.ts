@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { offerDurationOf } from '../../domain/events/rules.ts'
+import { maxSeatCodesPerAddress } from '../../domain/seat-codes/rules.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { answerOffer } from '../../worker/events/answer-offer.ts'
 import { cancelEvent } from '../../worker/events/cancel-event.ts'
@@ -18,6 +19,8 @@ import { runSeatBatch } from '../../worker/events/seats.ts'
 import { confirmPaidSeat, freeUnpaidSeat } from '../../worker/events/settle-paying.ts'
 import { acceptTransfer, offerSeatTo, takeBackTransfer } from '../../worker/events/transfer-seat.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
+import { redeemSeatCode } from '../../worker/seat-codes/redeem-seat-code.ts'
+import { sendSeatCode } from '../../worker/seat-codes/send-seat-code.ts'
 import { collectLog } from '../setup/log.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 import { runStatements } from '../setup/run-statements.ts'
@@ -29,7 +32,7 @@ collectLog()
 
 const kinds = [
   ...['join', 'party', 'leave', 'guests', 'capacity', 'approve', 'refuse', 'remove', 'seat', 'unregistered', 'move'],
-  ...['offer', 'accept', 'reject', 'expire', 'transfer', 'approval', 'pay', 'unpaid', 'cancel'],
+  ...['offer', 'accept', 'reject', 'expire', 'transfer', 'approval', 'pay', 'unpaid', 'send-code', 'use-code', 'cancel'],
 ] as const
 type Kind = (typeof kinds)[number]
 
@@ -82,6 +85,16 @@ const sequences = fc
   )
   .map(([before, cancel, after]) => [...before, cancel, ...after])
 
+type SentCode = {
+  player: string
+  code: string
+  holdId: string | null
+  slotId: string | null
+  orWait: boolean
+  expiresAt: number
+  isOld: boolean
+}
+
 type Rows = { entries: Entry[]; event: { taken: number; waiting: number; version: number } | undefined }
 
 type Tally = { done: Map<string, number>; effective: Map<string, number>; pairs: Map<string, number>; steps: number; maxSteps: number }
@@ -106,6 +119,7 @@ class Play {
   #now: number
   #ids = 0
   #offers: { token: string; entryId: string }[] = []
+  readonly #codes: SentCode[] = []
 
   constructor(db: Database, name: string, { capacity, inSlots, needsApproval, isPaid, isDrawn, startHour, hoursAhead, crowd }: Setup) {
     this.#db = db
@@ -141,6 +155,9 @@ class Play {
   get #acting() {
     return { now: this.#now, newId: this.#newId }
   }
+  get #account() {
+    return { ...this.#acting, db: this.#db, platform: 'gth' as const }
+  }
   #rows = async (): Promise<Rows> => {
     const [joiners, events] = await runStatements(this.#db, [
       sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, waitlist_rank AS rank, joined_at AS joinedAt, offer_expires_at AS expiresAt,
@@ -153,7 +170,7 @@ class Play {
   }
 
   async run(steps: readonly Step[], tally: Tally) {
-    await runStatements(this.#db, [addPeople([this.#host, ...players])])
+    await runStatements(this.#db, [addPeople([this.#host, ...players]), addCity])
     const form = { form: this.#form, repeat: null, publish: { when: 'now' as const }, idempotencyKey: this.#host }
     this.#eventId = (await createEvent(this.#db, this.#acting, this.#host, form)).id
     if (this.#game.isPaid) {
@@ -227,7 +244,9 @@ class Play {
     expectSame([after.event?.taken, after.event?.waiting], [held, waitlistAfter.length])
     expectSame(
       after.entries.filter(({ state, expiresAt }) =>
-        state === 'offered' ? expiresAt === null || expiresAt > this.#game.startsAt : expiresAt !== null,
+        state === 'held' || state === 'offered'
+          ? expiresAt === null || (state === 'offered' && expiresAt > this.#game.startsAt)
+          : expiresAt !== null,
       ),
       [],
     )
@@ -315,10 +334,54 @@ class Play {
         model.settle(id, kind === 'pay')
         return runSeatBatch(db, eventId, now, kind === 'pay' ? confirmPaidSeat(db, now, id) : freeUnpaidSeat(db, now, id))
       }
+      case 'send-code':
+        return this.#sendCode(model, player, slotId, orWait)
+      case 'use-code':
+        return this.#redeemCode(model, pick)
       case 'cancel':
         if (now < this.#game.startsAt + 2 * hour) this.#game.isCancelled = true
         return cancelEvent(db, this.#acting, this.#host, eventId, { reason: '', scope: 'this' })
     }
+  }
+
+  /** Sends a code, or another one to the same browser. Each code is requested from another network, and at most ten go to one address. */
+  async #sendCode(model: SeatModel, player: string, slotId: string | null, orWait: boolean) {
+    const sent = this.#codes.filter((code) => code.player === player)
+    if (sent.length === maxSeatCodesPerAddress) return
+    const last = sent.at(-1)
+    const isSent = model.sendCode(last && !last.isOld ? last.holdId : null, slotId, orWait)
+    const requester = { browserSecret: player, network: this.#newId(), secret: this.#host }
+    const choice = { slotId, answers: {}, orWait }
+    const wish = { eventId: this.#eventId, email: player, name: 'Somebody', isOldEnough: true, acceptsTerms: true, choice } as const
+    const outboxLength = this.#db.outboxIds.length
+    const { expiresAt } = await sendSeatCode(this.#account, requester, wish)
+    expect(isSent).toBe(true)
+    const ids = JSON.stringify(this.#db.outboxIds.splice(outboxLength))
+    const [mails, holds] = await runStatements<{ value: string | null }>(this.#db, [
+      sql`SELECT body->>'$.template.data.code' AS value FROM outbox WHERE queue = 'mail' AND id IN (SELECT value FROM json_each(${ids}))`,
+      sql`SELECT hold_id AS value FROM seat_codes WHERE event_id = ${this.#eventId} AND email = ${player}`,
+    ])
+    for (const code of sent) code.isOld = true
+    const [code, holdId] = [mails?.results[0]?.value ?? '', holds?.results[0]?.value ?? null]
+    this.#codes.push({ player, code, holdId, slotId, orWait, expiresAt, isOld: false })
+  }
+
+  /** Types a code, most of the time one that still works, in one tab or in two. */
+  async #redeemCode(model: SeatModel, pick: number) {
+    const open = this.#codes.filter(({ isOld, expiresAt }) => !isOld && expiresAt > this.#now)
+    const from = open.length > 0 && pick % 7 > 0 ? open : this.#codes
+    const sent = from[pick % Math.max(1, from.length)]
+    if (!sent) return
+    const { player, code, holdId, slotId, orWait } = sent
+    const works = open.includes(sent)
+    if (works) model.redeemCode(player, holdId, slotId, orWait)
+    sent.isOld = true
+    const requester = { browserSecret: player, secret: this.#host }
+    const tabs = pick % 3 === 0 ? 2 : 1
+    const answers = await Promise.all(
+      Array.from({ length: tabs }, () => redeemSeatCode(this.#account, requester, { eventId: this.#eventId, code })),
+    )
+    expect(answers.filter((answer) => typeof answer !== 'string').length).toBe(works ? 1 : 0)
   }
 
   /** Offers the seat and accepts it at once. An offer that is not accepted must not change the entries, so it stays out of the model. */
@@ -395,6 +458,8 @@ class Play {
 const addPeople = (ids: readonly string[]) => sql`
   INSERT OR IGNORE INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
   SELECT value, value, value, 'Somebody', 1, 1, 0, 0 FROM json_each(${JSON.stringify(ids)})`
+
+const addCity = sql`INSERT OR IGNORE INTO cities (id, name, state, lat, lng, time_zone, population) VALUES (1, 'Austin', 'TX', 30.27, -97.74, ${zone}, 1000)`
 
 let games = 0
 const tryAll = (db: Database, tally: Tally, numRuns: number, seed: number) =>

@@ -105,7 +105,7 @@ describe('A form', () => {
       hint: 'A hint',
       isRequired: true,
       width: 'half',
-      seenBy: 'members',
+      seenBy: 'organizers',
     })
     const option = { id: 'o1', label: 'One', limit: 5, hasWaitlist: true, pictureId: 'a-picture', refId: 'a-season' }
     const options = [option]

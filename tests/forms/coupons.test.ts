@@ -5,7 +5,7 @@ import type { Coupons } from '../../domain/orders/coupon-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { codeOf, startWithHost, the } from '../orders/paid-game.ts'
+import { codeOf, comeBack, payOn, startWithHost, the } from '../orders/paid-game.ts'
 import { enter, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import {
@@ -14,6 +14,7 @@ import {
   its,
   makeForm,
   ofSubmission,
+  pageOf,
   payForm,
   readPayment,
   sendForm,
@@ -87,6 +88,16 @@ describe('A coupon of a form', () => {
     await withdraw(the.ana, id)
     expect((await list())[0]?.uses).toBe(0)
     expect((await askToSend(the.bo, sendWith('HALF', 3090))).status).toBe(201)
+  })
+
+  it('is not used once more by who pays too late: the money goes back', async () => {
+    await create()
+    const late = await sendForm(the.ana, sendWith('half', 3090))
+    const session = payOn(await pageOf(the.ana, late.id, { amount: 3090 }))
+    await rowsOf("UPDATE submissions SET state = 'ended', pay_until = NULL WHERE id = ?", late.id)
+    const other = await sendForm(the.bo, sendWith('half', 3090))
+    expect((await comeBack(the.ana, session)).bought).toMatchObject({ goesBack: true })
+    expect([await stateOf(late.id), await stateOf(other.id), (await list())[0]?.uses]).toEqual(['ended', 'paying', 1])
   })
 
   it('goes to one of many who use it at the same time', async () => {

@@ -204,7 +204,7 @@ describe('A file with submissions', () => {
     await send(jo, form, answersOf('Ana'))
     const id = await idOf(await request({ format: 'zip' }))
     await env.FILES.put('a-form-file', 'the file')
-    const file = { key: 'a-form-file', size: 8 }
+    const file = { field: 'ffile', key: 'a-form-file', size: 8 }
     await make(id, async (_, __, [submissionId = '']) => [
       { ...file, id: '1', submissionId, name: 'form.pdf' },
       { ...file, id: '2', submissionId, name: 'form.pdf' },

@@ -138,7 +138,7 @@ describe('A file that is added to a form', () => {
     const list = await (await owner.ask(`/api/forms/${form}/submissions`)).json<SubmissionPage>()
     expect(list.submissions).toMatchObject([{ files: [card] }])
     expect(await listFilesOf(openPrimary(env.DB), form, [id])).toEqual([
-      { id: card.id, submissionId: id, name: 'card.pdf', key: formFileKey(form, card.id), size: pdf.length },
+      { id: card.id, submissionId: id, field: 'fcard', name: 'card.pdf', key: formFileKey(form, card.id), size: pdf.length },
     ])
   })
 

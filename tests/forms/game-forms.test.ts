@@ -11,7 +11,7 @@ import { makeContent } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
 import { makeGameForm, repeatWeekly } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { codeOf, idOf, makeTeam, publishForm, send } from './try-out.ts'
+import { codeOf, idOf, makeTeam, publishForm, saveSettings, send } from './try-out.ts'
 
 collectLog()
 holdQueues()
@@ -54,7 +54,7 @@ beforeEach(async () => {
 describe('A game that asks for a form', () => {
   it('shows who has not signed, until they have, also with another form of the community', async () => {
     const id = await idOf(await createGame({ formId: waiver }))
-    expect((await open(jo, id)).form).toEqual({ id: waiver, title: 'Spring league', isWaiver: true, isDone: false })
+    expect((await open(jo, id)).form).toEqual({ id: waiver, title: 'Spring league', isWaiver: true, isNeededToJoin: false, isDone: false })
     const joined = await join(jo, id)
     expect(joined.ok, await joined.clone().text()).toBe(true)
     expect(await owingAt(id)).toEqual([jo.id])
@@ -75,6 +75,21 @@ describe('A game that asks for a form', () => {
     expect((await send(jo, form, { f1: 'Jo' })).status).toBe(201)
     expect((await open(jo, id)).form?.isDone).toBe(true)
     expect(await owingAt(id)).toEqual([])
+  })
+
+  it('takes nobody who has not signed yet, if the form says so, but its hosts', async () => {
+    expect((await saveSettings(owner, waiver, { isNeededToJoin: true })).ok).toBe(true)
+    const id = await idOf(await createGame({ formId: waiver }))
+    expect((await open(jo, id)).form).toMatchObject({ isNeededToJoin: true, isDone: false })
+    expect(await codeOf(await join(jo, id))).toBe('409 GameFormFirst')
+    expect((await join(owner, id)).ok).toBe(true)
+    expect((await send(jo, waiver, signature)).status).toBe(201)
+    expect((await join(jo, id)).ok).toBe(true)
+    // A closed form could not be filled, so it keeps nobody out.
+    const sam = await enterAndSetUp(`game-form-sam-${tests}`)
+    expect(await codeOf(await join(sam, id))).toBe('409 GameFormFirst')
+    await owner.ask(`/api/forms/${waiver}`, { method: 'PATCH', json: { isClosed: true } })
+    expect((await join(sam, id)).ok).toBe(true)
   })
 
   it('asks for nothing that cannot be filled', async () => {

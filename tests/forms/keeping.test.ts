@@ -57,6 +57,26 @@ describe('Submissions of a form that keeps them for months', () => {
     expect(await idsOf(id)).toEqual([recent])
   })
 
+  it('are deleted of several forms in one run, and a form that fails stops no other', async () => {
+    await run('UPDATE forms SET keep_months = NULL')
+    const [bad, one, other] = [
+      await publishForm(owner, team, undefined, { keepMonths: 6 }),
+      await publishForm(owner, team, undefined, { keepMonths: 6 }),
+      await publishForm(owner, team, undefined, { keepMonths: 6 }),
+    ]
+    await run('UPDATE forms SET cleaned_at = 1 WHERE id <> ?', bad)
+    const kept = await sendAgo(bad, 200)
+    for (const id of [one, other]) await sendAgo(id, 200)
+    // Something that no statement here knows of refers to the submission.
+    await run('CREATE TABLE refers_to (id TEXT NOT NULL REFERENCES submissions (id))')
+    await run('INSERT INTO refers_to VALUES (?)', kept)
+    await expect(clean()).rejects.toThrow('Old submissions of some forms')
+    expect([await idsOf(bad), await idsOf(one), await idsOf(other)]).toEqual([[kept], [], []])
+    await run('DROP TABLE refers_to')
+    await clean(Date.now() + 2 * day)
+    expect(await idsOf(bad)).toEqual([])
+  })
+
   it('are kept while a season or a payment needs them', async () => {
     const id = await publishForm(owner, team, undefined, { keepMonths: 1 })
     const [season, part, paid, old] = [await sendAgo(id, 400), await sendAgo(id, 390), await sendAgo(id, 380), await sendAgo(id, 370)]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hour, minute } from '../../domain/time/spans.ts'
+import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { consume } from '../notifications/hold-queues.ts'
 import { books, deliver, pass as passMoney, payOn, startWithHost, stripe, the, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -46,7 +47,16 @@ async function checkMoney(): Promise<void> {
     .all('charge')
     .filter(({ status }) => status === 'succeeded')
   expect(charges.length).toBe(payments.filter(({ method, paid_at }) => method === 'card' && paid_at !== null).length)
+  const disputes = books().all('dispute')
+  const stored = await rowsOf('SELECT id, state FROM payment_disputes WHERE team_id = ?', its.team)
+  expect(new Map(stored.map(({ id, state }) => [id, state]))).toEqual(new Map(disputes.map(({ id, status }) => [id, status])))
+  const waiting = await rowsOf(
+    "SELECT r.id FROM submission_refunds r JOIN submission_payments p ON p.id = r.submission_payment_id WHERE p.form_id = ? AND r.state = 'due'",
+    its.form,
+  )
+  expect(waiting).toEqual([])
   for (const charge of charges) {
+    const isChargedBack = disputes.some((dispute) => dispute.charge === charge.id && dispute.status === 'lost')
     const payment = payments.find(({ payment_id }) => payment_id === charge.payment_intent)
     const back = books()
       .all('refund')
@@ -56,7 +66,8 @@ async function checkMoney(): Promise<void> {
     const [submission] = await rowsOf('SELECT state FROM submissions WHERE id = ?', String(payment?.submission_id))
     if (payment?.state === 'late') {
       late += 1
-      expect([sum, back.length]).toEqual([Number(charge.amount), 1])
+      if (isChargedBack) expect(sum).toBeLessThan(Number(charge.amount))
+      else expect([sum, back.length]).toEqual([Number(charge.amount), 1])
     } else expect(['accepted', 'withdrawn']).toContain(submission?.state)
   }
   for (const { id } of await submissionsOf()) {
@@ -125,6 +136,25 @@ describe('In random histories with webhooks dropped, doubled and in another orde
         const path = ofSubmission(String(payment.submission_id), `/payments/${payment.id}/refunds`)
         return (await the.host.ask(path, { method: 'POST', json })).status
       },
+      /** A bank takes a payment back, or decides. */
+      async dispute() {
+        const open = books()
+          .all('dispute')
+          .find(({ status }) => status === 'needs_response')
+        if (open && random() < 0.6) {
+          const outcome = random() < 0.5 ? 'won' : 'lost'
+          stripe.act(() => decideDispute(books(), open.id, outcome))
+          return 200
+        }
+        const charge = pick(
+          books()
+            .all('charge')
+            .filter(({ status, disputed, refunded }) => status === 'succeeded' && !disputed && !refunded),
+        )
+        if (!charge) return 0
+        stripe.act(() => openDispute(books(), charge.id, 'general'))
+        return 200
+      },
       async wait() {
         await pass(random() < 0.3 ? 65 * minute : 20 * minute)
         return 200
@@ -132,7 +162,7 @@ describe('In random histories with webhooks dropped, doubled and in another orde
     }
     const names = Object.keys(steps) as (keyof typeof steps)[]
     // Everybody sends the form first, and most steps are about paying.
-    const weighted = [...names, 'open', 'open', 'open', 'pay', 'pay', 'pay', 'approve', 'refund'] as const
+    const weighted = [...names, 'open', 'open', 'open', 'pay', 'pay', 'pay', 'approve', 'refund', 'dispute'] as const
     const first = ['submit', 'submit', 'submit', 'approve', 'open', 'pay'] as const
     for (let step = 0; step < 18; step += 1) {
       if (random() < 0.08) stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
@@ -147,6 +177,11 @@ describe('In random histories with webhooks dropped, doubled and in another orde
       await checkPlaces()
     }
     stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 0 } }))
+    for (const { id } of books()
+      .all('dispute')
+      .filter(({ status }) => status === 'needs_response'))
+      stripe.act(() => decideDispute(books(), id, random() < 0.5 ? 'won' : 'lost'))
+    await deliver(() => [])
     await pass(2 * hour)
     await pass(25 * hour)
     await pass(2 * hour)
@@ -157,6 +192,6 @@ describe('In random histories with webhooks dropped, doubled and in another orde
   it('did everything that people do', () => {
     expect(late).toBeGreaterThan(0)
     expect(done.get('pay')).toBeGreaterThan(20)
-    expect([...done.keys()].toSorted()).toEqual(['approve', 'cash', 'open', 'pay', 'refund', 'submit', 'wait', 'withdraw'])
+    expect([...done.keys()].toSorted()).toEqual(['approve', 'cash', 'dispute', 'open', 'pay', 'refund', 'submit', 'wait', 'withdraw'])
   })
 })

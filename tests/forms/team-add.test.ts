@@ -209,6 +209,56 @@ describe('Filling a form for somebody', () => {
     expect((await mia.ask(`/api/forms/${id}/submissions/${submissionId}/files/${file}`)).status).toBe(200)
   })
 
+  it('lets the person add a file and a group that only come up by what they say', async () => {
+    const content = makeContent({
+      pages: [
+        {
+          fields: [
+            { id: 'fname', kind: 'shortText' },
+            { id: 'fdrive', kind: 'consent', label: 'I drive others', isRequired: true },
+            { id: 'flicense', kind: 'file', label: 'License', isRequired: true },
+            {
+              ...{ id: 'fseats', kind: 'group', label: 'Passengers', rowLabel: 'Passenger', minRows: 1 },
+              fields: [{ id: 'fwho', kind: 'shortText', label: 'Name', isRequired: true }],
+            },
+          ],
+        },
+      ],
+      rules: [
+        {
+          ...{ id: 'r1', when: { all: [{ field: 'fdrive', compare: 'isFilled' }] } },
+          actions: ['flicense', 'fseats'].map((field) => ({ do: 'show', field })),
+        },
+      ],
+    })
+    const id = await publishForm(owner, team, content)
+    const robin = await guest('Robin', `driver-${tests}@example.com`)
+    const { id: submissionId } = await filled(await fill(owner, id, robin, { fname: 'Robin' }))
+    await deliverAll()
+    const key = /\?key=([\w-]+)/.exec(queues.sent.findLast(({ to }) => to === `driver-${tests}@example.com`)?.text ?? '')?.[1] ?? ''
+    const path = `${id}/submissions/${submissionId}`
+    const secret = 'secret-of-the-guest'
+    const upload = (more: Record<string, string>) =>
+      ask(
+        `/api/forms/${id}/files?${new URLSearchParams({ field: 'flicense', name: 'card.pdf', secret, idempotencyKey: 'the-license', ...more })}`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: new TextEncoder().encode('%PDF-1.7 A license'),
+        },
+      )
+    expect((await upload({ submissionId, key: 'wrong' })).status).toBe(404)
+    const added = await upload({ submissionId, key })
+    expect(added.status, await added.clone().text()).toBe(201)
+    const file = await idOf(added)
+    const given = { fdrive: true, flicense: [file], fseats: [{ fwho: 'Kim' }] }
+    expect(await codeOf(await add({ ask }, path, { ...given, fseats: [] }, { key, secret }))).toBe('400 AnswersInvalid')
+    expect(await codeOf(await add({ ask }, path, given, { key, secret: 'another-secret-of-none' }))).toBe('400 AnswersInvalid')
+    const done = await add({ ask }, path, given, { key, secret })
+    expect(done.status, await done.clone().text()).toBe(204)
+    expect(await read(owner, path)).toMatchObject({ state: 'accepted', answers: { ...given, fname: 'Robin' }, files: [{ id: file }] })
+  })
+
   it('asks nothing more of whoever was declined', async () => {
     const id = await publishForm(owner, team, waiverForm)
     const { id: submissionId } = await filled(await fill(owner, id, mia.id))

@@ -54,6 +54,18 @@ beforeEach(async () => {
 })
 
 describe('A waiver', () => {
+  it('can be signed again when it has expired, also with a form that is once per person', async () => {
+    const id = await publishForm(owner, team, waiverForm('At my own risk.', { months: 12 }), { isOncePerPerson: true })
+    const first = await idOfSent(await send(jo, id, answers))
+    expect((await openForm(jo, id)).viewer.canSend).toBe(false)
+    expect(await codeOf(await send(jo, id, answers))).toBe('409 FormSentAlready')
+    await rowsOf('UPDATE submissions SET sent_at = ? WHERE id = ?', Date.now() - 367 * day, first)
+    await rowsOf('UPDATE signed_waivers SET expires_at = 1 WHERE user_id = ?', jo.id)
+    expect((await openForm(jo, id)).viewer).toMatchObject({ canSend: true, signed: [] })
+    await idOfSent(await send(jo, id, answers))
+    expect(await codeOf(await send(jo, id, answers))).toBe('409 FormSentAlready')
+  })
+
   it('is written down when it is signed: who, for whom, how, until when, and a hash of the words', async () => {
     const id = await publishForm(owner, team, waiverForm('At my own risk.', { months: 12 }))
     const submissionId = await idOfSent(await send(jo, id, answers))

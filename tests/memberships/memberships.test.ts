@@ -8,8 +8,10 @@ import type {
   MyMembershipPage,
   TeamMemberships,
 } from '../../domain/memberships/contract.ts'
+import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
+import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { endMembership } from '../../worker/memberships/end-at-stripe.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
@@ -18,7 +20,7 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
 import { publishGame, setPrice } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
-import { books, codeOf, comeBack, deliver, pass, payOn, startWithHost, stripe, the, work } from '../orders/paid-game.ts'
+import { books, codeOf, comeBack, deliver, pass, payOn, startWithHost, stripe, the, titlesOf, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { inDays } from '../setup/make-game-form.ts'
 
@@ -242,6 +244,37 @@ describe('A person with a membership', () => {
     expect(await codeOf(the.bo.ask('/api/payments/return', { method: 'POST', json: { sessionId: session?.id } }))).toBe(
       '404 PaymentNotYours',
     )
+  })
+})
+
+describe('A dispute about a membership', () => {
+  const storedStates = async () =>
+    (await rowsOf('SELECT kind, title, state FROM payment_disputes WHERE team_id = ?', team)).map((row) => Object.values(row).join(' '))
+
+  it('is told to the host once, and is in the list of open disputes until it is decided', async () => {
+    await buy(the.ana)
+    const { id } = stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
+    await deliver((all) => [...all.toReversed(), ...all])
+    expect(await storedStates()).toEqual(['membership Drop-in pass needs-response'])
+    const told = async () => (await titlesOf(the.host)).filter((title) => title.includes('dispute'))
+    expect(await told()).toEqual(['A payment of $20.00 is disputed: Drop-in pass'])
+    const listed = async () => ((await (await the.host.ask('/api/disputes')).json()) as OpenDisputes).disputes
+    expect(await listed()).toMatchObject([{ kind: 'membership', title: 'Drop-in pass', path: `/team/${team}/ledger` }])
+    stripe.act(() => decideDispute(books(), id, 'won'))
+    await deliver()
+    expect([(await told())[0], await listed(), await statusesOf(the.ana)]).toEqual([
+      'You won the dispute about $20.00: Drop-in pass',
+      [],
+      ['active'],
+    ])
+  })
+
+  it('does not stop the end of the membership when the community is deleted', async () => {
+    await buy(the.ana)
+    stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
+    expect((await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await work()
+    expect([atStripe(), refunds(), await statusesOf(the.ana)]).toEqual([['canceled'], [], ['canceled']])
   })
 })
 

@@ -10,13 +10,14 @@ import { judgeCustomRoleGift } from '../../domain/teams/rules.ts'
 import { expectedPermissions } from '../teams/expected-permissions.ts'
 
 describe('The rights of custom roles', () => {
-  it('are what a role between a member and the owner has, but for the people whom only a rank may change', () => {
+  it('are what a role between a member and the owner has, but for the people whom only a rank may change, and private answers', () => {
     const between = teamRoles.filter((role) => role !== 'owner' && role !== 'member')
     const expected = Object.keys(expectedPermissions)
       .filter(isCapability)
       .filter((capability) => between.some((role) => can(role, capability)) && !can('member', capability))
       .filter((capability) => capability !== 'members.remove' && capability !== 'members.changeRole')
-    expect([...customRights].sort()).toEqual(expected.sort())
+    // The owner can let somebody read them who is no organizer.
+    expect([...customRights].sort()).toEqual([...expected, 'forms.viewPrivate'].sort())
   })
 
   it('keep their bits for good', () => {
@@ -35,6 +36,7 @@ describe('The rights of custom roles', () => {
       'billing.manage': 2048,
       'organizations.join': 4096,
       'team.edit': 8192,
+      'forms.viewPrivate': 16384,
     })
     expect(bitOf('team.delete')).toBe(0)
   })

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { askForDocument, completeAccount, createAccount, restrictAccount, submitIncomplete } from '../../sandbox/stripe/core/accounts.ts'
 import { type Books, platform } from '../../sandbox/stripe/core/books.ts'
-import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { closeInquiry, decideDispute, escalateInquiry, openDispute, openInquiry } from '../../sandbox/stripe/core/disputes.ts'
 import { grantCode } from '../../sandbox/stripe/core/oauth.ts'
 import { failPayout } from '../../sandbox/stripe/core/payouts.ts'
 import { createHost, createWorld, day, errorOf, sumsOf, typesOf, type World } from './setup/stripe-client.ts'
@@ -210,6 +210,33 @@ describe('disputes', () => {
     act(host.stripeAccount, (books) => decideDispute(books, id, 'lost'))
     expect((await stripe.disputes.retrieve(id, {}, host)).status).toBe('lost')
     expect(await errorOf(stripe.disputes.close(id, {}, host))).toMatchObject({ statusCode: 400 })
+  })
+
+  test('may begin as an inquiry, which leaves the money and lets it be refunded', async () => {
+    const host = await createHost(world)
+    const intent = await pay(host)
+    const { id } = act(host.stripeAccount, (books) => openInquiry(books, intent.latest_charge as string, 'general'))
+    expect(await stripe.disputes.retrieve(id, {}, host)).toMatchObject({
+      ...{ status: 'warning_needs_response', is_charge_refundable: true, balance_transactions: [] },
+    })
+    expect(await sumsOf(stripe, host)).toEqual({ balance: 4825, entries: 4825 })
+    const answered = await stripe.disputes.update(id, { evidence: { product_description: 'A clinic' } }, host)
+    expect(answered.status).toBe('warning_under_review')
+    await stripe.refunds.create({ payment_intent: intent.id, amount: 1000 }, host)
+    act(host.stripeAccount, (books) => closeInquiry(books, id))
+    expect((await stripe.disputes.retrieve(id, {}, host)).status).toBe('warning_closed')
+    expect(() => act(host.stripeAccount, (books) => escalateInquiry(books, id))).toThrow('no open inquiry')
+  })
+
+  test('that were inquiries take the money when the bank does', async () => {
+    const host = await createHost(world)
+    const intent = await pay(host)
+    const { id } = act(host.stripeAccount, (books) => openInquiry(books, intent.latest_charge as string, 'general'))
+    act(host.stripeAccount, (books) => escalateInquiry(books, id))
+    expect(await sumsOf(stripe, host)).toEqual({ balance: 4825 - 6500, entries: 4825 - 6500 })
+    expect(await errorOf(stripe.refunds.create({ payment_intent: intent.id }, host))).toMatchObject({ code: 'charge_disputed' })
+    world.pass(7 * day)
+    expect((await stripe.disputes.retrieve(id, {}, host)).status).toBe('lost')
   })
 
   test('can come from a card that is meant for it', async () => {

@@ -45,6 +45,7 @@ const mailsTo = (person: Person) =>
     body.to.startsWith(person.id) && body.template.name === 'money-news' ? [body.template.data.title] : [],
   )
 const openDisputesOf = async (person: Person) => ((await (await person.ask('/api/disputes')).json()) as OpenDisputes).disputes
+const pathOf = (id: string) => `/discover/events/${id}/manage?tab=payments`
 const disputed = 'A payment of $15.00 is disputed: Open play'
 const won = 'You won the dispute about $15.00: Open play'
 const lost = 'You lost the dispute about $15.00: Open play'
@@ -55,7 +56,9 @@ describe('A dispute', () => {
     const id = await sellAndDispute()
     await deliver((all) => [...all, ...all])
     expect([await toldTo(the.host), mailsTo(the.host)]).toEqual([[disputed], [disputed]])
-    expect(await openDisputesOf(the.host)).toMatchObject([{ event: { id }, amount: 1500, state: 'needs-response', reason: 'fraudulent' }])
+    expect(await openDisputesOf(the.host)).toMatchObject([
+      { kind: 'game', path: pathOf(id), amount: 1500, state: 'needs-response', reason: 'fraudulent' },
+    ])
     expect(await openDisputesOf(the.ana)).toEqual([])
     await pass(4 * day)
     expect(mailsTo(the.host)).toEqual([disputed])
@@ -82,12 +85,12 @@ describe('A dispute', () => {
     await rowsOf("UPDATE team_members SET role = 'treasurer' WHERE team_id = ? AND user_id = ?", team, the.bo.id)
     const id = await sellAndDispute({ teamId: team })
     await deliver()
-    expect(await openDisputesOf(the.bo)).toMatchObject([{ event: { id, isHost: false }, teamId: team }])
-    expect(await openDisputesOf(the.host)).toMatchObject([{ event: { id, isHost: true }, teamId: team }])
+    expect(await openDisputesOf(the.bo)).toMatchObject([{ title: 'Open play', path: `/team/${team}/ledger` }])
+    expect(await openDisputesOf(the.host)).toMatchObject([{ path: pathOf(id) }])
     // Whoever is paid sees it after they left, and their way to its community is gone.
     await rowsOf('UPDATE events SET creator_id = ? WHERE id = ?', the.ana.id, id)
     await rowsOf('DELETE FROM team_members WHERE team_id = ? AND user_id = ?', team, the.host.id)
-    expect(await openDisputesOf(the.host)).toMatchObject([{ event: { id, isHost: false }, teamId: null }])
+    expect(await openDisputesOf(the.host)).toMatchObject([{ path: '/ledger' }])
   })
 
   it('is not told again by old events, and what was decided stays so', async () => {

@@ -106,8 +106,24 @@ async function makeForm() {
 async function fillFormSettings(): Promise<FilledForm> {
   const { id, owner } = await makeForm()
   const request: FormSettings = {
-    ...{ audience: 'signedIn', code: 'Spring 27', people: ['ava@example.com'], opensAt: 1000, closesAt: 2000, timeZone: 'America/Chicago' },
-    ...{ maxSubmissions: 20, isOncePerPerson: true, needsApproval: true, changesUntil: 1500, keepMonths: 12, addsMembers: true },
+    ...{
+      audience: 'signedIn',
+      code: 'Spring 27',
+      people: ['ava@example.com'],
+      opensAt: 1000,
+      closesAt: 2000,
+      layout: 'whole',
+      timeZone: 'America/Chicago',
+    },
+    ...{
+      maxSubmissions: 20,
+      isOncePerPerson: true,
+      needsApproval: true,
+      changesUntil: 1500,
+      keepMonths: 12,
+      addsMembers: true,
+      isNeededToJoin: true,
+    },
     ...{ frameOrigins: ['https://club.example'], thankYouUrl: 'https://club.example/thanks' },
   }
   const send = (json: unknown) => owner.ask(`/api/forms/${id}/settings`, { method: 'PUT', json })

@@ -51,6 +51,7 @@ const unbounded: Record<string, string> = {
   'POST /admin/mail .notice.userId': fromOperator,
   'POST /events/{id}/joiners .slotId': slotOfGame,
   'POST /places .amenities': uniqueChoices,
+  'POST /seat-codes .choice.slotId': slotOfGame,
   'POST /teams/{id}/dues .dueOn': validDate,
   'POST /forms/{id}/trials .today': validDate,
   ...Object.fromEntries(

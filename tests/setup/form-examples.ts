@@ -32,7 +32,16 @@ type OpenFormChanges = Partial<Omit<OpenForm, 'viewer' | 'content'>> & { content
 
 export const makeOpenForm = ({ viewer = {}, ...changes }: OpenFormChanges): OpenForm => ({
   ...{ id: 'league', title: changes.content?.title ?? 'Spring league', team: { id: 'smashers', name: 'Sunset Smashers' }, state: 'open' },
-  ...{ opensAt: null, closesAt: null, timeZone: 'America/Chicago', version: 3, left: [], needsAccount: false, needsApproval: false },
+  ...{
+    opensAt: null,
+    closesAt: null,
+    timeZone: 'America/Chicago',
+    layout: 'pages',
+    version: 3,
+    left: [],
+    needsAccount: false,
+    needsApproval: false,
+  },
   ...{ changesUntil: null, keepMonths: null, thankYouUrl: null, feeBasisPoints: 0, today: new Date().toISOString().slice(0, 10) },
   ...changes,
   viewer: {

@@ -34,6 +34,7 @@ export const expectedPermissions: Record<Capability, Record<AccessRole, boolean>
   'seasons.manage': only('owner', 'organizer'),
   'results.enter': only('owner', 'organizer', 'scorekeeper'),
   'forms.manage': only('owner', 'organizer'),
+  'forms.viewPrivate': only('owner'),
   announce: only('owner', 'organizer'),
   'messages.moderate': only('owner', 'organizer'),
   'billing.manage': only('owner', 'treasurer'),

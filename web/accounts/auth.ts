@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { SignIn } from '../../domain/accounts/contract.ts'
 import { readSignInCode, type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
+import type { RedeemSeatCode } from '../../domain/seat-codes/contract.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { ApiError, readAnswer } from '../api.ts'
 import { notifyOtherTabs } from './session-channel.ts'
@@ -64,6 +65,9 @@ async function signIn(action: string, fields: Record<string, string>): Promise<v
 }
 
 export const signInWithPassword = ({ email, password }: SignIn) => signIn('callback/password', { email, password })
+
+/** Signs in with the code or the link of a seat, which is taken with it. */
+export const signInWithSeatCode = (given: RedeemSeatCode) => signIn('callback/seat', given)
 
 const linkSignIns = new Map<string, Promise<void>>()
 

@@ -6,13 +6,13 @@ import { signInWithGoogle } from './auth.ts'
 import { GoogleLogo } from './google-logo.tsx'
 import { getReturnPath, saveReturnPath } from './return-path.ts'
 
-/** Shown below the form if this deployment supports signing in with Google. */
-export function GoogleButton() {
+/** Shown below the form if this deployment supports signing in with Google. It leads to `next`, or to the page in the address. */
+export function GoogleButton({ next = getReturnPath() }: { next?: string | null }) {
   const { googleSignIn } = useConfig()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => {
-      saveReturnPath()
-      return signInWithGoogle(getReturnPath() ?? '/')
+      saveReturnPath(next)
+      return signInWithGoogle(next ?? '/')
     },
   })
   if (!googleSignIn) return null

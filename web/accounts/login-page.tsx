@@ -7,6 +7,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { readFailure, SignInError, signInWithPassword } from './auth.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EmailField } from './email-field.tsx'
+import { GameToJoin } from './game-to-join.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { getReturnPath, loadPage, readSavedReturnPath } from './return-path.ts'
@@ -32,6 +33,7 @@ export default function LoginPage() {
       activity="tennis"
       seed="evening"
     >
+      <GameToJoin />
       <LoginForm />
     </AccountFrame>
   )

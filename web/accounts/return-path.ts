@@ -14,8 +14,7 @@ export function keepReturnPath(to: string): string {
 }
 
 /** Saves the page that the user wanted to open. The email link and Google bring the user back to a URL that does not contain it. */
-export function saveReturnPath(): void {
-  const next = getReturnPath()
+export function saveReturnPath(next = getReturnPath()): void {
   withStorage((storage) => (next === null ? storage.removeItem(storageKey) : storage.setItem(storageKey, `${Date.now()} ${next}`)))
 }
 

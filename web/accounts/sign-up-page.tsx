@@ -10,6 +10,7 @@ import { FormFailure, useAppForm } from '../ui/form.tsx'
 import { acceptanceFields } from './acceptance-fields.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EmailField } from './email-field.tsx'
+import { GameToJoin } from './game-to-join.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField, PasswordStrength } from './password-field.tsx'
 import { emailLookup, signingUp } from './queries.ts'
@@ -35,6 +36,7 @@ export default function SignUpPage() {
       activity="pickleball"
       seed="first-serve"
     >
+      <GameToJoin />
       <SignUpFields />
       <GoogleButton />
     </AccountFrame>

@@ -11,6 +11,7 @@ import { formatExactMoney } from '../../domain/money.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { writeDate } from '../../domain/time/write-time.ts'
 import { ApiError } from '../api.ts'
+import { DisputeStatus } from '../payments/dispute-note.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import NoTeamPage from '../teams/no-team-page.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -166,6 +167,7 @@ function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
   const note = useMutation({ ...notingPayment(path), onError: showFailure })
   const undo = useMutation({ ...undoingNote(path), onError: showFailure })
   const name = nameOf(each)
+  const dispute = payment?.dispute
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const money = (amount: number) => formatExactMoney({ amount, currency: due.currency })
   const isOwing = isMember && due.endedAt === null && (standing === 'owes' || standing === 'overdue' || standing === 'refunded')
@@ -181,7 +183,7 @@ function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-strong wrap-anywhere">{name}</p>
         {facts.length > 0 && <p className="text-small text-soft">{facts.join(' · ')}</p>}
-        <Standing standing={standing} />
+        {dispute ? <DisputeStatus dispute={dispute} kind="dues" now={now} /> : <Standing standing={standing} />}
       </div>
       {person && (
         <div className="flex flex-wrap gap-2">

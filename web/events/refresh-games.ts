@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** The features whose pages and lists show games. */
-const featuresWithGames: ReadonlySet<unknown> = new Set(['events', 'discover', 'home', 'places', 'search', 'teams'])
+const featuresWithGames: ReadonlySet<unknown> = new Set(['events', 'discover', 'home', 'my-games', 'places', 'search', 'teams'])
 
 type RefreshOptions = {
   /** The id of a game whose own page and messages are already up to date. */

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import type { ViewerState } from '../../domain/events/viewer-state.ts'
 
 export type DialogName =
   | 'join'
+  | 'seat'
+  | 'setUp'
   | 'bring'
   | 'changeSeat'
   | 'ticket'
@@ -17,16 +19,23 @@ export type DialogName =
 
 export type Dialogs = { open: DialogName | null; show: (name: DialogName) => void; close: () => void }
 
-const linkedDialogs: readonly string[] = ['ticket', 'leave'] satisfies DialogName[]
-const isLinked = (name: string | null): name is DialogName => name !== null && linkedDialogs.includes(name)
+/**
+ * Says which dialog is open. Only one can be open at a time, and each starts fresh when it is opened. `first` is open from the start: an
+ * address can ask for it, and a tab that was loaded again can still wait for a code.
+ */
+export function useDialogs(first: DialogName | null = null): Dialogs {
+  const [open, setOpen] = useState<DialogName | null>(first)
+  return { open, show: setOpen, close: () => setOpen(null) }
+}
+
+const playerDialogs: readonly string[] = ['ticket', 'leave'] satisfies DialogName[]
 
 /**
- * Says which dialog is open. Only one can be open at a time, and each starts fresh when it is opened. The email that confirms a seat links to the ticket and to
- * the question whether to leave, which only a player can open.
+ * The email that confirms a seat links to the ticket and to the question whether to leave, which only a player can open. Whoever signed in
+ * to join comes back to the dialog that joins.
  */
-export function useDialogs(isPlayer = false): Dialogs {
-  const [search] = useSearchParams()
-  const linked = search.get('open')
-  const [open, setOpen] = useState<DialogName | null>(isPlayer && isLinked(linked) ? linked : null)
-  return { open, show: setOpen, close: () => setOpen(null) }
+export function readLinkedDialog(search: URLSearchParams, viewerState: ViewerState, joinDialog: DialogName): DialogName | null {
+  const name = search.get('open')
+  if (viewerState === 'going') return name !== null && playerDialogs.includes(name) ? (name as DialogName) : null
+  return name === 'join' && (viewerState === 'open' || viewerState === 'full') ? joinDialog : null
 }

@@ -13,6 +13,7 @@ const words: Record<ContentFault['code'], string> = {
   couponTwice: 'A form has one field for a code, outside of groups. Remove this one.',
   notQuotable: 'It shows the answer to a field that cannot be shown in a text.',
   wordsChange: 'A waiver has the same words for everyone. Take the answer out of it.',
+  notPrivate: 'All who run the form deal with this answer, so it cannot be for the owner alone.',
   comparesWrongly: 'It compares in a way that does not fit the field. Choose again what to compare with.',
   notAProduct: 'It sets the price of something that is no product.',
   goesBack: 'It leads back to the same or an earlier page. Choose a later page.',

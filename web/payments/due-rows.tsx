@@ -5,7 +5,7 @@ import { minute } from '../../domain/time/spans.ts'
 import { writeDate } from '../../domain/time/write-time.ts'
 import type { StatusTone } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { AmountBack, PaymentRow } from './payment-row.tsx'
+import { AmountBack, BackByBank, PaymentRow } from './payment-row.tsx'
 import { PaymentRows } from './payment-rows.tsx'
 import { dueList } from './queries.ts'
 
@@ -17,7 +17,7 @@ const statuses: Record<MyDuePayment['state'], { label: string; tone: StatusTone 
 
 type Refund = MyDuePayment['refunds'][number]
 
-const reasons: Record<Refund['reason'], string> = { manager: 'from the community', twice: 'it was paid already' }
+const reasons: Record<Exclude<Refund['reason'], 'bank'>, string> = { manager: 'from the community', twice: 'it was paid already' }
 
 export const refundStates: Record<Refund['state'], string> = {
   due: 'on its way back',
@@ -55,11 +55,15 @@ function DueRow({ payment, now }: { payment: MyDuePayment; now: number }) {
       paid={payment}
       status={state === 'paid' && method === 'cash' ? { label: 'Cash', tone: 'good' } : statuses[state]}
     >
-      {refunds.map((refund) => (
-        <AmountBack key={refund.id} amount={refund.amount} currency={currency}>
-          {refundStates[refund.state]}, {day(refund.at)}: {reasons[refund.reason]}.
-        </AmountBack>
-      ))}
+      {refunds.map((refund) =>
+        refund.reason === 'bank' ? (
+          <BackByBank key={refund.id} />
+        ) : (
+          <AmountBack key={refund.id} amount={refund.amount} currency={currency}>
+            {refundStates[refund.state]}, {day(refund.at)}: {reasons[refund.reason]}.
+          </AmountBack>
+        ),
+      )}
     </PaymentRow>
   )
 }

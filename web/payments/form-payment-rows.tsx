@@ -7,7 +7,7 @@ import { formPaymentList } from '../forms/payment/queries.ts'
 import type { StatusTone } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { refundStates } from './due-rows.tsx'
-import { AmountBack, PaymentRow } from './payment-row.tsx'
+import { AmountBack, BackByBank, PaymentRow } from './payment-row.tsx'
 import { PaymentRows } from './payment-rows.tsx'
 
 const statuses: Record<MyFormPayment['state'], { label: string; tone: StatusTone }> = {
@@ -16,7 +16,7 @@ const statuses: Record<MyFormPayment['state'], { label: string; tone: StatusTone
   late: { label: 'Too late', tone: 'quiet' },
 }
 
-const reasons: Record<MyFormPayment['refunds'][number]['reason'], string> = {
+const reasons: Record<Exclude<MyFormPayment['refunds'][number]['reason'], 'bank'>, string> = {
   manager: 'from the community',
   late: 'there was no place any longer',
 }
@@ -39,11 +39,15 @@ export function FormPaymentRows({ label }: { label: string }) {
           paid={payment}
           status={state === 'paid' && method === 'cash' ? { label: 'Cash', tone: 'good' } : statuses[state]}
         >
-          {refunds.map((refund) => (
-            <AmountBack key={refund.id} amount={refund.amount} currency={currency}>
-              {refundStates[refund.state]}, {day(refund.at)}: {reasons[refund.reason]}.
-            </AmountBack>
-          ))}
+          {refunds.map((refund) =>
+            refund.reason === 'bank' ? (
+              <BackByBank key={refund.id} />
+            ) : (
+              <AmountBack key={refund.id} amount={refund.amount} currency={currency}>
+                {refundStates[refund.state]}, {day(refund.at)}: {reasons[refund.reason]}.
+              </AmountBack>
+            ),
+          )}
         </PaymentRow>
       )
     }),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { ledgerPath } from '../../domain/ledger/paths.ts'
 import { formatExactMoney } from '../../domain/money.ts'
 import type { OpenDispute } from '../../domain/orders/disputes.ts'
 import { minute } from '../../domain/time/spans.ts'
@@ -35,15 +34,11 @@ export function OpenDisputesList() {
 }
 
 function DisputeRow({ dispute, now }: { dispute: OpenDispute; now: number }) {
-  const { label, tone, text } = describeDispute(dispute, now)
-  const { event, teamId } = dispute
+  const { label, tone, text } = describeDispute(dispute, dispute.kind, now)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-3">
-      <Link
-        to={event.isHost ? `/discover/events/${event.id}/manage?tab=payments` : ledgerPath(teamId ?? undefined)}
-        className="inline-flex min-h-11 items-center font-strong underline-offset-3 wrap-anywhere hover:underline"
-      >
-        {event.title}
+      <Link to={dispute.path} className="inline-flex min-h-11 items-center font-strong underline-offset-3 wrap-anywhere hover:underline">
+        {dispute.title}
       </Link>
       <span className="flex items-center gap-4">
         <Status tone={tone} className="text-small">

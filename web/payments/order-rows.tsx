@@ -7,7 +7,7 @@ import { writeDate } from '../../domain/time/write-time.ts'
 import type { StatusTone } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { orderPartWords } from './order-part-words.ts'
-import { AmountBack, PaymentRow } from './payment-row.tsx'
+import { AmountBack, BackByBank, PaymentRow } from './payment-row.tsx'
 import { PaymentRows } from './payment-rows.tsx'
 import { orderList } from './queries.ts'
 
@@ -84,9 +84,7 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
       {order.waitsForBuyer && <p className="text-small text-soft">Waiting for somebody to buy your seat.</p>}
       {refunds.map((refund) =>
         refund.reason === 'bank' ? (
-          <p key={refund.id} className="text-small text-soft">
-            Your bank gave the money back.
-          </p>
+          <BackByBank key={refund.id} />
         ) : (
           <AmountBack key={refund.id} amount={refund.amount} currency={currency}>
             {(method === 'cash' ? cashRefundStates : refundStates)[refund.state]}, {day(refund.at)}: {reasons[refund.reason]}.

@@ -56,3 +56,6 @@ export const AmountBack = ({ children, ...money }: Money & { children: ReactNode
     <b className="font-strong text-ink">{formatExactMoney(money)}</b> {children}
   </p>
 )
+
+/** Nothing comes back from a host, because a bank gave the money back. */
+export const BackByBank = () => <p className="text-small text-soft">Your bank gave the money back.</p>

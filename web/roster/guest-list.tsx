@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { PencilLine, Trash2, UserPlus } from 'lucide-react'
+import { ClipboardPen, PencilLine, Trash2, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { can } from '../../domain/access/can.ts'
 import type { RosterGuest } from '../../domain/roster/contract.ts'
@@ -12,10 +12,11 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { GuestRow } from './member-row.tsx'
 import { removingGuest, rosterGuests } from './queries.ts'
 
+const ChooseFormDialog = lazy(() => import('../forms/team-add/choose-form-dialog.tsx'))
 const DetailsDialog = lazy(() => import('./details-dialog.tsx'))
 const GuestDialog = lazy(() => import('./guest-dialog.tsx'))
 
-type OpenDialog = { kind: 'guest' | 'child' } | { kind: 'details' | 'remove'; guest: RosterGuest }
+type OpenDialog = { kind: 'guest' | 'child' } | { kind: 'details' | 'form' | 'remove'; guest: RosterGuest }
 
 /** The people without an account: all of them for who runs the team, and the own children for everyone else. */
 export function GuestList({ team }: { team: TeamDetail }) {
@@ -35,6 +36,16 @@ export function GuestList({ team }: { team: TeamDetail }) {
             label: 'Edit details',
             icon: <PencilLine size={17} aria-hidden="true" />,
             onPress: () => setDialog({ kind: 'details', guest }),
+          },
+        ]
+      : []),
+    ...(can(team, 'forms.manage')
+      ? [
+          {
+            id: 'form',
+            label: 'Fill a form',
+            icon: <ClipboardPen size={17} aria-hidden="true" />,
+            onPress: () => setDialog({ kind: 'form', guest }),
           },
         ]
       : []),
@@ -95,6 +106,7 @@ export function GuestList({ team }: { team: TeamDetail }) {
         {(dialog?.kind === 'guest' || dialog?.kind === 'child') && (
           <GuestDialog teamId={teamId} isChild={dialog.kind === 'child'} onClose={close} />
         )}
+        {dialog?.kind === 'form' && <ChooseFormDialog teamId={teamId} person={dialog.guest} onClose={close} />}
         {dialog?.kind === 'details' && (
           <DetailsDialog
             teamId={teamId}

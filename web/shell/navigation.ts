@@ -1,4 +1,4 @@
-import { Compass, House, type LucideIcon, MapPin, MessageCircle, Plus } from 'lucide-react'
+import { CalendarCheck, Compass, House, type LucideIcon, MapPin, MessageCircle, Plus } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router'
 import { passGuards } from '../../domain/access/rules.ts'
 import type { Page } from '../../domain/define-pages.ts'
@@ -12,6 +12,8 @@ export type NavigationItem = {
   icon: LucideIcon
   /** Other paths where this item is shown as the current one. */
   otherPaths?: readonly string[]
+  /** It is hidden from people who may open this other page. */
+  onlyWithout?: PageName
 }
 
 /** The pages in the bars. A page is added here together with the feature it belongs to. */
@@ -20,23 +22,30 @@ export const barItems: readonly NavigationItem[] = [
   { page: 'landing', label: 'Home', icon: House },
   { page: 'home', label: 'Home', icon: House },
   { page: 'discover', label: 'Discover', icon: Compass, otherPaths: discoverContexts.map(contextPath) },
-  { page: 'citySearch', label: 'Find your city', icon: MapPin },
+  // People who have a city find their games in its place.
+  { page: 'citySearch', label: 'Find your city', icon: MapPin, onlyWithout: 'myGames' },
+  { page: 'myGames', label: 'My games', icon: CalendarCheck },
   { page: 'messages', label: 'Messages', icon: MessageCircle, otherPaths: ['/messages/:conversationId'] },
 ]
 
 const hostGameItems: readonly NavigationItem[] = [{ page: 'newEvent', label: 'Host a game', icon: Plus }]
+
+const pathOf = (page: PageName) => `/${pages[page].path.replace(/^\//, '')}`
 
 /** The items that exist on this host and that the viewer may open. A community's own domain has none of the product's pages. */
 export function useNavigation(items: readonly NavigationItem[] = barItems) {
   const { host } = useConfig()
   const viewer = useViewer()
   const { pathname } = useLocation()
+  const mayOpen = (page: PageName) => {
+    const { hosts = ['product'], guards = [] }: Page = pages[page]
+    return hosts.includes(host) && passGuards(guards, { viewer, currentPath: pathOf(page) }).kind === 'stay'
+  }
   return items
     .map((item) => {
-      const { path, hosts = ['product'], guards = [] }: Page = pages[item.page]
-      const to = `/${path.replace(/^\//, '')}`
+      const to = pathOf(item.page)
       const isCurrent = [to, ...(item.otherPaths ?? [])].some((path) => matchPath(path, pathname) !== null)
-      return { ...item, to, isCurrent, isOpen: hosts.includes(host) && passGuards(guards, { viewer, currentPath: to }).kind === 'stay' }
+      return { ...item, to, isCurrent, isOpen: mayOpen(item.page) && !(item.onlyWithout && mayOpen(item.onlyWithout)) }
     })
     .filter(({ isOpen }) => isOpen)
 }

@@ -8,10 +8,7 @@ const tabClasses = 'grid min-h-13 content-center justify-items-center gap-0.5 te
 
 /** The bar at the bottom of phones, in reach of the thumb. On wide screens the top bar has the same links. */
 export function TabBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
-  const all = useNavigation()
-  const hasMessages = all.some(({ page }) => page === 'messages')
-  // There is room for four items and the button in the middle. The drawer has them all.
-  const items = all.filter(({ page }) => page !== 'citySearch' || !hasMessages)
+  const items = useNavigation()
   const hostGame = useHostGame()
   const middle = Math.ceil((items.length + 1) / 2)
   return (

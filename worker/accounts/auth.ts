@@ -2,11 +2,14 @@ import type { AuthConfig } from '@auth/core'
 import * as v from 'valibot'
 import { MailToken, SignIn } from '../../domain/accounts/contract.ts'
 import type { SignInCode } from '../../domain/accounts/rules.ts'
+import { RedeemSeatCode } from '../../domain/seat-codes/contract.ts'
+import { offerSeatsSoon } from '../events/from-request.ts'
 import type { AppContext } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
 import { getClientAddress, getClientNetwork } from '../platform/limits.ts'
 import { logLine } from '../platform/log.ts'
 import { endSockets } from '../presence/end-sockets.ts'
+import { redeemSeatCode } from '../seat-codes/redeem-seat-code.ts'
 import { readBrowserSecret, writeBrowserCookie } from './browser-cookie.ts'
 import { checkPassword, type Requester } from './check-password.ts'
 import { cleanAuthRequest } from './clean-auth-request.ts'
@@ -88,6 +91,21 @@ export async function answerAuth(c: AppContext): Promise<Response> {
           const id = token.success ? await followVerifyLink(context, token.output, browser.secret) : null
           if (id === null) throw new SignInRefused('LinkUsed')
           return { id }
+        },
+      },
+      {
+        id: 'seat',
+        name: 'Seat',
+        type: 'credentials',
+        credentials: {},
+        authorize: async (given) => {
+          const parsed = v.safeParse(RedeemSeatCode, given)
+          if (!parsed.success) throw new SignInRefused('WrongCode')
+          if (!(await isAccountRequestAllowed(c))) throw new SignInRefused('NetworkError')
+          const redeemed = await redeemSeatCode(context, readRequester(c), parsed.output)
+          if (typeof redeemed === 'string') throw new SignInRefused(redeemed)
+          offerSeatsSoon(c, redeemed.eventId)
+          return { id: redeemed.userId }
         },
       },
       ...(google

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import {
-  confirmationCodeLength,
   confirmationCodeLifetime,
   confirmationCodeWindow,
   maxConfirmationCodes,
@@ -14,7 +13,7 @@ import { asBoolean, select } from '../platform/row-query.ts'
 import type { AccountContext } from './context.ts'
 import { countRequest, isWithin, uncountRequest } from './request-counts.ts'
 import { authIdentities, authTokens, users } from './schema.ts'
-import { hashSecret } from './secrets.ts'
+import { hashSecret, makeCode } from './secrets.ts'
 
 // A code in an email confirms that it is the owner of an account who is signed in. It is for accounts that have neither a password nor
 // Google. With a key, because the hash of so short a code could be reversed.
@@ -22,10 +21,6 @@ import { hashSecret } from './secrets.ts'
 type Person = { userId: string; secret: string }
 
 const makeCodeHash = ({ userId, secret }: Person, code: string) => hashSecret(secret, 'confirmation code', userId, code)
-
-/** Some codes are more likely than others, by less than one in four thousand. */
-const makeCode = () =>
-  String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10 ** confirmationCodeLength).padStart(confirmationCodeLength, '0')
 
 /** Sends a new code. The one before stops working. `canUseGoogle` is false if this deployment has no sign-in with Google. */
 export async function sendConfirmationCode(

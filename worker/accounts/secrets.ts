@@ -1,3 +1,4 @@
+import { confirmationCodeLength } from '../../domain/accounts/rules.ts'
 import { toBase64Url } from '../platform/base64.ts'
 
 /** 32 random bytes in base64url, for a link in an email. We store only the hash. */
@@ -9,3 +10,7 @@ export const hashPendingPassword = (browserSecret: string, emailKey: string): Pr
 
 export const hashSecret = async (...parts: string[]): Promise<string> =>
   toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(parts.join('\n'))))
+
+/** Six digits for an email. Some codes are more likely than others, by less than one in four thousand. */
+export const makeCode = (): string =>
+  String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10 ** confirmationCodeLength).padStart(confirmationCodeLength, '0')

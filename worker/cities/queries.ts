@@ -1,4 +1,4 @@
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, between, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { City, CitySource } from '../../domain/cities/contract.ts'
 import { listCitySearchTerms, maxCitiesShown } from '../../domain/cities/rules.ts'
@@ -67,6 +67,21 @@ const selectCitiesNamed = (name: string) =>
 
 export const findCity = async (db: Database, id: number): Promise<City | null> =>
   (await readFirst(db, db.select(cityFields).from(c).where(eq(c.id, id)))) ?? null
+
+/** Half the height of the boxes in which we look for the nearest city, in degrees. Most places have a city in the first. */
+const nearBoxes = [0.15, 2, 180]
+
+/** The city nearest to a point. A box is as wide as it is high, in miles. */
+export async function findNearestCity(db: Database, { lat, lng }: { lat: number; lng: number }): Promise<City> {
+  const shrink = Math.max(Math.cos((lat * Math.PI) / 180), 0.01)
+  for (const size of nearBoxes) {
+    const distance = sql`(${c.lat} - ${lat}) * (${c.lat} - ${lat}) + (${c.lng} - ${lng}) * (${c.lng} - ${lng}) * ${shrink * shrink}`
+    const isNear = and(between(c.lat, lat - size, lat + size), between(c.lng, lng - size / shrink, lng + size / shrink))
+    const city = await readFirst(db, db.select(cityFields).from(c).where(isNear).orderBy(distance, c.id).limit(1))
+    if (city) return city
+  }
+  throw new Error('There are no cities')
+}
 
 /** In a statement: the time zone of a city. Null if there is no such city. */
 export const selectCityZone = (cityId: SQLWrapper): SQL => sql`(SELECT ${c.timeZone} FROM ${cities} ${c} WHERE ${c.id} = ${cityId})`

@@ -1,16 +1,20 @@
-import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { City } from '../../domain/cities/contract.ts'
 import { stateCodes } from '../../domain/us-states.ts'
 
-export const cities = sqliteTable('cities', {
-  id: integer('id').primaryKey(),
-  name: text('name').notNull(),
-  state: text('state', { enum: stateCodes }).notNull(),
-  lat: real('lat').notNull(),
-  lng: real('lng').notNull(),
-  timeZone: text('time_zone').notNull(),
-  population: integer('population').notNull(),
-})
+export const cities = sqliteTable(
+  'cities',
+  {
+    id: integer('id').primaryKey(),
+    name: text('name').notNull(),
+    state: text('state', { enum: stateCodes }).notNull(),
+    lat: real('lat').notNull(),
+    lng: real('lng').notNull(),
+    timeZone: text('time_zone').notNull(),
+    population: integer('population').notNull(),
+  },
+  (t) => [index('cities_by_latitude').on(t.lat, t.lng)],
+)
 
 /** All texts that find a city. The primary key covers the search, so the table itself is never read. */
 export const cityNames = sqliteTable(

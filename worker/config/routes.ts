@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import { PublicConfig } from '../../domain/config/contract.ts'
 import { demoAccounts } from '../../domain/demo-accounts.ts'
+import { walletIds } from '../../domain/wallets/contract.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getOrigin } from '../platform/settings.ts'
 import { loadConfig } from './queries.ts'
@@ -16,6 +17,7 @@ export async function getPublicConfig(c: AppContext): Promise<PublicConfig> {
     productUrl: getOrigin(settings, site.platform),
     contactEmail: settings.mail.from.replace(/^.*<(.*)>$/, '$1'),
     googleSignIn: settings.google !== null,
+    wallets: walletIds.filter((id) => settings.wallets[id] !== null),
     demoAccounts: settings.environment === 'local' ? demoAccounts : [],
     map: { tiles: settings.mapTiles, geocoder: settings.geocoderUrl !== null },
     flags: await loadConfig(db, settings),

@@ -68,8 +68,8 @@ export const dueNotices: Renderers<'dues-asked' | 'dues-reminder' | 'due-refunde
         .innerJoin(people, eq(people.id, duePayments.userId))
         .where(eq(dueRefunds.id, refundId)),
     )
-    if (found?.state !== 'sent' || found.deletedAt !== null) return noDeliveries
-    const { userId, ...facts } = found
-    return notifyOne(duesRefundedNotice({ refundId, ...facts }), userId)
+    if (found?.state !== 'sent' || found.reason === 'bank' || found.deletedAt !== null) return noDeliveries
+    const { userId, reason, ...facts } = found
+    return notifyOne(duesRefundedNotice({ refundId, reason, ...facts }), userId)
   },
 }

@@ -18,10 +18,12 @@ import {
 import { standingOf } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { currencies } from '../../domain/money.ts'
+import type { Dispute } from '../../domain/orders/disputes.ts'
 import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { feeOf } from '../payments/fee-of.ts'
+import { disputesByPayment, selectDisputesOfPayments } from '../payments/list-payment-disputes.ts'
 import { canBePaid, currencyOf, ownerOf } from '../payments/payee.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -185,20 +187,25 @@ export async function listDuePayments(
   const listed = await runBatch(db, { people: selectPeople(viewerId, path, show, after) })
   const { page, next } = cutPage(listed.people.rows, duePageSize, ({ nameKey: name, id }) => [name, id])
   const ids = JSON.stringify(page.flatMap(({ paymentId }) => paymentId ?? []))
-  const { refunds } = await runBatch(db, {
+  const { refunds, disputes } = await runBatch(db, {
     refunds: db
       .select()
       .from(dueRefunds)
       .where(sql`${dueRefunds.duePaymentId} IN (SELECT value FROM json_each(${ids}))`)
       .orderBy(dueRefunds.createdAt)
       .limit(maxRefundsShown),
+    disputes: selectDisputesOfPayments(sql`(SELECT value FROM json_each(${ids}))`),
   })
+  const disputeOf = disputesByPayment(disputes.rows)
   const refundsOf = Map.groupBy(refunds.rows, ({ duePaymentId }) => duePaymentId)
   const { team, remindedAt, ...due } = row
   return {
     team: { id: path.id, name: team },
     due: { ...withSums(due, now), remindedAt },
-    people: page.map((each) => toPerson(each, refundsOf.get(each.paymentId ?? '') ?? [], due, now)),
+    people: page.map((each) => {
+      const paymentId = each.paymentId ?? ''
+      return toPerson(each, { refunds: refundsOf.get(paymentId) ?? [], dispute: disputeOf.get(paymentId) ?? null }, due, now)
+    }),
     next,
   }
 }
@@ -217,7 +224,7 @@ function toPerson(
     paidAt,
     rest,
   }: RowOf<ReturnType<typeof selectPeople>>,
-  itsRefunds: readonly (typeof dueRefunds.$inferSelect)[],
+  { refunds: itsRefunds, dispute }: { refunds: readonly (typeof dueRefunds.$inferSelect)[]; dispute: Dispute | null },
   due: Pick<Due, 'dueOn' | 'endedAt'>,
   now: number,
 ): DuePerson {
@@ -226,6 +233,6 @@ function toPerson(
     person: isShown ? toFace({ id, name: personName, photoKey }) : null,
     isMember,
     standing: standingOf(method === null ? null : { method, isRefunded }, due, now),
-    payment: paymentId === null || method === null ? null : { id: paymentId, method, amount, paidAt, rest, refunds },
+    payment: paymentId === null || method === null ? null : { id: paymentId, method, amount, paidAt, rest, refunds, dispute },
   }
 }

@@ -5,6 +5,7 @@ import type { DuePaymentPath } from '../../domain/dues/contract.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { RefundOrder } from '../../domain/orders/contract.ts'
 import { judgeRight } from '../../domain/teams/rules.ts'
+import { isAtBank, selectIsAtBank } from '../payments/disputed.ts'
 import { openRefundBook } from '../payments/refund-book.ts'
 import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
@@ -21,9 +22,9 @@ type Reading = { db: Database; stripe: Stripe; now: number }
 const r = alias(refunds, 'r')
 const other = alias(duePayments, 'other')
 
-/** What is left of a payment by card after what goes back, or has gone. Nothing is left of one that goes back by itself. */
+/** What is left of a payment by card after what goes back, or has gone. Nothing is left of one that goes back by itself, or that a bank has. */
 export const restOf = (payment: Record<'id' | 'method' | 'state' | 'amount', SQLWrapper>): SQL =>
-  sql`iif(${payment.method} = 'card' AND ${payment.state} = 'paid', ${payment.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${refunds} ${r}
+  sql`iif(${payment.method} = 'card' AND ${payment.state} = 'paid' AND NOT ${isAtBank(payment.id)}, ${payment.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${refunds} ${r}
     WHERE ${r.duePaymentId} = ${payment.id} AND ${r.state} <> 'failed'), 0)`
 
 /** Gives a part of a payment back, or all that is left. A second request with the same key gives nothing more. */
@@ -38,7 +39,7 @@ export async function refundDues(
   const id = await deriveId('due-refund', userId, paymentId, idempotencyKey)
   const isThis = sql`${p.id} = ${paymentId} AND ${p.dueId} = (SELECT ${dues.id} FROM ${dues} WHERE ${dues.id} = ${dueId} AND ${dues.teamId} = ${teamId})
     AND ${canAct(actor, teamId, 'billing.manage')}`
-  const { facts, found, after } = await runBatch(db, {
+  const { facts, found, after, disputed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     found: db.select({ id: p.id }).from(p).where(isThis),
     inserted: insertSelect(
@@ -46,12 +47,14 @@ export async function refundDues(
       { id, duePaymentId: p.id, amount, reason: 'manager', state: 'due', createdAt: now },
       sql`FROM ${duePayments} ${p} WHERE ${isThis} AND ${amount} <= ${restOf(p)} ON CONFLICT DO NOTHING`,
     ),
+    disputed: selectIsAtBank(paymentId),
     after: db.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, id)),
     queued: queueSettling(sql`${isThis} AND EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id})`, id, now),
   })
   const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'billing.manage')
   if (refusal) throw refusal
   if (found.rows.length === 0) throw new AppError('OrderNotFound')
+  if (after.rows.length === 0 && disputed.rows[0]?.isAtBank) throw new AppError('OrderDisputed')
   if (after.rows.length === 0) throw new AppError('RefundTooLarge')
 }
 

@@ -76,7 +76,7 @@ export async function changeJoiner(
   const isInSeat = event.mine === 'going' || event.mine === 'paying'
   if (outcome instanceof AppError && isInSeat && seats !== event.mySeats) throw outcome
   // Who is in the game already does not wait until joining opens.
-  const refusal = judgeJoin({ ...toJoinFacts(event, slotId, now), joiningOpens: null }, guests.length)
+  const refusal = judgeJoin({ ...toJoinFacts(event, slotId, now), joiningOpens: null, isKeptOutByForm: false }, guests.length)
   throw refusal.code === 'EventFull' ? new AppError('NoSeatLeft') : refusal
 }
 

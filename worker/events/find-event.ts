@@ -83,11 +83,11 @@ const selectSlots = (db: Database, id: string) =>
     .select({
       slotId: joiners.slotId,
       taken: sql<number>`sum(iif(${isHoldingIn(joiners)}, ${joiners.seats}, 0))`.as('taken'),
-      held: sql<number>`sum(iif(${joiners.state} IN ('offered', 'paying'), ${joiners.seats}, 0))`.as('held'),
+      held: sql<number>`sum(iif(${joiners.state} IN ('offered', 'paying', 'held'), ${joiners.seats}, 0))`.as('held'),
       waiting: sql<number>`sum(${joiners.state} = 'waiting')`.as('waiting'),
     })
     .from(joiners)
-    .where(and(eq(joiners.eventId, id), isActive))
+    .where(and(eq(joiners.eventId, id), sql`(${isActive} OR ${isHoldingIn(joiners)})`))
     .groupBy(joiners.slotId)
 
 /**

@@ -12,8 +12,9 @@ import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
+import { hasHold, releaseHold } from './holds.ts'
 import { isJoiningOpen } from './joins-at.ts'
-import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
+import { type EventForJoiner, isKeptOut, isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
 import { fitsTier, freeSeats, hasWaitlist, runSeatBatch, seatStateBy, selectActiveJoiner, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
@@ -22,7 +23,8 @@ import { drawLotteryNumber, waitlistRankOf } from './waitlist-rank.ts'
 
 /**
  * Takes seats for a person and all their guests, or none. One statement counts the free seats and takes them. If there are not
- * enough, or others already wait, the person joins the waitlist if they chose to. A second request changes nothing.
+ * enough, or others already wait, the person joins the waitlist if they chose to. A second request changes nothing. A seat that was held
+ * for the person is theirs, whoever waits.
  */
 export async function joinEvent(
   db: Database,
@@ -30,6 +32,7 @@ export async function joinEvent(
   userId: string,
   eventId: string,
   { slotId, guests, tierId = null, answers: givenAnswers, orWait }: JoinEvent,
+  holdId: string | null = null,
 ): Promise<void> {
   const event = await readEventForJoiner(db, eventId, userId, now)
   // A draft is refused first, before an error about missing answers.
@@ -39,13 +42,16 @@ export async function joinEvent(
   const id = newId()
   const draw = await drawLotteryNumber(eventId, userId)
   const seats = 1 + guests.length
-  const hasTicket = fitsTier({ id, tierId, seats })
+  const hadHold = hasHold(holdId, slotId)
+  const hasTicket = fitsTier({ id: holdId ?? id, tierId, seats })
+  const isFree = sql`${freeSeats(slotId)} + ${hadHold} >= ${seats} AND (${hadHold} OR NOT ${hasWaitlist(slotId)})`
   const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, ${waitlistRankOf(userId, draw)} AS waitlistRank,
       CASE WHEN ${e.needsApproval} AND NOT ${isHostOf(userId)} THEN 'asked'
-        WHEN ${freeSeats(slotId)} >= ${seats} AND ${hasTicket} AND NOT ${hasWaitlist(slotId)} THEN ${seatStateBy('join', userId, now)}
+        WHEN ${isFree} AND ${hasTicket} THEN ${seatStateBy('join', userId, now)}
         WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state
     FROM ${events} ${e}
-    WHERE ${isOpenForJoining(eventId, userId, now)} AND ${isJoiningOpen(userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
+    WHERE ${isOpenForJoining(eventId, userId, now)} AND ${isJoiningOpen(userId, now)} AND NOT ${isKeptOut(userId, now)}
+      AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
   const rejoin = onConflictUpdate(
     joiners,
     ['eventId', 'userId'],
@@ -105,6 +111,7 @@ export async function joinEvent(
         },
         sql`FROM (${found}) found WHERE found.state IS NOT NULL ${rejoin} WHERE ${joiners.state} IN ('left', 'expired')`,
       ),
+      released: holdId === null ? [] : [releaseHold(holdId)],
       notified: joinOutcomes.map(notifyHosts),
       after: selectActiveJoiner(db, eventId, userId),
       tickets:
@@ -120,6 +127,27 @@ export async function joinEvent(
   if (refusal.code !== 'EventFull') throw refusal
   if (outcome instanceof AppError) throw outcome
   throw tickets.some(({ rows }) => rows[0]?.areLeft === false) ? new AppError('TicketsSoldOut') : refusal
+}
+
+/**
+ * Checks that somebody who is not signed in could join a game with this choice, apart from its seats, and reads the game. A game that
+ * only its community sees does not exist for them.
+ */
+export async function requireJoinable(
+  db: Database,
+  eventId: string,
+  { slotId, tierId = null, answers }: Omit<JoinEvent, 'guests'>,
+  now: number,
+): Promise<EventForJoiner> {
+  const event = await readEventForJoiner(db, eventId, null, now)
+  const refusal = judgeJoin(toJoinFacts(event, slotId, now), 0)
+  // Whoever must fill a form first is led to it once they are signed in.
+  if (refusal.code !== 'EventFull' && refusal.code !== 'GameFormFirst') throw refusal
+  const outcome = judgeSeat({ ...event, way: 'join', now })
+  if (outcome instanceof AppError) throw outcome
+  readAnswers(event.questions, answers)
+  requireTier(event, tierId)
+  return event
 }
 
 /** Whoever joins chooses one of the tickets that the game has. Hosts do not pay, and need none. */

@@ -14,5 +14,5 @@ export const joinsAtFor = (person: string | null, now: number): SQL =>
     : sql`(${e.joinsAt} - iif(${e.plusJoinsEarly} AND ${hasUserPlan('Member Plus', person, now)}, ${plusHeadStart}, 0))`
 
 /** Whether this person can join event `e` by themselves already. It is the same rule as `formatJoiningOf` of domain/events/rules.ts. */
-export const isJoiningOpen = (person: string, now: number): SQL =>
+export const isJoiningOpen = (person: string | null, now: number): SQL =>
   sql`(${e.joinsAt} IS NULL OR ${joinsAtFor(person, now)} <= ${now} OR ${isHostOf(person)})`

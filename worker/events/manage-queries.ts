@@ -57,7 +57,7 @@ const selectManaged = (hostId: string, eventId: string, now: number) =>
       position: computed(positionForHosts, orNull(asNumber)),
     },
     sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} AND ${isVisibleTo(hostId, u)}
-      WHERE ${j.eventId} = ${eventId}
+      WHERE ${j.eventId} = ${eventId} AND ${j.state} <> 'held'
       ORDER BY ${isHoldingIn(j)} DESC, ${isActiveIn(j)} DESC, ${j.waitlistRank}, ${j.joinedAt}, ${j.id} LIMIT ${maxJoiners}`,
   )
 

@@ -68,9 +68,11 @@ export function moveSlotPeople(change: SlotChange, now: number): SQL[] {
       sql`WHERE ${isMoved} AND ${joiners.slotId} IS ${from}`,
     ),
   )
+  // The code for a held seat still works, but it takes any seat that is free then.
+  const released = sql`DELETE FROM ${joiners} WHERE ${removed} AND ${joiners.state} = 'held'`
   // Without slots, nobody has one. The entries of people who have left only need a slot that exists.
   const rest = change.after.length === 0 ? removed : sql`${removed} AND NOT ${isActiveIn(joiners)}`
-  return [...moves, updateSet(joiners, { slotId: change.after[0]?.id ?? null }, sql`WHERE ${rest}`)]
+  return [released, ...moves, updateSet(joiners, { slotId: change.after[0]?.id ?? null }, sql`WHERE ${rest}`)]
 }
 
 /** Checks that guests without an account are not put on the waitlist: nobody could offer them a seat. */

@@ -107,7 +107,7 @@ const notifyOffered = ({ now }: Context, { hash, mailId }: Offer) =>
 
 /** Ends all expired offers, even in games that nobody opens: at night, or after the game started or was cancelled. */
 export async function expireAllOffers(db: Database, now: number, max: number): Promise<void> {
-  const expiredIds = sql`SELECT ${joiners.id} FROM ${joiners} WHERE ${joiners.offerExpiresAt} IS NOT NULL AND ${joiners.offerExpiresAt} <= ${now}
+  const expiredIds = sql`SELECT ${joiners.id} FROM ${joiners} WHERE ${joiners.offerExpiresAt} IS NOT NULL AND ${joiners.offerExpiresAt} <= ${now} AND ${joiners.state} <> 'held'
     ORDER BY ${joiners.offerExpiresAt} LIMIT ${max}`
   const isExpired = sql`${joiners.id} IN (${expiredIds})`
   await runBatch(db, {

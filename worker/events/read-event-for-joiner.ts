@@ -1,19 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { eventNotFound, formatJoiningOf, formatOpeningOf, type JoinFacts } from '../../domain/events/rules.ts'
+import { isKeptOutByForm } from '../forms/filled-forms.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
-import { isVisibleTo } from './acting.ts'
+import { asBoolean, asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
+import { isHostOf, isVisibleTo } from './acting.ts'
 import { joinsAtFor } from './joins-at.ts'
 import { events, joiners } from './schema.ts'
 import { seatFacts } from './seats.ts'
 import { e } from './tables.ts'
 
-const selectEvent = (eventId: string, viewerId: string, now: number) =>
+/** Hosts are not asked to fill the form first. */
+export const isKeptOut = (viewerId: string | null, now: number): SQL =>
+  sql`(${isKeptOutByForm(e, sql`${viewerId}`, now)} AND NOT coalesce(${isHostOf(viewerId)}, 0))`
+
+const selectEvent = (eventId: string, viewerId: string | null, now: number) =>
   selectFields(
     {
       state: e.state,
       publishAt: e.publishAt,
+      title: e.title,
+      placeName: e.placeName,
+      lat: e.lat,
+      lng: e.lng,
+      activity: e.activity,
       timeZone: e.timeZone,
       questions: e.questions,
       maxGuests: e.maxGuests,
@@ -21,7 +31,8 @@ const selectEvent = (eventId: string, viewerId: string, now: number) =>
       slots: e.slots,
       pricing: e.pricing,
       joinsAt: computed(joinsAtFor(viewerId, now), orNull(asNumber)),
-      ...seatFacts(viewerId),
+      isKeptOutByForm: computed(isKeptOut(viewerId, now), asBoolean),
+      ...seatFacts(viewerId ?? sql`NULL`),
       mine: computed(sql`${joiners.state}`, orNull(joiners.state)),
       mySeats: computed(sql`${joiners.seats}`, orNull(joiners.seats)),
     },
@@ -29,13 +40,13 @@ const selectEvent = (eventId: string, viewerId: string, now: number) =>
       WHERE ${e.id} = ${eventId} AND ${isVisibleTo(viewerId)}`,
   )
 
-type EventForJoiner = RowOf<ReturnType<typeof selectEvent>>
+export type EventForJoiner = RowOf<ReturnType<typeof selectEvent>>
 
 /**
  * Reads the facts that explain why a join was refused. They are read before the join; whether a seat is free is decided by the
  * statement that takes it.
  */
-export async function readEventForJoiner(db: Database, eventId: string, viewerId: string, now: number): Promise<EventForJoiner> {
+export async function readEventForJoiner(db: Database, eventId: string, viewerId: string | null, now: number): Promise<EventForJoiner> {
   const row = await readFirst(db, selectEvent(eventId, viewerId, now))
   if (!row) throw eventNotFound()
   return row
@@ -46,9 +57,18 @@ export function toJoinFacts(event: EventForJoiner, slotId: string | null, now: n
   const { state, mine, maxGuests, startsAt, capacity, slots } = event
   const seatsInSlot = slots.length === 0 && slotId === null ? capacity : (slots.find(({ id }) => id === slotId)?.capacity ?? null)
   const joiningOpens = formatJoiningOf(event, now)
-  return { state, opens: formatOpeningOf(event, now), joiningOpens, mine, maxGuests, hasStarted: startsAt <= now, seatsInSlot }
+  return {
+    state,
+    opens: formatOpeningOf(event, now),
+    joiningOpens,
+    mine,
+    maxGuests,
+    isKeptOutByForm: event.isKeptOutByForm,
+    hasStarted: startsAt <= now,
+    seatsInSlot,
+  }
 }
 
 /** Whether the viewer can join event `e`: they can see it, it is published, and it has not started. */
-export const isOpenForJoining = (eventId: string, viewerId: string, now: number): SQL =>
+export const isOpenForJoining = (eventId: string, viewerId: string | null, now: number): SQL =>
   sql`${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${isVisibleTo(viewerId)}`

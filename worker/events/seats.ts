@@ -53,7 +53,7 @@ export function seatStateBy(way: SeatWay, person: SQLWrapper | string, now: numb
 /** The facts about event `e` and a person for `judgeSeat`. */
 export const seatFacts = (person: SQLWrapper | string) => ({
   isPaid: computed(sql`${e.pricing} IS NOT NULL`, asBoolean),
-  isHost: computed(isHostOf(person), asBoolean),
+  isHost: computed(sql`coalesce(${isHostOf(person)}, 0)`, asBoolean),
   isForSale: computed(sql`(${e.pricing} IS NULL OR ${isForSale(e)})`, asBoolean),
   startsAt: e.startsAt,
 })
@@ -117,14 +117,15 @@ export const notifyExpiredOffers = (which: SQL, now: number) =>
     { now },
   )
 
-/** The first statements of every batch about seats: expired offers no longer hold seats. */
-export const expireOffers = (eventIds: SQL, now: number): [MessageInsert, SQL] => [
+/** The first statements of every batch about seats: expired offers and holds no longer hold seats. */
+export const expireOffers = (eventIds: SQL, now: number): [MessageInsert, SQL, SQL] => [
   notifyExpiredOffers(sql`${j.eventId} IN (${eventIds})`, now),
   updateSet(
     joiners,
     { state: 'expired', offerExpiresAt: null, updatedAt: now },
     sql`WHERE ${joiners.eventId} IN (${eventIds}) AND ${joiners.state} = 'offered' AND ${joiners.offerExpiresAt} <= ${now}`,
   ),
+  sql`DELETE FROM ${joiners} WHERE ${joiners.eventId} IN (${eventIds}) AND ${joiners.state} = 'held' AND ${joiners.offerExpiresAt} <= ${now}`,
 ]
 
 /** Whoever lost the seat just now is out of the conversation of the game, unless they host it. */

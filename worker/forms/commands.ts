@@ -4,6 +4,7 @@ import { checkContent } from '../../domain/forms/check-content.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
 import { type CreateForm, maxForms, type SaveDraft } from '../../domain/forms/contract.ts'
 import { registersForSeasons } from '../../domain/forms/list-options.ts'
+import { listPrivateFields } from '../../domain/forms/private-fields.ts'
 import { formNotFound, judgeDraft, judgeForm } from '../../domain/forms/rules.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { judgeRight } from '../../domain/teams/rules.ts'
@@ -151,7 +152,13 @@ export async function publishForm(db: Database, { now }: Clock, actor: Actor, fo
   const { opened } = await runBatch(db, {
     inserted: insertSelect(
       formVersions,
-      { formId: forms.id, number: sql`coalesce(${forms.publishedNumber}, 0) + 1`, content: forms.draft, publishedAt: now },
+      {
+        formId: forms.id,
+        number: sql`coalesce(${forms.publishedNumber}, 0) + 1`,
+        content: forms.draft,
+        publishedAt: now,
+        privateFields: listPrivateFields(content),
+      },
       sql`FROM ${forms} WHERE ${isSame} AND ${isNew}`,
     ),
     opened: db

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { day } from '../../domain/time/spans.ts'
-import { readAll, readFirst, runBatch } from '../platform/batch.ts'
+import { readAll, runBatch, write } from '../platform/batch.ts'
 import { inList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
@@ -21,7 +21,9 @@ import {
   submissionTags,
 } from './schema.ts'
 
+/** In one minute, over all forms. */
 const maxDeletedAtOnce = 100
+const maxFormsAtOnce = 10
 
 /** The same day, so many months earlier; the last of the month if it has no such day. */
 export function monthsBefore(now: number, months: number): number {
@@ -45,27 +47,44 @@ function isNeeded(cutoff: number): SQL {
 }
 
 /**
- * Runs every minute: deletes what was sent with one form longer ago than its organizers want to keep it. Each form has its turn once a day. What
- * was paid stays, because the law asks for it.
+ * Runs every minute: deletes what was sent longer ago than the organizers of a form want to keep it. Each form has its turn once a day, and one that
+ * fails does not stop the others. What was paid stays, because the law asks for it.
  */
 export async function deleteOldSubmissions(db: Database, now: number): Promise<void> {
-  const form = await readFirst(
+  const due = await readAll(
     db,
     db
       .select({ id: forms.id, months: forms.keepMonths })
       .from(forms)
       .where(and(sql`${forms.keepMonths} IS NOT NULL`, sql`${forms.cleanedAt} < ${now - day}`))
       .orderBy(forms.cleanedAt)
-      .limit(1),
+      .limit(maxFormsAtOnce),
   )
-  if (!form?.months) return
+  const failures: unknown[] = []
+  let left = maxDeletedAtOnce
+  for (const { id, months } of due) {
+    if (months === null || left <= 0) break
+    try {
+      left -= await cleanForm(db, now, { id, months }, left)
+    } catch (error) {
+      failures.push(error)
+      await write(db, endTurn(db, id, now))
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Old submissions of some forms could not be deleted.')
+}
+
+const endTurn = (db: Database, formId: string, now: number) => db.update(forms).set({ cleanedAt: now }).where(eq(forms.id, formId))
+
+/** Deletes the oldest ones of a form, and returns how many. If there may be more, the form has another turn in the next minute. */
+async function cleanForm(db: Database, now: number, form: { id: string; months: number }, atMost: number): Promise<number> {
   const cutoff = monthsBefore(now, form.months)
   const old = await readAll(
     db,
     selectFields(
       { id: s.id },
       sql`FROM ${s} WHERE ${s.formId} = ${form.id} AND ${s.sentAt} <= ${cutoff} AND NOT ${isNeeded(cutoff)}
-        ORDER BY ${s.sentAt}, ${s.id} LIMIT ${maxDeletedAtOnce}`,
+        ORDER BY ${s.sentAt}, ${s.id} LIMIT ${atMost}`,
     ),
   )
   const ids = old.map(({ id }) => id)
@@ -91,7 +110,7 @@ export async function deleteOldSubmissions(db: Database, now: number): Promise<v
     // Their places are free, so those who wait get them.
     filled: queueFilling(form.id, `old:${now}`, now),
     drafts: db.delete(formDrafts).where(and(eq(formDrafts.formId, form.id), sql`${formDrafts.savedAt} <= ${cutoff}`)),
-    // If there may be more, the form has another turn in the next minute.
-    cleaned: ids.length < maxDeletedAtOnce ? [db.update(forms).set({ cleanedAt: now }).where(eq(forms.id, form.id))] : [],
+    cleaned: ids.length < atMost ? [endTurn(db, form.id, now)] : [],
   })
+  return ids.length
 }

@@ -1,10 +1,9 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { exportTimeout } from '../../domain/data-exports/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { type ExportForm, type FormExport, formExportLifetime } from '../../domain/forms/export-contract.ts'
 import { maxExportsOfForm, maxListedExports } from '../../domain/forms/limits.ts'
 import { formExportFolder } from '../../domain/forms/paths.ts'
-import { judgeForm } from '../../domain/forms/rules.ts'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { requireViewer } from '../access/viewer.ts'
@@ -16,9 +15,11 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import { eraseFiles } from '../platform/erase-files.ts'
 import { type CommandContext, getPrimary } from '../platform/from-request.ts'
-import { type Actor, asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { type Actor, asPerson, canAct, selectFacts } from '../teams/actor.ts'
+import { hasPrivateFields } from './private-answers.ts'
 import { requireTeamOf } from './queries.ts'
 import { formExports, forms } from './schema.ts'
+import { requireOrganizer } from './submissions.ts'
 
 const maxErasedPerRun = 50
 
@@ -32,11 +33,9 @@ const columns = {
   ...{ createdAt: formExports.createdAt, expiresAt: formExports.expiresAt },
 }
 
-/** Throws unless the person runs the forms of this community. */
-function requireOrganizer(organizer: Actor, facts: Parameters<typeof readFacts>[1]): void {
-  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(organizer, facts).actorRoles : [])
-  if (refusal) throw refusal
-}
+/** A file with answers that only the owner sees is only for those who see them. */
+const mayOpen = (organizer: Actor, teamId: string | SQLWrapper) =>
+  sql`(NOT coalesce(${formExports.part}->>'hasPrivate', 0) OR ${canAct(organizer, teamId, 'forms.viewPrivate')})`
 
 /** Asks for a file with submissions, which a job makes. A second request with the same key makes no second file. Returns its id. */
 export async function requestFormExport(
@@ -51,6 +50,8 @@ export async function requestFormExport(
   const id = await deriveId('form-export', userId, formId, idempotencyKey)
   const recent = sql`(SELECT count(*) FROM ${formExports} WHERE ${formExports.formId} = ${formId} AND ${formExports.createdAt} > ${now - day})`
   const isNew = sql`EXISTS (SELECT 1 FROM ${formExports} WHERE ${formExports.id} = ${id} AND ${formExports.createdAt} = ${now})`
+  const hasPrivate = sql`iif(${canAct(organizer, teamId, 'forms.viewPrivate')} AND ${hasPrivateFields(formId)}, 'true', 'false')`
+  const stored = sql`json_set(${JSON.stringify(part)}, '$.hasPrivate', json(${hasPrivate}))`
   const { facts, published, existing } = await runBatch(db, {
     facts: selectFacts(organizer, teamId),
     published: db
@@ -59,7 +60,7 @@ export async function requestFormExport(
       .where(and(eq(forms.id, formId), sql`${forms.publishedNumber} IS NOT NULL`)),
     created: insertSelect(
       formExports,
-      { id, formId: forms.id, userId, format, state: 'waiting', part, createdAt: now },
+      { id, formId: forms.id, userId, format, state: 'waiting', part: stored, createdAt: now },
       sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL AND ${canAct(organizer, teamId, 'forms.manage')} AND ${recent} < ${maxExportsOfForm} ON CONFLICT DO NOTHING`,
     ),
     work: putInOutbox(
@@ -87,7 +88,7 @@ export async function listFormExports(db: Database, now: number, organizer: Acto
     found: db
       .select(columns)
       .from(formExports)
-      .where(and(eq(formExports.formId, formId), isThere))
+      .where(and(eq(formExports.formId, formId), isThere, mayOpen(organizer, teamId)))
       .orderBy(desc(formExports.createdAt), desc(formExports.id))
       .limit(maxListedExports),
   })
@@ -95,7 +96,7 @@ export async function listFormExports(db: Database, now: number, organizer: Acto
   return found.rows
 }
 
-/** Only those who run the form now may download its files, until they expire. */
+/** Only those who run the form now, and may see what is in a file, may download it, until it expires. */
 export async function mayDownloadFormExport(c: AppContext, key: string): Promise<boolean> {
   const viewer = await requireViewer(c)
   const [id = '', format] = key.split('.')
@@ -110,6 +111,7 @@ export async function mayDownloadFormExport(c: AppContext, key: string): Promise
         and(
           ...[eq(formExports.id, id), eq(formExports.state, 'made'), gt(formExports.expiresAt, c.var.now())],
           canAct(asPerson(viewer.id), forms.teamId, 'forms.manage'),
+          mayOpen(asPerson(viewer.id), forms.teamId),
         ),
       ),
   )

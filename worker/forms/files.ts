@@ -1,22 +1,23 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { type FormFile, smallFileKey } from '../../domain/forms/files.ts'
+import { smallFileKey } from '../../domain/forms/files.ts'
 import { day } from '../../domain/time/spans.ts'
 import { eraseRows } from '../jobs/commands.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, computed } from '../platform/row-query.ts'
+import type { FileOfField } from './private-answers.ts'
 import { formFiles as f } from './schema.ts'
 
 /** A file of a submission, with the key of its content in R2. */
-export type StoredFile = { id: string; submissionId: string; name: string; key: string; size: number }
+export type StoredFile = { id: string; submissionId: string; field: string; name: string; key: string; size: number }
 
 /** The files of these submissions of a form, in the order in which they were added. */
 export async function listFilesOf(db: Database, formId: string, submissionIds: readonly string[]): Promise<StoredFile[]> {
   const rows = await readAll(
     db,
     db
-      .select({ id: f.id, submissionId: f.submissionId, name: f.name, key: f.key, size: f.size })
+      .select({ id: f.id, submissionId: f.submissionId, field: f.fieldId, name: f.name, key: f.key, size: f.size })
       .from(f)
       .where(and(eq(f.formId, formId), inList(f.submissionId, submissionIds), isNotNull(f.submissionId)))
       .orderBy(f.submissionId, f.createdAt, f.id),
@@ -26,13 +27,13 @@ export async function listFilesOf(db: Database, formId: string, submissionIds: r
 
 export type ListFiles = typeof listFilesOf
 
-const fileOf = sql`json_object('id', ${f.id}, 'name', ${f.name}, 'type', ${f.type}, 'size', ${f.size})`
+const fileOf = sql`json_object('id', ${f.id}, 'field', ${f.fieldId}, 'name', ${f.name}, 'type', ${f.type}, 'size', ${f.size})`
 
 /** The files of a submission as a column of its row. */
 export const filesOfSubmission = (submissionId: SQL) =>
   computed(
     sql`(SELECT json_group_array(${fileOf}) FROM ${f} WHERE ${f.submissionId} = ${submissionId} AND ${f.submissionId} IS NOT NULL)`,
-    asJson<FormFile[]>(),
+    asJson<FileOfField[]>(),
   )
 
 /** The keys in R2 of these files. Only photos have a small version, but what is not there is no error. */

@@ -8,6 +8,7 @@ import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submi
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import type { FilledForPerson, FillForPerson, TeamAddForm } from '../../domain/forms/team-add-contract.ts'
+import { countsSince } from '../../domain/forms/waivers.ts'
 import { day } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
@@ -26,7 +27,7 @@ import { openForm } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, submissions as s, submissionEvents } from './schema.ts'
-import { insertOptions, insertParts } from './send.ts'
+import { countsForOnce, insertOptions, insertParts } from './send.ts'
 
 type Organizer = NonNullable<FormViewer>
 type Path = { formId: string; personId: string }
@@ -92,7 +93,7 @@ export async function fillForPerson(
   const state: SubmissionState = missing.length > 0 ? 'asked' : price ? 'paying' : 'accepted'
   const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
   const isFirst = settings.isOncePerPerson
-    ? sql`${countOwn(person, formId, sql`${s.state} NOT IN ('declined', 'withdrawn', 'ended')`)} = 0`
+    ? sql`${countOwn(person, formId, countsForOnce(s, countsSince(filled.content, now)))} = 0`
     : sql`1`
   const link = key === null ? sql`NULL` : sql`'/form/' || ${sent.formId} || '/' || ${sent.id} || ${`?key=${key}`}`
   const told: Statement[] =

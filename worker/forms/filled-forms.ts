@@ -28,9 +28,16 @@ const isAsked = ({ formId, teamId }: AskedForm): SQL =>
 export const owesForm = (asked: AskedForm, userId: SQLWrapper, now: number): SQL =>
   sql`CASE WHEN ${asked.formId} IS NOT NULL THEN (SELECT NOT (${isDoneBy(userId, now)}) ${isAsked(asked)}) END`
 
+const isNeeded = sql`coalesce(${f.settings}->>'isNeededToJoin', 0)`
+
+/** Whether a form that a game asks for keeps a person from joining, because they have not filled it. */
+export const isKeptOutByForm = (asked: AskedForm, userId: SQLWrapper, now: number): SQL =>
+  sql`(${asked.formId} IS NOT NULL AND EXISTS (SELECT 1 ${isAsked(asked)} AND ${isNeeded} AND NOT (${isDoneBy(userId, now)})))`
+
 /** The form that a game asks for, as JSON; null if it asks for none that can be filled. */
 export const selectAskedForm = (asked: AskedForm, userId: SQLWrapper, now: number): SQL =>
   sql`CASE WHEN ${asked.formId} IS NOT NULL THEN (SELECT json_object('id', ${f.id},
       'title', (SELECT ${formVersions.content}->>'title' FROM ${formVersions} WHERE ${formVersions.formId} = ${f.id} AND ${formVersions.number} = ${f.publishedNumber}),
       'isWaiver', json(iif(EXISTS (SELECT 1 ${waiversOfForm}), 'true', 'false')),
+      'isNeededToJoin', json(iif(${isNeeded}, 'true', 'false')),
       'isDone', json(iif(${isDoneBy(userId, now)}, 'true', 'false'))) ${isAsked(asked)}) END`

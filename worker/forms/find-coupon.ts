@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import type { Currency } from '../../domain/money.ts'
@@ -22,6 +22,10 @@ const isUsable = (now: number): SQL =>
 /** Whether this coupon still works, inside a batch. Without one nothing is used. */
 export const mayUseCoupon = (couponId: string | null, now: number): SQL =>
   couponId === null ? sql`1` : sql`EXISTS (SELECT 1 FROM ${formCoupons} ${c} WHERE ${c.id} = ${couponId} AND ${isUsable(now)})`
+
+/** Whether a submission that was ended can have its coupon again, inside a batch. When the coupon itself ended does not matter. */
+export const hasUseLeft = (couponId: SQLWrapper): SQL =>
+  sql`(${couponId} IS NULL OR EXISTS (SELECT 1 FROM ${formCoupons} ${c} WHERE ${c.id} = ${couponId} AND ${uses} < ${c.maxUses}))`
 
 /** The coupon of a form with this code, if it works now. */
 export function selectCoupon(formId: string, typed: string, now: number) {

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { judgeFiller } from '../../domain/forms/access.ts'
 import { maxUnsentFiles } from '../../domain/forms/limits.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
+import { firstSettings } from '../../domain/forms/settings.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { currencies } from '../../domain/money.ts'
 import { feeOf } from '../payments/fee-of.ts'
@@ -137,7 +138,7 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
   })
   const [form] = found.rows
   if (!form) throw formNotFound()
-  const settings = { ...form.settings, people: [] }
+  const settings = { ...firstSettings(form.settings.timeZone), ...form.settings, people: [] }
   const refusal = judgeFiller(settings, { ...form, isSignedIn: viewer !== null, code })
   if (refusal) throw refusal
   return {

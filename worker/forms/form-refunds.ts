@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { RefundOrder } from '../../domain/orders/contract.ts'
+import { isAtBank, selectIsAtBank } from '../payments/disputed.ts'
 import { openRefundBook } from '../payments/refund-book.ts'
 import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
@@ -19,9 +20,9 @@ import { submissionRefunds as refunds, submissionPayments } from './schema.ts'
 
 const [r, refunded] = [alias(refunds, 'r'), alias(submissionPayments, 'refunded')]
 
-/** What is left of a payment by card after what goes back, or has gone. Nothing is left of one that goes back by itself. */
+/** What is left of a payment by card after what goes back, or has gone. Nothing is left of one that goes back by itself, or that a bank has. */
 export const restOf = (payment: Record<'id' | 'method' | 'state' | 'amount', SQLWrapper>): SQL =>
-  sql`iif(${payment.method} = 'card' AND ${payment.state} = 'paid', ${payment.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${refunds} ${r}
+  sql`iif(${payment.method} = 'card' AND ${payment.state} = 'paid' AND NOT ${isAtBank(payment.id)}, ${payment.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${refunds} ${r}
     WHERE ${r.submissionPaymentId} = ${payment.id} AND ${r.state} <> 'failed'), 0)`
 
 type Path = { id: string; submissionId: string; paymentId: string }
@@ -38,7 +39,7 @@ export async function refundForm(
   const { isAllowed } = await requireManager(db, asPerson(userId), { formId, submissionId })
   const id = await deriveId('form-refund', userId, paymentId, idempotencyKey)
   const isThis = sql`${p.id} = ${paymentId} AND ${p.submissionId} = ${submissionId} AND ${p.formId} = ${formId} AND ${isAllowed}`
-  const { found, after } = await runBatch(db, {
+  const { found, after, disputed } = await runBatch(db, {
     found: db.select({ id: p.id }).from(p).where(isThis),
     inserted: insertSelect(
       refunds,
@@ -46,10 +47,12 @@ export async function refundForm(
       sql`FROM ${submissionPayments} ${p} WHERE ${isThis} AND ${amount} <= ${restOf(p)} ON CONFLICT DO NOTHING`,
     ),
     recorded: recordEvent(context, submissionId, 'refunded', userId),
+    disputed: selectIsAtBank(paymentId),
     after: db.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, id)),
     queued: queueFormSettling(sql`${isThis} AND EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id})`, id, now),
   })
   if (found.rows.length === 0) throw new AppError('FormPaymentNotFound')
+  if (after.rows.length === 0 && disputed.rows[0]?.isAtBank) throw new AppError('OrderDisputed')
   if (after.rows.length === 0) throw new AppError('RefundTooLarge')
 }
 

@@ -16,7 +16,7 @@ import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asJson, computed, selectFields } from '../platform/row-query.ts'
-import { claimFiles, explainFiles, filesClaimed, isOwnFile, requireEachFileOnce } from './claim-files.ts'
+import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
@@ -35,7 +35,7 @@ export async function giveMissing(
   context: CommandContext,
   viewer: SubmissionViewer,
   { formId, submissionId }: { formId: string; submissionId: string },
-  { answers: given, revision }: AddMissing,
+  { answers: given, revision, secret }: AddMissing,
 ): Promise<void> {
   const { now, newId } = context
   const isMine = await isSender(viewer)
@@ -73,7 +73,8 @@ export async function giveMissing(
   const price = keepTotal(row.price, prepared.price)
   const files = listAnsweredFiles(content, answers)
   requireEachFileOnce(files)
-  const claim = { submissionId, formId, files, isOwn: isOwnFile(viewer.actor.id, null) }
+  const secretHash = secret === undefined ? null : await hashFileSecret(formId, secret)
+  const claim = { submissionId, formId, files, isOwn: isOwnFile(viewer.actor.id, secretHash) }
   const state: SubmissionState = total > 0 ? 'paying' : 'accepted'
   const wanted = limitsOf(options, listLimits(row.latest))
   try {

@@ -100,9 +100,9 @@ export const formNotices: Renderers<
         .innerJoin(people, eq(people.id, submissionPayments.userId))
         .where(eq(submissionRefunds.id, refundId)),
     )
-    if (found?.state !== 'sent' || found.userId === null || found.deletedAt !== null) return noDeliveries
-    const { userId, ...facts } = found
-    return notifyOne(formRefundedNotice({ refundId, ...facts }), userId)
+    if (found?.state !== 'sent' || found.reason === 'bank' || found.userId === null || found.deletedAt !== null) return noDeliveries
+    const { userId, reason, ...facts } = found
+    return notifyOne(formRefundedNotice({ refundId, reason, ...facts }), userId)
   },
   'form-exported': async ({ exportId }, { db }) => {
     const found = await readFirst(

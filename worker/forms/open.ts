@@ -4,6 +4,7 @@ import { listLimits } from '../../domain/forms/list-options.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
 import type { OpenForm, OpenFormQuery } from '../../domain/forms/submission-contract.ts'
+import { countsSince } from '../../domain/forms/waivers.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
@@ -14,13 +15,13 @@ import { formDrafts, forms } from './schema.ts'
 /** A form as a person sees it who fills it. Whoever builds it can also open it before and after its time. */
 export async function openForm(db: Database, now: number, viewer: FormViewer, formId: string, asked: OpenFormQuery): Promise<OpenForm> {
   const { form, settings, latest, sent, draft, files, taken, isFull, signed } = await findForm(db, viewer, formId, { now, ...asked })
-  const { opensAt, closesAt, timeZone, needsApproval, changesUntil, keepMonths, thankYouUrl } = settings
+  const { opensAt, closesAt, timeZone, layout, needsApproval, changesUntil, keepMonths, thankYouUrl } = settings
   const opening = stateOfForm({ opensAt, closesAt, isClosed: form.isClosed }, now)
   const state = opening === 'open' && isFull ? 'full' : opening
   const { content } = latest
   return {
     ...{ id: form.id, title: content.title, team: { id: form.teamId, name: form.team }, state },
-    ...{ opensAt, closesAt, timeZone, needsApproval, changesUntil, keepMonths, thankYouUrl, version: latest.number },
+    ...{ opensAt, closesAt, timeZone, layout, needsApproval, changesUntil, keepMonths, thankYouUrl, version: latest.number },
     content: state === 'open' || form.isOrganizer ? content : null,
     left: listLimits(content).map(({ field, option, limit, hasWaitlist }) => {
       const counted = taken.find(({ fieldId, optionId }) => fieldId === field && optionId === option)
@@ -34,7 +35,7 @@ export async function openForm(db: Database, now: number, viewer: FormViewer, fo
       isSignedIn: viewer !== null,
       isMember: form.isMember,
       isOrganizer: form.isOrganizer,
-      canSend: maySendAgain(settings, sent),
+      canSend: maySendAgain(settings, sent, countsSince(content, now)),
       sent,
       signed,
       hasKnownAnswers: form.hasKnownAnswers,

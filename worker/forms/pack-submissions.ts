@@ -18,25 +18,22 @@ export const packSubmissions = (found: FoundExport, packing: Packing): Promise<n
 
 /** Reads page by page, and writes each page at once. */
 async function writeTable(
-  { formId, fields, part, hasPrice, settings, rowsAtOnce }: FoundExport,
+  { formId, fields, privateFields, part, hasPrice, settings, rowsAtOnce }: FoundExport,
   db: Database,
-  writePage: (bytes: Uint8Array, ids: readonly string[]) => Promise<void>,
+  writePage: (bytes: Uint8Array, submissions: readonly { id: string; version: number }[]) => Promise<void>,
 ): Promise<number> {
   let columns: ExportColumn[] | null = null
   let cursor: string | undefined
   let count = 0
   do {
-    const { submissions, next, mostRows } = await readExported(db, { formId, part, cursor, rowsAtOnce, fields })
+    const { submissions, next, mostRows } = await readExported(db, { formId, part, cursor, rowsAtOnce, fields, privateFields })
     const isFirst: boolean = columns === null
     columns ??= listExportColumns({ fields, part, mostRows, hasPrice, timeZone: settings.timeZone })
     const shown = columns
     const rows = submissions.flatMap((submission) => writeSubmission(shown, submission, part.rowsOf))
     const text = writeCsv(isFirst ? [shown.map(({ head }) => head), ...rows] : rows)
     // Only the first part has the mark at its start.
-    await writePage(
-      encoder.encode(isFirst ? text : text.slice(1)),
-      submissions.map(({ id }) => id),
-    )
+    await writePage(encoder.encode(isFirst ? text : text.slice(1)), submissions)
     count += submissions.length
     cursor = next ?? undefined
   } while (cursor !== undefined)
@@ -44,7 +41,7 @@ async function writeTable(
 }
 
 async function packZip(found: FoundExport, { db, now, upload, files, listFiles }: Packing): Promise<number> {
-  const { formId, title } = found
+  const { formId, title, privateFields } = found
   const ready: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, bytes) => {
@@ -66,10 +63,12 @@ async function packZip(found: FoundExport, { db, now, upload, files, listFiles }
   table.mtime = now
   zip.add(table)
   const chosen = new FileChoice()
-  const count = await writeTable(found, db, async (bytes, ids) => {
+  const count = await writeTable(found, db, async (bytes, submissions) => {
     table.push(bytes)
     await send()
-    for (const file of await listFiles(db, formId, ids)) chosen.add(file)
+    const versions = new Map(submissions.map(({ id, version }) => [id, version]))
+    for (const file of await listFiles(db, formId, [...versions.keys()]))
+      if (!privateFields.get(versions.get(file.submissionId) ?? 0)?.includes(file.field)) chosen.add(file)
   })
   table.push(new Uint8Array(0), true)
   for (const { path, key } of chosen.files) {

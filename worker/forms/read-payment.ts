@@ -4,6 +4,7 @@ import { submissionNotFound } from '../../domain/forms/access.ts'
 import { isUnpaid, judgePaying, listPriceLines, stateOfPart } from '../../domain/forms/payment.ts'
 import type { SubmissionPayment } from '../../domain/forms/payment-contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { disputesByPayment, selectDisputesOfPayments } from '../payments/list-payment-disputes.ts'
 import { canBePaid, ownerOf } from '../payments/payee.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -46,7 +47,7 @@ const selectSubmission = ({ formId, submissionId }: Path, { actor }: SubmissionV
 /** What a submission costs and what of it is paid, for its sender and for those who run the form or manage the money. */
 export async function readPayment(db: Database, now: number, viewer: SubmissionViewer, path: Path): Promise<SubmissionPayment> {
   const { formId, submissionId } = path
-  const { found, parts, payments, back } = await runBatch(db, {
+  const { found, parts, payments, back, disputes } = await runBatch(db, {
     found: selectSubmission(path, viewer, await isSender(viewer)),
     parts: db.select().from(submissionParts).where(eq(submissionParts.submissionId, submissionId)).orderBy(submissionParts.number),
     payments: selectFields(
@@ -62,7 +63,9 @@ export async function readPayment(db: Database, now: number, viewer: SubmissionV
       .from(refunds)
       .where(inArray(refunds.submissionPaymentId, db.select({ id: p.id }).from(p).where(eq(p.submissionId, submissionId))))
       .orderBy(desc(refunds.createdAt)),
+    disputes: selectDisputesOfPayments(sql`(SELECT ${p.id} FROM ${p} WHERE ${p.submissionId} = ${submissionId})`),
   })
+  const disputeOf = disputesByPayment(disputes.rows)
   const [row] = found.rows
   // What costs nothing has no payment.
   if (!row?.currency || !(row.isMine || row.isOrganizer || row.isManager)) throw submissionNotFound()
@@ -89,6 +92,7 @@ export async function readPayment(db: Database, now: number, viewer: SubmissionV
       refunds: back.rows
         .filter((refund) => refund.submissionPaymentId === payment.id)
         .map((refund) => ({ id: refund.id, amount: refund.amount, state: refund.state, at: refund.createdAt })),
+      dispute: row.isManager ? (disputeOf.get(payment.id) ?? null) : null,
     })),
     isManager: row.isManager,
   }

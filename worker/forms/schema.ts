@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { MissingAnswer, StoredAnswers } from '../../domain/forms/decide.ts'
-import { type ExportedPart, formExportFormats, formExportStates } from '../../domain/forms/export-contract.ts'
+import { formExportFormats, formExportStates, type StoredPart } from '../../domain/forms/export-contract.ts'
 import { formPaymentMethods, formPaymentStates, formRefundReasons } from '../../domain/forms/payment-contract.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
@@ -13,9 +13,12 @@ import { refundStates } from '../../domain/orders/contract.ts'
 import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
 
-export type StoredSettings = Omit<FormSettings, 'people'>
+/** Settings that came later, so not all stored ones have them. */
+type LaterSettings = 'layout' | 'isNeededToJoin'
+export type StoredSettings = Omit<FormSettings, 'people' | LaterSettings> & Partial<Pick<FormSettings, LaterSettings>>
 
-const { people: _, ...storedFirst } = firstSettings('UTC')
+// A default of a column cannot change without a new table, so it has no later settings. Whoever reads them adds these.
+const { people: _people, layout: _layout, isNeededToJoin: _isNeededToJoin, ...storedFirst } = firstSettings('UTC')
 
 export const forms = sqliteTable(
   'forms',
@@ -62,8 +65,14 @@ export const formVersions = sqliteTable(
     number: integer('number').notNull(),
     content: text('content', { mode: 'json' }).$type<FormContent>().notNull(),
     publishedAt: integer('published_at').notNull(),
+    /** The fields whose answers only the owner of the community sees. */
+    privateFields: text('private_fields', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
-  (t) => [primaryKey({ columns: [t.formId, t.number] })],
+  (t) => [
+    primaryKey({ columns: [t.formId, t.number] }),
+    // It has all that is read, so a form without such fields reads no row.
+    index('form_versions_private').on(t.formId, t.number, t.privateFields).where(sql`private_fields <> '[]'`),
+  ],
 )
 
 /** The waivers of each published version, by a hash of the words that are signed. A row never changes. */
@@ -495,14 +504,14 @@ export const formExports = sqliteTable(
     formId: text('form_id')
       .notNull()
       .references(() => forms.id),
-    /** Who has asked for it. Everyone who runs the form can open it. */
+    /** Who has asked for it. Everyone who runs the form, and may see what is in it, can open it. */
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
     format: text('format', { enum: formExportFormats }).notNull(),
     state: text('state', { enum: formExportStates }).notNull(),
     /** Which submissions and which columns. */
-    part: text('part', { mode: 'json' }).$type<ExportedPart>().notNull(),
+    part: text('part', { mode: 'json' }).$type<StoredPart>().notNull(),
     /** How many submissions are in it; null until it is made. */
     count: integer('count'),
     size: integer('size'),

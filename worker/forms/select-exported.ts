@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type ExportedSubmission, listExportFields } from '../../domain/forms/export-columns.ts'
-import type { ExportedPart } from '../../domain/forms/export-contract.ts'
+import type { StoredPart } from '../../domain/forms/export-contract.ts'
 import type { Field } from '../../domain/forms/fields.ts'
+import { leaveOut, withoutFields } from '../../domain/forms/private-fields.ts'
 import { faceColumnsOf } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -10,6 +11,7 @@ import { cutPage } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, asNumber, asText, computed, selectFields } from '../platform/row-query.ts'
 import { isMissing } from './is-missing.ts'
+import { byVersion, isPrivateField, type PrivateFields, selectPrivateFields } from './private-answers.ts'
 import { formExports, forms, formVersions, submissionPayments as p, submissions as s, submissionTags } from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
 import { namesIn } from './select-names.ts'
@@ -24,7 +26,7 @@ const maxPageSize = 24 * 1024 * 1024
 /** What a job needs to know to make a file, in one round trip. Null if the form or the file is gone. */
 export async function findExport(db: Database, exportId: string) {
   const ofForm = sql`(SELECT ${formExports.formId} FROM ${formExports} WHERE ${formExports.id} = ${exportId})`
-  const { found, versions, longest } = await runBatch(db, {
+  const { found, versions, longest, hidden } = await runBatch(db, {
     found: db
       .select({
         ...{ formId: formExports.formId, userId: formExports.userId, format: formExports.format, state: formExports.state },
@@ -34,11 +36,12 @@ export async function findExport(db: Database, exportId: string) {
       .innerJoin(forms, eq(forms.id, formExports.formId))
       .where(eq(formExports.id, exportId)),
     versions: db
-      .select({ content: formVersions.content })
+      .select({ content: formVersions.content, privateFields: formVersions.privateFields })
       .from(formVersions)
       .where(sql`${formVersions.formId} = ${ofForm}`)
       .orderBy(sql`${formVersions.number} DESC`)
       .limit(maxReadVersions),
+    hidden: selectPrivateFields(db, ofForm),
     longest: selectFields(
       { size: computed(sql`(SELECT coalesce(max(length(${s.answers})), 1) FROM ${s} WHERE ${s.formId} = ${ofForm})`, asNumber) },
       sql``,
@@ -47,9 +50,13 @@ export async function findExport(db: Database, exportId: string) {
   const [row] = found.rows
   if (!row) return null
   const size = longest.rows[0]?.size ?? 1
+  const seesPrivate = row.part.hasPrivate
   return {
     ...row,
-    fields: listExportFields(versions.rows.map(({ content }) => content)),
+    fields: listExportFields(
+      versions.rows.map(({ content, privateFields }) => (seesPrivate ? content : withoutFields(content, privateFields))),
+    ),
+    privateFields: byVersion(seesPrivate ? [] : hidden.rows),
     hasPrice: versions.rows.some(({ content }) => content.payment !== null),
     rowsAtOnce: Math.max(minRowsAtOnce, Math.min(rowsAtOnce, Math.floor(maxPageSize / size))),
   }
@@ -60,17 +67,37 @@ const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]
 const paidOf = sql`(SELECT coalesce(sum(${p.amount} - ${p.refunded}), 0) FROM ${p} WHERE ${p.submissionId} = ${s.id} AND ${p.state} IN ('paid', 'refunded'))`
 
 const rowFields = {
-  ...{ id: s.id, label: s.label, state: s.state, isMissing, answers: s.answers, currency: s.currency, total: s.total, note: s.note },
+  ...{
+    id: s.id,
+    label: s.label,
+    state: s.state,
+    isMissing,
+    version: s.version,
+    answers: s.answers,
+    currency: s.currency,
+    total: s.total,
+    note: s.note,
+  },
   ...{ email: s.emailKey, person: faceColumnsOf(sender).name, sentAt: s.sentAt, labelKey: s.labelKey },
   ...{ tags: computed(tagsOf, asJson<string[]>()), paid: computed(paidOf, asNumber) },
 }
 
-type Page = { formId: string; part: ExportedPart; cursor: string | undefined; rowsAtOnce: number; fields: readonly Field[] }
+type Page = {
+  formId: string
+  part: StoredPart
+  cursor: string | undefined
+  rowsAtOnce: number
+  fields: readonly Field[]
+  privateFields: PrivateFields
+}
 
 /** The next submissions of a file. The first page says how many rows each group has at most. */
-export async function readExported(db: Database, { formId, part, cursor, rowsAtOnce: limit, fields }: Page) {
+export async function readExported(db: Database, { formId, part, cursor, rowsAtOnce: limit, fields, privateFields }: Page) {
   const { from, where, matches, order, placeOf } = searchSubmissions(formId, { ...part.search, cursor }, limit)
-  const which = sql`${where} AND ${matches}`
+  const { hasPrivate, search } = part
+  // Nobody finds out about an answer by a filter.
+  const mayFilter = hasPrivate || search.field === undefined ? sql`1` : sql`NOT ${isPrivateField(formId, search.field)}`
+  const which = sql`${where} AND ${matches} AND ${mayFilter}`
   const groups = cursor === undefined && part.rowsOf === null ? fields.filter(({ kind }) => kind === 'group') : []
   const most = ({ id }: Field): SQL => sql`(SELECT coalesce(max(json_array_length(${s.answers}, ${`$.${id}`})), 0) ${from} WHERE ${which})`
   const { found, counts } = await runBatch(db, {
@@ -82,7 +109,10 @@ export async function readExported(db: Database, { formId, part, cursor, rowsAtO
   })
   const { page, next } = cutPage(found.rows, limit, placeOf)
   return {
-    submissions: page.map(({ labelKey: _, ...row }): ExportedSubmission => row),
+    submissions: page.map(({ labelKey: _, answers, ...row }): ExportedSubmission & { version: number } => ({
+      ...row,
+      answers: leaveOut(answers, privateFields.get(row.version) ?? []),
+    })),
     next,
     mostRows: new Map(counts.flatMap(({ rows }) => rows.map((row) => [row.id, row.most] as const))),
   }

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { nextReminder } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
-import { judgeSending, judgeVersion } from '../../domain/forms/access.ts'
+import { countsAsSent, judgeSending, judgeVersion } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
@@ -10,7 +10,7 @@ import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
 import type { SendForm, SentForm, SubmissionState } from '../../domain/forms/submission-contract.ts'
-import { listSignings } from '../../domain/forms/waivers.ts'
+import { countsSince, listSignings } from '../../domain/forms/waivers.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
@@ -88,7 +88,8 @@ export async function sendForm(
     : sql`${submissions.emailKey} = ${email} AND ${submissions.emailKey} IS NOT NULL`
   const countOwn = (which: SQL) =>
     sql`(SELECT count(*) FROM ${submissions} WHERE ${isOwn} AND ${submissions.formId} = ${formId} AND ${which})`
-  const isOnce = sql`${countOwn(sql`${submissions.state} NOT IN ('declined', 'withdrawn', 'ended')`)} = 0`
+  const since = countsSince(filled.content, now)
+  const isOnce = sql`${countOwn(countsForOnce(submissions, since))} = 0`
   const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
   const mayWait = acceptsWaiting
     ? sql`NOT ${isAnyFull(formId, wanted, { onlyWithoutWaitlist: true })}`
@@ -146,8 +147,17 @@ export async function sendForm(
     return { id, key, ...rest }
   }
   // Somebody may have been faster, so we look again.
-  throw explainRefusal(await findForm(db, viewer, formId, { now, version, code, coupon: couponCode }), { wanted, acceptsWaiting, couponId })
+  throw explainRefusal(await findForm(db, viewer, formId, { now, version, code, coupon: couponCode }), {
+    wanted,
+    acceptsWaiting,
+    couponId,
+    since,
+  })
 }
+
+/** Whether a row of submissions counts for who may send a form once. `since`: see `countsSince`. */
+export const countsForOnce = ({ state, sentAt }: Pick<typeof submissions, 'state' | 'sentAt'>, since: number | null): SQL =>
+  sql`${state} NOT IN ('declined', 'withdrawn', 'ended') AND ${since === null ? sql`1` : sql`${sentAt} > ${since}`}`
 
 const selectStored = (db: Database, id: string) =>
   db
@@ -192,12 +202,11 @@ export const insertParts = (submissionId: string, parts: FormPrice['parts'], now
 
 type Found = Awaited<ReturnType<typeof findForm>>
 
+type Refused = { wanted: readonly WantedOption[]; acceptsWaiting: boolean; couponId: string | null; since: number | null }
+
 /** Why nothing was stored. */
-function explainRefusal(
-  { settings, sent, taken, isFull, coupon }: Found,
-  { wanted, acceptsWaiting, couponId }: { wanted: readonly WantedOption[]; acceptsWaiting: boolean; couponId: string | null },
-): AppError {
-  if (needsAccount(settings) && settings.isOncePerPerson && sent.some(({ state }) => !['declined', 'withdrawn', 'ended'].includes(state)))
+function explainRefusal({ settings, sent, taken, isFull, coupon }: Found, { wanted, acceptsWaiting, couponId, since }: Refused): AppError {
+  if (needsAccount(settings) && settings.isOncePerPerson && sent.some((one) => countsAsSent(one, since)))
     return new AppError('FormSentAlready')
   if (sent.length >= maxSubmissionsEach) return new AppError('FormSentTooOften')
   if (isFull) return new AppError('FormFull')

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
-import type { FormSettings } from '../../domain/forms/settings.ts'
+import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -24,7 +24,7 @@ export async function readSettings(db: Database, actor: Actor, formId: string): 
   const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : [])
   const [form] = found.rows
   if (refusal || !form) throw refusal ?? formNotFound()
-  return { ...form.settings, people: named.rows.map(({ email }) => email) }
+  return { ...firstSettings(form.settings.timeZone), ...form.settings, people: named.rows.map(({ email }) => email) }
 }
 
 /** They count at once. */

@@ -3,7 +3,19 @@ import { expose } from '../platform/columns.ts'
 import { submissionPayments as p, submissionRefunds } from './schema.ts'
 
 /** What was paid for forms, and what went back of it, as far as other features may read them. */
-export const paidForms = expose(p, 'id', 'teamId', 'accountId', 'paymentId', 'state', 'amount', 'currency')
+export const paidForms = expose(
+  p,
+  'id',
+  'formId',
+  'submissionId',
+  'teamId',
+  'title',
+  'accountId',
+  'paymentId',
+  'state',
+  'amount',
+  'currency',
+)
 export const refundsOfForms = expose(submissionRefunds, 'id', 'stripeId', 'state', 'submissionPaymentId')
 
 /** The people who are paying this host for a form: `payerId`. Without an account, each submission counts as a person. */

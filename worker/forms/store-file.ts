@@ -38,7 +38,9 @@ async function findContent(
 ): Promise<FormContent> {
   if (submissionId !== undefined) {
     const own = await findOwn(db, { actor: { id: viewer?.id ?? null, isAdmin: false }, key }, { formId, submissionId })
-    if (!mayChange(own.state, own.settings, now)) throw new AppError('SubmissionFixed')
+    // What an organizer has filled is completed also where nothing can be changed later.
+    const isCompleted = own.missing !== null && own.state === 'asked'
+    if (!isCompleted && !mayChange(own.state, own.settings, now)) throw new AppError('SubmissionFixed')
     return own.content
   }
   const { form, settings, latest, filled } = await findForm(db, viewer, formId, { now, version, code })

@@ -5,6 +5,7 @@ import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/a
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { Submission, SubmissionOverview, SubmissionPage, SubmissionSearch } from '../../domain/forms/submission-contract.ts'
 import type { Currency } from '../../domain/money.ts'
+import { canAny } from '../../domain/teams/rules.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { hashSecret } from '../accounts/secrets.ts'
@@ -17,6 +18,7 @@ import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
 import { filesOfSubmission } from './files.ts'
 import { isMissing } from './is-missing.ts'
+import { byVersion, hideAnswers, isPrivateField, selectPrivateFields } from './private-answers.ts'
 import { requireTeamOf } from './queries.ts'
 import {
   formFiles as f,
@@ -46,9 +48,11 @@ const toTotal = ({ total, currency }: { total: number; currency: Currency | null
   currency === null ? null : { amount: total, currency }
 
 /** Throws unless the person runs the forms of this community. */
-export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]) {
-  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actorOf, facts).actorRoles : [])
+export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]): { seesPrivate: boolean } {
+  const roles = facts.rows.length > 0 ? readFacts(actorOf, facts).actorRoles : []
+  const refusal = judgeForm(roles)
   if (refusal) throw refusal
+  return { seesPrivate: canAny(roles, 'forms.viewPrivate') }
 }
 
 /** What stands above the list of submissions: the form, and how many there are. */
@@ -64,6 +68,7 @@ export async function readOverview(db: Database, organizer: Actor, formId: strin
         settings: forms.settings,
         content: formVersions.content,
         version: formVersions.number,
+        privateFields: formVersions.privateFields,
       })
       .from(forms)
       .innerJoin(communities, eq(communities.id, forms.teamId))
@@ -75,15 +80,18 @@ export async function readOverview(db: Database, organizer: Actor, formId: strin
       .where(and(eq(formStateCounts.formId, formId), sql`${formStateCounts.count} > 0`)),
     options: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
   })
-  requireOrganizer(organizer, facts)
+  const { seesPrivate } = requireOrganizer(organizer, facts)
   const [form] = found.rows
   if (!form) throw formNotFound()
   const { id, team, version, content, settings } = form
+  const hidden = seesPrivate ? [] : form.privateFields
+  const counted = options.rows.filter(({ fieldId }) => !hidden.includes(fieldId))
   return {
     ...{ id, title: content.title, team: { id: form.teamId, name: team }, version, content },
     needsApproval: settings.needsApproval,
     counts: states.rows,
-    options: options.rows.map(({ fieldId, optionId, taken, waiting }) => ({ field: fieldId, option: optionId, taken, waiting })),
+    hidden,
+    options: counted.map(({ fieldId, optionId, taken, waiting }) => ({ field: fieldId, option: optionId, taken, waiting })),
   }
 }
 
@@ -100,20 +108,28 @@ const rowFields = {
 export async function listSubmissions(db: Database, organizer: Actor, formId: string, search: SubmissionSearch): Promise<SubmissionPage> {
   const teamId = await requireTeamOf(db, formId)
   const { from, where, order, limit, matches, placeOf } = searchSubmissions(formId, search)
-  const { facts, found } = await runBatch(db, {
+  // Whoever may not see an answer cannot find out about it by a filter.
+  const mayFilter =
+    search.field === undefined
+      ? sql`1`
+      : sql`(${canAct(organizer, teamId, 'forms.viewPrivate')} OR NOT ${isPrivateField(formId, search.field)})`
+  const { facts, found, hidden } = await runBatch(db, {
     facts: selectFacts(organizer, teamId),
+    hidden: selectPrivateFields(db, formId),
     found: selectFields(
       { ...rowFields, matches: computed(matches, asBoolean) },
-      sql`${from} ${joinSender} WHERE ${where} AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${order} LIMIT ${limit + 1}`,
+      sql`${from} ${joinSender} WHERE ${where} AND ${mayFilter} AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${order} LIMIT ${limit + 1}`,
     ),
   })
-  requireOrganizer(organizer, facts)
+  const { seesPrivate } = requireOrganizer(organizer, facts)
+  const privateFields = byVersion(seesPrivate ? [] : hidden.rows)
   const { page, next } = cutPage(found.rows, limit, placeOf)
   return {
     submissions: page
       .filter(({ matches: isFound }) => isFound)
       .map(({ id, state, label, version, answers, files, tags, sentAt, ...row }) => ({
-        ...{ id, state, isMissing: row.isMissing, label, version, answers, files, tags, sentAt },
+        ...{ id, state, isMissing: row.isMissing, label, version, tags, sentAt },
+        ...hideAnswers({ answers, files }, privateFields.get(version) ?? []),
         ...toSender(row),
         total: toTotal(row),
       })),
@@ -153,6 +169,10 @@ export async function readSubmission(
         ...{ settings: forms.settings, teamId: forms.teamId, team: communities.name },
         isMine: computed(isMine, asBoolean),
         isOrganizer: computed(canAct(viewer.actor, forms.teamId, 'forms.manage'), asBoolean),
+        hidden: computed(
+          sql`iif(${isMine} OR ${canAct(viewer.actor, forms.teamId, 'forms.viewPrivate')}, '[]', ${formVersions.privateFields})`,
+          asJson<string[]>(),
+        ),
       },
       sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} JOIN ${communities} ON ${communities.id} = ${forms.teamId} AND ${communities.deletedAt} IS NULL
         JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version} ${joinSender}
@@ -173,7 +193,7 @@ export async function readSubmission(
   })
   const [row] = found.rows
   if (!row || !(row.isMine || row.isOrganizer)) throw submissionNotFound()
-  const { id, state, label, version, content, answers, files, ending, payUntil, sentAt, revision, settings, tags, note } = row
+  const { id, state, label, version, content, answers, files, ending, payUntil, sentAt, revision, settings, tags, note, hidden } = row
   const today = instantToLocal(sentAt, settings.timeZone).date
   // Notes of the organizers are theirs.
   const shown = events.rows.filter(({ kind }) => row.isOrganizer || kind !== 'noted')
@@ -186,7 +206,8 @@ export async function readSubmission(
     ...{ id, state, label, version, content, ending, payUntil, sentAt, revision },
     form: { id: formId, title: content.title, team: { id: row.teamId, name: row.team } },
     ...toSender(row),
-    ...{ answers, files },
+    ...hideAnswers({ answers, files }, hidden),
+    hidden,
     signed: listSignedBefore(signed.rows, version),
     total: toTotal(row),
     canWithdraw: row.isMine && mayWithdraw(state, settings, now),
@@ -198,12 +219,14 @@ export async function readSubmission(
   }
 }
 
-/** A file of a submission, for those who may see the submission. */
+/** A file of a submission, for those who may see the answer that it is. */
 export async function findSubmissionFile(
   db: Database,
   viewer: SubmissionViewer,
   { formId, submissionId, fileId }: { formId: string; submissionId: string; fileId: string },
 ): Promise<{ name: string; type: string; key: string }> {
+  const isPrivate = sql`EXISTS (SELECT 1 FROM ${formVersions}, json_each(${formVersions.privateFields}) hidden
+    WHERE ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version} AND hidden.value = ${f.fieldId})`
   const file = await readFirst(
     db,
     selectFields(
@@ -211,7 +234,7 @@ export async function findSubmissionFile(
       sql`FROM ${f} JOIN ${s} ON ${s.id} = ${f.submissionId} JOIN ${forms} ON ${forms.id} = ${s.formId}
         JOIN ${communities} ON ${communities.id} = ${forms.teamId} AND ${communities.deletedAt} IS NULL
         WHERE ${f.id} = ${fileId} AND ${s.id} = ${submissionId} AND ${s.formId} = ${formId}
-          AND (${await isSender(viewer)} OR ${canAct(viewer.actor, forms.teamId, 'forms.manage')})`,
+          AND (${await isSender(viewer)} OR (${canAct(viewer.actor, forms.teamId, 'forms.manage')} AND (${canAct(viewer.actor, forms.teamId, 'forms.viewPrivate')} OR NOT ${isPrivate})))`,
     ),
   )
   if (!file) throw new AppError('FormFileNotFound')

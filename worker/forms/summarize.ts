@@ -1,15 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { listFields } from '../../domain/forms/index-content.ts'
-import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
+import { formNotFound } from '../../domain/forms/rules.ts'
 import { countedKinds, maxSummarized, type SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, select } from '../platform/row-query.ts'
-import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { type Actor, canAct, selectFacts } from '../teams/actor.ts'
+import { selectPrivateFields } from './private-answers.ts'
 import { requireTeamOf } from './queries.ts'
 import { forms, formVersions, submissions as s } from './schema.ts'
+import { requireOrganizer } from './submissions.ts'
 
 const maxValues = 5_000
 /** Every zone of the world begins its days at such a step. */
@@ -18,21 +20,23 @@ const step = 15 * minute
 /** What the latest submissions have answered, in numbers. Two round trips, and no more rows than are counted. */
 export async function summarize(db: Database, organizer: Actor, formId: string): Promise<SubmissionSummary> {
   const teamId = await requireTeamOf(db, formId)
-  const { facts, found } = await runBatch(db, {
+  const { facts, found, hidden } = await runBatch(db, {
     facts: selectFacts(organizer, teamId),
+    hidden: selectPrivateFields(db, formId),
     found: db
       .select({ settings: forms.settings, content: formVersions.content })
       .from(forms)
       .innerJoin(formVersions, and(eq(formVersions.formId, forms.id), eq(formVersions.number, sql`${forms.publishedNumber}`)))
       .where(eq(forms.id, formId)),
   })
-  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(organizer, facts).actorRoles : [])
-  if (refusal) throw refusal
+  const { seesPrivate } = requireOrganizer(organizer, facts)
   const [form] = found.rows
   if (!form) throw formNotFound()
+  // A field that was private in any version is counted in none of them.
+  const isHidden = new Set(seesPrivate ? [] : hidden.rows.flatMap((row) => row.fields))
   const fields = form.content.pages
     .flatMap((page) => listFields(page))
-    .filter(({ field }) => countedKinds.some((kind) => kind === field.kind))
+    .filter(({ field }) => countedKinds.some((kind) => kind === field.kind) && !isHidden.has(field.id))
     .map(({ field, group }) => ({ at: `$.${field.id}`, id: field.id, rows: group && `$.${group.id}` }))
   const latest = sql`(SELECT ${s.answers} AS answers, ${s.state} AS state, ${s.sentAt} AS sentAt FROM ${s} WHERE ${s.formId} = ${formId}
     AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT ${maxSummarized + 1})`

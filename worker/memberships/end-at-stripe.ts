@@ -45,8 +45,17 @@ async function endBought(reading: Reading, row: BoughtMembership, because: EndRe
   if (!subscription) return []
   if (because === 'unpaid' && !isOverdue(row, subscription, now)) return storeSubscription(reading, row.accountId, subscription)
   const ended = isLive(subscription.status) ? await cancel(stripe, row, subscription.id) : subscription
-  if (because !== 'unpaid') await giveRestBack(stripe, row, ended)
+  if (because !== 'unpaid') await unlessDisputed(() => giveRestBack(stripe, row, ended))
   return storeSubscription(reading, row.accountId, ended, newsOfEnd(because))
+}
+
+/** A bank has taken the payment back, so the host has nothing to give back of it. The membership ends all the same. */
+async function unlessDisputed(giveBack: () => Promise<void>): Promise<void> {
+  try {
+    await giveBack()
+  } catch (error) {
+    if (!hasCode(error, 'charge_disputed')) throw error
+  }
 }
 
 /** It was perhaps paid meanwhile. */

@@ -7,7 +7,7 @@ import { canBePaid } from '../payments/payee.ts'
 import { accounts } from '../payments/shared.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { readFirst } from '../platform/batch.ts'
-import { literalList } from '../platform/columns.ts'
+import { expose, literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
@@ -17,6 +17,10 @@ import { membershipSubscriptions as bought, memberships } from './schema.ts'
 const own = alias(bought, 'own_membership')
 const sold = alias(memberships, 'sold')
 const seller = alias(communityMembers, 'seller')
+
+/** What people have bought, as far as other features may read it. */
+export const boughtMemberships = expose(bought, 'id', 'membershipId', 'teamId', 'accountId', 'subscriptionId')
+export const membershipsSold = expose(memberships, 'id', 'name')
 
 /** The person has a membership of this kind, or may be buying one. SQLite needs this condition in each statement to read its index. */
 export const holdsPlace = ({ status }: { status: SQLWrapper }): SQL => sql`${status} NOT IN ${literalList(endedStates)}`

@@ -45,3 +45,5 @@ export const myGamesRoutes = new Hono<AppEnv>()
     await unsaveGame(getPrimary(c), viewer.id, c.req.valid('param').id)
     return c.body(null, 204)
   })
+
+export type MyGamesRoutes = typeof myGamesRoutes

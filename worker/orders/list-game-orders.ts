@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { currencies } from '../../domain/money.ts'
 import { type OrderMethod, orderParts } from '../../domain/orders/contract.ts'
-import { maxOpenDisputesShown, type OpenDisputes } from '../../domain/orders/disputes.ts'
 import {
   type GameOrder,
   type GameOrderPage,
@@ -13,18 +12,16 @@ import {
 } from '../../domain/orders/game-orders-contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from '../accounts/shared.ts'
-import { isHostOf } from '../events/acting.ts'
 import { paysAsMember } from '../events/event-price.ts'
 import { entries, game, games } from '../events/shared.ts'
-import { readAll, runBatch } from '../platform/batch.ts'
+import { runBatch } from '../platform/batch.ts'
 import { literalList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asNumber, asOneOf, asText, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asOneOf, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
-import { asPerson, canAct } from '../teams/actor.ts'
 import { balanceLeft, isOwed, leftOfEntry, partOf } from './balance-left.ts'
-import { managesMoney, managesOrder } from './manages-money.ts'
+import { managesMoney } from './manages-money.ts'
 import { payeeOf } from './payee.ts'
 import { toOrderCredit } from './queries.ts'
 import { credits, disputes, orders, orderRefunds as refunds } from './schema.ts'
@@ -180,25 +177,4 @@ function toOrder(
     refunds: itsRefunds.map(({ id, amount, reason, state, createdAt }) => ({ id, amount, reason, state, at: createdAt })),
     dispute: dispute ? toDispute(dispute) : null,
   }
-}
-
-/**
- * The disputes that are not decided, about payments that this person manages, the first deadline first. Few disputes are open at a time in
- * the whole product, so all of them are read.
- */
-export async function listOpenDisputes(db: Database, userId: string): Promise<OpenDisputes> {
-  const rows = await readAll(
-    db,
-    selectFields(
-      {
-        ...{ id: disputes.id, amount: disputes.amount, currency: disputes.currency, reason: disputes.reason },
-        ...{ state: disputes.state, respondBy: disputes.respondBy, createdAt: disputes.createdAt },
-        ...{ eventId: computed(sql`${game.id}`, asText), title: game.title, isHost: computed(isHostOf(userId), asBoolean) },
-        teamId: computed(sql`iif(${canAct(asPerson(userId), game.teamId, 'billing.manage')}, ${game.teamId}, NULL)`, orNull(asText)),
-      },
-      sql`FROM ${disputes} CROSS JOIN ${orders} ${o} ON ${o.id} = ${disputes.orderId} CROSS JOIN ${games} ${game} ON ${game.id} = ${o.eventId}
-        WHERE ${disputes.closedAt} IS NULL AND ${managesOrder(userId, o)} ORDER BY ${disputes.respondBy}, ${disputes.id} LIMIT ${maxOpenDisputesShown}`,
-    ),
-  )
-  return { disputes: rows.map(({ eventId, title, isHost, ...dispute }) => ({ ...dispute, event: { id: eventId, title, isHost } })) }
 }

@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { balanceNotice } from '../../domain/orders/balance-news.ts'
 import { creditNotice } from '../../domain/orders/credit-notice.ts'
-import { type DisputeState, isDecided, needsAnswer } from '../../domain/orders/disputes.ts'
+import { type DisputeState, isDecided, isWithholding, needsAnswer } from '../../domain/orders/disputes.ts'
 import { type DisputeNews, disputeNotice, refundFailedNotice } from '../../domain/orders/money-news.ts'
 import { refundNotice } from '../../domain/orders/refund-notice.ts'
 import { people } from '../accounts/shared.ts'
 import { entries, game, games } from '../events/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
+import { findPaymentDispute } from '../payments/payment-disputes.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asText, computed, orNull, select, selectFields } from '../platform/row-query.ts'
@@ -15,6 +16,7 @@ import { isVisibleTo } from '../privacy/reach.ts'
 import { balanceLeft, first, isOwed } from './balance-left.ts'
 import { selectManagersOf } from './manages-money.ts'
 import { credits, disputes, orders, orderRefunds as refunds } from './schema.ts'
+import { selectOrderDisputes } from './sync-dispute.ts'
 
 const entry = alias(entries, 'entry')
 
@@ -64,9 +66,15 @@ const findCredit = (db: Database, creditId: string) =>
 /** What must still hold of a dispute. */
 const isStillTrue: Record<DisputeNews, (state: DisputeState) => boolean> = {
   opened: (state) => !isDecided(state),
+  taken: isWithholding,
   due: needsAnswer,
   won: (state) => state === 'won',
   lost: (state) => state === 'lost',
+}
+
+async function findOrderDispute(db: Database, disputeId: string) {
+  const found = await readFirst(db, selectOrderDisputes(eq(disputes.id, disputeId)))
+  return found && { ...found, kind: 'game' as const, managers: selectManagersOf(found.orderId) }
 }
 
 const listManagersOf = async (db: Database, orderId: string): Promise<string[]> =>
@@ -116,24 +124,9 @@ export const orderNotices: Renderers<'balance-unpaid' | 'order-refunded' | 'refu
     return notifyOne(creditNotice({ creditId, ...facts }), userId)
   },
   'payment-disputed': async ({ disputeId, news }, { db }) => {
-    const found = await readFirst(
-      db,
-      db
-        .select({ dispute: disputes, title: games.title })
-        .from(disputes)
-        .innerJoin(orders, eq(orders.id, disputes.orderId))
-        .innerJoin(games, eq(games.id, orders.eventId))
-        .where(eq(disputes.id, disputeId)),
-    )
-    if (!found || !isStillTrue[news](found.dispute.state)) return noDeliveries
-    const { amount, currency, respondBy, state, orderId } = found.dispute
-    const notice = disputeNotice(disputeId, news, {
-      title: found.title,
-      amount,
-      currency,
-      respondBy,
-      isWarning: state.startsWith('warning'),
-    })
-    return { deliveries: [{ ...notice, to: await listManagersOf(db, orderId) }] }
+    const found = (await findOrderDispute(db, disputeId)) ?? (await findPaymentDispute(db, disputeId))
+    if (!found || !isStillTrue[news](found.state)) return noDeliveries
+    const managers = await readAll(db, select({ userId: asText }, found.managers))
+    return { deliveries: [{ ...disputeNotice(disputeId, news, found), to: managers.map(({ userId }) => userId) }] }
   },
 }

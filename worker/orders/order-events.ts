@@ -4,7 +4,6 @@ import { readOutcome, readPage } from '../payments/checkout-pages.ts'
 import { type EventHandler, ofHosts } from '../payments/event-handler.ts'
 import { readFirst } from '../platform/batch.ts'
 import { orders } from './schema.ts'
-import { syncDispute } from './sync-dispute.ts'
 import { endOrder, takePayment } from './take-payment.ts'
 
 const syncSession = ofHosts(async (account, { db, stripe, now, event }) => {
@@ -15,17 +14,10 @@ const syncSession = ofHosts(async (account, { db, stripe, now, event }) => {
   return readOutcome(session, () => takePayment(db, now, order, session), endOrder(db, order.id)).statements
 })
 
-const syncDisputed = ofHosts((account, { event, ...reading }) => syncDispute(reading, account, event.objectId))
-
 /** What the events about paid games lead to. */
 export const orderEvents: Partial<Record<EventType, EventHandler>> = {
   'checkout.session.completed': syncSession,
   'checkout.session.async_payment_succeeded': syncSession,
   'checkout.session.async_payment_failed': syncSession,
   'checkout.session.expired': syncSession,
-  'charge.dispute.created': syncDisputed,
-  'charge.dispute.updated': syncDisputed,
-  'charge.dispute.closed': syncDisputed,
-  'charge.dispute.funds_withdrawn': syncDisputed,
-  'charge.dispute.funds_reinstated': syncDisputed,
 }

@@ -3,7 +3,7 @@ import { games } from '../events/shared.ts'
 import { readFirst } from '../platform/batch.ts'
 import { expose } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asNumber, select } from '../platform/row-query.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { disputes, orderRefunds, orders } from './schema.ts'
 
 /** What was sold, and what went back of it, as far as other features may read them. */
@@ -18,13 +18,10 @@ export const selectPayersOf = (hostId: string, now: number): SQL => sql`SELECT $
   CROSS JOIN ${games} ON ${games.id} = ${orders.eventId} AND ${games.state} = 'published' AND ${games.endsAt} > ${now}
   WHERE ${orders.payeeId} = ${hostId} AND ${orders.method} = 'card' AND ${orders.state} IN ('open', 'paid') AND ${orders.settledAt} IS NULL`
 
-/** How many payments to this host are disputed, and not decided. */
-export const selectOpenDisputesOf = (hostId: string) =>
-  select(
-    { count: asNumber },
-    sql`SELECT count(*) AS count FROM ${disputes} CROSS JOIN ${orders} ON ${orders.id} = ${disputes.orderId} AND ${orders.payeeId} = ${hostId}
-      WHERE ${disputes.closedAt} IS NULL`,
-  )
+/** How many payments for games to this host are disputed, and not decided. */
+export const countOpenDisputesOf = (hostId: string): SQL =>
+  sql`(SELECT count(*) FROM ${disputes} CROSS JOIN ${orders} ON ${orders.id} = ${disputes.orderId} AND ${orders.payeeId} = ${hostId}
+    WHERE ${disputes.closedAt} IS NULL)`
 
 /** On this account, people have paid for games that are not over, or wait for a buyer of their seats, a bank has not decided, or money must still go back. */
 export async function owesGames(db: Database, accountId: string, now: number): Promise<boolean> {

@@ -8,8 +8,19 @@ import { accountEvents } from './account-events.ts'
 import type { EventHandler } from './event-handler.ts'
 import { planEvents } from './plan-events.ts'
 import { refundEvents } from './refund-events.ts'
+import { disputeEvents } from './sync-dispute.ts'
 
-const features = [planEvents, accountEvents, orderEvents, membershipEvents, dueEvents, formPaymentEvents, refundEvents, ledgerEvents]
+const features = [
+  planEvents,
+  accountEvents,
+  orderEvents,
+  membershipEvents,
+  dueEvents,
+  formPaymentEvents,
+  refundEvents,
+  disputeEvents,
+  ledgerEvents,
+]
 
 const handlersOf = (type: EventType): EventHandler[] => features.flatMap((events) => events[type] ?? [])
 

@@ -3,14 +3,17 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
 import type { NoticeFact } from '../../domain/notifications/facts.ts'
 import { refundStates } from '../../domain/orders/contract.ts'
+import { disputeStates, isDecided, isWithholding } from '../../domain/orders/disputes.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { isSent, keyLifetime, listRefunds, matchRefunds, stateOf, sumOf } from '../orders/send-refunds.ts'
-import { readAll, type Statement } from '../platform/batch.ts'
+import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asOneOf, asText, orNull, type RowOf, select } from '../platform/row-query.ts'
 import { hasCode, isStripeError } from './call-stripe.ts'
 import { createRefund } from './create-refund.ts'
+import { syncDisputesOfPayment } from './payment-disputes.ts'
+import { paymentDisputes } from './schema.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 
@@ -43,6 +46,11 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
         FROM ${table} WHERE ${ofPayment} = ${id}`,
     )
   type Refund = RowOf<ReturnType<typeof selectRefunds>>
+  const selectDisputes = (id: string) =>
+    select(
+      { state: asOneOf(disputeStates) },
+      sql`SELECT ${paymentDisputes.state} AS state FROM ${paymentDisputes} WHERE ${paymentDisputes.paymentId} = ${id}`,
+    )
 
   /** Tells the person once. It must come before the statement that stores the refund. */
   const tell = (refundId: string, now: number, isNew: SQL): Statement[] => [
@@ -76,7 +84,15 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
       ]
     })
 
-  async function sendRefund({ stripe, now }: Reading, payment: Payment, stored: readonly Refund[], refund: Refund) {
+  /** The bank has given the person the money of this refund. */
+  const endByBank = (now: number, id: string): Statement =>
+    sql`UPDATE ${table} SET state = 'sent', amount = 0, reason = 'bank', ${columnNames(table.sentAt)} = ${now}
+      WHERE ${table.id} = ${id} AND ${table.state} = 'due'`
+
+  type Stored = { refunds: readonly Refund[] /** How many banks have decided about the payment. */; decided: number }
+
+  async function sendRefund(reading: Reading, payment: Payment, { refunds: stored, decided }: Stored, refund: Refund) {
+    const { stripe, now } = reading
     const { paymentId } = payment
     if (paymentId === null) return []
     const send = (amount: number, idempotencyKey: string) =>
@@ -85,8 +101,9 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
       const all = await listRefunds(stripe, payment)
       return { sent: all.filter(isSent), ...matchRefunds(payment, stored, all) }
     }
-    const key = `${prefix}:${refund.id}`
-    if (now - refund.createdAt > keyLifetime) {
+    // Stripe answers a key as it did before, so what it refused because of a dispute needs another key.
+    const key = decided === 0 ? `${prefix}:${refund.id}` : `${prefix}:${refund.id}:decided:${decided}`
+    if (decided > 0 || now - refund.createdAt > keyLifetime) {
       const own = (await look()).known.get(refund.id)
       if (own) return store(now, refund.id, own)
     }
@@ -94,8 +111,8 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
       return store(now, refund.id, await send(refund.amount, key))
     } catch (error) {
       if (!isStripeError(error) || error.statusCode !== 400) throw error
-      // The bank of the person has taken the payment back, so nothing goes back from here.
-      if (hasCode(error, 'charge_disputed')) return [sql`UPDATE ${table} SET state = 'failed' WHERE ${table.id} = ${refund.id}`]
+      // A bank has taken the payment back, and the event has not arrived.
+      if (hasCode(error, 'charge_disputed')) return syncDisputesOfPayment(reading, payment)
       // The host has given something back at Stripe, so less is left.
       const { known, foreign, sent } = await look()
       const own = known.get(refund.id)
@@ -110,11 +127,17 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
   return {
     /** Sends what must go back of a payment. Running it again sends nothing twice. */
     async send(reading: Reading, payment: Payment): Promise<Statement[]> {
-      const stored = await readAll(reading.db, selectRefunds(payment.id))
-      const due = stored.filter(({ state }) => state === 'due')
+      const { refunds, disputes } = await runBatch(reading.db, { refunds: selectRefunds(payment.id), disputes: selectDisputes(payment.id) })
+      const due = refunds.rows.filter(({ state }) => state === 'due')
+      if (due.length === 0) return []
+      const states = disputes.rows.map(({ state }) => state)
+      if (states.includes('lost')) return [...due.map(({ id }) => endByBank(reading.now, id)), addUp(payment.id)]
+      // Stripe refuses. What the bank decides puts another job in the queue.
+      if (states.some(isWithholding)) return syncDisputesOfPayment(reading, payment)
+      const stored = { refunds: refunds.rows, decided: states.filter(isDecided).length }
       const statements: Statement[] = []
       for (const refund of due) statements.push(...(await sendRefund(reading, payment, stored, refund)))
-      return due.length === 0 ? [] : [...statements, addUp(payment.id)]
+      return [...statements, addUp(payment.id)]
     },
     /** Reads all refunds of a payment at Stripe, whoever made them. */
     async sync({ db, stripe, now }: Reading, payment: Payment): Promise<Statement[]> {

@@ -8,7 +8,7 @@ import { putRowsInOutbox } from '../jobs/commands.ts'
 import { keepLedger } from '../ledger/queue-syncs.ts'
 import { queueEndsOnAccount } from '../memberships/queue-ends.ts'
 import { owesMemberships } from '../memberships/shared.ts'
-import { owesGames, selectOpenDisputesOf } from '../orders/shared.ts'
+import { owesGames } from '../orders/shared.ts'
 import { type MessageInsert, readFirst, runBatch } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -16,6 +16,7 @@ import { JobError } from '../platform/job-error.ts'
 import type { Settings } from '../platform/settings.ts'
 import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
 import { countPayers } from './count-payers.ts'
+import { selectHasOpenDispute, selectOpenDisputesOf } from './disputed.ts'
 import { requireStripe } from './open-stripe.ts'
 import { findAccount, findAccountOf, readAccount } from './payout-accounts.ts'
 import { payoutAccounts as a, unlinkedAccounts } from './schema.ts'
@@ -71,6 +72,8 @@ export async function tellStripeOfUnlinking(context: Unlinking, { stripeId, acco
   if (account === 'LINK' && (await owesDues(db, stripeId))) throw new JobError('dues are not settled yet', { permanent: false })
   if (account === 'LINK' && (await owesFormPayments(db, stripeId)))
     throw new JobError('payments for forms are not settled yet', { permanent: false })
+  const disputed = await readFirst(db, selectHasOpenDispute(stripeId))
+  if (account === 'LINK' && disputed?.isOpen) return
   // Without our access, nobody would get their money back, and we would not learn what a bank decides.
   if (account === 'LINK') return (await owesGames(db, stripeId, now)) ? undefined : deauthorize(context, stripeId)
   try {

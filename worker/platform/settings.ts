@@ -57,6 +57,8 @@ const mapAttribution = v.pipe(
 
 const webhookSecret = v.pipe(v.string(), v.regex(/^whsec_\S+$/, 'must be the secret of an endpoint, which starts with whsec_'))
 
+const privateKey = v.pipe(v.string(), v.regex(/-----BEGIN PRIVATE KEY-----/, 'must be a private key in PKCS 8, as PEM'))
+
 const RawSettings = v.object({
   ENVIRONMENT: v.picklist(['local', 'production'], 'must be local or production'),
   PRODUCT_URL: origin,
@@ -81,6 +83,18 @@ const RawSettings = v.object({
   ),
   VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, 'must be a public key of P-256 in base64url'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a private key of P-256 in base64url'))),
+  APPLE_PASS_TYPE: v.optional(v.pipe(v.string(), v.regex(/^pass\.[\w.-]+$/, 'must be the id of a pass type, which starts with pass.'))),
+  APPLE_TEAM_ID: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/, 'must be the id of a team, which has 10 characters'))),
+  APPLE_PASS_CERTIFICATES: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/-----BEGIN CERTIFICATE-----/, 'must be the certificate of the pass type and the one that certifies it, as PEM'),
+    ),
+  ),
+  APPLE_PASS_KEY: v.optional(privateKey),
+  GOOGLE_WALLET_ISSUER: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'must be the id of an issuer, which is a number'))),
+  GOOGLE_WALLET_ACCOUNT: v.optional(v.pipe(v.string(), v.email('must be the email of a service account'))),
+  GOOGLE_WALLET_KEY: v.optional(privateKey),
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[rs]k_\w+$/, 'must be a secret key, which starts with sk_'))),
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^pk_\w+$/, 'must be a publishable key, which starts with pk_'))),
   STRIPE_CLIENT_ID: v.optional(v.pipe(v.string(), v.regex(/^ca_\w+$/, 'must be the client id of Connect, which starts with ca_'))),
@@ -90,6 +104,11 @@ const RawSettings = v.object({
   SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
   ADMIN_TOKEN: v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
 })
+
+/** The certificate of our passes, and the key that signs them. */
+export type ApplePassKeys = { passType: string; teamId: string; certificates: string; key: string }
+/** Our account as an issuer of tickets, and the service account that signs them. */
+export type GooglePassKeys = { issuer: string; account: string; key: string }
 
 export type StripeSettings = {
   secretKey: string
@@ -126,6 +145,8 @@ export type Settings = {
   cloudflare: CloudflareSettings | null
   /** Null if alerts on devices are not set up. `subject` is where a push service can write to us. */
   push: { publicKey: string; privateKey: string; subject: string } | null
+  /** Null for a wallet whose keys are not set up. */
+  wallets: { apple: ApplePassKeys | null; google: GooglePassKeys | null }
   /** Null if payments are not set up. */
   stripe: StripeSettings | null
   mail: { provider: 'sandbox' | 'cloudflare' | 'resend'; from: string; sandboxUrl?: string; resendApiKey?: string; resendUrl: string }
@@ -199,6 +220,7 @@ export function readSettings(raw: unknown): Settings {
             subject: `mailto:${/<(.+)>$/.exec(input.MAIL_FROM)?.[1] ?? ''}`,
           }
         : null,
+    wallets: readWallets(input),
     stripe: readStripe(input),
     mail: {
       provider: input.MAIL_PROVIDER,
@@ -207,6 +229,23 @@ export function readSettings(raw: unknown): Settings {
       ...(input.SANDBOX_URL === undefined ? {} : { sandboxUrl: input.SANDBOX_URL }),
       ...(input.RESEND_API_KEY === undefined ? {} : { resendApiKey: input.RESEND_API_KEY }),
     },
+  }
+}
+
+const appleNames = ['APPLE_PASS_TYPE', 'APPLE_TEAM_ID', 'APPLE_PASS_CERTIFICATES', 'APPLE_PASS_KEY'] as const
+const googleNames = ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_ACCOUNT', 'GOOGLE_WALLET_KEY'] as const
+
+/** A wallet needs all of its settings, so some of them alone are a mistake. */
+function readWallets(input: v.InferOutput<typeof RawSettings>): Settings['wallets'] {
+  for (const names of [appleNames, googleNames]) {
+    const [present, missing] = [names.find((name) => input[name]), names.find((name) => !input[name])]
+    if (present && missing) throw createSettingError(missing, `is missing, and ${present} is set`)
+  }
+  const { APPLE_PASS_TYPE: passType, APPLE_TEAM_ID: teamId, APPLE_PASS_CERTIFICATES: certificates, APPLE_PASS_KEY: passKey } = input
+  const { GOOGLE_WALLET_ISSUER: issuer, GOOGLE_WALLET_ACCOUNT: account, GOOGLE_WALLET_KEY: key } = input
+  return {
+    apple: passType && teamId && certificates && passKey ? { passType, teamId, certificates, key: passKey } : null,
+    google: issuer && account && key ? { issuer, account, key } : null,
   }
 }
 

@@ -5,8 +5,10 @@ import { AppError } from '../../domain/errors.ts'
 import { mayReach } from '../../domain/privacy/may-reach.ts'
 import { ActivityPath, OwnProfile, PlayedActivity, SaveProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
 import { maxProfileGames, ProfileGames, ProfilePath, ProfileTeams, PublicProfile } from '../../domain/profiles/public-contract.ts'
+import { SetUpFromGame } from '../../domain/seat-codes/contract.ts'
 import { requireComplete, requireSession, requireViewer } from '../access/viewer.ts'
 import { findCity } from '../cities/queries.ts'
+import { requireVisible } from '../events/acting.ts'
 import { listGamesOf } from '../events/queries.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
@@ -16,6 +18,7 @@ import { requireReach } from '../privacy/reach.ts'
 import { listTeamsOfPerson } from '../teams/list-teams-of-person.ts'
 import { putActivity, removeActivity, saveProfile, setUpProfile } from './commands.ts'
 import { findOwnProfile, findPublicProfile } from './queries.ts'
+import { setUpFromGame } from './set-up-from-game.ts'
 
 const operation = describeOperations('Profiles')
 
@@ -42,6 +45,20 @@ export const profileRoutes = new Hono<AppEnv>()
     if (!isNew) throw new AppError('ProfileExists')
     return c.json(await findOwnProfile(c.var.db, viewer.id), 201)
   })
+  .post(
+    '/me/from-game',
+    operation('Create my profile with only a name, to join a game', 201, OwnProfile, 'The city and the activity are those of the game.'),
+    input('json', SetUpFromGame),
+    async (c) => {
+      const { viewer, email } = await requireSession(c)
+      if (!viewer.emailVerified) throw new AppError('EmailNotVerified')
+      const form = c.req.valid('json')
+      await requireVisible(c.var.db, viewer.id, form.eventId)
+      const isNew = await setUpFromGame(c.var.db, c.var.now(), { id: viewer.id, email }, form, viewer.id)
+      if (!isNew) throw new AppError('ProfileExists')
+      return c.json(await findOwnProfile(c.var.db, viewer.id), 201)
+    },
+  )
   .put('/me', operation('Change my profile', 200, OwnProfile), input('json', SaveProfile), async (c) => {
     const viewer = await requireComplete(c)
     const form = c.req.valid('json')

@@ -20,34 +20,94 @@ export const disputeReasons = [
   'general',
 ] as const
 
+type Reason = (typeof disputeReasons)[number]
+
+/** How long whoever was paid can answer. */
+const answerTime = 7 * day
+
 /** The bank of the payer takes the money back, and Stripe takes its fee. */
-export function openDispute(books: Books, chargeId: string, reason: (typeof disputeReasons)[number]): Dispute {
-  const charge = books.find('charge', chargeId)
+export function openDispute(books: Books, chargeId: string, reason: Reason): Dispute {
+  const dispute = putDispute(books, chargeId, reason, 'needs_response')
+  const withdrawn = books.change('dispute', dispute.id, { balance_transactions: [withdraw(books, dispute)] })
+  emit(books, 'charge.dispute.created', withdrawn)
+  emit(books, 'charge.dispute.funds_withdrawn', withdrawn)
+  return withdrawn
+}
+
+/** The bank only asks: the money stays where it is, and can be refunded. */
+export function openInquiry(books: Books, chargeId: string, reason: Reason): Dispute {
+  const inquiry = putDispute(books, chargeId, reason, 'warning_needs_response')
+  emit(books, 'charge.dispute.created', inquiry)
+  return inquiry
+}
+
+/** The bank has its answer, or the money was refunded. */
+export function closeInquiry(books: Books, id: string): Dispute {
+  const inquiry = findInquiry(books, id)
+  const closed = books.change('dispute', id, { status: 'warning_closed' })
+  emit(books, 'charge.dispute.closed', closed, inquiry)
+  return closed
+}
+
+/** The bank takes the money back after all. */
+export function escalateInquiry(books: Books, id: string): Dispute {
+  const inquiry = findInquiry(books, id)
+  const charge = books.find('charge', inquiry.charge)
   const amount = charge.amount - charge.amount_refunded
-  if (charge.status !== 'succeeded' || charge.disputed || amount === 0) throw invalid(`Charge ${charge.id} cannot be disputed.`)
-  const id = books.newId('du')
-  const entry = addEntry(books, {
+  if (amount === 0) throw invalid(`Charge ${charge.id} was refunded.`)
+  const disputed = books.change('dispute', id, {
+    status: 'needs_response',
+    amount,
+    balance_transactions: [withdraw(books, { ...inquiry, amount })],
+    evidence_details: { ...inquiry.evidence_details, due_by: books.now + answerTime },
+    is_charge_refundable: false,
+  })
+  books.plan('dispute-due', books.now + answerTime, id)
+  emit(books, 'charge.dispute.updated', disputed, inquiry)
+  emit(books, 'charge.dispute.funds_withdrawn', disputed)
+  return disputed
+}
+
+function findInquiry(books: Books, id: string): Dispute {
+  const inquiry = books.find('dispute', id)
+  if (!isInquiry(inquiry)) throw invalid(`This is no open inquiry: ${inquiry.status}.`)
+  return inquiry
+}
+
+export const isInquiry = ({ status }: Pick<Dispute, 'status'>): boolean =>
+  status === 'warning_needs_response' || status === 'warning_under_review'
+
+function withdraw(books: Books, { id, charge, amount, currency }: Dispute) {
+  const { _payout, ...transaction } = addEntry(books, {
     type: 'adjustment',
     category: 'dispute',
     amount: -amount,
-    currency: charge.currency,
+    currency,
     fees: [{ type: 'stripe_fee', amount: disputeFee, description: 'Dispute fee' }],
     source: id,
-    description: `Chargeback withdrawal for ${charge.id}`,
+    description: `Chargeback withdrawal for ${charge}`,
   })
-  const { _payout, ...transaction } = entry
+  return transaction
+}
+
+function putDispute(books: Books, chargeId: string, reason: Reason, status: 'needs_response' | 'warning_needs_response'): Dispute {
+  const charge = books.find('charge', chargeId)
+  const amount = charge.amount - charge.amount_refunded
+  if (charge.status !== 'succeeded' || charge.disputed || amount === 0) throw invalid(`Charge ${charge.id} cannot be disputed.`)
+  const isAsked = status === 'warning_needs_response'
+  const id = books.newId('du')
   const dispute = books.put('dispute', {
     id,
     object: 'dispute',
     amount,
-    balance_transactions: [transaction],
+    balance_transactions: [],
     charge: charge.id,
     created: books.now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: { ...noEvidence, customer_email_address: charge.billing_details.email, customer_name: charge.billing_details.name },
     evidence_details: {
-      due_by: books.now + 7 * day,
+      due_by: books.now + answerTime,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -55,7 +115,7 @@ export function openDispute(books: Books, chargeId: string, reason: (typeof disp
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: isAsked,
     livemode: false,
     metadata: {},
     network_reason_code: '10.4',
@@ -63,19 +123,17 @@ export function openDispute(books: Books, chargeId: string, reason: (typeof disp
     payment_method_details: {
       card: {
         brand: charge.payment_method_details?.card?.brand ?? 'visa',
-        case_type: 'chargeback',
+        case_type: isAsked ? 'inquiry' : 'chargeback',
         network: 'visa',
         network_reason_code: '10.4',
       },
       type: 'card',
     },
     reason,
-    status: 'needs_response',
+    status,
   })
   books.change('charge', charge.id, { disputed: true })
-  books.plan('dispute-due', books.now + 7 * day, id)
-  emit(books, 'charge.dispute.created', dispute)
-  emit(books, 'charge.dispute.funds_withdrawn', dispute)
+  if (!isAsked) books.plan('dispute-due', books.now + answerTime, id)
   return dispute
 }
 
@@ -160,7 +218,8 @@ export const disputeEndpoints = [
   }),
   endpoint('POST', '/v1/disputes/:id', updateParams, ({ books, id, params }) => {
     const dispute = books.find('dispute', id)
-    if (params.evidence && dispute.status !== 'needs_response') throw invalid('This dispute is not accepting evidence.')
+    const needsAnswer = dispute.status === 'needs_response' || dispute.status === 'warning_needs_response'
+    if (params.evidence && !needsAnswer) throw invalid('This dispute is not accepting evidence.')
     const given = Object.fromEntries(Object.entries(params.evidence ?? {}).map(([name, value]) => [name, value || null]))
     const evidence = { ...dispute.evidence, ...given }
     // Stripe sends evidence on at once, unless `submit` says otherwise.
@@ -175,10 +234,11 @@ export const disputeEndpoints = [
         submission_method: isSubmitted ? 'manual' : details.submission_method,
       },
       metadata: mergeMetadata(dispute.metadata, params.metadata),
-      status: isSubmitted ? 'under_review' : dispute.status,
+      status: !isSubmitted ? dispute.status : isInquiry(dispute) ? 'warning_under_review' : 'under_review',
     })
     emit(books, 'charge.dispute.updated', changed, dispute)
     // Stripe's test mode decides by these words.
+    if (isInquiry(dispute)) return changed
     if (isSubmitted && evidence.uncategorized_text === 'winning_evidence') return decideDispute(books, id, 'won')
     if (isSubmitted && evidence.uncategorized_text === 'losing_evidence') return decideDispute(books, id, 'lost')
     return changed

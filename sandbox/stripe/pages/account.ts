@@ -1,5 +1,6 @@
 import type { Books } from '../core/books.ts'
 import { format } from '../core/currencies.ts'
+import { isInquiry } from '../core/disputes.ts'
 import { dateOf } from '../core/periods.ts'
 import { type Html, html, lost, page } from './html.ts'
 import type { Visit } from './routes.ts'
@@ -58,7 +59,12 @@ const charges = (books: Books): Html =>
     newest(books.all('charge')).map(({ id, amount, amount_refunded, currency, status, created, description, disputed, refunded }) => {
       const buttons: Button[] = [
         ...(refunded ? [] : [['refund', 'Refund'] as Button]),
-        ...(disputed ? [] : [['dispute', 'Dispute'] as Button]),
+        ...(disputed
+          ? []
+          : ([
+              ['dispute', 'Dispute'],
+              ['inquire', 'Ask about it'],
+            ] satisfies Button[])),
       ]
       const field = html`<label>Amount <input name="amount" type="number" min="1" max="${amount - amount_refunded}" placeholder="all" size="6"></label>
         ${!books.isPlatform && html`<label class="tick"><input type="checkbox" name="withFee"> With our fee</label>`}`
@@ -73,10 +79,17 @@ const disputes = (books: Books): Html =>
   section(
     'Disputes',
     newest(books.all('dispute')).map(({ id, amount, currency, status, reason, evidence_details }) => {
+      const isAsked = isInquiry({ status })
       const isOpen = status === 'needs_response' || status === 'under_review'
       return html`<tr><th scope="row"><code>${id}</code></th><td>${reason}</td><td>${status}, until ${dateOf(evidence_details.due_by ?? 0)}</td>
         <td>${format(amount, currency)}</td>
         <td>${
+          isAsked &&
+          actions(books.account, id, `Dispute ${id}`, [
+            ['close-inquiry', 'The bank is content'],
+            ['escalate', 'The bank takes the money'],
+          ])
+        }${
           isOpen &&
           actions(books.account, id, `Dispute ${id}`, [
             ['win', 'The host wins'],

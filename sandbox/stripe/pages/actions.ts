@@ -1,6 +1,6 @@
 import { askForDocument, completeAccount, restrictAccount } from '../core/accounts.ts'
 import { type Books, platform } from '../core/books.ts'
-import { decideDispute, openDispute } from '../core/disputes.ts'
+import { closeInquiry, decideDispute, escalateInquiry, openDispute, openInquiry } from '../core/disputes.ts'
 import { StripeError } from '../core/errors.ts'
 import { revoke } from '../core/oauth.ts'
 import { failPayout } from '../core/payouts.ts'
@@ -14,11 +14,14 @@ type Action = (books: Books, id: string, form: URLSearchParams) => unknown
 /** What the buttons of the dashboard do, by the kind that the form names. */
 const actions: Record<string, Action> = {
   ask: ({ main }, id) => askForDocument(main, id),
+  'close-inquiry': closeInquiry,
   clock: ({ world }, _, form) => world.moveClock(Math.max(Math.trunc(Number(form.get('seconds'))) || 0, 0)),
   complete: ({ main }, id) => completeAccount(main, id),
   dispute: (books, id) => openDispute(books, id, 'product_not_received'),
+  escalate: escalateInquiry,
   'fail-payout': failPayout,
   faults: ({ world }, _, form) => world.changeSettings({ faults: readFaults(form) }),
+  inquire: (books, id) => openInquiry(books, id, 'product_not_received'),
   lose: (books, id) => decideDispute(books, id, 'lost'),
   refund: (books, id, form) => refundCharge(books, books.find('charge', id), { amount: readAmount(form), withFee: form.has('withFee') }),
   resend,

@@ -8,6 +8,7 @@ const stateLabels: Record<ManagedJoiner['state'], string> = {
   going: 'Going',
   paying: 'Paying',
   offered: 'Offered a seat',
+  held: 'Held',
   waiting: 'Waiting',
   asked: 'Requested',
   left: 'Left',

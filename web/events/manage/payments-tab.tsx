@@ -2,10 +2,11 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { eventLedgerPath } from '../../../domain/ledger/paths.ts'
 import { formatExactMoney, type Money } from '../../../domain/money.ts'
-import { isWithholding, needsAnswer } from '../../../domain/orders/disputes.ts'
+import { isWithholding } from '../../../domain/orders/disputes.ts'
 import type { GameOrder, GameOrderPage, UnpaidSeats } from '../../../domain/orders/game-orders-contract.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
-import { describeDispute, disputesAtStripe } from '../../payments/dispute-words.ts'
+import { DisputeNote } from '../../payments/dispute-note.tsx'
+import { describeDispute } from '../../payments/dispute-words.ts'
 import { orderPartWords } from '../../payments/order-part-words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -203,7 +204,7 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
   const { name, payer, seats, part, balance, credit, fee, currency, method, state, paidAt, rest, refunds, credits, dispute } = order
   const money = (amount: number): string => formatExactMoney({ amount, currency } satisfies Money)
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
-  const words = dispute && describeDispute(dispute, now)
+  const words = dispute && describeDispute(dispute, 'game', now)
   const canGiveBack = state === 'paid' && rest > 0 && !(dispute && isWithholding(dispute.state))
   const facts = [
     part ? orderPartWords[part] : seats > 1 && `${seats} seats`,
@@ -240,19 +241,7 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
           </p>
         ))}
         {order.waitsForBuyer && <p className="text-small text-soft">They left late, and get the money back if somebody buys the seat.</p>}
-        {words && <p className="max-w-[64ch] text-small text-soft">{words.text}</p>}
-        {dispute && needsAnswer(dispute.state) && (
-          <p>
-            <a
-              href={disputesAtStripe}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center text-small font-strong text-court underline-offset-3 hover:underline"
-            >
-              Answer at Stripe
-            </a>
-          </p>
-        )}
+        {dispute && <DisputeNote dispute={dispute} kind="game" now={now} />}
       </div>
       <div className="grid justify-items-end gap-1">
         <p className="font-strong tabular-nums">{money(order.amount)}</p>

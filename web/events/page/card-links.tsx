@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
@@ -5,7 +6,10 @@ import type { ViewerState } from '../../../domain/events/viewer-state.ts'
 import { eventConversationId } from '../../../domain/messages/rules.ts'
 import { useViewer } from '../../app-state.ts'
 import { directionsUrl } from '../../maps/directions.ts'
+import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import type { DialogName } from '../use-dialogs.ts'
+
+const SaveButton = lazyAfterPaint(async () => (await import('../../my-games/save-button.tsx')).SaveButton)
 
 /** What the parts of the join card need to know. */
 export type JoinProps = { event: EventDetail; viewerState: ViewerState; now: number; open: (name: DialogName) => void }
@@ -31,7 +35,7 @@ export function LeaveDeadline({ event: { leaveBy, startsAt, timeZone, isHost, gu
 /** Text links at the end of the join card. */
 export const linkClasses = 'inline-flex min-h-11 items-center text-small font-strong hover:text-court'
 
-export function CardLinks({ event: { id, where, live, hosts }, viewerState, open }: JoinProps) {
+export function CardLinks({ event: { id, where, live, hosts, startsAt }, viewerState, now, open }: JoinProps) {
   const viewer = useViewer()
   const isInGame = viewerState === 'going' || (viewerState !== 'draft' && hosts.some((host) => host.id === viewer?.id))
   // People on the waitlist have no seat yet, so there is nothing to add to a calendar.
@@ -43,6 +47,11 @@ export function CardLinks({ event: { id, where, live, hosts }, viewerState, open
         <button type="button" onClick={() => open('share')} aria-haspopup="dialog" className={linkClasses}>
           Share
         </button>
+      )}
+      {viewer?.profileComplete && startsAt > now && live.state === 'published' && (
+        <Suspense>
+          <SaveButton id={id} className={linkClasses} />
+        </Suspense>
       )}
       {isInGame && (
         <Link to={`/messages/${eventConversationId(id)}`} className={linkClasses}>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { feedbackClosesAt } from '../../../domain/events/event-feedback-time.ts'
 import { viewerStateOf } from '../../../domain/events/viewer-state.ts'
 import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
 import { useShownEvent } from '../../presence/live-state.ts'
+import { hasSeatCode } from '../../seat-codes/has-seat-code.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useOnline } from '../../shell/use-online.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -14,7 +15,7 @@ import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { eventById, eventLive } from '../queries.ts'
-import { useDialogs } from '../use-dialogs.ts'
+import { readLinkedDialog, useDialogs } from '../use-dialogs.ts'
 import { EventAbout, EventWhere } from './event-about.tsx'
 import { CoHostNotice, EventCover, EventFacts, EventHead, EventNotice } from './event-head.tsx'
 import { EventLoading } from './event-loading.tsx'
@@ -53,6 +54,9 @@ const EventSeries = lazyAfterPaint(async () => (await import('./event-more.tsx')
 /** Loaded late, because it is at the end of the page, and only for signed-in people. */
 const EventFoot = lazyAfterPaint(async () => (await import('./event-foot.tsx')).EventFoot)
 
+/** Loaded only right after a newcomer took a seat. */
+const Welcome = lazy(async () => ({ default: (await import('../../seat-codes/welcome.tsx')).Welcome }))
+
 const clockIntervalMs = 20_000
 
 function EventView({ event }: { event: EventDetail }) {
@@ -63,12 +67,20 @@ function EventView({ event }: { event: EventDetail }) {
   const isLive = isOnline && viewerState !== 'over'
   useQuery({ ...eventLive(event.id), enabled: isLive })
   useShownEvent(isLive ? event.id : null)
-  const dialogs = useDialogs(viewerState === 'going')
+  const [search] = useSearchParams()
+  const isWaitingForCode = !viewer && hasSeatCode(event.id)
+  const joinDialog = viewer ? (viewer.profileComplete ? 'join' : 'setUp') : 'seat'
+  const dialogs = useDialogs(isWaitingForCode ? 'seat' : readLinkedDialog(search, viewerState, joinDialog))
   const shared = { event, viewerState, now, open: dialogs.show }
   return (
     <article className={pageFrame(1120, 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>
       <div className="min-w-0 lg:col-start-1">
         <EventCover event={event} />
+        {viewer?.profileComplete && search.has('welcome') && (
+          <Suspense fallback={<div className="mt-5 min-h-56" />}>
+            <Welcome event={event} />
+          </Suspense>
+        )}
         <EventNotice {...shared} />
         {event.isAskedToHost && <CoHostNotice event={event} />}
         <EventHead event={event} />

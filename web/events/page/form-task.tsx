@@ -14,7 +14,7 @@ export function FormTask({ event: { id, form, live, endsAt } }: { event: EventDe
         {form.isWaiver ? `You have signed “${form.title}”` : `You have filled in “${form.title}”`}
       </Status>
     )
-  if (live.mine === null)
+  if (live.mine === null && !form.isNeededToJoin)
     return (
       <p className="text-small text-soft wrap-anywhere">
         Players {verb} “{form.title}” after they have joined.
@@ -25,7 +25,9 @@ export function FormTask({ event: { id, form, live, endsAt } }: { event: EventDe
       <ClipboardPen size={24} aria-hidden="true" className="flex-none text-warn" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-strong wrap-anywhere">{form.isWaiver ? `Sign “${form.title}”` : `Fill in “${form.title}”`}</p>
-        <p className="text-small text-soft">The hosts ask for it before you play. It takes a few minutes.</p>
+        <p className="text-small text-soft">
+          {live.mine === null ? 'You can join when you have done it.' : 'The hosts ask for it before you play.'} It takes a few minutes.
+        </p>
       </div>
       <LinkButton to={formPathFromGame(form.id, id)} variant="primary">
         {form.isWaiver ? 'Sign now' : 'Fill it in'}

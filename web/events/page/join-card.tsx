@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { formatOrdinal } from '../../../domain/events/format.ts'
 import { countSeats, type ViewerState } from '../../../domain/events/viewer-state.ts'
+import { useViewer } from '../../app-state.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
@@ -20,6 +21,7 @@ const HostLinks = lazyAfterPaint(async () => (await import('./host-links.tsx')).
 /** The seats, the button to join, and what else the viewer can do. On a phone, `JoinBar` shows the seats and the button instead. */
 export function JoinCard(props: JoinProps & { sale?: Sale }) {
   const { event, viewerState, open, sale } = props
+  const viewer = useViewer()
   const action = usePrimaryAction(props)
   // Until its price is loaded, nobody can join a game that costs money.
   const primary = event.price && !sale ? null : action
@@ -28,7 +30,7 @@ export function JoinCard(props: JoinProps & { sale?: Sale }) {
     !hasReceivedSeat(props) &&
     (viewerState === 'open' || viewerState === 'full') &&
     primary !== null &&
-    !('to' in primary)
+    viewer?.profileComplete
   return (
     <aside aria-label="Your seat" className="mt-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
       <div className="grid gap-3.5 border-b border-line py-4 lg:sticky lg:top-8 lg:rounded-card lg:border lg:bg-card lg:p-5.5 lg:pb-3 lg:shadow-card">

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
+import { FormProvider } from 'react-hook-form'
 import * as v from 'valibot'
 import type { EventDetail, MyJoiner } from '../../../domain/events/contract.ts'
 import { countTierSeats } from '../../../domain/events/seat-price.ts'
@@ -17,58 +18,26 @@ import { useNow } from '../../ui/use-now.ts'
 import type { DialogProps } from '../dialogs.tsx'
 import { formatNames } from '../format-event.ts'
 import { changingJoiner, joining } from '../queries.ts'
+import { type ChoiceValues, choiceDefaults, choiceFields, JoinChoice } from './join-choice.tsx'
 import { OverlapNote } from './overlap-note.tsx'
-import { SlotChoice } from './slot-choice.tsx'
 
-const TierChoice = lazy(() => import('./tier-choice.tsx'))
 const SeatsTotal = lazy(() => import('./seats-total.tsx'))
-
-const maxAnswerLength = 500
 
 /** Hosts do not pay, and nobody changes their ticket. */
 const listTiers = ({ price, isHost }: EventDetail, isChange: boolean) => (isChange || isHost ? [] : (price?.tiers ?? []))
 
-const createFormSchema = (event: EventDetail, isChange: boolean) => {
-  const { live, questions } = event
-  const tiers = listTiers(event, isChange)
-  return v.object({
-    tierId: v.pipe(
-      v.string(),
-      v.check((tierId) => tiers.length === 0 || tiers.some(({ id }) => id === tierId), 'Choose a ticket.'),
-    ),
-    slotId: v.pipe(
-      v.string(),
-      v.check((slotId) => live.slots.length === 0 || live.slots.some(({ id }) => id === slotId), 'Choose a slot.'),
-    ),
+const createFormSchema = (event: EventDetail, isChange: boolean) =>
+  v.object({
+    ...choiceFields({ live: event.live, tiers: listTiers(event, isChange), questions: isChange ? [] : event.questions }),
     guests: v.array(properName('A guest’s name', 1, 40)),
-    answers: v.object(
-      Object.fromEntries(
-        (isChange ? [] : questions).map(({ id, isRequired }) => [
-          id,
-          v.pipe(
-            v.string(),
-            v.trim(),
-            v.check((answer) => !isRequired || answer !== '', 'Please answer this.'),
-            v.maxLength(maxAnswerLength, 'This is too long.'),
-          ),
-        ]),
-      ),
-    ),
   })
-}
 
-type Values = { slotId: string; tierId: string; guests: string[]; answers: Record<string, string> }
+type Values = ChoiceValues & { guests: string[] }
 
-function getDefaultValues({ live, questions }: EventDetail, name: DialogProps['name']): Values {
-  const { mine, slots } = live
+function getDefaultValues(event: EventDetail, name: DialogProps['name']): Values {
+  const { mine } = event.live
   if (name === 'changeSeat' && mine) return { slotId: mine.slotId ?? '', tierId: '', guests: [...mine.guests], answers: {} }
-  const free = slots.filter((slot) => countOpenSeatsIn(slot) > 0)
-  return {
-    slotId: slots.length === 1 ? (slots[0]?.id ?? '') : free.length === 1 ? (free[0]?.id ?? '') : '',
-    tierId: '',
-    guests: name === 'bring' ? [''] : [],
-    answers: Object.fromEntries(questions.map(({ id }) => [id, ''])),
-  }
+  return { ...choiceDefaults(event), guests: name === 'bring' ? [''] : [] }
 }
 
 /** How many seats the viewer and their guests can have in this slot. When changing a seat, the viewer's own seats count as free. */
@@ -147,34 +116,9 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
             </p>
           </div>
         )}
-        {live.slots.length > 0 && (
-          <SlotChoice
-            slots={live.slots}
-            value={slotId}
-            onChange={(next) => form.setValue('slotId', next, { shouldDirty: true, shouldValidate: true })}
-            error={errors.slotId?.message}
-          />
-        )}
-        {event.price && tiers.length > 0 && (
-          <Suspense>
-            <TierChoice
-              price={event.price}
-              value={tierId}
-              onChange={(next) => form.setValue('tierId', next, { shouldDirty: true, shouldValidate: true })}
-              error={errors.tierId?.message}
-            />
-          </Suspense>
-        )}
-        {!isChange &&
-          questions.map((question) => (
-            <TextField
-              key={question.id}
-              label={question.text}
-              isOptional={!question.isRequired}
-              error={errors.answers?.[question.id]?.message}
-              {...form.register(`answers.${question.id}`)}
-            />
-          ))}
+        <FormProvider {...form}>
+          <JoinChoice event={event} hasTiers={tiers.length > 0} questions={isChange ? [] : questions} />
+        </FormProvider>
         {(maxGuests > 0 || guests.length > 0) && (
           <fieldset className="grid gap-3">
             <legend className="mb-2 text-small font-strong">Guests</legend>

@@ -5,6 +5,7 @@ import { QrCode } from '../../profiles/qr-code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { DialogProps } from '../dialogs.tsx'
 import { formatNames } from '../format-event.ts'
+import { WalletButtons } from './wallet-buttons.tsx'
 
 /** The ticket that a player shows to a host. It is large, black on white in both themes so that it scans well, and works offline. */
 export default function TicketDialog({ event, onClose }: DialogProps) {
@@ -38,6 +39,7 @@ export default function TicketDialog({ event, onClose }: DialogProps) {
               .join(' · ')}
           </p>
         </div>
+        <WalletButtons eventId={id} />
         <p className="text-small text-soft">Show it to a host when you arrive, or say the code. It works offline.</p>
       </div>
     </Dialog>

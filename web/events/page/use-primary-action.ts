@@ -77,8 +77,10 @@ export function usePrimaryAction({
     case 'full': {
       if (event.guestOf) return null
       const label = needsApproval && !isHost ? 'Ask to join' : viewerState === 'full' ? 'Join the waitlist' : withPrice('Join')
-      const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: pathname + search })
+      if (!viewer) return openDialog(label, 'seat')
+      const outcome = passGuards(['verified'], { viewer, currentPath: pathname + search })
       if (outcome.kind === 'go') return { label, to: outcome.to }
+      if (!viewer.profileComplete) return openDialog(label, 'setUp')
       const hasWarning = blockedPeople.length > 0 || overlaps.length > 0
       if (live.slots.length > 0 || questions.length > 0 || hasWarning || sale?.asksFirst) return openDialog(label, 'join')
       return {

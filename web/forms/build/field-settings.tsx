@@ -2,7 +2,7 @@ import { Copy, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { FormContent, Page } from '../../../domain/forms/content.ts'
 import { changeField, changePayment, duplicateField, type FieldPatch, moveField, removeField } from '../../../domain/forms/edit-content.ts'
-import { type Field, type GroupField, takesAnswer } from '../../../domain/forms/fields.ts'
+import { canBePrivate, type Field, type GroupField, takesAnswer } from '../../../domain/forms/fields.ts'
 import { listFields } from '../../../domain/forms/index-content.ts'
 import { maxHintLength, maxLabelLength } from '../../../domain/forms/limits.ts'
 import { canBeQuoted, canQuote } from '../../../domain/forms/quotes.ts'
@@ -36,6 +36,11 @@ type FieldSettingsProps = {
 const limitNear = (text: string, limit: number) => (text.length > limit - 40 ? { limit } : {})
 
 const pricedKinds: readonly Field['kind'][] = ['product', 'ownAmount', 'coupon']
+
+const readerOptions = [
+  { value: 'organizers', label: 'Everyone who runs the form' },
+  { value: 'owner', label: 'Only the owner of the community' },
+] satisfies { value: Field['seenBy']; label: string }[]
 
 /** Everything about one field. */
 export function FieldSettings({ content, field, group, page, today, problems, onClose }: FieldSettingsProps) {
@@ -163,6 +168,15 @@ export function FieldSettings({ content, field, group, page, today, problems, on
           autoCapitalize="off"
           spellCheck={false}
           onChange={({ target }) => change({ addressName: target.value === '' ? null : target.value }, 'addressName')}
+        />
+      )}
+      {canBePrivate(field) && (
+        <Select
+          label="Who sees the answers"
+          hint={field.seenBy === 'owner' ? 'Counts for what is sent after you publish it.' : undefined}
+          value={field.seenBy}
+          options={readerOptions}
+          onChange={(seenBy) => change({ seenBy }, 'seenBy')}
         />
       )}
       {places.length > 1 && <Select label="Where it is" value={group?.id ?? page.id} options={places} onChange={moveTo} />}

@@ -140,10 +140,11 @@ export class AnswerStore {
     return view
   }
 
-  /** The faults of a page that are listed above it. */
-  readFaults(page: string): readonly ListedFault[] {
-    const known = this.#faultLists.get(page) ?? noFaults
-    const listed = (this.#checked.has(page) ? this.listFaultsOn(page) : [])
+  /** The faults of these pages that are listed above them. */
+  readFaults(pages: readonly string[]): readonly ListedFault[] {
+    const known = this.#faultLists.get(pages.join()) ?? noFaults
+    const listed = pages
+      .flatMap((page) => (this.#checked.has(page) ? this.listFaultsOn(page) : []))
       .map((fault) => this.#placeOf(fault))
       .flatMap((place): ListedFault[] => {
         const message = this.#errorOf(place, this.#stateOf(place))
@@ -151,14 +152,14 @@ export class AnswerStore {
       })
     const refused = [...this.#refused].flatMap(([path, message]): ListedFault[] => {
       const place = this.#findPlace(path)
-      if (!place || this.#pageOf(place) !== page || listed.some((one) => one.path === path)) return []
+      if (!place || !pages.some((page) => page === this.#pageOf(place)) || listed.some((one) => one.path === path)) return []
       return [{ path, label: this.#labelOf(place), message }]
     })
     const all = [...listed, ...refused]
     const isSame =
       all.length === known.length && all.every(({ path, message }, at) => known[at]?.path === path && known[at]?.message === message)
     if (isSame) return known
-    this.#faultLists.set(page, all)
+    this.#faultLists.set(pages.join(), all)
     return all
   }
 
@@ -203,10 +204,10 @@ export class AnswerStore {
     this.#notify()
   }
 
-  /** Shows all faults of a page, and says whether there are any. */
-  checkPage(page: string): boolean {
-    const faults = this.listFaultsOn(page)
-    this.#checked.add(page)
+  /** Shows all faults of these pages, and says whether there are any. */
+  checkPages(pages: readonly string[]): boolean {
+    const faults = pages.flatMap((page) => this.listFaultsOn(page))
+    for (const page of pages) this.#checked.add(page)
     for (const fault of faults) this.#shown.add(pathOf(this.#placeOf(fault)))
     this.#notify()
     return faults.length > 0

@@ -5,11 +5,12 @@ import type { AnswerStore } from './answer-store.ts'
 import { focusAnswer } from './field-cell.tsx'
 import { useStored } from './form-context.ts'
 
-type FaultListProps = { store: AnswerStore; page: string; box: Ref<HTMLDivElement> }
+type FaultListProps = { store: AnswerStore; pages: readonly string[]; box: Ref<HTMLDivElement> }
 
-/** What is wrong on this page, with a link to each field. It gets shorter while the person mends it. */
-export function FaultList({ store, page, box }: FaultListProps) {
-  const read = useCallback(() => store.readFaults(page), [store, page])
+/** What is wrong on these pages, with a link to each field. It gets shorter while the person mends it. */
+export function FaultList({ store, pages, box }: FaultListProps) {
+  const ids = pages.join()
+  const read = useCallback(() => store.readFaults(ids.split(',')), [store, ids])
   const faults = useStored(store, read)
   return (
     // The box stays when it is empty, so that the focus is not lost with the last fault.

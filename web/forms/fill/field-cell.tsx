@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useCallback } from 'react'
-import type { Field } from '../../../domain/forms/fields.ts'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { type Field, isPrivate } from '../../../domain/forms/fields.ts'
 import { listQuoted, type Quotes } from '../../../domain/forms/quotes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { pathOf } from './answer-store.ts'
@@ -15,8 +15,15 @@ const noneLeft: ReadonlyMap<string, number> = new Map()
 
 const markWords: Record<FieldMark, string> = { new: 'New', changed: 'Changed', expired: 'Expired' }
 
+const privateHint = 'Only the owner of the community and people they choose see this answer.'
+
+/** Whoever answers knows who reads it. */
+const withReaders = (field: Field): Field =>
+  isPrivate(field) ? { ...field, hint: [field.hint, privateHint].filter(Boolean).join(' ') } : field
+
 /** A field with its place among the answers. It reads only what it shows. */
-export function FieldCell({ field, group, row }: { field: Field; group: string | null; row: number | null }) {
+export function FieldCell({ field: plain, group, row }: { field: Field; group: string | null; row: number | null }) {
+  const field = useMemo(() => withReaders(plain), [plain])
   const store = useAnswerStore()
   const { left, marks } = useFormFacts()
   const place = { field: field.id, group, row }
@@ -85,6 +92,8 @@ export function focusAnswer(path: string): void {
 
 /** The answer that somebody leaves, by where the focus was and where it goes. */
 export function findLeftAnswer({ target, relatedTarget }: { target: Element; relatedTarget: EventTarget | null }): string | null {
+  // The button checks all fields. An error that appears before it is released would move it away.
+  if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return null
   const field = target.closest<HTMLElement>('[data-answer]')
   return field && !(relatedTarget instanceof Node && field.contains(relatedTarget)) ? (field.dataset.answer ?? null) : null
 }

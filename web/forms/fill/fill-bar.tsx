@@ -4,7 +4,7 @@ import type { AnswerStore } from './answer-store.ts'
 import { wouldWait } from './answers-to-send.ts'
 import { FormBar, usePriceText } from './form-bar.tsx'
 import { type FormFacts, useStored } from './form-context.ts'
-import { SendFailure } from './send-failure.tsx'
+import { FileFailure, SendFailure } from './send-failure.tsx'
 import type { FilesInQuestion } from './use-files-in-question.ts'
 
 type BarProps = {
@@ -42,9 +42,7 @@ export function FillBar({ store, facts, isForAnother, isLast, needsApproval, fai
       failure={
         <>
           {failure !== null && <SendFailure error={failure} />}
-          {files.failed !== null && (
-            <p className="font-medium wrap-anywhere text-bad">{files.failed} could not be added. Remove it, or try again.</p>
-          )}
+          {files.failed !== null && <FileFailure name={files.failed} />}
           {isLast && price?.fault && <p className="font-medium text-bad">{price.fault}</p>}
           {isLast && !isRefusal && isWaiting && !isForAnother && (
             <p className="text-small text-soft">Something that you chose is full. You pay only if a place becomes free for you.</p>

@@ -47,7 +47,9 @@ type FillFormProps = {
 
 const keptWords = { nowhere: '', device: 'saved on this device', account: 'saved' } satisfies Record<Kept, string>
 
-/** A form, a page at a time. The page is in the address, so the Back button of the browser goes to the page before. */
+/**
+ * A form, a page at a time or all at once. The page is in the address, so the Back button of the browser goes to the page before.
+ */
 export function FillForm(props: FillFormProps) {
   const { form, known, code, change, person = null, onSent, onOutdated } = props
   const { send = (sent) => sendForm(form.id, sent) } = props
@@ -83,9 +85,12 @@ export function FillForm(props: FillFormProps) {
   // Nobody can jump over a page that is not right yet, for example with an old address.
   const firstOpen = pageIds.findIndex((id) => store.listFaultsOn(id).length > 0)
   const at = Math.max(0, Math.min(wanted, firstOpen === -1 ? pageIds.length - 1 : firstOpen))
-  const page = content.pages.find(({ id }) => id === pageIds[at])
-  const pageId = page?.id ?? ''
-  const isLast = at === pageIds.length - 1
+  const isWhole = form.layout === 'whole'
+  const shownIds = isWhole ? pageIds : pageIds.slice(at, at + 1)
+  const shown = content.pages.filter(({ id }) => shownIds.includes(id))
+  const pageId = shownIds[0] ?? ''
+  const isFirst = isWhole || at === 0
+  const isLast = isWhole || at === pageIds.length - 1
 
   // It says how much there was to do, and does not count down.
   const [toCheck] = useState(() => countToCheck(store.index, store.readDecision(), facts.marks))
@@ -112,7 +117,7 @@ export function FillForm(props: FillFormProps) {
     onRefused: (refusedPage, refusedEmail) => {
       setEmailError(refusedEmail)
       if (refusedPage === null) return
-      if (refusedPage !== pageId) goTo(refusedPage)
+      if (!shownIds.includes(refusedPage)) goTo(refusedPage)
       focusFaults()
     },
   })
@@ -151,15 +156,15 @@ export function FillForm(props: FillFormProps) {
   useEffect(() => {
     if (shownPage.current === pageId) return
     shownPage.current = pageId
-    if (store.readFaults(pageId).length === 0) heading.current?.focus()
+    if (store.readFaults([pageId]).length === 0) heading.current?.focus()
   }, [pageId, store])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isBusy = sending.isPending || files.areSending || (isLast && facts.coupon.isChecking)
     if (isBusy || files.failed !== null) return
-    if (store.checkPage(pageId)) return focusFaults()
-    const next = store.readDecision().pages[at + 1]
+    if (store.checkPages(shownIds)) return focusFaults()
+    const next = isWhole ? undefined : store.readDecision().pages[at + 1]
     if (next !== undefined) return goTo(next)
     if (store.readDecision().ending.isRefusal) return setRefused(true)
     if (!change && priceOf(store, facts)?.fault) return
@@ -179,7 +184,7 @@ export function FillForm(props: FillFormProps) {
   }
 
   if (isRefused) return <Refused ending={store.readDecision().ending} onBack={() => setRefused(false)} />
-  if (!page) return null
+  if (shown.length === 0) return null
   return (
     <AnswerStoreContext value={store}>
       <FormFactsContext value={facts}>
@@ -198,21 +203,23 @@ export function FillForm(props: FillFormProps) {
         >
           <PageHead
             formTitle={form.title}
-            pageTitle={page.title}
-            page={at + 1}
-            pages={pageIds.length}
+            pageTitle={isWhole ? '' : (shown[0]?.title ?? '')}
+            page={isWhole ? 1 : at + 1}
+            pages={isWhole ? 1 : pageIds.length}
             kept={keptWords[kept]}
             heading={heading}
           />
           <BegunNotes
             {...{ isRestored, toCheck }}
             onStartAgain={startAgain}
-            earlier={at === 0 ? known.earlier : null}
+            earlier={isFirst ? known.earlier : null}
             isLinkOver={resume !== null && !hasLink}
           />
-          {at === 0 && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
-          <FaultList store={store} page={pageId} box={faultBox} />
-          <PageFields key={`${pageId} ${generation}`} page={page} />
+          {isFirst && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
+          <FaultList store={store} pages={shownIds} box={faultBox} />
+          {shown.map((page) => (
+            <PageFields key={`${page.id} ${generation}`} page={page} hasTitle={isWhole} />
+          ))}
           {isLast && !isSignedIn && !change && <StrangerFields store={store} error={emailError} onTyped={() => setEmailError(undefined)} />}
           {!isSignedIn && !hasLink && !change && <LaterLink formId={form.id} code={code} store={store} />}
           {isLast && form.keepMonths !== null && <p className="text-small text-soft">{writeKept(form.keepMonths)}</p>}
@@ -225,7 +232,7 @@ export function FillForm(props: FillFormProps) {
             isSending={sending.isPending}
             onCancel={change?.onCancel ?? null}
             files={files}
-            onBack={at > 0 ? () => goTo(pageIds[at - 1] ?? '') : null}
+            onBack={!isFirst ? () => goTo(pageIds[at - 1] ?? '') : null}
           />
         </form>
       </FormFactsContext>

@@ -24,14 +24,18 @@ export function FormLoading() {
 }
 
 /** The title of a form while its fields are still loading. */
-export function FormOpening({ form: { title, content }, pageId }: { form: FillableForm; pageId: string | null }) {
+export function FormOpening({ form: { title, content, layout }, pageId }: { form: FillableForm; pageId: string | null }) {
   const at = Math.max(
     0,
     content.pages.findIndex(({ id }) => id === pageId),
   )
+  const opened =
+    layout === 'whole'
+      ? { pageTitle: '', page: 1, pages: 1 }
+      : { pageTitle: content.pages[at]?.title ?? '', page: at + 1, pages: content.pages.length }
   return (
     <div className={pageFrame(672, 'flex flex-col gap-6 pt-4 sm:pt-9')}>
-      <PageHead formTitle={title} pageTitle={content.pages[at]?.title ?? ''} page={at + 1} pages={content.pages.length} kept="" />
+      <PageHead formTitle={title} {...opened} kept="" />
       <Loading label="Loading the form">
         <span className="grid gap-6">{fields}</span>
       </Loading>

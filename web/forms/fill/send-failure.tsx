@@ -13,3 +13,8 @@ export function SendFailure({ error }: { error: unknown }) {
     />
   )
 }
+
+/** A file that did not arrive. */
+export const FileFailure = ({ name }: { name: string }) => (
+  <p className="font-medium wrap-anywhere text-bad">{name} could not be added. Remove it, or try again.</p>
+)

@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import { arrangeLeft } from './answers-to-send.ts'
 import type { BegunFilling, FillableForm, SentAnswers } from './begin-form.ts'
-import { makeFilePort } from './file-port.ts'
-import { FileUploads } from './file-uploads.ts'
 import type { FormFacts } from './form-context.ts'
 import { marksOf } from './known-answers.ts'
 import { useCoupon } from './use-coupon.ts'
+import { useFileUploads } from './use-file-uploads.ts'
 
 type Filling = { form: FillableForm; known: KnownAnswers; code: string | null; filling: BegunFilling; change: SentAnswers | undefined }
 
@@ -16,20 +15,10 @@ export function useFillingFacts({ form, known, code, filling: { store, version }
   const { isSignedIn, isMember, signed } = form.viewer
   // The price of what was sent stays, with its code, which may be used up by now.
   const coupon = useCoupon(form.id, code, store, change === undefined)
-  const [uploads] = useState(
-    () =>
-      new FileUploads(
-        makeFilePort({
-          ...{ formId: form.id, version, code },
-          ...(change && { submission: { id: change.id, key: change.key } }),
-          readSecret: () => store.readBegun().idempotencyKey,
-        }),
-      ),
-  )
-  useEffect(() => {
-    addEventListener('online', uploads.retryUnanswered)
-    return () => removeEventListener('online', uploads.retryUnanswered)
-  }, [uploads])
+  const uploads = useFileUploads(store, {
+    ...{ formId: form.id, version, code },
+    ...(change && { submission: { id: change.id, key: change.key } }),
+  })
   const facts = useMemo<FormFacts>(
     () => ({
       // What was opened is filled to the end, also if another version was published and loaded with new prices.

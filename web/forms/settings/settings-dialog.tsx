@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { type FormSettings, formAudiences } from '../../../domain/forms/settings.ts'
+import { type FormSettings, formAudiences, formLayouts } from '../../../domain/forms/settings.ts'
 import { SettingsForm, toSettingsValues } from '../../../domain/forms/settings-values.ts'
 import { isSameValue } from '../../../domain/merge-edits.ts'
 import { ShownError } from '../../../domain/shown-error.ts'
@@ -20,7 +20,7 @@ import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { MomentField } from './moment-field.tsx'
 import { formSettings, savingSettings } from './queries.ts'
-import { audienceTexts, settingsParts } from './settings-parts.ts'
+import { audienceTexts, layoutTexts, settingsParts } from './settings-parts.ts'
 
 type FormSettingsDialogProps = { formId: string; onClose: () => void }
 
@@ -177,6 +177,21 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
           )}
         />
       </Group>
+      <Group title="How it is filled">
+        <Controller
+          control={control}
+          name="layout"
+          render={({ field }) => (
+            <Choice
+              legend="How it is filled"
+              name="layout"
+              value={field.value}
+              options={formLayouts.map((value) => ({ value, ...layoutTexts[value] }))}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </Group>
       <Group title="How often">
         <TextField
           {...register('maxSubmissions')}
@@ -191,6 +206,13 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
           {...register('isOncePerPerson')}
           label="Once per person"
           hint={isOncePerPerson ? 'People need an account to fill it.' : undefined}
+        />
+      </Group>
+      <Group title="For games">
+        <Checkbox
+          {...register('isNeededToJoin')}
+          label="Needed before joining"
+          hint="A game that asks for this form takes only players who have filled it. Otherwise they can do it until they play."
         />
       </Group>
       <Group title="After it was sent">

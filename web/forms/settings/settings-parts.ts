@@ -1,4 +1,4 @@
-import type { FormAudience } from '../../../domain/forms/settings.ts'
+import type { FormAudience, FormLayout } from '../../../domain/forms/settings.ts'
 import type { MomentValues, SettingsValues } from '../../../domain/forms/settings-values.ts'
 import { fieldPartOf } from '../../ui/merge-notice.tsx'
 
@@ -8,6 +8,11 @@ export const audienceTexts: Record<FormAudience, { label: string; hint: string }
   members: { label: 'Members of the community', hint: 'Everyone else sees that it is for members.' },
   people: { label: 'People whom you name', hint: 'By the email addresses of their accounts.' },
   code: { label: 'Whoever has the code', hint: 'Also without an account. A link can bring the code with it.' },
+}
+
+export const layoutTexts: Record<FormLayout, { label: string; hint: string }> = {
+  pages: { label: 'A page at a time', hint: 'Each page is checked before the next one.' },
+  whole: { label: 'All pages at once', hint: 'For short forms: people see all of it from the start.' },
 }
 
 const yesNo = (isOn: boolean) => (isOn ? 'Yes' : 'No')
@@ -23,12 +28,14 @@ export const settingsParts = [
   part('opensAt', 'Opens later', writeMoment),
   part('closesAt', 'Closes', writeMoment),
   part('timeZone', 'Time zone', String),
+  part('layout', 'How it is filled', (layout) => layoutTexts[layout].label),
   part('maxSubmissions', 'Limit', String),
   part('isOncePerPerson', 'Once per person', yesNo),
   part('needsApproval', 'You decide about each', yesNo),
   part('changesUntil', 'Changing or withdrawing', writeMoment),
   part('keepMonths', 'Delete after months', String),
   part('addsMembers', 'Become members', yesNo),
+  part('isNeededToJoin', 'Before joining a game', yesNo),
   part('thankYouUrl', 'Page after sending', String),
   part('frameOrigins', 'Sites that show this form', String),
 ]

@@ -29,6 +29,7 @@ export default function ChangeAnswers({ place, submission, changing }: ChangeAns
           opensAt: null,
           closesAt: null,
           timeZone: 'UTC',
+          layout: 'pages',
           left: [],
           thankYouUrl: null,
           keepMonths: null,

@@ -1,16 +1,19 @@
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { type Field, takesAnswer } from '../../../domain/forms/fields.ts'
+import { isNameField } from '../../../domain/forms/list-options.ts'
 import type { SubmissionRow } from '../../../domain/forms/submission-contract.ts'
 
-/** The fields that have an answer: what is asked, and what is computed. */
-export const listAnswered = ({ pages }: FormContent): Field[] =>
-  pages.flatMap(({ fields }) => fields.filter((field) => takesAnswer(field) || field.kind === 'computed'))
+/** The fields that have an answer for the viewer: what is asked, and what is computed. */
+export const listAnswered = ({ content, hidden }: { content: FormContent; hidden: readonly string[] }): Field[] =>
+  content.pages.flatMap(({ fields }) =>
+    fields.filter((field) => (takesAnswer(field) || field.kind === 'computed') && !hidden.includes(field.id)),
+  )
 
 const shownAtFirst = 3
 
 /** Most forms begin with a name, which the first column of the list shows already. */
 export const pickFirstColumns = (fields: readonly Field[]): string[] => {
-  const label = fields.find(({ kind }) => kind === 'shortText')
+  const label = fields.find(isNameField)
   return fields
     .filter((field) => field !== label)
     .slice(0, shownAtFirst)

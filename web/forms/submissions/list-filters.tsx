@@ -48,7 +48,7 @@ type FiltersProps = {
   onOpen: (dialog: 'views' | 'exports') => void
 }
 
-export function Filters({ overview: { content }, filtering: { filter, change }, tags, onOpen }: FiltersProps) {
+export function Filters({ overview, filtering: { filter, change }, tags, onOpen }: FiltersProps) {
   const [typed, setTyped] = useState(filter.q ?? '')
   const settled = useDebounced(typed.trim().slice(0, 100), 300)
   const search = useEffectEvent((q: string) => {
@@ -61,7 +61,7 @@ export function Filters({ overview: { content }, filtering: { filter, change }, 
     setShownQ(filter.q)
     if ((filter.q ?? '') !== settled) setTyped(filter.q ?? '')
   }
-  const choices = useMemo(() => listChoices(content), [content])
+  const choices = useMemo(() => listChoices(overview), [overview])
   const picked = choices.find(({ field, option }) => field === filter.field && option === filter.option)
   return (
     <div className="grid grid-cols-2 gap-3 lg:flex [&>*]:min-w-0">
@@ -120,11 +120,12 @@ const anyChoice = 'any'
 
 type Choice = { value: string; field: string; option: string; label: string; hint: string }
 
-/** Every option of every field, with the name of its field. */
-const listChoices = (content: SubmissionOverview['content']): Choice[] =>
+/** Every option of every field whose answers the viewer sees, with the name of its field. */
+const listChoices = ({ content, hidden }: Pick<SubmissionOverview, 'content' | 'hidden'>): Choice[] =>
   content.pages
     .flatMap(({ fields }) => fields)
     .flatMap((field) => ('fields' in field ? field.fields : [field]))
+    .filter(({ id }) => !hidden.includes(id))
     .flatMap((field) =>
       'options' in field
         ? field.options.map(({ id, label }) => ({ value: `${field.id} ${id}`, field: field.id, option: id, label, hint: field.label }))

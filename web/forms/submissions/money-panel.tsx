@@ -6,6 +6,7 @@ import type { SubmissionState } from '../../../domain/forms/submission-contract.
 import { formatExactMoney } from '../../../domain/money.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import { writeTime } from '../../../domain/time/write-time.ts'
+import { DisputeStatus } from '../../payments/dispute-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -92,7 +93,7 @@ function Money({ path, payment, whose, state }: MoneyProps) {
         <ul aria-label="Payments" className="grid gap-3">
           {payments.map((row) => (
             <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <PaymentText row={row} money={money} />
+              <PaymentText row={row} money={money} now={now} />
               {isManager && row.method === 'card' && row.rest > 0 && (
                 <Button
                   size="small"
@@ -164,11 +165,13 @@ const refundWords = { due: 'goes back', sent: 'given back', failed: 'could not b
 const writeDay = (at: number) => writeTime(at, undefined, { dateStyle: 'medium' })
 
 function PaymentText({
-  row: { amount, method, state, paidAt, refunds },
+  row: { amount, method, state, paidAt, refunds, dispute },
   money,
+  now,
 }: {
   row: FormPaymentRow
   money: (amount: number) => string
+  now: number
 }) {
   return (
     <div className="min-w-0">
@@ -181,6 +184,7 @@ function PaymentText({
           {money(refund.amount)} {refundWords[refund.state]}, {writeDay(refund.at)}
         </p>
       ))}
+      {dispute && <DisputeStatus dispute={dispute} kind="form" now={now} />}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
   const views = useTableViews(formId)
   const query = useInfiniteQuery(submissionRows(formId, filtering.filter))
   const rows = query.data?.pages.flatMap(({ submissions }) => submissions) ?? []
-  const fields = useMemo(() => listAnswered(content), [content])
+  const fields = useMemo(() => listAnswered(overview), [overview])
   const shownIds = views.columns ?? pickFirstColumns(fields)
   const shownKey = shownIds.join(' ')
   const columns = useMemo(() => fields.filter(({ id }) => shownKey.split(' ').includes(id)), [fields, shownKey])

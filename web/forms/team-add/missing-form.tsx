@@ -15,7 +15,9 @@ import { FieldCell, findLeftAnswer } from '../fill/field-cell.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from '../fill/form-context.ts'
 import { FieldGrid } from '../fill/question.tsx'
 import { rowsOf } from '../fill/restore.ts'
-import { SendFailure } from '../fill/send-failure.tsx'
+import { FileFailure, SendFailure } from '../fill/send-failure.tsx'
+import { useFileUploads } from '../fill/use-file-uploads.ts'
+import { useFilesInQuestion } from '../fill/use-files-in-question.ts'
 import type { SubmissionPlace } from '../submissions/queries.ts'
 import { addingMissing } from './queries.ts'
 
@@ -26,7 +28,7 @@ const isOpen = ({ isAsked, isRequired }: FieldState, entered: unknown) => isAske
 /** The required fields that the organizer has not answered. What the person adds can make the form ask more. */
 const listOpen = (store: AnswerStore, entered: RawAnswers): string[] =>
   [...store.readDecision().fields].flatMap(([id, state]) =>
-    state.rows
+    state.rows && entered[id] !== undefined
       ? state.rows.flatMap((row, at) =>
           [...row].filter(([inner, cell]) => isOpen(cell, rowsOf(entered, id)[at]?.[inner])).map(([inner]) => inner),
         )
@@ -35,11 +37,11 @@ const listOpen = (store: AnswerStore, entered: RawAnswers): string[] =>
         : [],
   )
 
-/** The fields that the person can answer. The rows of a group stay as the organizer has entered them. */
+/** The fields that the person can answer. The rows of a group stay as the organizer has entered them, unless it was not asked then. */
 function listAnswerable(fields: readonly Field[], entered: RawAnswers, open: ReadonlySet<string>): Field[] {
   const isAnswerable = (field: Pick<Field, 'id' | 'kind'>) => isPersonal(field) || open.has(field.id)
   return fields.flatMap((field): Field[] => {
-    if (field.kind !== 'group') return isAnswerable(field) ? [field] : []
+    if (field.kind !== 'group' || open.has(field.id)) return isAnswerable(field) ? [field] : []
     const rows = rowsOf(entered, field.id).length
     const inner = field.fields.filter(isAnswerable)
     return rows === 0 || inner.length === 0 ? [] : [{ ...field, fields: inner, minRows: rows, maxRows: rows }]
@@ -48,19 +50,27 @@ function listAnswerable(fields: readonly Field[], entered: RawAnswers, open: Rea
 
 /** What only the person can say, after an organizer has filled the form for them. */
 export default function MissingForm({ place, submission, missing }: MissingFormProps) {
-  const { content, answers, revision } = submission
+  const { content, answers, revision, version } = submission
   const [store] = useState(() => {
     const index = indexContent(content)
-    return new AnswerStore(index, missing.today, answers, { answers, email: '', idempotencyKey: '', files: submission.files })
+    return new AnswerStore(index, missing.today, answers, {
+      answers,
+      email: '',
+      idempotencyKey: crypto.randomUUID(),
+      files: submission.files,
+    })
   })
+  const { formId, submissionId, key } = place
+  const uploads = useFileUploads(store, { formId, version, code: null, submission: { id: submissionId, key } })
+  const files = useFilesInQuestion(store, uploads)
   const facts = useMemo<FormFacts>(
     () => ({
       payment: content.payment,
       price: { today: missing.today, isMember: false, coupon: null, feeBasisPoints: 0 },
       left: new Map(),
-      ...{ isSignedIn: place.key === null, coupon: noCoupon, signed: [], marks: {}, children: [], uploads: null },
+      ...{ isSignedIn: place.key === null, coupon: noCoupon, signed: [], marks: {}, children: [], uploads },
     }),
-    [content, missing.today, place.key],
+    [content, missing.today, place.key, uploads],
   )
   const add = useMutation(addingMissing(place.formId, place.submissionId))
   const faultBox = useRef<HTMLDivElement>(null)
@@ -68,11 +78,15 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
   const pages = content.pages.map((page) => ({ ...page, fields: listAnswerable(page.fields, answers, open) }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (add.isPending) return
-    const hasFaults = pages.map(({ id }) => store.checkPage(id)).includes(true)
-    if (hasFaults) return void requestAnimationFrame(() => faultBox.current?.focus())
+    if (add.isPending || files.areSending || files.failed !== null) return
+    if (store.checkPages(pages.map(({ id }) => id))) return void requestAnimationFrame(() => faultBox.current?.focus())
     add.mutate(
-      { answers: { ...store.readAnswers() }, revision, ...(place.key !== null && { key: place.key }) },
+      {
+        answers: { ...store.readAnswers() },
+        revision,
+        secret: store.readBegun().idempotencyKey,
+        ...(place.key !== null && { key: place.key }),
+      },
       {
         onSuccess: () => showSnackbar('Thank you. Nothing is missing any more.'),
         onError: (error) => {
@@ -95,11 +109,7 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
           }}
         >
           <h2 className="text-title">What is missing</h2>
-          <div ref={faultBox} tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
-            {pages.map(({ id }) => (
-              <FaultList key={id} store={store} page={id} box={null} />
-            ))}
-          </div>
+          <FaultList store={store} pages={pages.map(({ id }) => id)} box={faultBox} />
           {pages.map((page) => (
             <FieldGrid key={page.id}>
               {page.fields.map((field) => (
@@ -108,7 +118,14 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
             </FieldGrid>
           ))}
           {add.error && <SendFailure error={add.error} />}
-          <Button type="submit" variant="primary" isPending={add.isPending} pendingLabel="Sending" className="justify-self-start">
+          {files.failed !== null && <FileFailure name={files.failed} />}
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={add.isPending || files.areSending}
+            pendingLabel={files.areSending ? 'Sending files' : 'Sending'}
+            className="justify-self-start"
+          >
             Send
           </Button>
         </form>

@@ -24,6 +24,7 @@ import { planPaymentFailed } from './plan-payment-failed.tsx'
 import { planTrialEnds } from './plan-trial-ends.tsx'
 import { receipt } from './receipt.tsx'
 import { resetPassword } from './reset-password.tsx'
+import { seatCode } from './seat-code.tsx'
 import { seatConfirmed } from './seat-confirmed.tsx'
 import { seatLeft } from './seat-left.tsx'
 import { seatOffer } from './seat-offer.tsx'
@@ -43,6 +44,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'password-set': passwordSet,
   'google-disconnected': googleDisconnected,
   'confirmation-code': confirmationCode,
+  'seat-code': seatCode,
   'many-wrong-passwords': manyWrongPasswords,
   'account-exists': accountExists,
   'new-device': newDevice,

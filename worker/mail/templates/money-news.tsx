@@ -16,7 +16,7 @@ export const moneyNews: MailTemplate<'money-news'> = {
       <Action href={`${productUrl}${payoutPath}`}>Open the Payments page</Action>
     </>
   ),
-  reason: (platform) => `You get this email because you are paid for a game on ${platform.name}, or manage the money of its community.`,
+  reason: (platform) => `You get this email because you are paid on ${platform.name}, or manage the money of a community.`,
   sample: {
     username: 'Maya Rivera',
     title: 'A payment of $15.00 is disputed: Open play',

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { Acceptance, ConfirmationCode, Email, MailToken } from '../accounts/contract.ts'
+import { JoinEvent } from '../events/join-contract.ts'
+import { Id } from '../ids.ts'
+import { DisplayName } from '../profiles/contract.ts'
+
+/** What a stranger chooses before they have an account. They can bring guests later. */
+const SeatChoice = v.omit(JoinEvent, ['guests'])
+
+/** Asks for a code by email, which signs the person in and takes the seat. The terms are for those who have no account yet. */
+export const SendSeatCode = v.object({
+  eventId: Id,
+  email: Email,
+  name: DisplayName,
+  ...Acceptance.entries,
+  choice: SeatChoice,
+})
+export type SendSeatCode = v.InferOutput<typeof SendSeatCode>
+
+/** The same for each address, whether it has an account or not. */
+export const SeatCodeSent = v.object({
+  /** When the code stops working, and the seat is free again. */
+  expiresAt: v.number(),
+  /** Whether a seat is held until then. It is not for requests, for the waitlist, and when too many are held already. */
+  isHeld: v.boolean(),
+})
+export type SeatCodeSent = v.InferOutput<typeof SeatCodeSent>
+
+/** The code works only in the browser that asked for it, and for this game. The link works anywhere. */
+export const RedeemSeatCode = v.union([v.object({ eventId: Id, code: ConfirmationCode }), v.object({ token: MailToken })])
+export type RedeemSeatCode = v.InferOutput<typeof RedeemSeatCode>
+
+/** The name and terms of a person who signed in without a profile, for example with Google, and wants to join a game. */
+export const SetUpFromGame = v.object({ eventId: Id, name: DisplayName, ...v.partial(Acceptance).entries })
+export type SetUpFromGame = v.InferOutput<typeof SetUpFromGame>

@@ -1,0 +1,26 @@
+import { day, minute } from '../time/spans.ts'
+
+/** How long a code works, and how long the seat is held for it. */
+export const seatCodeLifetime = 10 * minute
+
+/** Wrong codes before a new one must be sent. */
+export const maxSeatCodeTries = 5
+
+/**
+ * Emails with a code per day: to one address, to one address requested from one network, and requested from one network. They do not
+ * depend on accounts, so they reveal none.
+ */
+export const seatCodeWindow = day
+export const maxSeatCodesPerAddress = 10
+export const maxSeatCodesPerPair = 5
+export const maxSeatCodesPerNetwork = 40
+
+/** Seats that one network may hold in one game at the same time. A whole group may stand in one Wi-Fi. */
+export const maxHoldsPerNetwork = 3
+
+/**
+ * How many seats of a slot may be held for codes at the same time: a quarter or two of them, but never more than half. So nobody blocks a
+ * game with the addresses of others.
+ */
+export const minHolds = 2
+export const holdShare = 4

@@ -1,0 +1,2 @@
+ALTER TABLE `form_versions` ADD `private_fields` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
+CREATE INDEX `form_versions_private` ON `form_versions` (`form_id`,`number`,`private_fields`) WHERE private_fields <> '[]';

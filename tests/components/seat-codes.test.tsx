@@ -1,0 +1,309 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
+import type { MyAvailability } from '../../domain/availability/contract.ts'
+import type { EventDetail } from '../../domain/events/contract.ts'
+import type { SeatCodeSent } from '../../domain/seat-codes/contract.ts'
+import { minute } from '../../domain/time/spans.ts'
+import { aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
+import { ownProfile } from './people-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const dialog = page.getByRole('dialog')
+const field = (name: string) => dialog.getByLabelText(name, { exact: true })
+const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' })
+const email = 'maya@example.com'
+const requests = () => requestsTo('POST /api/seat-codes').map(({ body }) => body)
+
+/** Opens a game as somebody who is not signed in, and presses its main button. */
+async function pressJoin(event: EventDetail = anEvent(), label = 'Join', config = {}) {
+  answerWith({
+    ...eventAnswers(event),
+    'POST /api/seat-codes': () => ({ expiresAt: Date.now() + 10 * minute, isHeld: true }) satisfies SeatCodeSent,
+    'GET /api/auth/csrf': { csrfToken: 'csrf' },
+  })
+  const app = await openApp('/evt/sunrise', { config })
+  await page.getByRole('main').getByRole('button', { name: label, exact: true }).click()
+  return app
+}
+
+async function fillIn() {
+  await field('Name').fill('Maya R')
+  await field('Email').fill(email)
+  await dialog.getByText(/^I am \d+ or older$/).click()
+  await dialog.getByText('I accept the terms').click()
+}
+
+async function sendCode(event?: EventDetail, label?: string) {
+  const app = await pressJoin(event, label)
+  await fillIn()
+  await button('Email me a code').click()
+  await expect.element(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+  return app
+}
+
+/** Makes the code be refused. The answer is an address whose query contains the error code. */
+const refuseCode = (code: SignInCode) =>
+  answerWith({
+    'POST /api/auth/callback/seat': { url: `${location.origin}/login?${new URLSearchParams({ error: 'CredentialsSignin', code })}` },
+  })
+
+describe('a seat by a code', () => {
+  it('asks a stranger for name, email and terms on the page of the game, and sends them with their wish', async () => {
+    const app = await pressJoin()
+    await expect.element(page.getByRole('dialog', { name: 'Take a seat' })).toBeVisible()
+    await expect.element(dialog.getByText('Saturday sunrise open play')).toBeVisible()
+    await expect.element(dialog.getByText('12 seats left')).toBeVisible()
+    await expect.element(dialog.getByText('Free')).toBeVisible()
+    await expect.element(button(/Google/)).not.toBeInTheDocument()
+    await expect
+      .element(dialog.getByRole('link', { name: 'log in' }))
+      .toHaveAttribute('href', `/login?next=${encodeURIComponent('/evt/sunrise?open=join')}`)
+    await expectAccessibleInBothThemes()
+    await button('Email me a code').click()
+    await expect.element(dialog.getByText('Enter your email.')).toBeVisible()
+    expect(requests()).toEqual([])
+    await fillIn()
+    await button('Email me a code').click()
+    await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
+    expect(requests()).toEqual([
+      {
+        eventId: 'sunrise',
+        name: 'Maya R',
+        email,
+        isOldEnough: true,
+        acceptsTerms: true,
+        choice: { slotId: null, answers: {}, orWait: false },
+      },
+    ])
+    expect(app.address()).toBe('/evt/sunrise')
+  })
+
+  it('offers Google where it is set up', async () => {
+    await pressJoin(anEvent(), 'Join', { googleSignIn: true })
+    await expect.element(button('Continue with Google')).toBeVisible()
+  })
+
+  it('sends the code at its sixth digit, also a pasted one, and keeps a wrong one in its field', async () => {
+    await sendCode()
+    refuseCode('WrongCode')
+    await expect.element(dialog.getByText(/^Your seat is held until \d/)).toBeVisible()
+    await expectAccessible()
+    await field('Code').fill('48291')
+    expect(requestsTo('POST /api/auth/callback/seat')).toEqual([])
+    await field('Code').fill('482 913')
+    await expect.element(dialog.getByText(signInMessages.WrongCode)).toBeVisible()
+    await expect.element(field('Code')).toHaveValue('482913')
+    expect(requestsTo('POST /api/auth/callback/seat').map(({ body }) => body)).toEqual([
+      { callbackUrl: location.origin, eventId: 'sunrise', code: '482913', csrfToken: 'csrf' },
+    ])
+    // After five wrong codes, no other one works.
+    for (const wrong of ['111111', '222222', '333333', '444444']) await field('Code').fill(wrong)
+    await expect.element(dialog.getByText(/There were too many wrong codes/)).toBeVisible()
+    await button('Send a new code').click()
+    await expect.element(field('Code')).toHaveValue('')
+  })
+
+  it('says when the hold is over, and sends a new code for the same wish', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+    await sendCode()
+    await vi.advanceTimersByTimeAsync(9 * minute)
+    await expect.element(field('Code')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(minute)
+    await expect.element(dialog.getByText(/^Your seat is no longer held/)).toBeVisible()
+    await button('Send a new code').click()
+    await expect.element(field('Code')).toBeVisible()
+    expect(requests()[1]).toEqual(requests()[0])
+  })
+
+  it('waits for the code after a reload, and keeps what was typed for another email', async () => {
+    const app = await sendCode()
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('482913')
+    await app.reload()
+    await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
+    await button('Use another email').click()
+    await expect.element(field('Email')).toHaveValue(email)
+    await expect.element(field('Name')).toHaveValue('Maya R')
+    await field('Email').fill('other@example.com')
+    await button('Email me a code').click()
+    await expect.element(dialog.getByText('We sent a code to other@example.com')).toBeVisible()
+  })
+
+  it('asks for what the game asks, and for no more', async () => {
+    const slots = [
+      { id: 'early', name: 'Early', capacity: 4, taken: 4, waiting: 0 },
+      { id: 'late', name: 'Late', capacity: 4, taken: 1, waiting: 0 },
+    ]
+    const questions = [{ id: 'shirt', text: 'Your shirt size', isRequired: true }]
+    await pressJoin(anEvent({ questions, live: { slots, capacity: 8, taken: 5 } }))
+    await fillIn()
+    await dialog.getByRole('radio', { name: /Early/ }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Join the waitlist' })).toBeVisible()
+    await dialog.getByRole('radio', { name: /Late/ }).click()
+    await button('Email me a code').click()
+    await expect.element(dialog.getByText('Please answer this.')).toBeVisible()
+    await field('Your shirt size').fill('M')
+    await button('Email me a code').click()
+    await expect.element(field('Code')).toBeVisible()
+    expect(requests()[0]).toMatchObject({ choice: { slotId: 'late', answers: { shirt: 'M' }, orWait: false } })
+  })
+
+  it('offers the waitlist when the last seat is gone', async () => {
+    await pressJoin()
+    await fillIn()
+    answerWith({ 'POST /api/seat-codes': refuse('EventFull', 'This game is full.') })
+    await button('Email me a code').click()
+    await expect.element(dialog.getByText('You can join the waitlist.')).toBeVisible()
+    await expect.element(page.getByRole('dialog', { name: 'Join the waitlist' })).toBeVisible()
+    answerWith({ 'POST /api/seat-codes': { expiresAt: Date.now() + 10 * minute, isHeld: false } satisfies SeatCodeSent })
+    await button('Email me a code').click()
+    await expect.element(dialog.getByText(/^The code works until/)).toBeVisible()
+    expect(requests()[1]).toMatchObject({ choice: { orWait: true } })
+  })
+
+  it('fits on a phone', async () => {
+    await page.viewport(360, 740)
+    await sendCode()
+    await expectNoHorizontalScroll()
+  })
+})
+
+describe('the link in the email with a code', () => {
+  const path = `/seat-code?token=${'t'.repeat(43)}&event=sunrise`
+  const main = page.getByRole('main')
+
+  it('is used by a button, and says when it was used before', async () => {
+    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    refuseCode('LinkUsed')
+    await openApp(path)
+    await expect.element(main.getByText('Saturday sunrise open play')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    expect(requestsTo('POST /api/auth/callback/seat')).toEqual([])
+    await main.getByRole('button', { name: 'Take my seat' }).click()
+    await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Go to the game' })).toHaveAttribute('href', '/discover/events/sunrise')
+    expect(requestsTo('POST /api/auth/callback/seat').map(({ body }) => body)).toEqual([
+      { callbackUrl: location.origin, token: 't'.repeat(43), csrfToken: 'csrf' },
+    ])
+  })
+
+  it('can be tried again after another failure', async () => {
+    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    refuseCode('NetworkError')
+    await openApp(path)
+    await main.getByRole('button', { name: 'Take my seat' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(signInMessages.NetworkError)
+    await expect.element(main.getByRole('button', { name: 'Take my seat' })).toBeEnabled()
+  })
+})
+
+describe.each(['/login', '/sign-up'])('the game that a person signs in for, on %s', (path) => {
+  it.each(['/evt/sunrise', '/discover/events/sunrise?open=join'])('is shown for %s', async (next) => {
+    answerWith(eventAnswers(anEvent({ live: { taken: 9 } })))
+    await openApp(`${path}?next=${encodeURIComponent(next)}`)
+    await expect.element(page.getByText('Saturday sunrise open play')).toBeVisible()
+    await expect.element(page.getByText('3 seats left')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('is not shown if only members see it', async () => {
+    answerWith({ 'GET /api/events/:id': refuse('EventNotFound', 'We could not find this game.') })
+    await openApp(`${path}?next=${encodeURIComponent('/evt/sunrise')}`)
+    await expect.element(page.getByLabelText('Email', { exact: true })).toBeVisible()
+    await vi.waitFor(() => expect(requestsTo('GET /api/events/:id').length).toBeGreaterThan(0))
+    await expect.element(page.getByText('Saturday sunrise open play')).not.toBeInTheDocument()
+  })
+
+  it('is asked for only if the person returns to a game', async () => {
+    await openApp(`${path}?next=/home`)
+    await expect.element(page.getByLabelText('Email', { exact: true })).toBeVisible()
+    expect(requestsTo('GET /api/events/:id')).toEqual([])
+  })
+})
+
+describe('a person who has signed in without a profile', () => {
+  const newcomer = { ...someone, profileComplete: false }
+
+  it('gives their name and accepts the terms to join, and nothing is lost if the seat is gone', async () => {
+    const profile = { ...ownProfile, displayName: null, hasAcceptedTerms: false, hasAdditionalInfo: false }
+    answerWith({
+      ...eventAnswers(anEvent()),
+      'GET /api/profiles/me': profile,
+      'POST /api/profiles/me/from-game': { ...ownProfile },
+      'PUT /api/events/:id/me': refuse('EventFull', 'This game is full.'),
+    })
+    await openApp('/evt/sunrise?open=join', { viewer: newcomer })
+    await expect.element(page.getByRole('dialog', { name: 'Take a seat' })).toBeVisible()
+    await expect.element(field('Email')).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    await field('Name').fill('Maya R')
+    await dialog.getByText(/^I am \d+ or older$/).click()
+    await dialog.getByText('I accept the terms').click()
+    answerWith(eventAnswers(anEvent({ live: { taken: 12 } })))
+    await button('Take a seat').click()
+    await expect.element(dialog.getByText('You can join the waitlist.')).toBeVisible()
+    expect(requestsTo('POST /api/profiles/me/from-game').map(({ body }) => body)).toEqual([
+      { eventId: 'sunrise', name: 'Maya R', isOldEnough: true, acceptsTerms: true },
+    ])
+    // The profile exists now, so the second try only joins.
+    await button('Join the waitlist').click()
+    await vi.waitFor(() => expect(requestsTo('PUT /api/events/:id/me')).toHaveLength(2))
+    expect(requestsTo('PUT /api/events/:id/me')[1]?.body).toMatchObject({ orWait: true })
+    expect(requestsTo('POST /api/profiles/me/from-game')).toHaveLength(1)
+  })
+})
+
+describe('what newcomers are asked after they have a seat', () => {
+  const seated = anEvent({ live: { taken: 1, mine: aMyJoiner() } })
+  const title = (name: string) => page.getByRole('heading', { level: 2, name })
+  const skip = page.getByRole('button', { name: 'Skip' })
+  const answers = {
+    ...eventAnswers(seated),
+    'GET /api/profiles/me': { ...ownProfile, sportAvailability: [{ activity: 'pickleball', level: null, isOn: true }] },
+    'GET /api/availability': { availability: null, version: 0 } satisfies MyAvailability,
+  }
+
+  it('comes one card at a time, and each can be skipped', async () => {
+    answerWith(answers)
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(page.getByText('1 of 3')).toBeVisible()
+    await expect.element(title('Add a photo')).toBeVisible()
+    await skip.click()
+    await expect.element(title('Your activities')).toBeVisible()
+    await expectAccessible()
+    await skip.click()
+    await expect.element(title('When can you play?')).toBeVisible()
+    await skip.click()
+    await expect.element(title('When can you play?')).not.toBeInTheDocument()
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+  })
+
+  it('is nothing if the seat was gone, and the page says so', async () => {
+    answerWith({ ...answers, ...eventAnswers(anEvent({ live: { taken: 12 } })) })
+    await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(page.getByText('You are signed in, but we could not give you this seat.')).toBeVisible()
+    await expect.element(skip).not.toBeInTheDocument()
+  })
+
+  it('is only what is missing', async () => {
+    answerWith({ ...answers, 'GET /api/profiles/me': { ...ownProfile, pictureUrl: '/pictures/a.webp' } })
+    await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(page.getByText(/· 1 of 1$/)).toBeVisible()
+    await expect.element(title('When can you play?')).toBeVisible()
+  })
+
+  it('is the form of the game, if it has one', async () => {
+    answerWith({
+      ...answers,
+      ...eventAnswers({ ...seated, form: { id: 'waiver', title: 'Waiver', isWaiver: true, isDone: false } }),
+      'GET /api/forms/:id': refuse('NotFound', 'No form.'),
+    })
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await vi.waitFor(() => expect(app.address()).toBe('/form/waiver?game=sunrise'))
+    await app.goBack()
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+  })
+})

@@ -1,0 +1,358 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SeatCodeSent, SendSeatCode } from '../../domain/seat-codes/contract.ts'
+import { seatCodeLifetime } from '../../domain/seat-codes/rules.ts'
+import { minute } from '../../domain/time/spans.ts'
+import { runChores } from '../../worker/cron.ts'
+import { Browser, mailsTo, makePerson, newEmail } from '../accounts/people.ts'
+import { cancel, change, getLive, join, publishGame, publishHiddenGames, setPrice } from '../events/games.ts'
+import { block, enter, type Person } from '../profiles/people.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
+
+collectLog()
+
+let host: Person
+let ana: Person
+let addresses = 0
+
+/** A browser in a network of its own. */
+const newBrowser = () => new Browser({ address: `203.0.${Math.floor(++addresses / 250)}.${addresses % 250}` })
+
+beforeAll(async () => {
+  ;[host, ana] = await Promise.all([enter('host'), enter('ana')])
+  await env.DB.prepare(
+    "INSERT OR IGNORE INTO cities (id, name, state, lat, lng, time_zone, population) VALUES (1, 'Austin', 'TX', 30.27, -97.74, 'America/Chicago', 1000)",
+  ).run()
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  // Messages stay in the outbox, where the tests read them.
+  for (const queue of [env.MAIL_QUEUE, env.NOTICES_QUEUE, env.WORK_QUEUE]) vi.spyOn(queue, 'sendBatch').mockRejectedValue(new Error('kept'))
+  return async () => {
+    vi.useRealTimers()
+    await env.DB.prepare('DELETE FROM outbox').run()
+  }
+})
+
+type Wish = Partial<Omit<SendSeatCode, 'choice'>> & { choice?: Partial<SendSeatCode['choice']> }
+
+const request = (browser: Browser, eventId: string, { choice = {}, ...more }: Wish = {}) =>
+  browser.ask('/api/seat-codes', {
+    method: 'POST',
+    json: { eventId, email: newEmail(), name: 'Maya R', isOldEnough: true, acceptsTerms: true, choice, ...more },
+  })
+
+async function send(browser: Browser, eventId: string, wish: Wish = {}): Promise<SeatCodeSent> {
+  const answer = await request(browser, eventId, wish)
+  if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+async function readMail(email: string) {
+  const mail = (await mailsTo(email)).findLast(({ name }) => name === 'seat-code')
+  if (mail?.name !== 'seat-code') throw new Error(`No code was sent to ${email}`)
+  return mail.data
+}
+
+const redeem = async (browser: Browser, fields: Record<string, string>) =>
+  (await browser.auth('callback/seat', fields)).searchParams.get('code')
+const takeSeat = async (browser: Browser, eventId: string, email: string) =>
+  redeem(browser, { eventId, code: (await readMail(email)).code })
+
+const holdsOf = (id: string) =>
+  env.DB.prepare("SELECT count(*) AS n FROM joiners WHERE event_id = ? AND state = 'held'").bind(id).first<number>('n')
+const stateOf = async (browser: Browser, id: string) =>
+  (await (await browser.ask(`/api/events/${id}/live`)).json<{ mine: { state: string } | null }>()).mine?.state ?? null
+
+const otherThan = (code: string) => (code === '111111' ? '222222' : '111111')
+
+describe('A seat by a code', () => {
+  it('is held while the code is on its way, and taken with it by a new person', async () => {
+    const id = await publishGame(host, { capacity: 4 })
+    const [browser, email] = [newBrowser(), newEmail()]
+    expect(await send(browser, id, { email, name: 'Maya Rivera' })).toEqual({ expiresAt: Date.now() + seatCodeLifetime, isHeld: true })
+    expect(await getLive(host, id)).toMatchObject({ taken: 1 })
+    expect(await browser.viewer()).toBeNull()
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await browser.viewer()).toMatchObject({ name: 'Maya Rivera', emailVerified: true })
+    expect(await stateOf(browser, id)).toBe('going')
+    expect(await getLive(host, id)).toMatchObject({ taken: 1, joiners: [{ person: { name: 'Maya Rivera' } }] })
+    expect(await holdsOf(id)).toBe(0)
+    expect((await mailsTo(email)).map(({ name }) => name)).toEqual(expect.arrayContaining(['seat-code', 'seat-confirmed']))
+    // The profile is enough to play on, and shows nothing to strangers.
+    const profile = await (await browser.ask('/api/profiles/me')).json()
+    expect(profile).toMatchObject({ displayName: 'Maya Rivera', defaultCity: { id: 1 }, hasAcceptedTerms: true })
+    expect(profile).toMatchObject({ sportAvailability: [{ level: null, isOn: true }] })
+  })
+
+  it('is taken by the link of the email in any browser, once', async () => {
+    const id = await publishGame(host)
+    const email = newEmail()
+    await send(newBrowser(), id, { email })
+    const { token } = await readMail(email)
+    const phone = newBrowser()
+    expect(await redeem(phone, { token })).toBeNull()
+    expect(await stateOf(phone, id)).toBe('going')
+    expect(await redeem(newBrowser(), { token })).toBe('LinkUsed')
+    expect(await redeem(newBrowser(), { token: 'A'.repeat(43) })).toBe('LinkUsed')
+  })
+
+  it('is taken by a person who has an account, whose profile stays as it is', async () => {
+    const id = await publishGame(host)
+    const { email, password, browser } = await makePerson()
+    const other = newBrowser()
+    await send(other, id, { email: email.toUpperCase(), name: 'Somebody Else' })
+    expect(await takeSeat(other, id, email)).toBeNull()
+    expect((await other.viewer())?.id).toBe((await browser.viewer())?.id)
+    expect(await new Browser().signIn(email, password)).toBeNull()
+    expect(await stateOf(other, id)).toBe('going')
+  })
+
+  it('takes away the password that somebody else chose for an address they do not own', async () => {
+    const id = await publishGame(host)
+    const email = newEmail()
+    await new Browser().signUp(email, 'attacker password')
+    const browser = newBrowser()
+    await send(browser, id, { email })
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await new Browser().signIn(email, 'attacker password')).toBe('Email unverified && Social set')
+  })
+
+  it('is asked for if the hosts approve everybody, and no seat is held', async () => {
+    const id = await publishGame(host, { needsApproval: true })
+    const [browser, email] = [newBrowser(), newEmail()]
+    expect(await send(browser, id, { email })).toMatchObject({ isHeld: false })
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await stateOf(browser, id)).toBe('asked')
+  })
+
+  it('is a place on the waitlist of a full game if the person chose so', async () => {
+    const id = await publishGame(host, { capacity: 1 })
+    await join(ana, id)
+    const [browser, email] = [newBrowser(), newEmail()]
+    const refused = await request(browser, id, { email })
+    expect(refused.status).toBe(409)
+    expect(await readProblem(refused)).toMatchObject({ code: 'EventFull' })
+    expect(await mailsTo(email)).toEqual([])
+    expect(await send(browser, id, { email, choice: { orWait: true } })).toMatchObject({ isHeld: false })
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await stateOf(browser, id)).toBe('waiting')
+  })
+
+  it('waits for its payment in a paid game', async () => {
+    const id = await publishGame(host)
+    await setPrice(id)
+    const [browser, email] = [newBrowser(), newEmail()]
+    expect(await send(browser, id, { email })).toMatchObject({ isHeld: true })
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await stateOf(browser, id)).toBe('paying')
+    expect(await holdsOf(id)).toBe(0)
+  })
+
+  it('is in the slot that was chosen, with the answers', async () => {
+    const slots = ['a', 'b'].map((slotId) => ({ id: slotId, name: `Court ${slotId}`, capacity: 2 }))
+    const questions = [{ id: 'q1', text: 'Do you have a paddle?', isRequired: true }]
+    const id = await publishGame(host, { slots, questions })
+    const [browser, email] = [newBrowser(), newEmail()]
+    expect(await readProblem(await request(browser, id, { email, choice: { slotId: 'b' } }))).toMatchObject({ code: 'AnswerMissing' })
+    expect(await readProblem(await request(browser, id, { email, choice: { slotId: 'c' } }))).toMatchObject({ code: 'SlotMissing' })
+    await send(browser, id, { email, choice: { slotId: 'b', answers: { q1: 'Yes' } } })
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    const row = await env.DB.prepare('SELECT slot_id, answers, state FROM joiners WHERE event_id = ?').bind(id).first()
+    expect(row).toEqual({ slot_id: 'b', answers: '{"q1":"Yes"}', state: 'going' })
+  })
+})
+
+describe('A code', () => {
+  it('works only in the browser that asked for it, for its game, and once', async () => {
+    const [id, other] = await Promise.all([publishGame(host), publishGame(host)])
+    const [browser, email] = [newBrowser(), newEmail()]
+    await send(browser, id, { email })
+    const { code } = await readMail(email)
+    expect(await redeem(newBrowser(), { eventId: id, code })).toBe('WrongCode')
+    expect(await redeem(browser, { eventId: other, code })).toBe('WrongCode')
+    expect(await redeem(browser, { eventId: id, code })).toBeNull()
+    await browser.signOut()
+    expect(await redeem(browser, { eventId: id, code })).toBe('WrongCode')
+  })
+
+  it('stops after five wrong ones, even if the right one comes at the same moment', async () => {
+    const id = await publishGame(host)
+    const [browser, email] = [newBrowser(), newEmail()]
+    await send(browser, id, { email })
+    const { code } = await readMail(email)
+    for (let i = 0; i < 5; i++) expect(await redeem(browser, { eventId: id, code: otherThan(code) })).toBe('WrongCode')
+    expect(await redeem(browser, { eventId: id, code })).toBe('WrongCode')
+    expect(await browser.viewer()).toBeNull()
+    // A new code has five tries again.
+    await send(browser, id, { email })
+    expect(await takeSeat(browser, id, email)).toBeNull()
+  })
+
+  it('is over after ten minutes, and its seat is free again', async () => {
+    const id = await publishGame(host, { capacity: 1 })
+    const [browser, email] = [newBrowser(), newEmail()]
+    await send(browser, id, { email })
+    expect((await join(ana, id)).status).toBe(409)
+    vi.setSystemTime(Date.now() + seatCodeLifetime)
+    expect((await join(ana, id)).status).toBe(200)
+    expect(await takeSeat(browser, id, email)).toBe('WrongCode')
+    expect(await getLive(host, id)).toMatchObject({ taken: 1 })
+  })
+
+  it('of a game that nobody opens is over as well, and its address is forgotten', async () => {
+    const id = await publishGame(host, { capacity: 4 })
+    await send(newBrowser(), id)
+    vi.setSystemTime(Date.now() + seatCodeLifetime)
+    await runChores(env, Date.now())
+    expect(await holdsOf(id)).toBe(0)
+    const [taken, codes] = await env.DB.batch<{ n: number }>([
+      env.DB.prepare('SELECT taken AS n FROM events WHERE id = ?').bind(id),
+      env.DB.prepare('SELECT count(*) AS n FROM seat_codes WHERE event_id = ?').bind(id),
+    ])
+    expect([taken?.results[0]?.n, codes?.results[0]?.n]).toEqual([0, 0])
+  })
+
+  it('that is sent again replaces the one before, and keeps the seat, although somebody waits for it', async () => {
+    const id = await publishGame(host, { capacity: 1 })
+    const [browser, email] = [newBrowser(), newEmail()]
+    await send(browser, id, { email })
+    const first = await readMail(email)
+    await join(ana, id, { orWait: true })
+    vi.setSystemTime(Date.now() + 5 * minute)
+    expect(await send(browser, id, { email })).toMatchObject({ isHeld: true })
+    expect(await holdsOf(id)).toBe(1)
+    expect(await redeem(newBrowser(), { token: first.token })).toBe('LinkUsed')
+    vi.setSystemTime(Date.now() + 6 * minute)
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await stateOf(browser, id)).toBe('going')
+  })
+
+  it('for another address gives the seat to the waitlist', async () => {
+    const id = await publishGame(host, { capacity: 1 })
+    const browser = newBrowser()
+    await send(browser, id)
+    await join(ana, id, { orWait: true })
+    expect(await readProblem(await request(browser, id))).toMatchObject({ code: 'EventFull' })
+    expect(await send(browser, id, { choice: { orWait: true } })).toMatchObject({ isHeld: false })
+    expect(await holdsOf(id)).toBe(0)
+  })
+
+  it('signs in even if the game was cancelled in the meantime, or the seat went away', async () => {
+    const id = await publishGame(host, { capacity: 2 })
+    const [browser, email] = [newBrowser(), newEmail()]
+    await send(browser, id, { email })
+    await cancel(host, id)
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await browser.viewer()).not.toBeNull()
+    expect(await stateOf(browser, id)).toBeNull()
+    expect(await holdsOf(id)).toBe(0)
+  })
+
+  it('takes any free seat if the slot of the held one is gone', async () => {
+    const slots = ['a', 'b'].map((slotId) => ({ id: slotId, name: `Court ${slotId}`, capacity: 2 }))
+    const id = await publishGame(host, { slots })
+    const [browser, email] = [newBrowser(), newEmail()]
+    await send(browser, id, { email, choice: { slotId: 'b' } })
+    expect((await change(host, id, { slots: slots.slice(0, 1) })).status).toBe(204)
+    expect(await holdsOf(id)).toBe(0)
+    expect(await getLive(host, id)).toMatchObject({ taken: 0 })
+  })
+})
+
+describe('What a stranger learns', () => {
+  it('is the same for an address with an account, without one, and with a block', async () => {
+    const id = await publishGame(host)
+    const { email, browser } = await makePerson()
+    await env.DB.prepare("UPDATE users SET display_name = 'Known', completed_at = 1 WHERE email = ?").bind(email).run()
+    const viewer = await browser.viewer()
+    await block(host.id, viewer?.id ?? '')
+    const answers = await Promise.all([newEmail(), email].map(async (address) => send(newBrowser(), id, { email: address })))
+    expect(answers[0]).toEqual(answers[1])
+    // Only the owner of the mailbox notices: the game does not exist for them, and nobody is blocked from a seat.
+    const owner = newBrowser()
+    await send(owner, id, { email })
+    expect(await takeSeat(owner, id, email)).toBeNull()
+    expect((await owner.ask(`/api/events/${id}`)).status).toBe(404)
+    expect(
+      await env.DB.prepare('SELECT count(*) AS n FROM joiners WHERE event_id = ? AND user_id = ?').bind(id, viewer?.id).first('n'),
+    ).toBe(0)
+  })
+
+  it('is nothing about games that not everyone can join', async () => {
+    const { forTeam, draft, byLink } = await publishHiddenGames(host)
+    for (const id of [forTeam, draft, 'no-such-game']) {
+      const refused = await request(newBrowser(), id)
+      expect(refused.status).toBe(404)
+      expect(await readProblem(refused)).toMatchObject({ code: 'EventNotFound' })
+    }
+    expect(await send(newBrowser(), byLink)).toMatchObject({ isHeld: true })
+  })
+
+  it('does not tell the hosts who holds a seat', async () => {
+    const id = await publishGame(host)
+    await send(newBrowser(), id)
+    const { joiners } = await (await host.ask(`/api/events/${id}/manage`)).json<{ joiners: unknown[] }>()
+    expect(joiners).toEqual([])
+  })
+})
+
+describe('Nobody can block a game', () => {
+  it('because at most a quarter of its seats or two are held, and never more than half', async () => {
+    const heldIn = async (capacity: number) => {
+      const id = await publishGame(host, { capacity })
+      for (let i = 0; i < 7; i++) await send(newBrowser(), id, { choice: { orWait: true } })
+      return holdsOf(id)
+    }
+    expect(await heldIn(1)).toBe(1)
+    expect(await heldIn(3)).toBe(2)
+    expect(await heldIn(8)).toBe(2)
+    expect(await heldIn(20)).toBe(5)
+  })
+
+  it('because one network holds at most three of its seats', async () => {
+    const id = await publishGame(host, { capacity: 40 })
+    const neighbors = Array.from({ length: 4 }, () => new Browser({ address: '198.51.100.7' }))
+    for (const neighbor of neighbors) await send(neighbor, id)
+    expect(await holdsOf(id)).toBe(3)
+  })
+
+  it('or flood a mailbox: codes are limited by address and network, alike with and without an account', async () => {
+    const id = await publishGame(host)
+    const { email } = await makePerson()
+    for (const address of [email, newEmail()]) {
+      const browser = newBrowser()
+      for (let i = 0; i < 5; i++) await send(browser, id, { email: address })
+      const refused = await request(browser, id, { email: address })
+      expect(refused.status).toBe(429)
+      expect(await readProblem(refused)).toMatchObject({ code: 'TooManySeatCodes' })
+      for (let i = 0; i < 5; i++) await send(newBrowser(), id, { email: address })
+      expect((await request(newBrowser(), id, { email: address })).status).toBe(429)
+      expect((await mailsTo(address)).filter(({ name }) => name === 'seat-code').length).toBe(10)
+    }
+  })
+})
+
+it('Many at once do not take more seats than a game has', async () => {
+  const id = await publishGame(host, { capacity: 3 })
+  const guests = Array.from({ length: 8 }, () => ({ browser: newBrowser(), email: newEmail() }))
+  const sent = await Promise.all(guests.map(({ browser, email }) => request(browser, id, { email, choice: { orWait: true } })))
+  expect(sent.every(({ status }) => status === 202)).toBe(true)
+  await Promise.all([...guests.map(({ browser, email }) => takeSeat(browser, id, email)), join(ana, id, { orWait: true })])
+  expect(await getLive(host, id)).toMatchObject({ capacity: 3, taken: 3 })
+  expect(await holdsOf(id)).toBe(0)
+})
+
+it('A person without a profile gets one from the game, with their name', async () => {
+  const id = await publishGame(host)
+  const { browser } = await makePerson()
+  const setUp = (eventId: string) => browser.ask('/api/profiles/me/from-game', { method: 'POST', json: { eventId, name: 'Maya' } })
+  expect((await setUp('no-such-game')).status).toBe(404)
+  expect((await setUp(id)).status).toBe(201)
+  expect(await readProblem(await setUp(id))).toMatchObject({ code: 'ProfileExists' })
+  expect((await browser.ask(`/api/events/${id}/me`, { method: 'PUT', json: {} })).status).toBe(200)
+  expect((await ask('/api/profiles/me/from-game', { method: 'POST', json: { eventId: id, name: 'Maya' } })).status).toBe(401)
+})

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { formatOrdinal } from '../../domain/events/format.ts'
+import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
+import type { GameTab, MyGame } from '../../domain/my-games/contract.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { eventPath } from '../discover/event-row.tsx'
+import { formatClock, formatEventTime } from '../discover/format-event.ts'
+import { DateBadge } from '../ui/date-badge.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+type MyGameRowProps = { game: MyGame; tab: GameTab; now: number }
+
+/** One of my games: its date, and what I am in it. */
+export function MyGameRow({ game, tab, now }: MyGameRowProps) {
+  const { id, title, startsAt, timeZone, where, again } = game
+  const state = describeState(game, tab)
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        to={eventPath(id)}
+        className="group grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 py-3.5 focus-visible:-outline-offset-2"
+      >
+        <DateBadge date={instantToLocal(startsAt, timeZone).date} />
+        <span className="grid min-w-0 gap-0.5">
+          <span className="flex flex-wrap gap-x-3 text-small font-strong">
+            <time dateTime={new Date(startsAt).toISOString()} className="text-court">
+              {tab === 'past' ? formatClock(game) : formatEventTime(game, now)}
+            </time>
+            {state && <span>{state}</span>}
+          </span>
+          <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere group-hover:text-court">{title}</span>
+          <span className="line-clamp-1 text-small text-soft wrap-anywhere">{where.name}</span>
+        </span>
+      </Link>
+      {again && (
+        <p className="-mt-1.5 pb-3 pl-17 text-small">
+          <Link to={eventPath(again.id)} className="inline-flex min-h-9 items-center font-strong text-court hover:underline">
+            Next: {formatEventTime(again, now)}
+          </Link>
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** What the viewer is in the game, if the tab does not say it. */
+function describeState(game: MyGame, tab: GameTab): string | null {
+  const { mine, isHost, position } = game
+  if (mine === 'waiting') return position === null ? 'Waitlisted' : `${formatOrdinal(position)} on the waitlist`
+  if (mine === 'asked') return 'Requested'
+  if (mine === 'offered') return 'A seat is held for you'
+  if (mine === 'paying') return 'Waiting for your payment'
+  if (tab === 'hosting') return formatSeats(game)
+  if (isHost) return mine === 'going' ? 'Hosting and playing' : 'Hosting'
+  if (tab === 'saved') return mine === 'going' ? 'You are in' : formatSeats(game)
+  return null
+}
+
+function formatSeats(game: MyGame): string {
+  const open = countOpenSeatsOnCard(game)
+  if (open > 0) return open === 1 ? '1 seat left' : `${open} seats left`
+  return game.waiting > 0 ? `Full, ${game.waiting} waiting` : 'Full'
+}
+
+export const MyGamesLoading = () => (
+  <Loading label="Loading your games">
+    {['first', 'second', 'third'].map((line) => (
+      <span key={line} className="grid grid-cols-[auto_1fr] items-center gap-x-4 border-t border-line py-3.5 first:border-t-0">
+        <Skeleton className="h-14 w-13 rounded-thumb" />
+        <span className="grid gap-2">
+          <Skeleton className="h-3.5 w-24" />
+          <Skeleton className="h-4.5 w-3/5" />
+          <Skeleton className="h-3.5 w-2/5" />
+        </span>
+      </span>
+    ))}
+  </Loading>
+)

@@ -1,0 +1,71 @@
+import { CalendarSync } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { type GameTab, gameTabs } from '../../domain/my-games/contract.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { joinClasses } from '../ui/class-names.ts'
+import { pageFrame } from '../ui/page-frame.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { GameList } from './game-list.tsx'
+
+const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
+const YearCard = lazy(async () => ({ default: (await import('./year-card.tsx')).YearCard }))
+
+const tabLabels: Record<GameTab, string> = { next: 'Next', hosting: 'Hosting', waiting: 'Waiting', saved: 'Saved', past: 'Past' }
+
+const isMonth = (text: string | null): text is string => /^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(text ?? '')
+
+/** All games of the viewer. The tab, and the list or the month, are in the address, so that "back" leads to the same place. */
+export default function MyGamesPage() {
+  const [params, setParams] = useSearchParams()
+  const selected = gameTabs.find((tab) => tab === params.get('tab')) ?? 'next'
+  const asked = params.get('month')
+  const thisMonth = instantToLocal(Date.now(), new Intl.DateTimeFormat().resolvedOptions().timeZone).date.slice(0, 7)
+  const month = asked === null ? null : isMonth(asked) ? asked : thisMonth
+  const show = (changes: { tab?: GameTab; month?: string | null }) => {
+    const next = { tab: selected, month, ...changes }
+    setParams({ ...(next.tab === 'next' ? {} : { tab: next.tab }), ...(next.month ? { month: next.month } : {}) }, { replace: true })
+  }
+  const tabs = gameTabs.map((name) => ({
+    name,
+    label: tabLabels[name],
+    panel:
+      month === null ? (
+        <GameList tab={name} />
+      ) : (
+        <Suspense>
+          <MonthView tab={name} month={month} onMonth={(next) => show({ month: next })} />
+        </Suspense>
+      ),
+  }))
+  const viewClasses = (isShown: boolean) =>
+    joinClasses('min-h-11 px-3 text-small font-strong', isShown ? 'text-ink underline underline-offset-4' : 'text-soft hover:text-ink')
+  return (
+    <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 sm:pt-8')}>
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-8">
+        <h1>My games</h1>
+        <Link to="/settings?tab=calendar" className="inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline">
+          <CalendarSync size={17} aria-hidden="true" /> In your calendar app
+        </Link>
+      </header>
+      <fieldset className="-mx-3 flex">
+        <legend className="sr-only">Show as</legend>
+        <button type="button" aria-pressed={month === null} onClick={() => show({ month: null })} className={viewClasses(month === null)}>
+          List
+        </button>
+        <button
+          type="button"
+          aria-pressed={month !== null}
+          onClick={() => show({ month: thisMonth })}
+          className={viewClasses(month !== null)}
+        >
+          Month
+        </button>
+      </fieldset>
+      <Tabs label="Games" tabs={tabs} selected={selected} onSelect={(tab) => show({ tab })} />
+      <Suspense>
+        <YearCard />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { hc } from 'hono/client'
+import type { GameTab, GameYear, MyGamesPage, MyMonth } from '../../domain/my-games/contract.ts'
+import type { MyGamesRoutes } from '../../worker/my-games/routes.ts'
+import { readAnswer } from '../api.ts'
+import { fromCursor, keysetPages } from '../keyset.ts'
+
+const client = hc<MyGamesRoutes>('/api/my-games')
+const key = 'my-games'
+
+/** The viewer's games of one kind. Always loaded again, because they may have joined or left a game meanwhile. */
+export const myGames = (tab: GameTab) =>
+  infiniteQueryOptions({
+    queryKey: [key, 'list', tab],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer<MyGamesPage>(client.index.$get({ query: { tab, ...fromCursor(pageParam) } }, { init: { signal } })),
+    ...keysetPages,
+    staleTime: 0,
+    // Many courts have no network: the list leads to the games, which are kept with their tickets.
+    meta: { offline: { newest: 10 } },
+  })
+
+export const myMonth = (tab: GameTab, month: string) =>
+  queryOptions({
+    queryKey: [key, 'month', tab, month],
+    queryFn: ({ signal }) => readAnswer<MyMonth>(client.month.$get({ query: { tab, month } }, { init: { signal } })),
+    staleTime: 0,
+    meta: { offline: { newest: 4 } },
+  })
+
+export const gameYear = (year: number) =>
+  queryOptions({
+    queryKey: [key, 'year', year],
+    queryFn: ({ signal }) => readAnswer<GameYear>(client.years[':year'].$get({ param: { year: String(year) } }, { init: { signal } })),
+  })
+
+/** The ids of all games that the viewer has saved, for the button on each page of a game. */
+export const savedIds = queryOptions({
+  queryKey: [key, 'saved-ids'],
+  queryFn: async ({ signal }) => (await readAnswer<{ ids: string[] }>(client.saved.$get({}, { init: { signal } }))).ids,
+})
+
+/** Saves a game, or takes it off the list. The button shows it at once. */
+export const savingGame = (id: string) =>
+  mutationOptions({
+    mutationKey: [key, 'save', id],
+    scope: { id: `save ${id}` },
+    mutationFn: async (isSaved: boolean) => {
+      const path = { param: { id } }
+      await (isSaved ? readAnswer(client.saved[':id'].$put(path)) : readAnswer(client.saved[':id'].$delete(path)))
+    },
+    onMutate: async (isSaved, { client: queries }) => {
+      await queries.cancelQueries({ queryKey: savedIds.queryKey })
+      const before = queries.getQueryData(savedIds.queryKey)
+      queries.setQueryData(savedIds.queryKey, (ids = []) => (isSaved ? [...ids, id] : ids.filter((each) => each !== id)))
+      return { before }
+    },
+    onError: (_, __, context, { client: queries }) => queries.setQueryData(savedIds.queryKey, context?.before),
+    onSuccess: (_, __, ___, { client: queries }) => queries.invalidateQueries({ queryKey: [key], refetchType: 'active' }),
+  })

@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { maxSeatCodeTries } from '../../domain/seat-codes/rules.ts'
+import { minute } from '../../domain/time/spans.ts'
+import { SignInError, signInWithSeatCode } from '../accounts/auth.ts'
+import { loadPage } from '../accounts/return-path.ts'
+import { useResendCountdown } from '../accounts/use-resend-countdown.ts'
+import { holdReload } from '../busy.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { TextField } from '../ui/field.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { useNow } from '../ui/use-now.ts'
+import { sendingSeatCode } from './queries.ts'
+import { dropSentCode, type SentCode } from './seat-code-store.ts'
+import { formatHold, formatOver, formatTimeLeft } from './seat-code-words.ts'
+
+type CodeStepProps = { sent: SentCode; isSeatWanted: boolean; onSent: (sent: SentCode) => void; onChangeEmail: () => void }
+
+const eachSecond = 1000
+const codeLength = 6
+const readDigits = (text: string) => text.replace(/\D/g, '').slice(0, codeLength)
+
+/** Large digits, which are easy to compare with the email. */
+const codeClasses = '[&_input]:h-14 [&_input]:text-center [&_input]:text-2xl [&_input]:font-strong [&_input]:tracking-[0.35em]'
+
+/** Waits for the code. It is sent as soon as it is complete, and the page is loaded again for the person who is signed in then. */
+export function CodeStep({ sent, isSeatWanted, onSent, onChangeEmail }: CodeStepProps) {
+  const { request, expiresAt } = sent
+  const [code, setCode] = useState('')
+  const [tries, setTries] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const isOver = useNow(minute, expiresAt) >= expiresAt || tries >= maxSeatCodeTries
+  useEffect(() => holdReload(), [])
+
+  const redeem = useMutation({
+    mutationFn: async (digits: string) => {
+      await signInWithSeatCode({ eventId: request.eventId, code: digits })
+      dropSentCode(request.eventId)
+      await loadPage(`${location.pathname}?welcome=true`)
+    },
+    onError: (error) => {
+      if (isWrong(error)) setTries((before) => before + 1)
+      field.current?.select()
+    },
+  })
+  const type = (text: string) => {
+    const digits = readDigits(text)
+    setCode(digits)
+    if (digits.length === codeLength && digits !== code && !redeem.isPending) redeem.mutate(digits)
+  }
+
+  return (
+    <div className="grid gap-5 pt-1">
+      <p>
+        We sent a code to <b className="break-all">{request.email}</b>. Type it here, or open the link in the email.
+      </p>
+      <p role="status" className={isOver ? 'font-medium text-warn' : 'sr-only'}>
+        {isOver ? formatOver(sent, tries) : redeem.isPending && 'Checking the code'}
+      </p>
+      {!isOver && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (code.length === codeLength) redeem.mutate(code)
+          }}
+          className="grid gap-3"
+        >
+          <TextField
+            ref={field}
+            label="Code"
+            className={codeClasses}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            value={code}
+            onChange={(event) => type(event.target.value)}
+            readOnly={redeem.isPending}
+            error={isWrong(redeem.error) ? redeem.error.userMessage : undefined}
+          />
+          {redeem.error && !isWrong(redeem.error) && <ErrorNotice error={redeem.error} onRetry={() => redeem.mutate(code)} />}
+          <p className="flex flex-wrap justify-between gap-x-4 text-small text-soft">
+            <span>{redeem.isPending ? 'Checking the code …' : formatHold(sent, isSeatWanted)}</span>
+            <TimeLeft until={expiresAt} />
+          </p>
+        </form>
+      )}
+      <Again sent={sent} isMain={isOver} onSent={onSent} onChangeEmail={onChangeEmail} isDisabled={redeem.isPending} />
+    </div>
+  )
+}
+
+const isWrong = (error: unknown): error is SignInError => error instanceof SignInError && error.signInCode === 'WrongCode'
+
+/** Screen readers do not hear each second. The time at which it ends is in the sentence beside it. */
+function TimeLeft({ until }: { until: number }) {
+  const now = useNow(eachSecond)
+  return (
+    <span aria-hidden="true" className="tabular-nums">
+      {formatTimeLeft(until - now)}
+    </span>
+  )
+}
+
+type AgainProps = { sent: SentCode; isMain: boolean; isDisabled: boolean } & Pick<CodeStepProps, 'onSent' | 'onChangeEmail'>
+
+function Again({ sent: { request }, isMain, isDisabled, onSent, onChangeEmail }: AgainProps) {
+  const { secondsLeft } = useResendCountdown(true)
+  const send = useMutation({
+    ...sendingSeatCode,
+    onSuccess: (answer) => {
+      onSent({ request, ...answer })
+      showSnackbar('We sent you a new code.')
+    },
+  })
+  const waits = secondsLeft > 0 && !isMain
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          size="small"
+          variant={isMain ? 'primary' : 'plain'}
+          isPending={send.isPending}
+          pendingLabel="Sending"
+          disabled={waits || isDisabled}
+          onClick={() => send.mutate(request)}
+        >
+          {waits ? `Send again in ${secondsLeft} s` : isMain ? 'Send a new code' : 'Send again'}
+        </Button>
+        <Button size="small" variant="quiet" disabled={isDisabled} onClick={onChangeEmail}>
+          Use another email
+        </Button>
+      </div>
+      {send.error && <ErrorNotice error={send.error} />}
+      <p className="text-small text-soft">Can’t find it? Check your spam folder. Only the newest code works.</p>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { withStorage } from '../storage.ts'
+
+export const seatCodeKey = (eventId: string) => `seatCode:${eventId}`
+
+/** Whether this tab waits for a code for this game. It is apart from the rest, because the page of a game needs it at its start. */
+export const hasSeatCode = (eventId: string): boolean =>
+  withStorage((storage) => storage.getItem(seatCodeKey(eventId)), 'sessionStorage') !== null

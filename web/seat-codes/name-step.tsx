@@ -1,0 +1,60 @@
+import { FormProvider } from 'react-hook-form'
+import { Link, useLocation } from 'react-router'
+import { addReturnPath } from '../../domain/access/rules.ts'
+import type { EventDetail } from '../../domain/events/contract.ts'
+import { EmailField } from '../accounts/email-field.tsx'
+import { GoogleButton } from '../accounts/google-button.tsx'
+import { TermsCheckboxes } from '../accounts/terms-checkboxes.tsx'
+import { GameSummary } from '../events/game-summary.tsx'
+import { JoinChoice } from '../events/page/join-choice.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormFailure, RestoredNotice } from '../ui/form.tsx'
+import { textButtonClasses } from '../ui/text-button.tsx'
+import type { useNameForm } from './use-name-form.ts'
+
+type NameStepProps = { event: EventDetail; nameForm: ReturnType<typeof useNameForm>; id: string }
+
+/** Everything that must be known before a code is sent. */
+export function NameStep({ event, nameForm: { form, submit, orWait }, id }: NameStepProps) {
+  const { errors } = form.formState
+  const { pathname } = useLocation()
+  // Whoever signs in some other way comes back to the dialog that joins.
+  const next = `${pathname}?open=join`
+  return (
+    <div className="grid gap-5 pt-1">
+      <GameSummary event={event} />
+      <form id={id} noValidate onSubmit={submit} className="grid gap-4.5">
+        <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
+        <FormProvider {...form}>
+          <JoinChoice event={event} hasTiers={(event.price?.tiers ?? []).length > 0} questions={event.questions} />
+        </FormProvider>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          hint="The other players see it."
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <EmailField error={errors.email?.message} {...form.register('email')} />
+        <TermsCheckboxes
+          isOldEnough={{ ...form.register('isOldEnough'), error: errors.isOldEnough?.message }}
+          acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}
+        />
+        {orWait && (
+          <p role="status" className="text-small text-warn">
+            There are no free seats right now. You can join the waitlist.
+          </p>
+        )}
+        {event.price && !orWait && <p className="text-small text-soft">You pay after you have typed the code.</p>}
+        <FormFailure failure={form.failure} />
+      </form>
+      <GoogleButton next={next} />
+      <p className="text-small text-soft">
+        I have an account:{' '}
+        <Link to={addReturnPath('/login', next)} className={textButtonClasses}>
+          log in
+        </Link>
+      </p>
+    </div>
+  )
+}

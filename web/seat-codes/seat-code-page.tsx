@@ -1,0 +1,64 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { AccountFrame } from '../accounts/account-frame.tsx'
+import { SignInError, signInWithSeatCode } from '../accounts/auth.ts'
+import { loadPage } from '../accounts/return-path.ts'
+import { useViewer } from '../app-state.ts'
+import { GameSummary } from '../events/game-summary.tsx'
+import { eventById } from '../events/queries.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+
+const art = { activity: 'pickleball', seed: 'seat-code' } as const
+
+/**
+ * The link in the email with a code. It works in any browser, but only once, so a button uses it: email scanners open every link they
+ * find, and some of them run scripts.
+ */
+export default function SeatCodePage() {
+  const [params] = useSearchParams()
+  const viewer = useViewer()
+  const eventId = params.get('event') ?? ''
+  const gamePath = `/discover/events/${encodeURIComponent(eventId)}`
+  const event = useQuery({ ...eventById(eventId), enabled: eventId !== '', retry: false })
+  const redeem = useMutation({
+    mutationFn: async () => {
+      await signInWithSeatCode({ token: params.get('token') ?? '' })
+      await loadPage(eventId === '' ? '/home' : `${gamePath}?welcome=true`)
+    },
+  })
+  const isUsed = redeem.error instanceof SignInError && redeem.error.signInCode === 'LinkUsed'
+  if (isUsed) {
+    return (
+      <AccountFrame
+        {...art}
+        title="This link no longer works"
+        intro={
+          viewer
+            ? 'It works once, for ten minutes. You are signed in, so the game shows whether you have your seat.'
+            : 'It works once, for ten minutes. The game’s page sends you a new one.'
+        }
+      >
+        {event.data && <GameSummary event={event.data} />}
+        <LinkButton variant="primary" to={eventId === '' ? '/discover' : gamePath} className="justify-self-start">
+          Go to the game
+        </LinkButton>
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame {...art} title="One tap to your seat" intro="It signs you in and takes your seat.">
+      {event.data && <GameSummary event={event.data} />}
+      {redeem.error && <ErrorNotice error={redeem.error} />}
+      <Button
+        variant="primary"
+        isPending={redeem.isPending}
+        pendingLabel="Taking your seat"
+        onClick={() => redeem.mutate()}
+        className="justify-self-start max-sm:w-full"
+      >
+        Take my seat
+      </Button>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,29 @@
+import type { EventDetail } from '../../domain/events/contract.ts'
+import { maxSeatCodeTries } from '../../domain/seat-codes/rules.ts'
+import { writeTime } from '../../domain/time/write-time.ts'
+
+/** What the dialogs of newcomers are called. */
+export const titleOfJoining = ({ needsApproval }: Pick<EventDetail, 'needsApproval'>, orWait: boolean): string =>
+  needsApproval ? 'Ask to join' : orWait ? 'Join the waitlist' : 'Take a seat'
+
+/** In the time zone of the device: the person looks at its clock. */
+const formatClock = (at: number) => writeTime(at, undefined, { hour: 'numeric', minute: '2-digit' })
+
+/** What the person can rely on while the code is on its way. */
+export function formatHold({ isHeld, expiresAt }: { isHeld: boolean; expiresAt: number }, isSeatWanted: boolean): string {
+  if (isHeld) return `Your seat is held until ${formatClock(expiresAt)}.`
+  const lasts = `The code works until ${formatClock(expiresAt)}.`
+  return isSeatWanted ? `${lasts} No seat is held for you until then, so be quick.` : lasts
+}
+
+/** Why the code no longer works. */
+export function formatOver({ isHeld }: { isHeld: boolean }, tries: number): string {
+  if (tries >= maxSeatCodeTries) return 'There were too many wrong codes. Ask for a new one.'
+  return isHeld ? 'Your seat is no longer held. Ask for a new code to try again.' : 'This code no longer works. Ask for a new one.'
+}
+
+/** "9:41" */
+export function formatTimeLeft(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,67 @@
+import { useEffect, useId, useState } from 'react'
+import { listenToOtherTabs } from '../accounts/session-channel.ts'
+import type { DialogProps } from '../events/dialogs.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CodeStep } from './code-step.tsx'
+import { NameStep } from './name-step.tsx'
+import { dropSentCode, readSentCode, type SentCode, saveSentCode } from './seat-code-store.ts'
+import { titleOfJoining } from './seat-code-words.ts'
+import { useNameForm } from './use-name-form.ts'
+
+/** How a person who is not signed in joins a game: their name and email, then the code from the email, which signs them in. */
+export default function SeatDialog({ event, onClose }: DialogProps) {
+  const formId = useId()
+  const [sent, setSent] = useState<SentCode | null>(() => readSentCode(event.id))
+  const [isWaiting, setWaiting] = useState(sent !== null)
+  useEffect(
+    () =>
+      listenToOtherTabs((news) => {
+        if (news !== 'signedIn') return
+        dropSentCode(event.id)
+        location.reload()
+      }),
+    [event.id],
+  )
+  const waitFor = (next: SentCode) => {
+    saveSentCode(next)
+    setSent(next)
+    setWaiting(true)
+  }
+  const nameForm = useNameForm(event, sent?.request ?? null, waitFor)
+  const { isSubmitting } = nameForm.form.formState
+  const close = () => {
+    // Until then, the person may only look at the game once more.
+    if (sent && sent.expiresAt <= Date.now()) dropSentCode(event.id)
+    onClose()
+  }
+  const codeOf = isWaiting ? sent : null
+  return (
+    <Dialog
+      title={codeOf ? 'Check your email' : titleOfJoining(event, nameForm.orWait)}
+      isOpen
+      onClose={close}
+      width={480}
+      isDismissable={!isSubmitting}
+      footer={
+        !codeOf && (
+          <Button type="submit" form={formId} variant="primary" isPending={isSubmitting} pendingLabel="Sending" className="max-sm:w-full">
+            Email me a code
+          </Button>
+        )
+      }
+    >
+      {codeOf ? (
+        <CodeStep
+          key={codeOf.expiresAt}
+          isSeatWanted={!event.needsApproval && !codeOf.request.choice.orWait}
+          sent={codeOf}
+          onSent={waitFor}
+          onChangeEmail={() => setWaiting(false)}
+        />
+      ) : (
+        <NameStep event={event} nameForm={nameForm} id={formId} />
+      )}
+    </Dialog>
+  )
+}

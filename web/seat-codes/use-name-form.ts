@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Email } from '../../domain/accounts/contract.ts'
+import type { EventDetail } from '../../domain/events/contract.ts'
+import { eventKey } from '../../domain/events/keys.ts'
+import { DisplayName } from '../../domain/profiles/contract.ts'
+import type { SendSeatCode } from '../../domain/seat-codes/contract.ts'
+import { acceptanceFields } from '../accounts/acceptance-fields.ts'
+import { readTypedEmail, useSaveTypedEmail } from '../accounts/typed-email.ts'
+import { ApiError } from '../api.ts'
+import { type ChoiceValues, choiceDefaults, choiceFields, isFullFor, toChoice } from '../events/page/join-choice.tsx'
+import { useAppForm } from '../ui/form.tsx'
+import { sendingSeatCode } from './queries.ts'
+import type { SentCode } from './seat-code-store.ts'
+
+/** The draft of this form is also read by the dialog for people who have signed in without a profile. */
+export const seatDraftKey = (eventId: string) => `seat:${eventId}`
+
+const toChoiceValues = ({ slotId, tierId, answers }: SendSeatCode['choice']): ChoiceValues => ({
+  slotId: slotId ?? '',
+  tierId: tierId ?? '',
+  answers,
+})
+
+/** The form that asks for a code: name, email, terms, and what the game asks. */
+export function useNameForm(event: EventDetail, earlier: SendSeatCode | null, onSent: (sent: SentCode) => void) {
+  const client = useQueryClient()
+  const send = useMutation(sendingSeatCode)
+  /** The choice for which the server had no seat, although the page may still show one. */
+  const [fullChoice, setFullChoice] = useState<string | null>(null)
+  const form = useAppForm(
+    v.object({
+      name: DisplayName,
+      email: Email,
+      ...acceptanceFields,
+      ...choiceFields({ ...event, tiers: event.price?.tiers ?? [] }),
+    }),
+    {
+      defaultValues: {
+        name: earlier?.name ?? '',
+        email: earlier?.email ?? readTypedEmail(),
+        isOldEnough: earlier !== null,
+        acceptsTerms: earlier !== null,
+        ...(earlier ? toChoiceValues(earlier.choice) : choiceDefaults(event)),
+      },
+      excludedFromDraft: ['isOldEnough', 'acceptsTerms'],
+      draftKey: seatDraftKey(event.id),
+    },
+  )
+  useSaveTypedEmail(form)
+  const [slotId, tierId] = form.watch(['slotId', 'tierId'])
+  const isFull = isFullFor(event, { slotId, tierId }) || fullChoice === `${slotId} ${tierId}`
+  const orWait = isFull && !event.needsApproval
+
+  const submit = form.submitWith(async ({ name, email, isOldEnough, acceptsTerms, ...choice }) => {
+    const request = { eventId: event.id, name, email, isOldEnough, acceptsTerms, choice: { ...toChoice(choice), orWait } }
+    try {
+      onSent({ request, ...(await send.mutateAsync(request)) })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'EventFull') setFullChoice(`${slotId} ${tierId}`)
+      // The game has changed since the page was loaded.
+      if (error instanceof ApiError && error.status !== 400 && error.status !== 429)
+        await client.invalidateQueries({ queryKey: eventKey(event.id), exact: true })
+      throw error
+    }
+  })
+  return { form, submit, orWait }
+}

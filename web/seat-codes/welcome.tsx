@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { MyAvailability } from '../../domain/availability/contract.ts'
+import type { EventDetail, MyJoiner } from '../../domain/events/contract.ts'
+import { formPathFromGame } from '../../domain/forms/paths.ts'
+import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import { myAvailability } from '../availability/queries.ts'
+import { priceFor, startPayment } from '../events/pay-for-seats.ts'
+import { ownProfile } from '../profiles/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+type Asked = { profile: OwnProfile; hours: MyAvailability }
+export type CardProps = { profile: OwnProfile; hours: MyAvailability; onDone: () => void }
+
+type Card = { title: string; why: string; isMissing: (asked: Asked) => boolean; Content: ComponentType<CardProps> }
+
+const cards: readonly Card[] = [
+  {
+    title: 'Add a photo',
+    why: 'It helps the others find you at the court.',
+    isMissing: ({ profile }) => profile.pictureUrl === null,
+    Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).PhotoCard })),
+  },
+  {
+    title: 'Your activities',
+    why: 'With your level, we find games and players for you.',
+    isMissing: ({ profile }) => profile.sportAvailability.every(({ level }) => level === null),
+    Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).ActivitiesCard })),
+  },
+  {
+    title: 'When can you play?',
+    why: 'Players near you see whether your hours are similar to theirs, but never which hours.',
+    isMissing: ({ hours }) => hours.availability === null,
+    Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).HoursCard })),
+  },
+]
+
+/**
+ * What comes right after a newcomer took a seat: its payment, or else its form, or else what we would like to know about them, one card at
+ * a time.
+ */
+export function Welcome({ event }: { event: EventDetail }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { id, live, form, price, startsAt } = event
+  const isPaying = live.mine?.state === 'paying'
+  // Whoever can type a code, or choose how to pay, does so on the page, which has the button that pays.
+  const paysAtOnce = isPaying && price !== null && !price.hasCoupons && !price.deposit && price.credit === undefined
+  const owesForm = live.mine?.state === 'going' && form !== undefined && !form.isDone
+  const [goesOn] = useState(paysAtOnce || owesForm)
+
+  /** Whoever comes back to this page with the browser's Back button is not sent on again. */
+  const end = async () => {
+    const rest = new URLSearchParams(search)
+    rest.delete('welcome')
+    await navigate({ search: rest.toString() }, { replace: true })
+  }
+  const goOn = useEffectEvent(async () => {
+    await end()
+    if (paysAtOnce && live.mine) await startPayment(client, id, priceFor({ price, startsAt }, live.mine, Date.now()))
+    else if (form) await navigate(formPathFromGame(form.id, id))
+  })
+  const hasGoneOn = useRef(false)
+  useEffect(() => {
+    if (!goesOn || hasGoneOn.current) return
+    hasGoneOn.current = true
+    void goOn()
+  }, [goesOn])
+  if (goesOn || isPaying || !search.has('welcome')) return null
+  if (live.mine === null) {
+    return (
+      <p role="status" className="mt-5 border-l-2 border-warn pl-4 font-strong">
+        You are signed in, but we could not give you this seat.
+      </p>
+    )
+  }
+  return <Cards where={stateWords[live.mine.state] ?? 'Welcome'} onEnd={() => void end()} />
+}
+
+const stateWords: Partial<Record<MyJoiner['state'], string>> = {
+  going: 'You are in',
+  waiting: 'You are on the waitlist',
+  asked: 'You asked to join',
+}
+
+function Cards({ where, onEnd }: { where: string; onEnd: () => void }) {
+  const { data: profile } = useQuery(ownProfile)
+  const { data: hours } = useQuery(myAvailability)
+  const [asked, setAsked] = useState<readonly Card[] | null>(null)
+  const [position, setPosition] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  if (!profile || !hours) return <Skeleton className="mt-5 h-56 rounded-card" />
+  // What is answered meanwhile stays in the row of cards.
+  if (asked === null) setAsked(cards.filter(({ isMissing }) => isMissing({ profile, hours })))
+  const card = asked?.[position]
+  if (!asked || !card) return null
+  const isLast = position === asked.length - 1
+  const goOn = () => {
+    if (isLast) return onEnd()
+    setPosition(position + 1)
+    // The pressed button may disappear with its card.
+    heading.current?.focus({ preventScroll: true })
+  }
+  return (
+    <section aria-labelledby="welcome-title" className="mt-5 grid gap-4 rounded-card border border-line bg-card p-5 shadow-card">
+      <header className="flex items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <p className="text-small text-soft">
+            <b className="text-ink">{where}</b> · {position + 1} of {asked.length}
+          </p>
+          <h2 id="welcome-title" tabIndex={-1} ref={heading} className="outline-none">
+            {card.title}
+          </h2>
+          <p className="text-soft">{card.why}</p>
+        </div>
+        <Button variant="quiet" size="small" onClick={goOn}>
+          Skip
+        </Button>
+      </header>
+      <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
+        <card.Content key={card.title} profile={profile} hours={hours} onDone={goOn} />
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { SignInCode } from '../../domain/accounts/rules.ts'
+import { AppError } from '../../domain/errors.ts'
+import { canonicalAddress } from '../../domain/mail/rules.ts'
+import type { RedeemSeatCode } from '../../domain/seat-codes/contract.ts'
+import { maxSeatCodeTries } from '../../domain/seat-codes/rules.ts'
+import { claimAddress } from '../accounts/claim-address.ts'
+import type { AccountContext } from '../accounts/context.ts'
+import { hashSecret } from '../accounts/secrets.ts'
+import { people } from '../accounts/shared.ts'
+import { releaseSeat } from '../events/holds.ts'
+import { joinEvent } from '../events/join-event.ts'
+import { runBatch } from '../platform/batch.ts'
+import { setUpFromGame } from '../profiles/set-up-from-game.ts'
+import { seatCodes } from './schema.ts'
+import { hashSeatCode, makeSeatCodeId } from './seat-code-hashes.ts'
+
+type Requester = { browserSecret: string; secret: string }
+type SeatCode = typeof seatCodes.$inferSelect
+export type Redeemed = { userId: string; eventId: string }
+
+/**
+ * Uses a code or its link once: signs the person in, whose account and profile are created if there are none, and takes the seat. The
+ * email is theirs, because the code was sent to it. If they cannot have the seat, they are signed in all the same, and the page of the
+ * game says why.
+ */
+export async function redeemSeatCode(context: AccountContext, requester: Requester, given: RedeemSeatCode): Promise<Redeemed | SignInCode> {
+  const used = 'code' in given ? await takeCode(context, requester, given) : await takeLink(context, given.token)
+  if (!used) return 'code' in given ? 'WrongCode' : 'LinkUsed'
+  const userId = await signIn(context, used)
+  await takeSeat(context, userId, used)
+  return { userId, eventId: used.eventId }
+}
+
+/** A try is counted before the code is compared, so many at the same moment do not get around the limit. */
+async function takeCode(
+  { db, now }: AccountContext,
+  { browserSecret, secret }: Requester,
+  { eventId, code }: { eventId: string; code: string },
+): Promise<SeatCode | undefined> {
+  const id = await makeSeatCodeId(secret, browserSecret, eventId)
+  const codeHash = await hashSeatCode(secret, id, code)
+  const { used } = await runBatch(db, {
+    tried: db
+      .update(seatCodes)
+      .set({ tries: sql`${seatCodes.tries} + 1` })
+      .where(eq(seatCodes.id, id)),
+    used: db
+      .delete(seatCodes)
+      .where(
+        and(eq(seatCodes.id, id), eq(seatCodes.codeHash, codeHash), lte(seatCodes.tries, maxSeatCodeTries), gt(seatCodes.expiresAt, now)),
+      )
+      .returning(),
+  })
+  return used.rows[0]
+}
+
+async function takeLink({ db, now }: AccountContext, token: string): Promise<SeatCode | undefined> {
+  const isLink = and(eq(seatCodes.linkHash, await hashSecret(token)), gt(seatCodes.expiresAt, now))
+  const { used } = await runBatch(db, { used: db.delete(seatCodes).where(isLink).returning() })
+  return used.rows[0]
+}
+
+async function signIn(context: AccountContext, { email, name, eventId }: SeatCode): Promise<string> {
+  const { db, now } = context
+  const { found } = await runBatch(db, {
+    ...claimAddress(context, email),
+    found: db
+      .select({ id: people.id })
+      .from(people)
+      .where(eq(people.emailKey, canonicalAddress(email))),
+  })
+  const [person] = found.rows
+  if (!person) throw new Error('The account of a seat code was not found')
+  // Whoever asked for the code accepted the terms. A profile that is there stays as it is.
+  await setUpFromGame(db, now, { id: person.id, email }, { eventId, name, isOldEnough: true, acceptsTerms: true })
+  return person.id
+}
+
+async function takeSeat(
+  { db, now, newId, platform }: AccountContext,
+  userId: string,
+  { eventId, choice, holdId }: SeatCode,
+): Promise<void> {
+  try {
+    await joinEvent(db, { now, newId, platform }, userId, eventId, { ...choice, guests: [] }, holdId)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (holdId !== null) await releaseSeat(db, eventId, holdId, now)
+  }
+}
