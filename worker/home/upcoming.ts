@@ -4,7 +4,7 @@ import { type HomeUpcoming, maxHomeList, maxOtherGames } from '../../domain/home
 import { toFace } from '../accounts/faces.ts'
 import { isHostOf } from '../events/acting.ts'
 import { selectJoiners } from '../events/find-event.ts'
-import { cardFields, fromMyEvents, maxOwnGamesRead, toCard } from '../events/queries.ts'
+import { cardFields, fromMyEvents, toCard } from '../events/queries.ts'
 import { selectExternalGames, toExternalGame } from '../external-teams/queries.ts'
 import { selectGamesAsGuest } from '../orders/guest-seats.ts'
 import { isOutdoors } from '../places/is-outdoors.ts'
@@ -12,13 +12,16 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, computed, select, selectFields } from '../platform/row-query.ts'
 
+/** A series is one row of the list, so more games are read than the list has rows. The page My games has the others. */
+const maxGamesRead = 24
+
 /** The card shows this many faces at most, and a number for the others. */
 const maxFaces = 6
 
 /** One round trip returns the games, the faces, whether the first game is outdoors, and games of other sites. Cancelled games are left out. */
 export async function findUpcoming(db: Database, userId: string, now: number): Promise<HomeUpcoming> {
   const fields = { ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }
-  const query = { when: 'upcoming', now, size: maxOwnGamesRead, more: selectGamesAsGuest(userId) } as const
+  const query = { when: 'upcoming', now, size: maxGamesRead, more: selectGamesAsGuest(userId) } as const
   const mine = selectFields(fields, fromMyEvents(userId, query))
   const { upcoming, others } = await runBatch(db, {
     others: selectExternalGames(userId, { now, limit: maxOtherGames }),
