@@ -24,9 +24,6 @@ const loadPictures = once(async () => {
   return Promise.all(pages.map((page) => loadPicture(url, page)))
 })
 
-const describe = (name: keyof Omit<Picture, 'page'>) => (pictures: readonly Picture[]) =>
-  pictures.map((picture) => `${picture[name]} for ${picture.page}`)
-
 export const figures: Figure[] = [
   {
     name: 'og-image-rows-read',
@@ -35,7 +32,7 @@ export const figures: Figure[] = [
     gating: true,
     measure: async () => {
       const pictures = await loadPictures()
-      return { value: Math.max(...pictures.map(({ rowsRead }) => rowsRead)), notes: describe('rowsRead')(pictures) }
+      return { value: Math.max(...pictures.map(({ rowsRead }) => rowsRead)), notes: pictures.map(({ page, rowsRead }) => `${rowsRead} for ${page}`) }
     },
   },
   {
@@ -45,7 +42,7 @@ export const figures: Figure[] = [
     gating: true,
     measure: async () => {
       const pictures = await loadPictures()
-      return { value: Math.max(...pictures.map(({ bytes }) => bytes)), notes: describe('bytes')(pictures) }
+      return { value: Math.max(...pictures.map(({ bytes }) => bytes)), notes: pictures.map(({ page, bytes }) => `${bytes} for ${page}`) }
     },
   },
 ]

@@ -298,7 +298,7 @@ describe('what newcomers are asked after they have a seat', () => {
   it('is the form of the game, if it has one', async () => {
     answerWith({
       ...answers,
-      ...eventAnswers({ ...seated, form: { id: 'waiver', title: 'Waiver', isWaiver: true, isDone: false } }),
+      ...eventAnswers({ ...seated, form: { id: 'waiver', title: 'Waiver', isWaiver: true, isNeededToJoin: false, isDone: false } }),
       'GET /api/forms/:id': refuse('NotFound', 'No form.'),
     })
     const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })

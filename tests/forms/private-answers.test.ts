@@ -184,6 +184,9 @@ describe('An answer that only the owner sees', () => {
     const page = await textOf(await people.organizer.ask(at('/submissions')))
     expect(page).toContain('Cold')
     expect(found(page)).toEqual([])
+    // What was counted before would tell it too.
+    const { hidden, options } = JSON.parse(await textOf(await people.organizer.ask(at('/submissions/overview')))) as SubmissionOverview
+    expect([hidden, options]).toEqual([['fallergy'], []])
   })
 
   it('reads no row of a form that has none', async () => {

@@ -243,6 +243,7 @@ describe('After thirty days', () => {
     membership_subscriptions: 'the same',
     dues: 'the same',
     submission_payments: 'the same',
+    payment_disputes: 'the same',
     notices: 'notifications are deleted when they are old',
   }
 

@@ -71,7 +71,8 @@ export const holdSeat = (given: Hold, now: number, when: SQL): SQL => {
       startsAt: e.startsAt,
       updatedAt: now,
     },
-    sql`FROM ${events} ${e} WHERE ${isOpenForJoining(eventId, null, now)} AND ${isJoiningOpen(null, now)} AND NOT ${e.needsApproval} AND NOT ${isKeptOut(null, now)}
+    sql`FROM ${events} ${e} WHERE ${isOpenForJoining(eventId, null, now)} AND ${isJoiningOpen(null, now)} AND NOT ${isKeptOut(null, now)}
+      AND NOT ${e.needsApproval}
       AND ${seatStateBy('join', sql`NULL`, now)} IS NOT NULL AND ${isFreeFor(given)} AND ${mayHoldMore(given)} AND ${when}`,
   )
 }

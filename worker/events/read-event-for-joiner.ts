@@ -10,7 +10,7 @@ import { events, joiners } from './schema.ts'
 import { seatFacts } from './seats.ts'
 import { e } from './tables.ts'
 
-/** Hosts are not asked to fill the form first. */
+/** Hosts are not asked to fill the form first. A stranger is not known to have done it. */
 export const isKeptOut = (viewerId: string | null, now: number): SQL =>
   sql`(${isKeptOutByForm(e, sql`${viewerId}`, now)} AND NOT coalesce(${isHostOf(viewerId)}, 0))`
 

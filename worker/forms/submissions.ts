@@ -58,8 +58,9 @@ export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFa
 /** What stands above the list of submissions: the form, and how many there are. */
 export async function readOverview(db: Database, organizer: Actor, formId: string): Promise<SubmissionOverview> {
   const teamId = await requireTeamOf(db, formId)
-  const { facts, found, states, options } = await runBatch(db, {
+  const { facts, found, states, options, everHidden } = await runBatch(db, {
     facts: selectFacts(organizer, teamId),
+    everHidden: selectPrivateFields(db, formId),
     found: db
       .select({
         id: forms.id,
@@ -85,7 +86,9 @@ export async function readOverview(db: Database, organizer: Actor, formId: strin
   if (!form) throw formNotFound()
   const { id, team, version, content, settings } = form
   const hidden = seesPrivate ? [] : form.privateFields
-  const counted = options.rows.filter(({ fieldId }) => !hidden.includes(fieldId))
+  // Counts are over all versions, so a field that was private in one of them has none.
+  const uncounted = seesPrivate ? [] : everHidden.rows.flatMap(({ fields }) => fields)
+  const counted = options.rows.filter(({ fieldId }) => !uncounted.includes(fieldId))
   return {
     ...{ id, title: content.title, team: { id: form.teamId, name: team }, version, content },
     needsApproval: settings.needsApproval,

@@ -64,8 +64,9 @@ async function answer(request: Request): Promise<Response> {
 
 /** Replaces the API with the answers of this test. Files of the app itself are still loaded from the server. */
 export function startAnswering(): void {
-  // The notification settings always ask for the devices with alerts. A test about them replaces this answer.
-  answers = { 'GET /api/push': { publicKey: null, devices: [] } }
+  // The notification settings always ask for the devices with alerts, and the page of a game for the saved games. Tests about them
+  // replace these answers.
+  answers = { 'GET /api/push': { publicKey: null, devices: [] }, 'GET /api/my-games/saved': { ids: [] } }
   requests = []
   unanswered = []
   globalThis.fetch = async (input, init) => {

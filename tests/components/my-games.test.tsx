@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { GameYear, MyGame, MyGamesPage } from '../../domain/my-games/contract.ts'
+import { day } from '../../domain/time/spans.ts'
+import { drawYear } from '../../web/my-games/draw-year.ts'
+import { aCard } from './discover-examples.ts'
+import { anEvent, eventAnswers } from './event-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { allowErrors } from './setup/each-test.ts'
+import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const myGame = (changes: Partial<MyGame> = {}): MyGame => ({
+  ...aCard({ mine: 'going' }),
+  isHost: false,
+  position: null,
+  again: null,
+  ...changes,
+})
+const pageOf = (...games: MyGame[]): MyGamesPage => ({ games, next: null })
+
+const year: GameYear = {
+  ...{ year: new Date().getFullYear(), games: 24, hours: 48, people: 61, weeksInARow: 7 },
+  partner: { person: { id: 'bo', name: 'Bo Lee', pictureUrl: null }, games: 12 },
+  place: { name: 'Chinati Courts', games: 20 },
+  activity: { id: 'tennis', games: 18 },
+}
+const noYear: GameYear = { ...year, games: 0, hours: 0, people: 0, weeksInARow: 0, partner: null, place: null, activity: null }
+
+const games = page.getByRole('list', { name: 'Games' })
+const tab = (name: string) => page.getByRole('tab', { name })
+const open = (path = '/my-games') => openApp(path, { viewer: someone })
+
+beforeEach(() => answerWith({ 'GET /api/my-games': pageOf(), 'GET /api/my-games/years/:year': noYear }))
+
+describe('My games', () => {
+  it('are tabs of lists, which the address names, and say what I am in each game', async () => {
+    const waiting = myGame({ id: 'w', title: 'Full tennis', mine: 'waiting', position: 3 })
+    const past = myGame({ id: 'p', title: 'Old tennis', again: { id: 'n', startsAt: Date.now() + 3 * day, timeZone: 'America/Chicago' } })
+    const hosted = myGame({ id: 'h', title: 'My tennis', mine: null, isHost: true })
+    answerWith({
+      'GET /api/my-games': ({ query }) =>
+        pageOf(...({ next: [myGame(), waiting], past: [past], hosting: [hosted] }[query.tab ?? ''] ?? [])),
+    })
+    const app = await open()
+    await expect.element(games).toHaveTextContent(/Chinati tennis.*3rd on the waitlist.*Full tennis/)
+    await expectNoHorizontalScroll()
+    await expectAccessibleInBothThemes()
+    await tab('Hosting').click()
+    await expect.element(games).toHaveTextContent(/11 seats left.*My tennis/)
+    expect(app.address()).toBe('/my-games?tab=hosting')
+    await tab('Past').click()
+    await expect.element(games.getByRole('link', { name: /^Next: / })).toHaveAttribute('href', '/discover/events/n')
+    await tab('Saved').click()
+    await expect.element(page.getByText('You have saved no games')).toBeVisible()
+    await expectAccessibleInBothThemes()
+  })
+
+  it('can be loaded again after an error', async () => {
+    allowErrors(/403/)
+    answerWith({ 'GET /api/my-games': () => refuse('NotAllowed', 'You may not do this.') })
+    await open()
+    await expect.element(page.getByText('We could not load your games')).toBeVisible()
+    answerWith({ 'GET /api/my-games': pageOf(myGame()) })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(games).toHaveTextContent('Chinati tennis')
+  })
+
+  it('stand in the month in which they are', async () => {
+    const game = myGame({ startsAt: Date.UTC(2031, 4, 15, 18), endsAt: Date.UTC(2031, 4, 15, 20) })
+    answerWith({ 'GET /api/my-games/month': ({ query }) => ({ games: query.month === '2031-05' ? [game] : [], isCut: false }) })
+    const app = await open('/my-games?month=2031-05')
+    const table = page.getByRole('table', { name: 'Your games in May 2031' })
+    await expect.element(table).toBeVisible()
+    await expect.element(page.getByText('Chinati tennis').first()).toBeInTheDocument()
+    await expectNoHorizontalScroll()
+    await expectAccessibleInBothThemes()
+    await page.getByRole('button', { name: 'The next month' }).click()
+    await expect.element(page.getByText('No games in this month.')).toBeVisible()
+    expect(app.address()).toBe('/my-games?month=2031-06')
+    await page.getByRole('button', { name: 'List' }).click()
+    await expect.poll(app.address).toBe('/my-games')
+  })
+
+  it('stand in the bars in place of the city search', async () => {
+    await open()
+    await expect.element(page.getByRole('link', { name: 'My games' }).first()).toBeInTheDocument()
+    await expect.element(page.getByRole('link', { name: 'Find your city' })).not.toBeInTheDocument()
+  })
+})
+
+describe('My year', () => {
+  it('says what I played, and becomes a picture', async () => {
+    answerWith({ 'GET /api/my-games/years/:year': year })
+    await open()
+    const card = page.getByRole('region', { name: `Your ${year.year}` })
+    await expect.element(card).toHaveTextContent(/24.*games.*48.*hours.*61.*7.*Tennis.*Chinati Courts.*Bo Lee, 12 games/)
+    await expectAccessibleInBothThemes()
+    const picture = await drawYear(year, 'Gather')
+    const { width, height } = await createImageBitmap(picture)
+    expect([picture.type, width, height]).toEqual(['image/png', 1080, 1350])
+  })
+
+  it('is not shown before the first game', async () => {
+    await open()
+    await expect.element(page.getByText('You have no games planned')).toBeVisible()
+    await expect.poll(() => requestsTo('GET /api/my-games/years/:year').length).toBe(1)
+    await expect.element(page.getByRole('region', { name: `Your ${year.year}` })).not.toBeInTheDocument()
+  })
+})
+
+describe('A game', () => {
+  it('is saved and taken off again on its page, and shown at once', async () => {
+    let ids: string[] = []
+    answerWith({
+      ...eventAnswers(anEvent()),
+      'GET /api/my-games/saved': () => ({ ids }),
+      'PUT /api/my-games/saved/:id': () => {
+        ids = ['sunrise']
+        return new Response(null, { status: 204 })
+      },
+      'DELETE /api/my-games/saved/:id': () => {
+        ids = []
+        return new Response(null, { status: 204 })
+      },
+    })
+    await openApp('/discover/events/sunrise', { viewer: someone })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const saved = page.getByRole('button', { name: 'Saved', exact: true })
+    await expect.element(saved).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(page.getByText('Saved. You find it in My games.')).toBeVisible()
+    await saved.click()
+    await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-pressed', 'false')
+    expect(requestsTo('DELETE /api/my-games/saved/sunrise').length).toBe(1)
+  })
+
+  it('stays unsaved if the list is full, and says why', async () => {
+    allowErrors(/409/)
+    answerWith({
+      ...eventAnswers(anEvent()),
+      'PUT /api/my-games/saved/:id': () => refuse('TooManySavedGames', 'You can save up to 100 games. Remove one first.'),
+    })
+    await openApp('/discover/events/sunrise', { viewer: someone })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(page.getByText('You can save up to 100 games. Remove one first.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  })
+})
