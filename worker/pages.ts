@@ -8,7 +8,7 @@ import { notFoundPage, type PageName, pages } from '../domain/pages.ts'
 import { platforms } from '../domain/platforms.ts'
 import { ownPreviewPath, previewSize } from '../domain/previews.ts'
 import { fillPath, redirects } from '../domain/redirects.ts'
-import { cityPage } from './cities/pages.ts'
+import { cityPage, landingPage } from './cities/pages.ts'
 import { getPublicConfig } from './config/routes.ts'
 import { discoverPage } from './discover/pages.ts'
 import { eventPage } from './events/pages.ts'
@@ -28,6 +28,7 @@ import { answerRobots, answerSiteMap } from './site-map.ts'
 import { noTeamPage, teamPage } from './teams/pages.ts'
 
 const contentLoaders: Partial<Record<PageName, (c: AppContext) => Promise<PageContent>>> = {
+  landing: landingPage,
   citySearch: cityPage,
   discover: discoverPage,
   discoverContext: discoverPage,

@@ -1,4 +1,6 @@
+import { activityIds } from '../domain/activities.ts'
 import type { Page } from '../domain/define-pages.ts'
+import { gamesPath } from '../domain/discover/name-games.ts'
 import { organizationPath } from '../domain/organizations/paths.ts'
 import { pages } from '../domain/pages.ts'
 import { teamPath } from '../domain/teams/paths.ts'
@@ -23,7 +25,7 @@ const publicPages = Object.values<Page>(pages)
   .filter(({ unlisted, guards, path }) => !unlisted && !guards?.some((guard) => guard !== 'signedOut') && !/[:*]/.test(path))
   .map(({ path }): Address => ({ path: `/${path.replace(/^\//, '')}`, changedAt: null }))
 
-/** Lists all pages that search engines may index: public pages, communities, organizations, places, and upcoming games that are open to everyone. */
+/** Lists all pages that search engines may index: public pages, games by activity and city, communities, organizations, places, and upcoming games that are open to everyone. */
 async function writeSiteMap(c: AppContext, origin: string): Promise<string> {
   const [events, places, teams, organizations] = await Promise.all([
     listPublicEvents(c.var.db, c.var.now(), maxEvents),
@@ -31,8 +33,12 @@ async function writeSiteMap(c: AppContext, origin: string): Promise<string> {
     listLargestTeams(c.var.db, maxTeams),
     listNewestOrganizations(c.var.db, maxOrganizations),
   ])
+  // Where communities play, there are games.
+  const cityIds = [...new Set(teams.map(({ cityId }) => cityId))].filter((id) => id !== null)
   const addresses = [
     ...publicPages,
+    ...activityIds.map((id): Address => ({ path: gamesPath(id, null), changedAt: null })),
+    ...cityIds.map((id): Address => ({ path: gamesPath(null, id), changedAt: null })),
     ...events.map(({ id, updatedAt }): Address => ({ path: `/discover/events/${id}`, changedAt: updatedAt })),
     ...places.map(({ id, updatedAt }): Address => ({ path: `/places/view/${id}`, changedAt: updatedAt })),
     ...teams.map(({ id, updatedAt }): Address => ({ path: teamPath(id), changedAt: updatedAt })),

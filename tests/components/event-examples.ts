@@ -265,10 +265,12 @@ export function listAnswers(card: EventCard, isHost: boolean): Answers {
     'GET /api/home/upcoming': {
       events: isShown ? own.map((one) => ({ ...one, isGuest: false })) : [],
       faces: [],
+      isOutdoors: false,
       otherGames: [],
     } satisfies HomeUpcoming,
     'GET /api/home/nearby': { city: austin, events: isMine ? [] : found } satisfies HomeNearby,
     'GET /api/home/setup-tasks': { tasks: [] } satisfies OpenSetupTasks,
+    'GET /api/needs-you': { items: [] },
     'GET /api/profiles/me': ownProfile,
     'GET /api/people/near': { players: [], next: null },
     'GET /api/teams/mine': { teams: [], next: null },

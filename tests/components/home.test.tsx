@@ -56,7 +56,12 @@ const seasons: RegistrationPage = {
 beforeEach(() =>
   answerWith({
     'GET /api/profiles/me': maya,
-    'GET /api/home/upcoming': { events: [openPlay, waitlistedGame], faces: [face], otherGames: [] } satisfies HomeUpcoming,
+    'GET /api/home/upcoming': {
+      events: [openPlay, waitlistedGame],
+      faces: [face],
+      isOutdoors: true,
+      otherGames: [],
+    } satisfies HomeUpcoming,
     'GET /api/home/nearby': {
       city: austin,
       events: [
@@ -67,6 +72,7 @@ beforeEach(() =>
     'GET /api/home/setup-tasks': { tasks: [] } satisfies OpenSetupTasks,
     'GET /api/people/near': { players: [yara], city: 'Austin' } satisfies NearPlayers,
     'GET /api/seasons/mine': seasons,
+    'GET /api/needs-you': { items: [] },
   }),
 )
 
@@ -76,6 +82,7 @@ describe('Home', () => {
       'GET /api/home/upcoming': {
         events: [openPlay, { ...aCard({ id: 'party', title: 'Clinic with Ana' }), nextDates: [], isGuest: true }],
         faces: [],
+        isOutdoors: false,
         otherGames: [],
       } satisfies HomeUpcoming,
       'GET /api/home/nearby': {
@@ -104,7 +111,7 @@ describe('Home', () => {
     await expect.element(main.getByRole('link', { name: /Saturday sunrise open play/ })).toBeVisible()
     await expect.element(others).not.toBeInTheDocument()
     const otherGames = [game, { ...game, key: 'padel 2', title: 'Cup', isCancelled: true }]
-    answerWith({ 'GET /api/home/upcoming': { events: [], faces: [], otherGames } satisfies HomeUpcoming })
+    answerWith({ 'GET /api/home/upcoming': { events: [], faces: [], isOutdoors: false, otherGames } satisfies HomeUpcoming })
     await app.reload()
     await expect.element(others.getByRole('listitem')).toHaveLength(2)
     await expect.element(others.getByRole('listitem').nth(0)).toHaveTextContent(/Away at Dock 4.* · River City Padel · Dock 4/)
@@ -119,6 +126,9 @@ describe('Home', () => {
     const next = main.getByRole('link', { name: /Saturday sunrise open play/ })
     await expect.element(next).toHaveAttribute('href', '/evt/open-play')
     await expect.element(next).toHaveTextContent('Chinati Courts')
+    await expect.element(next).toHaveTextContent(/in (\d+ days?|\d+ h)/)
+    await expect.element(main.getByText(/^Sunset at /)).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Directions to Chinati Courts' })).toBeVisible()
     await expect.element(next.getByRole('img', { name: /and \d+ more$/ })).toBeVisible()
     await expect.element(section('Later games').getByRole('link', { name: /Evening doubles/ })).toHaveTextContent('Waitlisted')
     await expect.element(section('Later games').getByText('Also Jan 12, 2030, Jan 19, 2030')).toBeVisible()
@@ -126,6 +136,7 @@ describe('Home', () => {
     const near = section('Near Austin')
     await expect.element(near.getByRole('listitem')).toHaveLength(1)
     await expect.element(near.getByRole('listitem')).toHaveTextContent('about 2 mi')
+    await expect.element(near.getByText('Close to you')).toBeVisible()
     await expect.element(near.getByText('Also Jan 12, 2030, Jan 19, 2030')).toBeVisible()
     await expect
       .element(near.getByRole('link', { name: 'See all games near Austin' }))
@@ -145,7 +156,7 @@ describe('Home', () => {
     await page.viewport(390, 844)
     answerWith({
       'GET /api/profiles/me': { ...maya, displayName: 'Wolfeschlegelsteinhausenb' },
-      'GET /api/home/upcoming': { events: [], faces: [], otherGames: [] },
+      'GET /api/home/upcoming': { events: [], faces: [], isOutdoors: false, otherGames: [] },
       'GET /api/home/nearby': { city: austin, events: [] },
       'GET /api/home/setup-tasks': { tasks: ['availability', 'bio'] } satisfies OpenSetupTasks,
       'GET /api/people/near': { players: [], city: 'Austin' },

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { guessedCityKey } from '../../domain/cities/keys.ts'
+import { inlineAnswer } from '../../domain/query-keys.ts'
 import { countVisit } from '../../web/visits.ts'
 import { austin, cityAnswers } from './city-examples.ts'
 import { aFoundGame, noGames } from './discover-examples.ts'
 import { answerWith, requestsTo } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp } from './setup/open-app.tsx'
 
 const tagline = page.getByRole('heading', { level: 1, name: 'Find people to play with, today and near you.' })
 
+const noTeams = { 'GET /api/teams': { teams: [], next: null } }
+
 describe('the landing page', () => {
   it('asks a visitor where they play and opens that city; after Back, it shows the games near that city', async () => {
-    answerWith({ ...cityAnswers, 'GET /api/discover/events': { events: [aFoundGame()], next: null } })
+    answerWith({ ...cityAnswers, ...noTeams, 'GET /api/discover/events': { events: [aFoundGame()], next: null } })
     const app = await openApp('/')
     await expect.element(tagline).toBeVisible()
     await expect.poll(() => document.title).toBe('Find a game near you · Gather')
@@ -31,9 +36,28 @@ describe('the landing page', () => {
 
   it('says that there are no games near the city of this device', async () => {
     localStorage.setItem('recentCities', JSON.stringify([austin]))
-    answerWith({ 'GET /api/discover/events': noGames })
+    answerWith({ ...noTeams, 'GET /api/discover/events': noGames })
     await openApp('/')
     await expect.element(page.getByText('There are no games here in the next few days.')).toBeVisible()
+  })
+
+  it('starts with the city that the edge guesses, and says so', async () => {
+    answerWith({ ...noTeams, 'GET /api/discover/events': noGames })
+    const queries = [inlineAnswer(guessedCityKey, austin)]
+    await openApp('/', { queries })
+    const near = page.getByRole('region', { name: 'Games near Austin' })
+    await expect.element(near.getByText('We guess this city from your connection. Choose another one above.')).toBeVisible()
+  })
+
+  it('shows in three pictures how hosting works', async () => {
+    await openApp('/')
+    const steps = page.getByRole('region', { name: 'How hosting works' })
+    await expect.element(steps.getByRole('listitem')).toHaveLength(3)
+    await expect.element(steps.getByRole('link', { name: 'Host a game' })).toHaveAttribute('href', '/create')
+    await expect
+      .element(page.getByRole('navigation', { name: 'Games by city' }).getByRole('link', { name: 'Austin' }))
+      .toHaveAttribute('href', '/discover?city=4671654')
+    await expectAccessible()
   })
 
   it('draws court lines, and a picture for every activity', async () => {

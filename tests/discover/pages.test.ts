@@ -61,6 +61,16 @@ describe('The discover page', () => {
     expect(queries.map(({ key }) => key)).toContainEqual(['discover', 'events', search])
   })
 
+  it('is named after its activity', async () => {
+    const { title, html } = await open('/discover?activity=tennis')
+    expect(title).toBe('Tennis games near you · Gather')
+    expect(html).toContain('/discover?activity=tennis">')
+    const near = await open('/discover?city=4671654&activity=tennis')
+    expect(near.title).toBe('Tennis games near Austin, TX · Gather')
+    expect(near.html).toContain('Tennis games with free seats in and around Austin, Texas')
+    expect((await open('/discover?activity=tennis,chess')).title).toBe('Games near you · Gather')
+  })
+
   it('starts in the city of the viewer', async () => {
     const resident = await enterAndSetUp('resident')
     const { queries } = await open('/discover', resident)

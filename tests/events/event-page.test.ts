@@ -130,6 +130,7 @@ describe('sitemap.xml', () => {
     expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">/)
     expect(xml).toContain(`<loc>http://localhost:5173/discover/events/${open}</loc><lastmod>20`)
     expect(xml).toContain('<loc>http://localhost:5173/discover/city-search</loc>')
+    expect(xml).toContain('<loc>http://localhost:5173/discover?activity=tennis</loc>')
     for (const id of [...Object.values(hidden), past]) expect(xml).not.toContain(id)
     expect(xml).not.toContain(':id')
     expect(await (await ask('/robots.txt')).text()).toContain('Sitemap: http://localhost:5173/sitemap.xml')

@@ -115,7 +115,7 @@ describe('My next games', () => {
   })
 
   it('are empty for a new person', async () =>
-    expect(await getUpcoming(await enter('fresh'))).toEqual({ events: [], faces: [], otherGames: [] }))
+    expect(await getUpcoming(await enter('fresh'))).toEqual({ events: [], faces: [], isOutdoors: false, otherGames: [] }))
 })
 
 describe('Games near my city', () => {

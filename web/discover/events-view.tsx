@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cityLabel } from '../../domain/cities/rules.ts'
+import { nameGames, onlyActivityOf } from '../../domain/discover/name-games.ts'
 import { getMapBounds } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -26,7 +26,7 @@ export function EventsView() {
   const results = useDiscoveredEvents({ ...controls, isReady: isReady && questionControls.question === '' })
   const [highlightedId, setHighlightedId] = useState<string | null>(null)
   const team = useTeam(state.teamId)
-  useTitle(city ? `Games near ${cityLabel(city)}` : team ? `Games by ${team.name}` : null)
+  useTitle(team && !city ? `Games by ${team.name}` : nameGames(onlyActivityOf(state.filters), city ?? null))
   const { events } = results
   const map = useGamesMap({ state, isReady: isReady && questionControls.question === '' }, events)
   const alertButton = !state.isPast && <AlertButton state={state} city={city} isIconOnlyOnPhone />

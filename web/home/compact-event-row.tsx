@@ -36,10 +36,16 @@ export function formatSeatsLeft(event: EventCard): string {
   return event.price ? `${formatPrice(event.price)} · ${seats}` : seats
 }
 
-type CompactEventRowProps = { event: ListedEvent; where: string; end: string | null }
+type CompactEventRowProps = {
+  event: ListedEvent
+  where: string
+  /** Why this game is in the list. */
+  why?: string
+  end: string | null
+}
 
 /** A game as a row: its picture, title, time and place, and a short text at the end. */
-export function CompactEventRow({ event, where, end }: CompactEventRowProps) {
+export function CompactEventRow({ event, where, why, end }: CompactEventRowProps) {
   const { id, title, startsAt } = event
   return (
     <li className="border-b border-line">
@@ -56,6 +62,7 @@ export function CompactEventRow({ event, where, end }: CompactEventRowProps) {
             <span className="inline-block">{where}</span>
           </span>
           <NextDates of={event} />
+          {why && <span className="text-small text-good">{why}</span>}
         </span>
         {end && <span className="text-small font-strong whitespace-nowrap">{end}</span>}
       </Link>

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { EventCard } from '../../domain/events/contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
 import { useViewer } from '../app-state.ts'
+import { NeedsYouList } from '../needs-you/needs-you-list.tsx'
 import { nearPlayers } from '../people/queries.ts'
 import { ownProfile } from '../profiles/queries.ts'
 import { pageFrame } from '../ui/page-frame.tsx'
@@ -21,7 +22,10 @@ import { UpcomingEvents } from './upcoming-events.tsx'
 // Most people have no teams on other sites.
 const OtherGames = lazy(() => import('./other-games.tsx'))
 
-/** The home screen: the viewer's next games, what is left to set up, and games and players nearby. All requests start at once. */
+/**
+ * The home screen: the next game and the way there, what needs the viewer, and games nearby; beside them, or below on phones, later
+ * games and players. All requests start at once.
+ */
 export default function HomePage() {
   const viewer = useViewer()
   const profile = useQuery(ownProfile)
@@ -35,31 +39,38 @@ export default function HomePage() {
   const court = profile.data?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
   const city = profile.data?.defaultCity ?? (profile.error ? null : undefined)
   return (
-    <div
-      className={pageFrame(
-        1200,
-        'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:gap-y-10',
-      )}
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-        <Greeting name={profile.data?.displayName ?? viewer?.name ?? ''} profile={profile.data} />
-        <SaleBanner />
-        <NextGame list={upcoming} faces={upcomingQuery.data?.faces ?? []} city={city ?? null} court={court} seed={viewer?.id ?? 'home'} />
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-5 lg:pt-14">
-        <SetupMenu />
-        <QuickLinks />
-        <LocationCard city={city} court={court} />
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-9 pt-2 lg:gap-11 lg:pt-0">
-        <UpcomingEvents list={upcoming} />
-        {otherGames.items.length > 0 && (
-          <Suspense>
-            <OtherGames list={otherGames} />
-          </Suspense>
-        )}
-        <NearbyEvents list={nearby} city={nearbyQuery.data?.city ?? city ?? null} />
-        <NearbyPlayers list={players} />
+    <div className={pageFrame(1200, 'pt-2 sm:pt-8')}>
+      <Greeting name={profile.data?.displayName ?? viewer?.name ?? ''} profile={profile.data} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <SaleBanner />
+            <NextGame
+              list={upcoming}
+              faces={upcomingQuery.data?.faces ?? []}
+              isOutdoors={upcomingQuery.data?.isOutdoors ?? false}
+              city={city ?? null}
+              court={court}
+              seed={viewer?.id ?? 'home'}
+            />
+            <NeedsYouList />
+            <SetupMenu />
+          </div>
+          <NearbyEvents list={nearby} city={nearbyQuery.data?.city ?? city ?? null} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
+          <UpcomingEvents list={upcoming} />
+          {otherGames.items.length > 0 && (
+            <Suspense>
+              <OtherGames list={otherGames} />
+            </Suspense>
+          )}
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <QuickLinks />
+            <LocationCard city={city} court={court} />
+          </div>
+          <NearbyPlayers list={players} />
+        </div>
       </div>
     </div>
   )

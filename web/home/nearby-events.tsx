@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { City } from '../../domain/cities/contract.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { CompactEventRow, CompactEventRowsLoading, formatSeatsLeft } from './compact-event-row.tsx'
+import { formatReason } from './format-reason.ts'
 import { HomeSection, quietLink } from './home-section.tsx'
 import type { HomeList } from './list-state.ts'
 import { getDiscoverPath } from './paths.ts'
@@ -35,7 +36,13 @@ export function NearbyEvents({ list, city }: { list: HomeList<DiscoverEvent>; ci
       {(events) => (
         <ul className="mt-1.5">
           {events.map((event) => (
-            <CompactEventRow key={event.id} event={event} where={formatMiles(event)} end={formatSeatsLeft(event)} />
+            <CompactEventRow
+              key={event.id}
+              event={event}
+              where={formatMiles(event)}
+              why={formatReason(event)}
+              end={formatSeatsLeft(event)}
+            />
           ))}
         </ul>
       )}

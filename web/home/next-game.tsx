@@ -3,8 +3,10 @@ import type { ActivityId } from '../../domain/activities.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import { holdsSeats } from '../../domain/events/states.ts'
 import type { OwnGame } from '../../domain/home/contract.ts'
+import { formatCountdown } from '../../domain/home/format-countdown.ts'
 import { formatNextStart } from '../../domain/home/format-next-start.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
+import { minute } from '../../domain/time/spans.ts'
 import { NextDates } from '../discover/next-dates.tsx'
 import { getViewerTimeZone } from '../events/format-event.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
@@ -13,15 +15,18 @@ import { Card } from '../ui/card.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { EventArt, eventPath, formatOwnStatus } from './compact-event-row.tsx'
 import type { HomeList } from './list-state.ts'
 import { getDiscoverPath } from './paths.ts'
+import { WayThere } from './way-there.tsx'
 
 const artClasses = 'h-29.5 w-full sm:h-52'
 
 type NextGameProps = {
   list: HomeList<OwnGame>
   faces: readonly Face[]
+  isOutdoors: boolean
   city: City | null
   /** The activity whose court art is shown if the viewer has no upcoming game. */
   court: ActivityId
@@ -29,10 +34,10 @@ type NextGameProps = {
 }
 
 /** The viewer's next game, which is what most people open the app for. */
-export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
+export function NextGame({ list, faces, isOutdoors, city, court, seed }: NextGameProps) {
   const { state, items, error, isRetrying, retry } = list
   const [next] = items
-  if (next) return <NextGameCard event={next} faces={faces} />
+  if (next) return <NextGameCard event={next} faces={faces} isOutdoors={isOutdoors} />
   if (state === 'Pending' || state === 'Loading') return <NextGameLoading />
   return (
     <Card isRaised className="overflow-hidden">
@@ -54,8 +59,12 @@ export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
   )
 }
 
-function NextGameCard({ event, faces }: { event: OwnGame; faces: readonly Face[] }) {
+type NextGameCardProps = { event: OwnGame; faces: readonly Face[]; isOutdoors: boolean }
+
+function NextGameCard({ event, faces, isOutdoors }: NextGameCardProps) {
   const { id, title, where, taken, mine, isGuest, startsAt } = event
+  const now = useNow(minute, startsAt)
+  const countdown = formatCountdown(startsAt, now)
   const ownStatus = formatOwnStatus(event)
   const others = Math.max(faces.length, taken - (holdsSeats(mine) || isGuest ? 1 : 0))
   return (
@@ -64,9 +73,8 @@ function NextGameCard({ event, faces }: { event: OwnGame; faces: readonly Face[]
         <EventArt event={event} className={artClasses} />
         <span className="grid gap-1 p-4 sm:p-5">
           <span className="flex flex-wrap items-center gap-x-3 text-small font-strong text-court">
-            <time dateTime={new Date(startsAt).toISOString()}>
-              {formatNextStart(event, { now: Date.now(), viewerZone: getViewerTimeZone() })}
-            </time>
+            <time dateTime={new Date(startsAt).toISOString()}>{formatNextStart(event, { now, viewerZone: getViewerTimeZone() })}</time>
+            {countdown && <span className="text-ink tabular-nums">{countdown}</span>}
             {ownStatus && <span className="text-ink">{ownStatus}</span>}
           </span>
           <span className="text-title font-strong tracking-tight wrap-anywhere group-hover:text-court sm:text-[1.375rem]">{title}</span>
@@ -77,6 +85,7 @@ function NextGameCard({ event, faces }: { event: OwnGame; faces: readonly Face[]
           </span>
         </span>
       </Link>
+      <WayThere event={event} isOutdoors={isOutdoors} />
     </Card>
   )
 }
@@ -89,6 +98,9 @@ function NextGameLoading() {
         <Skeleton className="my-[3.5px] h-3.5 w-32" />
         <Skeleton className="my-0.5 h-5 w-56 sm:my-[3px]" />
         <Skeleton className="my-[9px] h-4 w-40" />
+      </span>
+      <span className="flex items-center border-t border-line px-4 py-3 sm:px-5">
+        <Skeleton className="h-11 w-full" />
       </span>
     </Loading>
   )

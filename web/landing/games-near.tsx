@@ -5,21 +5,22 @@ import type { City } from '../../domain/cities/contract.ts'
 import { cityDiscoverPath, defaultDiscoverState, moveToCity, writeDiscoverState } from '../../domain/discover/state.ts'
 import { discoveredEvents } from '../discover/event-queries.ts'
 import { EventRow } from '../discover/event-row.tsx'
-import { GamesNearLoading, gamesNearClasses } from './games-near-loading.tsx'
+import { GamesNearLoading, GuessNote, gamesNearClasses, gamesNearTitle } from './games-near-loading.tsx'
 
 const maxGames = 4
 
-/** The next few games around the city that was last chosen on this device. */
-export function GamesNear({ city }: { city: City }) {
+/** The next few games around the city that was last chosen on this device, or that the edge guesses. */
+export function GamesNear({ city, isGuess }: { city: City; isGuess: boolean }) {
   const [now] = useState(() => Date.now())
   const { data, isPending } = useInfiniteQuery(discoveredEvents(writeDiscoverState(moveToCity(defaultDiscoverState, city))))
-  if (isPending) return <GamesNearLoading city={city} />
+  if (isPending) return <GamesNearLoading city={city} isGuess={isGuess} />
   const events = data?.pages[0]?.events.slice(0, maxGames) ?? []
   return (
     <section aria-labelledby="games-near" className={gamesNearClasses}>
-      <h2 id="games-near" className="mb-4 text-[1.75rem] lg:col-span-2">
+      <h2 id="games-near" className={gamesNearTitle}>
         Games near {city.name}
       </h2>
+      <GuessNote isGuess={isGuess} />
       {events.length === 0 ? (
         <p className="text-soft lg:col-span-2">There are no games here in the next few days.</p>
       ) : (

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { City } from '../../domain/cities/contract.ts'
+import { guessedCityKey } from '../../domain/cities/keys.ts'
 import { usePlatform } from '../app-state.ts'
 import { CityField } from '../cities/city-field.tsx'
 import { GeoNamesCredit } from '../cities/geonames-credit.tsx'
@@ -11,6 +13,7 @@ import { pageFrame } from '../ui/page-frame.tsx'
 import { GamesNearLoading } from './games-near-loading.tsx'
 
 const GamesNear = lazyAfterPaint(async () => (await import('./games-near.tsx')).GamesNear)
+const LandingEnd = lazyAfterPaint(async () => (await import('./landing-end.tsx')).default)
 const ActivityWall = lazyAfterPaint(async () => (await import('./activity-wall.tsx')).default)
 
 const courts = [
@@ -32,7 +35,10 @@ export default function LandingPage() {
     const { cityDiscoverPath } = await import('../../domain/discover/state.ts')
     await navigate(cityDiscoverPath(picked))
   }
-  const [city] = useState(() => listRecentCities()[0] ?? null)
+  const queryClient = useQueryClient()
+  const [chosenCity] = useState(() => listRecentCities()[0] ?? null)
+  const [guessedCity] = useState(() => (chosenCity ? null : (queryClient.getQueryData<City>(guessedCityKey) ?? null)))
+  const city = chosenCity ?? guessedCity
   return (
     <>
       <section className={pageFrame(1200, 'grid items-center gap-8 pt-2 sm:pt-14 lg:grid-cols-[1fr_1.05fr] lg:gap-16')}>
@@ -55,12 +61,15 @@ export default function LandingPage() {
         </div>
       </section>
       {city && (
-        <Suspense fallback={<GamesNearLoading city={city} />}>
-          <GamesNear city={city} />
+        <Suspense fallback={<GamesNearLoading city={city} isGuess={guessedCity !== null} />}>
+          <GamesNear city={city} isGuess={guessedCity !== null} />
         </Suspense>
       )}
       <Suspense fallback={<div className="min-h-svh" />}>
         <ActivityWall />
+      </Suspense>
+      <Suspense>
+        <LandingEnd city={city} />
       </Suspense>
       <footer className={pageFrame(1200, 'mt-16')}>
         <GeoNamesCredit className="border-t border-line pt-5 text-tiny text-soft" />

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { findActivity } from '../../domain/activities.ts'
 import { type City, CityId } from '../../domain/cities/contract.ts'
 import { cityKey } from '../../domain/cities/keys.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { contextPath, type DiscoverContext, discoverContexts } from '../../domain/discover/contexts.ts'
 import { discoveredEventsKey, discoveredPlacesKey, discoveredTeamsKey, homeCityKey } from '../../domain/discover/keys.ts'
+import { gamesPath, nameGames, onlyActivityOf } from '../../domain/discover/name-games.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import {
   adaptToViewer,
@@ -48,15 +50,26 @@ export async function discoverPage(c: AppContext): Promise<PageContent> {
   if (teamId !== null) queries.push(inlineAnswer(teamKey(teamId), team))
   if (firstPageAnswer) queries.push(firstPageAnswer)
   if (team && !city) return { ...describeTeam(team), canonical: teamDiscoverPath(team.id), queries }
+  if (context === 'events') {
+    const activity = onlyActivityOf(requestedState.filters)
+    return { ...describeGames(activity, city), canonical: gamesPath(activity, city?.id ?? null), queries }
+  }
   const path = contextPath(context)
   return { ...describeContext(context, city), canonical: city ? `${path}?city=${city.id}` : path, queries }
 }
 
 const getTeamViewer = async (c: AppContext) => ({ viewerId: (await c.var.viewer())?.id ?? null, now: c.var.now() })
 
-function describeContext(context: DiscoverContext, city: City | null) {
+const nameArea = (city: City | null) => (city ? `in and around ${city.name}, ${usStates[city.state]}` : 'near you')
+
+const describeGames = (activity: string | null, city: City | null) => ({
+  title: nameGames(activity, city),
+  description: `${activity === null ? 'Games' : `${findActivity(activity)?.label} games`} with free seats ${nameArea(city)}, on a map and by day.`,
+})
+
+function describeContext(context: Exclude<DiscoverContext, 'events'>, city: City | null) {
   const nearCity = city ? ` near ${cityLabel(city)}` : ''
-  const area = city ? `in and around ${city.name}, ${usStates[city.state]}` : 'near you'
+  const area = nameArea(city)
   if (context === 'places')
     return {
       title: `Places to play${nearCity}`,
@@ -64,10 +77,7 @@ function describeContext(context: DiscoverContext, city: City | null) {
     }
   if (context === 'teams')
     return { title: `Communities${nearCity || ' near you'}`, description: `Clubs and groups that play ${area}, and their next games.` }
-  return {
-    title: `Games${nearCity || ' near you'}`,
-    description: `Games with free seats ${area}, on a map and by day.`,
-  }
+  return { title: `Players${nearCity || ' near you'}`, description: `People who play ${area}.` }
 }
 
 const describeTeam = ({ name, city }: TeamCard) => ({

@@ -122,7 +122,7 @@ export async function listMyEvents(db: Database, userId: string, query: Omit<MyE
 }
 
 /** How many of a person's next games are read. A series is one row of a list, so these are more games than the list has rows. */
-export const maxOwnGamesRead = 60
+const maxOwnGamesRead = 60
 
 /**
  * The upcoming public games in which a person has a seat, as far as the viewer can find them. The caller checks before whether the

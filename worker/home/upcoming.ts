@@ -4,40 +4,46 @@ import { type HomeUpcoming, maxHomeList, maxOtherGames } from '../../domain/home
 import { toFace } from '../accounts/faces.ts'
 import { isHostOf } from '../events/acting.ts'
 import { selectJoiners } from '../events/find-event.ts'
-import { cardFields, fromMyEvents, maxOwnGamesRead, toCard } from '../events/queries.ts'
+import { cardFields, fromMyEvents, toCard } from '../events/queries.ts'
 import { selectExternalGames, toExternalGame } from '../external-teams/queries.ts'
 import { selectGamesAsGuest } from '../orders/guest-seats.ts'
+import { isOutdoors } from '../places/is-outdoors.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, computed, select, selectFields } from '../platform/row-query.ts'
 
+/** A series is one row of the list, so more games are read than the list has rows. The page My games has the others. */
+const maxGamesRead = 24
+
 /** The card shows this many faces at most, and a number for the others. */
 const maxFaces = 6
 
-/** One round trip returns the games, the faces, and games of other sites. Cancelled games are left out. */
+/** One round trip returns the games, the faces, whether the first game is outdoors, and games of other sites. Cancelled games are left out. */
 export async function findUpcoming(db: Database, userId: string, now: number): Promise<HomeUpcoming> {
   const fields = { ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }
-  const query = { when: 'upcoming', now, size: maxOwnGamesRead, more: selectGamesAsGuest(userId) } as const
+  const query = { when: 'upcoming', now, size: maxGamesRead, more: selectGamesAsGuest(userId) } as const
   const mine = selectFields(fields, fromMyEvents(userId, query))
   const { upcoming, others } = await runBatch(db, {
     others: selectExternalGames(userId, { now, limit: maxOtherGames }),
     upcoming: select(
-      { ...fields, faces: asJson<Parameters<typeof toFace>[0][]>() },
+      { ...fields, faces: asJson<Parameters<typeof toFace>[0][]>(), isOutdoors: asBoolean },
       sql`WITH mine AS MATERIALIZED (${mine.query}),
       next AS MATERIALIZED (SELECT id FROM mine WHERE state = 'published' ORDER BY startsAt, id LIMIT 1),
       people AS MATERIALIZED (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey)) AS list
         FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, { limit: maxFaces }).query}) WHERE id IS NOT NULL AND id <> ${userId})
-      SELECT mine.*, iif(id = (SELECT id FROM next), (SELECT list FROM people), '[]') AS faces FROM mine
+      SELECT mine.*, iif(id = (SELECT id FROM next), (SELECT list FROM people), '[]') AS faces,
+          iif(id = (SELECT id FROM next), ${isOutdoors(sql`mine.placeId`)}, 0) AS isOutdoors FROM mine
         WHERE state = 'published' ORDER BY startsAt, id`,
     ),
   })
   const { rows } = upcoming
   // Who has no entry and is no host has paid for a seat in the party of a friend.
-  const cards = rows.map(({ faces: _, isHost, ...row }) => ({ ...toCard(row, now), isGuest: row.mine === null && !isHost }))
+  const cards = rows.map(({ faces: _, isOutdoors: __, isHost, ...row }) => ({ ...toCard(row, now), isGuest: row.mine === null && !isHost }))
   // Someone who plays on one date of a series and waits for another must see both.
   return {
     events: groupSeries(cards, ({ mine, isGuest }) => `${mine} ${isGuest}`).slice(0, maxHomeList),
     faces: (rows[0]?.faces ?? []).map(toFace),
+    isOutdoors: rows[0]?.isOutdoors ?? false,
     otherGames: others.rows.map(toExternalGame),
   }
 }

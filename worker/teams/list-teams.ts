@@ -19,7 +19,7 @@ import { milesFrom, selectNearest } from '../geo/queries.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, asText, select } from '../platform/row-query.ts'
+import { asNumber, asText, orNull, select } from '../platform/row-query.ts'
 import { findItemIds } from '../search/queries.ts'
 import { cityColumns, withCity } from './city-columns.ts'
 import { isInList } from './is-in-list.ts'
@@ -60,13 +60,13 @@ const selectAll = ({ filters, after, limit }: PageSearch): SQL => {
 }
 
 /** The teams with the most members, for search engines. Reads as many rows as it returns, and one page of each join mode. */
-export const listLargestTeams = (db: Database, limit: number): Promise<{ id: string; updatedAt: number }[]> => {
+export const listLargestTeams = (db: Database, limit: number): Promise<{ id: string; updatedAt: number; cityId: number | null }[]> => {
   const largest = selectLargest({}, sql`true`, { members: sql`${beforeFirst[0]}`, id: sql`${beforeFirst[1]}` }, limit)
   return readAll(
     db,
     select(
-      { id: asText, updatedAt: asNumber },
-      sql`SELECT ${t.id} AS id, ${t.updatedAt} AS updatedAt FROM (${largest}) listed CROSS JOIN ${teams} ${t} ON ${t.id} = listed.id
+      { id: asText, updatedAt: asNumber, cityId: orNull(asNumber) },
+      sql`SELECT ${t.id} AS id, ${t.updatedAt} AS updatedAt, ${t.cityId} AS cityId FROM (${largest}) listed CROSS JOIN ${teams} ${t} ON ${t.id} = listed.id
         ORDER BY listed.members DESC, listed.id DESC`,
     ),
   )

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { City } from '../../domain/cities/contract.ts'
+import { defaultDiscoverState, moveToCity, toViewQuery } from '../../domain/discover/state.ts'
+import { discoveredTeams } from '../discover/queries.ts'
+import { TeamRow } from '../discover/team-row.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
+
+const maxTeams = 2
+
+/** Two communities near the city, those with the most upcoming games. */
+export function CommunitiesNear({ city }: { city: City }) {
+  const state = moveToCity(defaultDiscoverState, city)
+  const { data } = useInfiniteQuery(discoveredTeams(toViewQuery(state)))
+  const teams = (data?.pages[0]?.teams ?? []).toSorted((a, b) => b.upcoming - a.upcoming).slice(0, maxTeams)
+  if (teams.length === 0) return null
+  return (
+    <section className={pageFrame(1200, 'mt-20')} aria-labelledby="communities-near">
+      <h2 id="communities-near" className="mb-4 text-[1.75rem]">
+        Communities near {city.name}
+      </h2>
+      <ul className="border-b border-line">
+        {teams.map((team) => (
+          <TeamRow key={team.id} team={team} center={state.filters.center} />
+        ))}
+      </ul>
+      <p className="mt-4">
+        <Link to={`/discover/teams?city=${city.id}`} className="inline-flex min-h-11 items-center font-strong text-court hover:underline">
+          All communities near {city.name}
+        </Link>
+      </p>
+    </section>
+  )
+}

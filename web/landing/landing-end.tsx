@@ -1,0 +1,15 @@
+import type { City } from '../../domain/cities/contract.ts'
+import { BigCities } from './big-cities.tsx'
+import { CommunitiesNear } from './communities-near.tsx'
+import { HowToHost } from './how-to-host.tsx'
+
+/** What stands far down on the landing page and loads late. */
+export default function LandingEnd({ city }: { city: City | null }) {
+  return (
+    <>
+      {city && <CommunitiesNear city={city} />}
+      <HowToHost />
+      <BigCities />
+    </>
+  )
+}
