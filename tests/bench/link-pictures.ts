@@ -32,7 +32,10 @@ export const figures: Figure[] = [
     gating: true,
     measure: async () => {
       const pictures = await loadPictures()
-      return { value: Math.max(...pictures.map(({ rowsRead }) => rowsRead)), notes: pictures.map(({ page, rowsRead }) => `${rowsRead} for ${page}`) }
+      return {
+        value: Math.max(...pictures.map(({ rowsRead }) => rowsRead)),
+        notes: pictures.map(({ page, rowsRead }) => `${rowsRead} for ${page}`),
+      }
     },
   },
   {
