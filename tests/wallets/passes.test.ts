@@ -38,7 +38,6 @@ const words: PassWords = {
   address: '1 Court Road',
   lat: 30.3,
   lng: -97.7,
-  hosts: 'Dana',
   seat: 'One seat',
   ticketCode: 'K7Q-4MX',
   barcode: 'gather:game-1:seat-1',
@@ -85,7 +84,7 @@ describe('A pass for Apple Wallet', () => {
   })
 
   it('has no empty fields', async () => {
-    const files = unzipSync(await make({ address: '', hosts: '', ticketCode: null }))
+    const files = unzipSync(await make({ address: '', ticketCode: null }))
     const pass = JSON.parse(strFromU8(files['pass.json'] ?? new Uint8Array()))
     expect(pass.eventTicket.backFields.map(({ key }: { key: string }) => key)).toEqual(['page'])
     expect(pass.barcodes[0]).not.toHaveProperty('altText')
@@ -124,7 +123,7 @@ describe('Without keys', () => {
     await join(player, id)
     for (const wallet of ['apple-pass', 'google-pass']) {
       expect((await player.ask(`/api/events/${id}/me/${wallet}`)).status).toBe(404)
-      expect(await readProblem(await host.ask(`/api/events/${id}/me/${wallet}`))).toMatchObject({ code: 'NoTicket' })
+      expect(await readProblem(await host.ask(`/api/events/${id}/me/${wallet}`))).toMatchObject({ code: 'NotFound' })
       expect((await ask(`/api/events/${id}/me/${wallet}`)).status).toBe(401)
     }
     expect(await (await ask('/api/config')).json()).toMatchObject({ wallets: [] })

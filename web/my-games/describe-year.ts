@@ -13,5 +13,7 @@ export const describeYear = ({ games, hours, people, weeksInARow }: GameYear) =>
 export const describeFavorites = ({ partner, place, activity }: GameYear): { label: string; value: string }[] => [
   ...(activity ? [{ label: 'Most played', value: findActivity(activity.id)?.label ?? 'Other games' }] : []),
   ...(place ? [{ label: 'Most often at', value: place.name }] : []),
-  ...(partner ? [{ label: 'Most loyal partner', value: `${partner.person.name}, ${partner.games} games` }] : []),
+  ...(partner
+    ? [{ label: 'Most loyal partner', value: `${partner.person.name}, ${partner.games === 1 ? '1 game' : `${partner.games} games`}` }]
+    : []),
 ]

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { hc } from 'hono/client'
 import type { GameTab, GameYear, MyGamesPage, MyMonth } from '../../domain/my-games/contract.ts'
 import type { MyGamesRoutes } from '../../worker/my-games/routes.ts'
-import { readAnswer } from '../api.ts'
+import { awaitSuccess, readAnswer } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 
 const client = hc<MyGamesRoutes>('/api/my-games')
@@ -47,7 +47,7 @@ export const savingGame = (id: string) =>
     scope: { id: `save ${id}` },
     mutationFn: async (isSaved: boolean) => {
       const path = { param: { id } }
-      await (isSaved ? readAnswer(client.saved[':id'].$put(path)) : readAnswer(client.saved[':id'].$delete(path)))
+      await (isSaved ? awaitSuccess(client.saved[':id'].$put(path)) : awaitSuccess(client.saved[':id'].$delete(path)))
     },
     onMutate: async (isSaved, { client: queries }) => {
       await queries.cancelQueries({ queryKey: savedIds.queryKey })

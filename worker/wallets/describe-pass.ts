@@ -14,7 +14,6 @@ export type PassWords = {
   address: string
   lat: number
   lng: number
-  hosts: string
   seat: string
   ticketCode: string | null
   /** What the host scans, the same as on the ticket in the app. */
@@ -27,8 +26,8 @@ export function describePass(event: EventDetail, { now, origin }: { now: number;
   const seat = describeSeat(event, { now, timeZone: null, origin })
   const { mine } = event.live
   if (!seat || !mine || event.live.state !== 'published' || event.endsAt <= now) return null
-  const { title, when, placeName, address, hosts, seat: seatWords, ticketCode } = seat
+  const { title, when, placeName, address, seat: seatWords, ticketCode } = seat
   const { id: eventId, startsAt, endsAt, where } = event
-  const words = { title, when, startsAt, endsAt, placeName, address, lat: where.lat, lng: where.lng, hosts, seat: seatWords, ticketCode }
+  const words = { title, when, startsAt, endsAt, placeName, address, lat: where.lat, lng: where.lng, seat: seatWords, ticketCode }
   return { joinerId: mine.id, eventId, ...words, barcode: writeTicket({ eventId, joinerId: mine.id }), url: `${origin}/evt/${eventId}` }
 }

@@ -33,7 +33,7 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
 const field = (key: string, label: string, value: string) => ({ key, label, value })
 
 function writePass(words: PassWords, platformName: string, { passType, teamId }: ApplePassKeys) {
-  const { joinerId, title, when, startsAt, endsAt, placeName, address, lat, lng, hosts, seat, ticketCode, barcode, url } = words
+  const { joinerId, title, when, startsAt, endsAt, placeName, address, lat, lng, seat, ticketCode, barcode, url } = words
   return {
     formatVersion: 1,
     passTypeIdentifier: passType,
@@ -60,11 +60,7 @@ function writePass(words: PassWords, platformName: string, { passType, teamId }:
       primaryFields: [field('game', 'Game', title)],
       secondaryFields: [field('when', 'When', when), field('where', 'Where', placeName)],
       auxiliaryFields: [field('seat', 'Seat', seat)],
-      backFields: [
-        ...(hosts === '' ? [] : [field('hosts', 'Hosts', hosts)]),
-        ...(address === '' ? [] : [field('address', 'Address', address)]),
-        field('page', 'The page of the game', url),
-      ],
+      backFields: [...(address === '' ? [] : [field('address', 'Address', address)]), field('page', 'The page of the game', url)],
     },
   }
 }

@@ -14,7 +14,7 @@ import { input } from '../platform/input.ts'
 import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { getOrigin, type Settings } from '../platform/settings.ts'
-import { describePass, type PassWords } from './describe-pass.ts'
+import { describePass } from './describe-pass.ts'
 import { makeApplePass } from './make-apple-pass.ts'
 import { makeGooglePassUrl } from './make-google-pass.ts'
 
@@ -29,22 +29,19 @@ const passFile = describeRoute({
   },
 })
 
-/** The keys of a wallet. A wallet without keys does not exist on this deployment. */
-function requireKeys<Id extends WalletId>({ wallets }: Settings, id: Id): NonNullable<Settings['wallets'][Id]> {
-  const keys = wallets[id]
-  if (!keys) throw new AppError('NotFound')
-  return keys
-}
-
-async function readWords(c: AppContext, eventId: string): Promise<PassWords> {
+/** What the pass says, and our keys for this wallet. A wallet without keys does not exist on this deployment. */
+async function readPass<Id extends WalletId>(c: AppContext, eventId: string, wallet: Id) {
   const viewer = await requireComplete(c)
   await limitCostly(c, 'wallet', viewer.id)
-  const [now, origin] = [c.var.now(), getOrigin(c.var.settings, c.var.site.platform)]
+  const { settings, site } = c.var
+  const keys: Settings['wallets'][Id] = settings.wallets[wallet]
+  if (!keys) throw new AppError('NotFound')
+  const [now, origin] = [c.var.now(), getOrigin(settings, site.platform)]
   const event = await findEvent(getPrimary(c), viewer.id, eventId, now)
   if (!event) throw eventNotFound()
   const words = describePass(event, { now, origin })
   if (!words) throw new AppError('NoTicket')
-  return words
+  return { words, keys: keys as NonNullable<Settings['wallets'][Id]>, origin, now, platformName: platforms[site.platform].name }
 }
 
 const iconPath = '/icons/icon-180.png'
@@ -52,13 +49,11 @@ const iconPath = '/icons/icon-180.png'
 /** The viewer's ticket for the wallet of their phone: /events/:id/me/… */
 export const walletRoutes = new Hono<AppEnv>()
   .get('/:id/me/apple-pass', passFile, input('param', EventPath), async (c) => {
-    const words = await readWords(c, c.req.valid('param').id)
-    const keys = requireKeys(c.var.settings, 'apple')
+    const { origin: _, ...pass } = await readPass(c, c.req.valid('param').id, 'apple')
     const icon = new Uint8Array(await (await c.env.ASSETS.fetch(new URL(iconPath, c.req.url))).arrayBuffer())
-    const pass = await makeApplePass({ words, platformName: platforms[c.var.site.platform].name, icon, keys, now: c.var.now() })
-    return c.body(pass, 200, {
+    return c.body(await makeApplePass({ ...pass, icon }), 200, {
       'content-type': 'application/vnd.apple.pkpass',
-      'content-disposition': `attachment; filename="${toFileName(words.title)}.pkpass"`,
+      'content-disposition': `attachment; filename="${toFileName(pass.words.title)}.pkpass"`,
       'cache-control': 'private, no-store',
     })
   })
@@ -67,11 +62,7 @@ export const walletRoutes = new Hono<AppEnv>()
     operation('Get the address that adds my ticket to Google Wallet', 200, GooglePass),
     input('param', EventPath),
     async (c) => {
-      const words = await readWords(c, c.req.valid('param').id)
-      const keys = requireKeys(c.var.settings, 'google')
-      const { platform } = c.var.site
-      const origin = getOrigin(c.var.settings, platform)
-      const url = await makeGooglePassUrl({ words, platformName: platforms[platform].name, origin, keys, now: c.var.now() })
+      const url = await makeGooglePassUrl(await readPass(c, c.req.valid('param').id, 'google'))
       return c.json({ url } satisfies GooglePass)
     },
   )

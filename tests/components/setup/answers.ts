@@ -64,9 +64,14 @@ async function answer(request: Request): Promise<Response> {
 
 /** Replaces the API with the answers of this test. Files of the app itself are still loaded from the server. */
 export function startAnswering(): void {
-  // The notification settings always ask for the devices with alerts, and the page of a game for the saved games. Tests about them
-  // replace these answers.
-  answers = { 'GET /api/push': { publicKey: null, devices: [] }, 'GET /api/my-games/saved': { ids: [] } }
+  // What pages ask for besides their subject: the devices with alerts, and of a game whether it is saved, who else could come, and what
+  // comes after it. Tests about these replace the answers.
+  answers = {
+    'GET /api/push': { publicKey: null, devices: [] },
+    'GET /api/my-games/saved': { ids: [] },
+    'GET /api/events/:id/familiar': { people: [] },
+    'GET /api/events/:id/rematch': { next: null, ask: 'none' },
+  }
   requests = []
   unanswered = []
   globalThis.fetch = async (input, init) => {
