@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { City } from '../../domain/cities/contract.ts'
-import { defaultDiscoverState, moveToCity, toViewQuery } from '../../domain/discover/state.ts'
+import { contextPath } from '../../domain/discover/contexts.ts'
+import { defaultDiscoverState, moveToCity, toViewQuery, writeDiscoverState } from '../../domain/discover/state.ts'
 import { discoveredTeams } from '../discover/queries.ts'
 import { TeamRow } from '../discover/team-row.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
@@ -25,7 +26,10 @@ export function CommunitiesNear({ city }: { city: City }) {
         ))}
       </ul>
       <p className="mt-4">
-        <Link to={`/discover/teams?city=${city.id}`} className="inline-flex min-h-11 items-center font-strong text-court hover:underline">
+        <Link
+          to={`${contextPath('teams')}?${writeDiscoverState(state)}`}
+          className="inline-flex min-h-11 items-center font-strong text-court hover:underline"
+        >
           All communities near {city.name}
         </Link>
       </p>

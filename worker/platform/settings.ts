@@ -84,7 +84,7 @@ const RawSettings = v.object({
   VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, 'must be a public key of P-256 in base64url'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a private key of P-256 in base64url'))),
   APPLE_PASS_TYPE: v.optional(v.pipe(v.string(), v.regex(/^pass\.[\w.-]+$/, 'must be the id of a pass type, which starts with pass.'))),
-  APPLE_TEAM_ID: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/, 'must be the id of a team, which has 10 characters'))),
+  APPLE_TEAM_ID: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/, 'must be an id of 10 letters and digits'))),
   APPLE_PASS_CERTIFICATES: v.optional(
     v.pipe(
       v.string(),
