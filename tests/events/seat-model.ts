@@ -110,7 +110,8 @@ export class SeatModel {
     const mayHold = held < Math.min(Math.max(minHolds, Math.floor(capacity / holdShare)), Math.floor((capacity + 1) / 2))
     const expiresAt = this.now + seatCodeLifetime
     const hold: Entry = { id: 'new', who: 'guest new', state: 'held', slot, seats: 1, rank: 0, joinedAt: this.now, expiresAt }
-    this.entries = isFree && mayHold && !this.game.needsApproval ? [...others, hold] : others
+    // Without a new hold, the old one stays as long as it was meant to.
+    if (isFree && mayHold && !this.game.needsApproval) this.entries = [...others, hold]
     return true
   }
 

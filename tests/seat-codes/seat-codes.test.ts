@@ -231,6 +231,16 @@ describe('A code', () => {
     expect(await stateOf(browser, id)).toBe('going')
   })
 
+  it('for another address keeps the last seat if nobody waits for it', async () => {
+    const id = await publishGame(host, { capacity: 1 })
+    const [browser, email] = [newBrowser(), newEmail()]
+    await send(browser, id)
+    expect(await send(browser, id, { email })).toMatchObject({ isHeld: true })
+    expect(await holdsOf(id)).toBe(1)
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await stateOf(browser, id)).toBe('going')
+  })
+
   it('for another address gives the seat to the waitlist', async () => {
     const id = await publishGame(host, { capacity: 1 })
     const browser = newBrowser()

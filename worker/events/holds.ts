@@ -22,8 +22,10 @@ type Hold = {
   eventId: string
   slotId: string | null
   tierId: string | null
-  /** An older hold of the same person. Its seat counts as free, even if others wait. */
+  /** An older hold of the same browser, which the new one replaces. Its seat counts as free. */
   oldId: HoldId
+  /** Whether it is for the same person. Then nobody who waits comes before them. */
+  isSamePerson: SQL
   expiresAt: number
 }
 
@@ -40,9 +42,9 @@ const mayHoldMore = ({ slotId, oldId }: Hold): SQL => sql`
     < min(max(${minHolds}, ${slotSeats(slotId)} / ${holdShare}), (${slotSeats(slotId)} + 1) / 2)`
 
 /** Whether event `e` has a seat for this person: nobody else waits for it, and their ticket is not sold out. */
-const isFreeFor = ({ id, slotId, tierId, oldId }: Hold): SQL => {
+const isFreeFor = ({ id, slotId, tierId, oldId, isSamePerson }: Hold): SQL => {
   const hadHold = hasHold(oldId, slotId)
-  return sql`(${freeSeats(slotId)} + ${hadHold} >= 1 AND (${hadHold} OR NOT ${hasWaitlist(slotId)}) AND ${fitsTier({ id: sql`coalesce(${oldId}, ${id})`, tierId, seats: 1 })})`
+  return sql`(${freeSeats(slotId)} + ${hadHold} >= 1 AND ((${hadHold} AND ${isSamePerson}) OR NOT ${hasWaitlist(slotId)}) AND ${fitsTier({ id: sql`coalesce(${oldId}, ${id})`, tierId, seats: 1 })})`
 }
 
 /** Whether the person will find a seat as it looks now, or can ask for one. */

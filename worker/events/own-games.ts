@@ -29,13 +29,13 @@ const isListed = (table: typeof events | typeof game, tab: OwnTab, now: number):
   return sql`(${table.state} = 'published' OR (${table.state} = 'cancelled' AND ${table.startsAt} < ${now + cancelledDays}))`
 }
 
-type Range = { where: (startsAt: SQLWrapper, id: SQLWrapper) => SQL; isDescending: boolean; size: number }
+type Range = { where: (startsAt: SQLWrapper, id: SQLWrapper) => SQL; isDescending: boolean; size: number; more?: SQL | undefined }
 
 /**
  * Selects the `start` and `id` of a person's games in the order of their start. Each part has an index in this order, so SQLite merges
- * the parts and stops at the limit.
+ * the parts and stops at the limit. `more` selects the `id` of a few other games that belong to the list.
  */
-function selectOwnIds(userId: string, tab: OwnTab, now: number, { where, isDescending, size }: Range): SQL {
+function selectOwnIds(userId: string, tab: OwnTab, now: number, { where, isDescending, size, more }: Range): SQL {
   const order = isDescending ? sql`DESC` : sql`ASC`
   const part = (table: typeof joiners | typeof eventHosts, more: SQL) => sql`
     SELECT ${table.startsAt} AS start, ${table.eventId} AS id FROM ${table} WHERE ${table.userId} = ${userId} AND ${where(table.startsAt, table.eventId)} ${more}
@@ -49,6 +49,12 @@ function selectOwnIds(userId: string, tab: OwnTab, now: number, { where, isDesce
             AND ${isListed(events, tab, now)}`,
           part(eventHosts, sql``),
         ]),
+    ...(more
+      ? [
+          sql`SELECT ${game.startsAt} AS start, ${game.id} AS id FROM (${more}) more CROSS JOIN ${events} ${game} ON ${game.id} = more.id
+            WHERE ${where(game.startsAt, game.id)} AND ${isListed(game, tab, now)}`,
+        ]
+      : []),
   ]
   return sql`${sql.join(parts, sql` UNION `)} ORDER BY start ${order}, id ${order} LIMIT ${size}`
 }
@@ -56,7 +62,11 @@ function selectOwnIds(userId: string, tab: OwnTab, now: number, { where, isDesce
 const isCurrentOrPast = (tab: OwnTab, now: number): SQL => (tab === 'past' ? sql`${e.endsAt} <= ${now}` : sql`${e.endsAt} > ${now}`)
 
 /** For `selectFields`: the games `e` of one tab, one more than fits on a page. Each has `start` and `id` in `mine`, for the cursor. */
-export function fromOwnGames(userId: string, tab: OwnTab, { now, after, size }: { now: number; after: Start | null; size: number }): SQL {
+export function fromOwnGames(
+  userId: string,
+  tab: OwnTab,
+  { now, after, size, more }: { now: number; after: Start | null; size: number; more?: SQL },
+): SQL {
   const isDescending = tab === 'past'
   // One bound only, because SQLite would begin at the other one. Nobody gets behind the edge with a cursor of their own.
   const where = (startsAt: SQLWrapper, id: SQLWrapper) => {
@@ -65,7 +75,7 @@ export function fromOwnGames(userId: string, tab: OwnTab, { now, after, size }: 
     return after ? sql`(${startsAt}, ${id}) > (${Math.max(after[0], edge)}, ${after[1]})` : sql`${startsAt} > ${edge}`
   }
   const order = isDescending ? sql`DESC` : sql`ASC`
-  return sql`FROM (${selectOwnIds(userId, tab, now, { where, isDescending, size: size + 1 })}) mine
+  return sql`FROM (${selectOwnIds(userId, tab, now, { where, isDescending, size: size + 1, more })}) mine
     LEFT JOIN ${events} ${e} ON ${e.id} = mine.id AND ${isCurrentOrPast(tab, now)} AND ${isVisibleTo(userId)}
     ORDER BY mine.start ${order}, mine.id ${order}`
 }

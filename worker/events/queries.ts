@@ -72,13 +72,13 @@ export const StartCursor = v.tuple([v.number(), v.string()])
 /** Lists show upcoming games, and games that have started if they started less than a day ago. */
 export const maxTimeSinceStart = day
 
-type MyEventsQuery = { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number; size: number; more?: SQL }
+type MyEventsQuery = { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number; size: number }
 
 /**
  * For `selectFields`: the events `e` that a person joined, waits for or hosts, upcoming or past, nearest first. It selects one more
- * than fits on a page, to know whether there are more. `more` selects the `id` of a few other games that belong to the list.
+ * than fits on a page, to know whether there are more.
  */
-export function fromMyEvents(userId: string, { when, cursor, now, size, more }: MyEventsQuery): SQL {
+function fromMyEvents(userId: string, { when, cursor, now, size }: MyEventsQuery): SQL {
   const after = readCursor(StartCursor, cursor)
   const isUpcoming = when === 'upcoming'
   const game = alias(events, 'game')
@@ -98,17 +98,12 @@ export function fromMyEvents(userId: string, { when, cursor, now, size, more }: 
   // This must be checked before the LIMIT. Otherwise a cancelled series fills the page and the list of past games ends there.
   const tookPlace = (id: SQL) =>
     isUpcoming ? sql`` : sql`AND (SELECT ${game.state} FROM ${events} ${game} WHERE ${game.id} = ${id}) = 'published'`
-  const selectMore = (
-    ids: SQL,
-  ) => sql`SELECT * FROM (SELECT ${game.id} AS id FROM (${ids}) more CROSS JOIN ${events} ${game} ON ${game.id} = more.id
-    WHERE ${inRange(sql`${game.startsAt}`, sql`${game.id}`)} ORDER BY ${game.startsAt} ${order}, ${game.id} ${order} LIMIT ${size * 2})`
   const [joined, hosted] = [sql`${joiners.eventId}`, sql`${eventHosts.eventId}`]
   const isOver = sql`${e.endsAt} <= ${now}`
   return sql`FROM (
       ${selectFrom(joiners, joined, sql`${joiners.userId} = ${userId} AND ${isActiveIn(joiners)} ${tookPlace(joined)}`)}
       UNION ${selectFrom(events, sql`${events.id}`, sql`${events.creatorId} = ${userId} ${isUpcoming ? sql`` : sql`AND ${events.state} = 'published'`}`)}
-      UNION ${selectFrom(eventHosts, hosted, sql`${eventHosts.userId} = ${userId} ${tookPlace(hosted)}`)}
-      ${more ? sql`UNION ${selectMore(more)}` : sql``}) mine
+      UNION ${selectFrom(eventHosts, hosted, sql`${eventHosts.userId} = ${userId} ${tookPlace(hosted)}`)}) mine
     CROSS JOIN ${events} ${e} ON ${e.id} = mine.id
     WHERE ${isUpcoming ? sql`NOT ${isOver}` : isOver} AND ${isVisibleTo(userId)}
     ORDER BY ${e.startsAt} ${order}, ${e.id} ${order} LIMIT ${size + 1}`

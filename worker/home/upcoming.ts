@@ -4,7 +4,8 @@ import { type HomeUpcoming, maxHomeList, maxOtherGames } from '../../domain/home
 import { toFace } from '../accounts/faces.ts'
 import { isHostOf } from '../events/acting.ts'
 import { selectJoiners } from '../events/find-event.ts'
-import { cardFields, fromMyEvents, toCard } from '../events/queries.ts'
+import { fromOwnGames } from '../events/own-games.ts'
+import { cardFields, toCard } from '../events/queries.ts'
 import { selectExternalGames, toExternalGame } from '../external-teams/queries.ts'
 import { selectGamesAsGuest } from '../orders/guest-seats.ts'
 import { isOutdoors } from '../places/is-outdoors.ts'
@@ -21,8 +22,10 @@ const maxFaces = 6
 /** One round trip returns the games, the faces, whether the first game is outdoors, and games of other sites. Cancelled games are left out. */
 export async function findUpcoming(db: Database, userId: string, now: number): Promise<HomeUpcoming> {
   const fields = { ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }
-  const query = { when: 'upcoming', now, size: maxGamesRead, more: selectGamesAsGuest(userId) } as const
-  const mine = selectFields(fields, fromMyEvents(userId, query))
+  const mine = selectFields(
+    fields,
+    fromOwnGames(userId, 'next', { now, after: null, size: maxGamesRead, more: selectGamesAsGuest(userId) }),
+  )
   const { upcoming, others } = await runBatch(db, {
     others: selectExternalGames(userId, { now, limit: maxOtherGames }),
     upcoming: select(

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
@@ -26,7 +26,7 @@ import { hashSeatCode, makeSeatCodeId } from './seat-code-hashes.ts'
 
 /**
  * Emails a code that signs the person in and takes the seat, and holds the seat until then. Nothing here depends on whether the address
- * has an account. A new code replaces the one that this browser has for this game. Its hold goes on if it is for the same address.
+ * has an account. A new code replaces the one that this browser has for this game, and its hold.
  */
 export async function sendSeatCode(
   { db, now, newId, platform }: AccountContext,
@@ -41,9 +41,11 @@ export async function sendSeatCode(
   const [code, token, holdId, expiresAt] = [makeCode(), makeMailToken(), newId(), now + seatCodeLifetime]
   const linkHash = await hashSecret(token)
 
-  const stored = (where: SQL) => sql`(SELECT ${seatCodes.holdId} FROM ${seatCodes} WHERE ${eq(seatCodes.id, id)} AND ${where})`
+  const isOwn = eq(seatCodes.id, id)
+  const oldId = sql`(SELECT ${seatCodes.holdId} FROM ${seatCodes} WHERE ${isOwn})`
+  const isSamePerson = sql`EXISTS (SELECT 1 FROM ${seatCodes} WHERE ${isOwn} AND ${seatCodes.emailKey} = ${emailKey})`
   const { slotId, tierId = null, orWait } = choice
-  const hold = { id: holdId, eventId, slotId, tierId, oldId: stored(sql`${seatCodes.emailKey} = ${emailKey}`), expiresAt }
+  const hold = { id: holdId, eventId, slotId, tierId, oldId, isSamePerson, expiresAt }
   // It stays true in each statement below, because the new hold is the reason once there is one.
   const isSent = sql`(${areWithin} AND (${orWait ? 1 : 0} OR ${isHeld(holdId)} OR ${canFindSeat(hold)}))`
   const isNetworkWithin = sql`(SELECT count(*) FROM ${seatCodes} WHERE ${seatCodes.eventId} = ${eventId} AND ${seatCodes.networkHash} = ${networkHash}
@@ -67,7 +69,7 @@ export async function sendSeatCode(
   const { sent, answer } = await runSeatBatch(db, eventId, now, {
     counted,
     held: holdSeat(hold, now, sql`${isNetworkWithin} AND ${isSent}`),
-    released: releaseHold(stored(sql`1`), isSent),
+    released: releaseHold(oldId, sql`${isSent} AND (${isHeld(holdId)} OR NOT ${isSamePerson})`),
     sent: sql`${insertSelect(seatCodes, { id, ...row, holdId: sql`iif(${isHeld(holdId)}, ${holdId}, NULL)` }, sql`WHERE ${isSent}`)}
       ${onConflictUpdate(seatCodes, ['id'], replacedColumns)}`,
     mail: putInOutbox('mail', [{ id: newId(), body: { to: email, platform, template } satisfies MailRequest }], {
@@ -89,7 +91,8 @@ const replacedColumns = {
   emailKey: excluded(seatCodes.emailKey),
   name: excluded(seatCodes.name),
   choice: excluded(seatCodes.choice),
-  holdId: excluded(seatCodes.holdId),
+  // Without a new hold, the one before stays as long as it was meant to.
+  holdId: sql`coalesce(${excluded(seatCodes.holdId)}, iif(${seatCodes.emailKey} = ${excluded(seatCodes.emailKey)}, ${seatCodes.holdId}, NULL))`,
   networkHash: excluded(seatCodes.networkHash),
   tries: 0,
   expiresAt: excluded(seatCodes.expiresAt),
