@@ -14,7 +14,7 @@ import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, computed, select, selectFields } from '../platform/row-query.ts'
 
 /** A series is one row of the list, so more games are read than the list has rows. The page My games has the others. */
-const maxGamesRead = 24
+const maxGamesRead = 16
 
 /** The card shows this many faces at most, and a number for the others. */
 const maxFaces = 6
