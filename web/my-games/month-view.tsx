@@ -7,6 +7,7 @@ import { minute } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { eventPath } from '../discover/event-row.tsx'
 import { formatClock } from '../discover/format-event.ts'
+import { getViewerTimeZone } from '../events/format-event.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -34,7 +35,7 @@ export function MonthView({ tab, month, onMonth }: MonthViewProps) {
   const now = useNow(minute)
   const days = Map.groupBy(query.data?.games ?? [], ({ startsAt, timeZone }) => instantToLocal(startsAt, timeZone).date)
   const inMonth = [...days].filter(([date]) => date.startsWith(month))
-  const today = instantToLocal(now, new Intl.DateTimeFormat().resolvedOptions().timeZone).date
+  const today = instantToLocal(now, getViewerTimeZone()).date
   return (
     <section aria-label="Month" className="grid gap-4">
       <header className="flex items-center justify-between gap-3">

@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type GameTab, gameTabs } from '../../domain/my-games/contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { getViewerTimeZone } from '../events/format-event.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { pageFrame } from '../ui/page-frame.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
 import { GameList } from './game-list.tsx'
 
 const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
@@ -17,15 +18,21 @@ const isMonth = (text: string | null): text is string => /^(19|20)\d\d-(0[1-9]|1
 
 /** All games of the viewer. The tab, and the list or the month, are in the address, so that "back" leads to the same place. */
 export default function MyGamesPage() {
+  const [selected, select] = useSelectedTab(gameTabs)
   const [params, setParams] = useSearchParams()
-  const selected = gameTabs.find((tab) => tab === params.get('tab')) ?? 'next'
   const asked = params.get('month')
-  const thisMonth = instantToLocal(Date.now(), new Intl.DateTimeFormat().resolvedOptions().timeZone).date.slice(0, 7)
+  const thisMonth = instantToLocal(Date.now(), getViewerTimeZone()).date.slice(0, 7)
   const month = asked === null ? null : isMonth(asked) ? asked : thisMonth
-  const show = (changes: { tab?: GameTab; month?: string | null }) => {
-    const next = { tab: selected, month, ...changes }
-    setParams({ ...(next.tab === 'next' ? {} : { tab: next.tab }), ...(next.month ? { month: next.month } : {}) }, { replace: true })
-  }
+  const show = (next: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === null) after.delete('month')
+        else after.set('month', next)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const tabs = gameTabs.map((name) => ({
     name,
     label: tabLabels[name],
@@ -34,7 +41,7 @@ export default function MyGamesPage() {
         <GameList tab={name} />
       ) : (
         <Suspense>
-          <MonthView tab={name} month={month} onMonth={(next) => show({ month: next })} />
+          <MonthView tab={name} month={month} onMonth={show} />
         </Suspense>
       ),
   }))
@@ -50,19 +57,14 @@ export default function MyGamesPage() {
       </header>
       <fieldset className="-mx-3 flex">
         <legend className="sr-only">Show as</legend>
-        <button type="button" aria-pressed={month === null} onClick={() => show({ month: null })} className={viewClasses(month === null)}>
+        <button type="button" aria-pressed={month === null} onClick={() => show(null)} className={viewClasses(month === null)}>
           List
         </button>
-        <button
-          type="button"
-          aria-pressed={month !== null}
-          onClick={() => show({ month: thisMonth })}
-          className={viewClasses(month !== null)}
-        >
+        <button type="button" aria-pressed={month !== null} onClick={() => show(thisMonth)} className={viewClasses(month !== null)}>
           Month
         </button>
       </fieldset>
-      <Tabs label="Games" tabs={tabs} selected={selected} onSelect={(tab) => show({ tab })} />
+      <Tabs label="Games" tabs={tabs} selected={selected} onSelect={select} />
       <Suspense>
         <YearCard />
       </Suspense>

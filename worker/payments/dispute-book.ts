@@ -71,25 +71,17 @@ export function openDisputeBook<Payment extends Paid>({ table, columnsOf, select
       const isTold = respondBy !== null && respondBy <= now + answerReminder
       const values: (readonly [Column, string | number | null])[] = [
         ...columnsOf(payment),
-        ...([
-          [table.id, id],
-          [table.accountId, payment.accountId],
-          [table.amount, amount],
-          [table.currency, currency],
-        ] as const),
-        ...([
-          [table.reason, reason],
-          [table.state, state],
-          [table.respondBy, respondBy],
-        ] as const),
-        ...([
-          [table.remindedAt, isTold ? now : null],
-          [table.createdAt, toMillis(dispute.created)],
-        ] as const),
-        ...([
-          [table.closedAt, isDecided(state) ? now : null],
-          [table.readAt, now],
-        ] as const),
+        [table.id, id],
+        [table.accountId, payment.accountId],
+        [table.amount, amount],
+        [table.currency, currency],
+        [table.reason, reason],
+        [table.state, state],
+        [table.respondBy, respondBy],
+        [table.remindedAt, isTold ? now : null],
+        [table.createdAt, toMillis(dispute.created)],
+        [table.closedAt, isDecided(state) ? now : null],
+        [table.readAt, now],
       ]
       const changes = [table.amount, table.state, table.respondBy, table.closedAt, table.readAt]
       // An older reading changes nothing, and what was decided stays so.

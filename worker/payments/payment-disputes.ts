@@ -72,14 +72,10 @@ async function findMembership({ db, stripe }: Reading, accountId: string, paymen
 export const paymentDisputes = openDisputeBook<Paid>({
   table,
   columnsOf: ({ kind, paymentId, teamId, title }) => [
-    ...([
-      [table.kind, kind],
-      [table.paymentId, paymentId],
-    ] as const),
-    ...([
-      [table.teamId, teamId],
-      [table.title, title],
-    ] as const),
+    [table.kind, kind],
+    [table.paymentId, paymentId],
+    [table.teamId, teamId],
+    [table.title, title],
   ],
   selectDisputes: (which, limit) => selectPaymentDisputes(sql`${which} LIMIT ${limit}`),
   tell: (news, { dispute, payment }, now, when) => {

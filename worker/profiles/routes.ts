@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { City } from '../../domain/cities/contract.ts'
 import { AppError } from '../../domain/errors.ts'
+import { eventNotFound } from '../../domain/events/rules.ts'
 import { mayReach } from '../../domain/privacy/may-reach.ts'
 import { ActivityPath, OwnProfile, PlayedActivity, SaveProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
 import { maxProfileGames, ProfileGames, ProfilePath, ProfileTeams, PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { SetUpFromGame } from '../../domain/seat-codes/contract.ts'
 import { requireComplete, requireSession, requireViewer } from '../access/viewer.ts'
 import { findCity } from '../cities/queries.ts'
-import { requireVisible } from '../events/acting.ts'
 import { listGamesOf } from '../events/queries.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
@@ -18,7 +18,7 @@ import { requireReach } from '../privacy/reach.ts'
 import { listTeamsOfPerson } from '../teams/list-teams-of-person.ts'
 import { putActivity, removeActivity, saveProfile, setUpProfile } from './commands.ts'
 import { findOwnProfile, findPublicProfile } from './queries.ts'
-import { setUpFromGame } from './set-up-from-game.ts'
+import { findGameOfNewcomer, setUpFromGame } from './set-up-from-game.ts'
 
 const operation = describeOperations('Profiles')
 
@@ -52,9 +52,10 @@ export const profileRoutes = new Hono<AppEnv>()
     async (c) => {
       const { viewer, email } = await requireSession(c)
       if (!viewer.emailVerified) throw new AppError('EmailNotVerified')
-      const form = c.req.valid('json')
-      await requireVisible(c.var.db, viewer.id, form.eventId)
-      const isNew = await setUpFromGame(c.var.db, c.var.now(), { id: viewer.id, email }, form, viewer.id)
+      const { eventId, ...form } = c.req.valid('json')
+      const game = await findGameOfNewcomer(c.var.db, viewer.id, eventId)
+      if (!game) throw eventNotFound()
+      const isNew = await setUpFromGame(c.var.db, c.var.now(), { id: viewer.id, email }, game, form)
       if (!isNew) throw new AppError('ProfileExists')
       return c.json(await findOwnProfile(c.var.db, viewer.id), 201)
     },

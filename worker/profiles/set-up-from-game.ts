@@ -10,20 +10,28 @@ import { setUpProfile } from './commands.ts'
 
 type Newcomer = { id: string; email: string }
 
+/** What a game says about who joins it: what they play and where. No row if the viewer does not see it; null is a stranger. */
+export const findGameOfNewcomer = (db: Database, viewerId: string | null, eventId: string) =>
+  readFirst(
+    db,
+    db
+      .select({ activity: e.activity, lat: e.lat, lng: e.lng })
+      .from(e)
+      .where(and(eq(e.id, eventId), isVisibleTo(viewerId))),
+  )
+type Game = NonNullable<Awaited<ReturnType<typeof findGameOfNewcomer>>>
+
 /**
- * Creates the profile of a person who joins a game before anything else. The game says what they play and where. All else can be asked
- * later. Returns false if they have a profile already, or the game is not one that `viewerId` sees.
+ * Creates the profile of a person who joins a game before anything else. All that the game does not say can be asked later. Returns false if
+ * they have a profile already.
  */
 export async function setUpFromGame(
   db: Database,
   now: number,
   person: Newcomer,
-  { eventId, name, ...acceptance }: SetUpFromGame,
-  viewerId: string | null = null,
+  game: Game,
+  { name, ...acceptance }: Omit<SetUpFromGame, 'eventId'>,
 ): Promise<boolean> {
-  const isGame = and(eq(e.id, eventId), isVisibleTo(viewerId))
-  const game = await readFirst(db, db.select({ activity: e.activity, lat: e.lat, lng: e.lng }).from(e).where(isGame))
-  if (!game) return false
   const form = {
     displayName: name,
     fullName: name,

@@ -11,7 +11,7 @@ import { people } from '../accounts/shared.ts'
 import { releaseSeat } from '../events/holds.ts'
 import { joinEvent } from '../events/join-event.ts'
 import { runBatch } from '../platform/batch.ts'
-import { setUpFromGame } from '../profiles/set-up-from-game.ts'
+import { findGameOfNewcomer, setUpFromGame } from '../profiles/set-up-from-game.ts'
 import { seatCodes } from './schema.ts'
 import { hashSeatCode, makeSeatCodeId } from './seat-code-hashes.ts'
 
@@ -73,7 +73,8 @@ async function signIn(context: AccountContext, { email, name, eventId }: SeatCod
   const [person] = found.rows
   if (!person) throw new Error('The account of a seat code was not found')
   // Whoever asked for the code accepted the terms. A profile that is there stays as it is.
-  await setUpFromGame(db, now, { id: person.id, email }, { eventId, name, isOldEnough: true, acceptsTerms: true })
+  const game = await findGameOfNewcomer(db, null, eventId)
+  if (game) await setUpFromGame(db, now, { id: person.id, email }, game, { name, isOldEnough: true, acceptsTerms: true })
   return person.id
 }
 
