@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../../domain/ids.ts'
-import { MailAddress } from '../../domain/mail/contract.ts'
+import { MailAddress } from '../../domain/mail/parts.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { type MailTopic, mailTopicKeys } from '../../domain/mail/topics.ts'
 import type { TopicMail } from '../notifications/topic-mail.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { maxConversationsInMail } from '../../domain/mail/contract.ts'
+import { maxConversationsInMail } from '../../domain/mail/news-mails.ts'
 import { defaultFrequencyOf } from '../../domain/mail/topics.ts'
 import { nameToShowSql } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'

@@ -1,4 +1,4 @@
-import type { FormNews } from '../../../domain/mail/contract.ts'
+import type { FormNews } from '../../../domain/mail/form-mails.ts'
 import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { Id } from '../ids.ts'
+import { Instant } from '../numbers.ts'
+import { line, token } from './parts.ts'
+
+/** Whose seat in which game. The email job reads all else, so that it is never out of date. */
+const seat = { username: line(300), userId: Id, eventId: Id, joinerId: Id }
+
+/** What the email job itself fills in. */
+const words = v.pipe(v.string(), v.maxLength(2000))
+
+const address = v.pipe(v.string(), v.maxLength(10_000))
+
+const activitySubscriptionConfirmation = v.object({
+  name: v.literal('activity-subscription-confirmation'),
+  data: v.object({
+    firstName: line(300),
+    activitiesList: v.pipe(v.array(line(60)), v.minLength(1), v.maxLength(60)),
+    city: line(120),
+    /** Miles around the city. */
+    radius: v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(1000)),
+  }),
+})
+
+/** A code that signs a person in and takes their seat. It has no name, because anyone can type any name and address. */
+const seatCode = v.object({
+  name: v.literal('seat-code'),
+  data: v.object({
+    title: line(200),
+    placeName: line(200),
+    startsAt: Instant,
+    timeZone: line(100),
+    sentAt: Instant,
+    expiresAt: Instant,
+    code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+    token,
+    eventId: line(100),
+  }),
+})
+
+/** A seat is free for a player on the waitlist. The token accepts or declines it. */
+const seatOffer = v.object({
+  name: v.literal('seat-offer'),
+  data: v.object({
+    username: line(300),
+    title: line(200),
+    startsAt: Instant,
+    timeZone: line(60),
+    placeName: line(200),
+    seats: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+    expiresAt: Instant,
+    /** Older releases queued offers without it. */
+    offeredAt: v.optional(Instant),
+    token,
+  }),
+})
+
+/** The person has a seat for sure. The email job fills in `game`. */
+const seatConfirmed = v.object({
+  name: v.literal('seat-confirmed'),
+  data: v.object({
+    ...seat,
+    game: v.optional(
+      v.object({
+        title: words,
+        /** In the time zone of the place, with its name. */
+        when: words,
+        /** In the time zone of the reader; null if it is the same time, or if we do not know the zone. */
+        whenForReader: v.nullable(words),
+        placeName: words,
+        address: words,
+        directionsUrl: address,
+        hosts: words,
+        /** What the seat is: its kind of ticket, its slot, and who comes along. */
+        seat: words,
+        ticketCode: v.nullable(words),
+        /** Until when the person can leave without being late. */
+        leaveWords: words,
+        calendars: v.object({ google: address, outlook: address, apple: address }),
+      }),
+    ),
+  }),
+})
+
+/** The person gave up a seat that was confirmed, so the entry in their calendar goes. The email job fills in `game`. */
+const seatLeft = v.object({
+  name: v.literal('seat-left'),
+  data: v.object({ ...seat, game: v.optional(v.object({ title: words, when: words, placeName: words })) }),
+})
+
+/** About games and seats in them. */
+export const gameMails = [activitySubscriptionConfirmation, seatCode, seatOffer, seatConfirmed, seatLeft] as const
