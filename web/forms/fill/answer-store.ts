@@ -1,15 +1,12 @@
-import { type AnswerFault, type RawAnswers, toComparable } from '../../../domain/forms/answers.ts'
+import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import { type Decision, decide, type FieldState, type FormFault, nothingSigned, type Way } from '../../../domain/forms/decide.ts'
 import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { FormFile } from '../../../domain/forms/files.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
-import { fillQuotes } from '../../../domain/forms/quotes.ts'
-import { answerPath } from '../../../domain/forms/write-answer-fault.ts'
+import { isSameList, isSameState } from './is-same-state.ts'
+import { findPlace, labelOf, nameRow, type Place, pageOf, pathOf, placeOf } from './places.ts'
 import { rowsOf, withFirstRows } from './restore.ts'
 import { writeFault } from './write-fault.ts'
-
-/** Where an answer is: in the form itself, or in a row of a group. */
-export type Place = { field: string; group: string | null; row: number | null }
 
 /** What one field shows. It stays the same object until something that the field shows has changed. */
 export type Cell = { state: FieldState; value: unknown; error: string | undefined }
@@ -31,8 +28,6 @@ export type BegunForm = {
 
 const noFaults: readonly ListedFault[] = []
 const hidden: FieldState = { isAsked: false, isRequired: false, answer: null, fault: null }
-
-export const pathOf = ({ field, group, row }: Place): string => answerPath({ field, row }, group)
 
 /**
  * The answers while a form is filled. They are apart from React, so that a key press draws only the fields whose state or value has changed.
@@ -107,7 +102,7 @@ export class AnswerStore {
 
   /** Whether the answer with this path is asked. */
   isAsked(path: string): boolean {
-    const place = this.#findPlace(path)
+    const place = findPlace(this.index, path)
     return place !== null && this.#stateOf(place).isAsked
   }
 
@@ -129,7 +124,7 @@ export class AnswerStore {
     const rows = this.#decision.fields.get(group.id)?.rows ?? []
     // Where only some of its fields are shown, the rows keep their names.
     const whole = this.index.fields.get(group.id)?.field
-    const names = keys.map((_, row) => this.#nameRow(whole?.kind === 'group' ? whole : group, rows[row], row))
+    const names = keys.map((_, row) => nameRow(whole?.kind === 'group' ? whole : group, rows[row], row))
     const view: GroupView = {
       ...{ keys, names, open: Math.min(this.#openRows.get(group.id) ?? 0, Math.max(0, keys.length - 1)) },
       error: this.#errorOf({ field: group.id, group: null, row: null }, this.#decision.fields.get(group.id) ?? hidden),
@@ -145,15 +140,15 @@ export class AnswerStore {
     const known = this.#faultLists.get(pages.join()) ?? noFaults
     const listed = pages
       .flatMap((page) => (this.#checked.has(page) ? this.listFaultsOn(page) : []))
-      .map((fault) => this.#placeOf(fault))
+      .map((fault) => placeOf(this.index, fault))
       .flatMap((place): ListedFault[] => {
         const message = this.#errorOf(place, this.#stateOf(place))
-        return message === undefined ? [] : [{ path: pathOf(place), label: this.#labelOf(place), message }]
+        return message === undefined ? [] : [{ path: pathOf(place), label: labelOf(this.index, this.#decision, place), message }]
       })
     const refused = [...this.#refused].flatMap(([path, message]): ListedFault[] => {
-      const place = this.#findPlace(path)
-      if (!place || !pages.some((page) => page === this.#pageOf(place)) || listed.some((one) => one.path === path)) return []
-      return [{ path, label: this.#labelOf(place), message }]
+      const place = findPlace(this.index, path)
+      if (!place || !pages.some((page) => page === pageOf(this.index, place)) || listed.some((one) => one.path === path)) return []
+      return [{ path, label: labelOf(this.index, this.#decision, place), message }]
     })
     const all = [...listed, ...refused]
     const isSame =
@@ -164,7 +159,7 @@ export class AnswerStore {
   }
 
   listFaultsOn(page: string): FormFault[] {
-    return this.#decision.faults.filter((fault) => this.#pageOf(this.#placeOf(fault)) === page)
+    return this.#decision.faults.filter((fault) => pageOf(this.index, placeOf(this.index, fault)) === page)
   }
 
   /** The answer, or a function that makes it from the one before: a file may arrive late. */
@@ -197,7 +192,7 @@ export class AnswerStore {
 
   /** The person has left a field. What is wrong with it is shown from now on. That it is missing is said only when they continue. */
   leave(path: string) {
-    const place = this.#findPlace(path)
+    const place = findPlace(this.index, path)
     const { fault } = place ? this.#stateOf(place) : hidden
     if (!fault || fault.code === 'required' || this.#shown.has(path)) return
     this.#shown.add(path)
@@ -208,7 +203,7 @@ export class AnswerStore {
   checkPages(pages: readonly string[]): boolean {
     const faults = pages.flatMap((page) => this.listFaultsOn(page))
     for (const page of pages) this.#checked.add(page)
-    for (const fault of faults) this.#shown.add(pathOf(this.#placeOf(fault)))
+    for (const fault of faults) this.#shown.add(pathOf(placeOf(this.index, fault)))
     this.#notify()
     return faults.length > 0
   }
@@ -216,13 +211,13 @@ export class AnswerStore {
   /** Shows what the server said about answers. Returns the first page on which one of them is. */
   showRefused(issues: readonly { path: string; message: string }[]): string | null {
     const found = issues.flatMap((issue) => {
-      const place = this.#findPlace(issue.path)
-      return place ? [{ ...issue, page: this.#pageOf(place) }] : []
+      const place = findPlace(this.index, issue.path)
+      return place ? [{ ...issue, page: pageOf(this.index, place) }] : []
     })
     for (const { path, message } of found) this.#refused.set(path, message)
     // What was signed before may have expired since the form was opened, so it is signed now.
     const asked = new Set(this.#signed)
-    for (const { path } of found) asked.delete(this.#findPlace(path)?.field ?? '')
+    for (const { path } of found) asked.delete(findPlace(this.index, path)?.field ?? '')
     if (asked.size < this.#signed.size) {
       this.#signed = asked
       this.#decision = this.#decide()
@@ -290,7 +285,7 @@ export class AnswerStore {
 
   /** Opens the row in which an answer is, so that it can be focused. */
   reveal(path: string) {
-    const place = this.#findPlace(path)
+    const place = findPlace(this.index, path)
     if (place?.group && place.row !== null) this.openRow(place.group, place.row)
   }
 
@@ -347,58 +342,4 @@ export class AnswerStore {
     const field = this.index.fields.get(place.field)?.field
     return isAsked && fault && field && this.#shown.has(path) ? writeFault(field, fault, this.index.content.payment) : undefined
   }
-
-  #placeOf({ field, row }: Pick<FormFault, 'field' | 'row'>): Place {
-    const group = row === null ? null : (this.index.fields.get(field)?.group?.id ?? null)
-    return { field, group, row: group === null ? null : row }
-  }
-
-  #findPlace(path: string): Place | null {
-    const [start, first = '', row, inner] = path.split('.')
-    if (start !== 'answers' || !this.index.fields.has(first)) return null
-    return row === undefined || inner === undefined
-      ? { field: first, group: null, row: null }
-      : { field: inner, group: first, row: Number(row) }
-  }
-
-  #pageOf({ field, group }: Place): string | undefined {
-    const placed = this.index.fields.get(group ?? field)
-    return placed && this.index.content.pages[placed.page]?.id
-  }
-
-  #labelOf({ field, group, row }: Place): string {
-    const { field: asked } = this.index.fields.get(field) ?? {}
-    const around = group === null ? undefined : this.index.fields.get(group)?.field
-    // The list of faults is short, so it does without the answers that a label quotes.
-    const label = fillQuotes(asked?.label ?? '', {})
-    if (around?.kind !== 'group' || row === null) return label
-    const name = this.#nameRow(around, this.#decision.fields.get(around.id)?.rows?.[row], row)
-    return `${name}: ${label}`
-  }
-
-  /** A row is called by its first short text, such as the name of a child. */
-  #nameRow({ fields, rowLabel }: GroupField, states: ReadonlyMap<string, FieldState> | undefined, row: number): string {
-    const named = fields.find(({ kind }) => kind === 'shortText')
-    const name = named && toComparable(states?.get(named.id)?.answer ?? null)
-    return typeof name === 'string' ? name : `${rowLabel} ${row + 1}`
-  }
-}
-
-const isSameFault = (a: AnswerFault | null, b: AnswerFault | null) =>
-  a === b || (a !== null && b !== null && a.code === b.code && numberIn(a) === numberIn(b))
-const numberIn = (fault: AnswerFault) => ('limit' in fault ? fault.limit : 'date' in fault ? fault.date : null)
-
-const isSameList = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((one, at) => one === b[at])
-
-/** An answer that is an object belongs to a value that is compared as well. Only what is computed has an answer without a value. */
-function isSameState(a: FieldState, b: FieldState): boolean {
-  const isSameAnswer = a.answer === b.answer || (typeof a.answer === 'object' && typeof b.answer === 'object')
-  return (
-    isSameAnswer &&
-    a.isAsked === b.isAsked &&
-    a.isRequired === b.isRequired &&
-    a.isSigned === b.isSigned &&
-    isSameFault(a.fault, b.fault) &&
-    isSameList(a.prices ?? [], b.prices ?? [])
-  )
 }

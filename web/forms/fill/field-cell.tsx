@@ -2,11 +2,11 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { type Field, isPrivate } from '../../../domain/forms/fields.ts'
 import { listQuoted, type Quotes } from '../../../domain/forms/quotes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { pathOf } from './answer-store.ts'
 import { FieldInput } from './field-input.tsx'
 import { useAnswerStore, useCell, useFormFacts } from './form-context.ts'
 import { GroupInput } from './group-input.tsx'
 import type { FieldMark } from './known-answers.ts'
+import { pathOf } from './places.ts'
 
 /** Writing answers in words is large, so it is loaded only if a form quotes some. */
 const Quoting = lazy(async () => ({ default: (await import('./quoting.tsx')).Quoting }))

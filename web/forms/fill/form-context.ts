@@ -4,11 +4,12 @@ import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { KnownChild } from '../../../domain/forms/fill-child.ts'
 import type { PriceFacts } from '../../../domain/forms/price-answers.ts'
 import type { SignedBefore } from '../../../domain/forms/submission-contract.ts'
-import type { AnswerStore, Cell, GroupView, Place } from './answer-store.ts'
+import type { AnswerStore, Cell, GroupView } from './answer-store.ts'
 import type { Left } from './answers-to-send.ts'
 import type { EnteredCoupon } from './entered-coupon.ts'
 import type { FileUploads, Upload } from './file-uploads.ts'
 import type { FieldMarks } from './known-answers.ts'
+import type { Place } from './places.ts'
 
 /** What all fields of a form can read besides their answers. */
 export type FormFacts = {
