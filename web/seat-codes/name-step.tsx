@@ -7,9 +7,9 @@ import { GoogleButton } from '../accounts/google-button.tsx'
 import { TermsCheckboxes } from '../accounts/terms-checkboxes.tsx'
 import { GameSummary } from '../events/game-summary.tsx'
 import { JoinChoice } from '../events/page/join-choice.tsx'
-import { TextField } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice } from '../ui/form.tsx'
 import { textButtonClasses } from '../ui/text-button.tsx'
+import { NameField, SeatNote } from './newcomer-parts.tsx'
 import type { useNameForm } from './use-name-form.ts'
 
 type NameStepProps = { event: EventDetail; nameForm: ReturnType<typeof useNameForm>; id: string }
@@ -28,24 +28,13 @@ export function NameStep({ event, nameForm: { form, submit, orWait }, id }: Name
         <FormProvider {...form}>
           <JoinChoice event={event} hasTiers={(event.price?.tiers ?? []).length > 0} questions={event.questions} />
         </FormProvider>
-        <TextField
-          label="Name"
-          autoComplete="name"
-          hint="The other players see it."
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <NameField error={errors.name?.message} {...form.register('name')} />
         <EmailField error={errors.email?.message} {...form.register('email')} />
         <TermsCheckboxes
           isOldEnough={{ ...form.register('isOldEnough'), error: errors.isOldEnough?.message }}
           acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}
         />
-        {orWait && (
-          <p role="status" className="text-small text-warn">
-            There are no free seats right now. You can join the waitlist.
-          </p>
-        )}
-        {event.price && !orWait && <p className="text-small text-soft">You pay after you have typed the code.</p>}
+        <SeatNote event={event} orWait={orWait} whenToPay="You pay after you have typed the code." />
         <FormFailure failure={form.failure} />
       </form>
       <GoogleButton next={next} />

@@ -16,9 +16,9 @@ import { ownProfile } from '../profiles/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { TextField } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { NameField, SeatNote } from './newcomer-parts.tsx'
 import { settingUpFromGame } from './queries.ts'
 import { titleOfJoining } from './seat-code-words.ts'
 import { seatDraftKey } from './use-name-form.ts'
@@ -103,27 +103,14 @@ function SetUpForm({ event, profile, onClose }: SetUpFormProps) {
           <FormProvider {...form}>
             <JoinChoice event={event} hasTiers={(event.price?.tiers ?? []).length > 0} questions={event.questions} />
           </FormProvider>
-          {!hasProfile && (
-            <TextField
-              label="Name"
-              autoComplete="name"
-              hint="The other players see it."
-              error={errors.name?.message}
-              {...form.register('name')}
-            />
-          )}
+          {!hasProfile && <NameField error={errors.name?.message} {...form.register('name')} />}
           {!hasProfile && !hasAcceptedTerms && (
             <TermsCheckboxes
               isOldEnough={{ ...form.register('isOldEnough'), error: errors.isOldEnough?.message }}
               acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}
             />
           )}
-          {orWait && (
-            <p role="status" className="text-small text-warn">
-              There are no free seats right now. You can join the waitlist.
-            </p>
-          )}
-          {event.price && !orWait && <p className="text-small text-soft">You pay on the next page.</p>}
+          <SeatNote event={event} orWait={orWait} whenToPay="You pay on the next page." />
           <FormFailure failure={form.failure} />
         </form>
       </div>

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../domain/money.ts'
 import { creditReasons, orderMethods, orderStates, refundReasons, refundStates } from '../../domain/orders/contract.ts'
-import { disputeStates } from '../../domain/orders/disputes.ts'
 import { users } from '../accounts/schema.ts'
 import { events } from '../events/schema.ts'
+import { disputeColumns } from '../payments/dispute-columns.ts'
 
 /** Codes that a host gives to players. How often one was used is counted from the orders. */
 export const coupons = sqliteTable(
@@ -166,20 +166,7 @@ export const disputes = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    accountId: text('account_id').notNull(),
-    amount: integer('amount').notNull(),
-    currency: text('currency', { enum: currencies }).notNull(),
-    reason: text('reason').notNull(),
-    state: text('state', { enum: disputeStates }).notNull(),
-    /** Until when the host can answer. */
-    respondBy: integer('answer_until'),
-    /** When the host was reminded of it. */
-    remindedAt: integer('reminded_at'),
-    createdAt: integer('created_at').notNull(),
-    /** When we learned that it was decided. */
-    closedAt: integer('closed_at'),
-    /** When it was read at Stripe. What was read before this changes nothing. */
-    readAt: integer('read_at').notNull(),
+    ...disputeColumns(),
   },
   (t) => [
     index('disputes_by_order').on(t.orderId, t.createdAt),

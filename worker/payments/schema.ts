@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../domain/money.ts'
-import { disputedKinds, disputeStates } from '../../domain/orders/disputes.ts'
+import { disputedKinds } from '../../domain/orders/disputes.ts'
 import { invoiceStatuses, planOwnerKinds } from '../../domain/payments/contract.ts'
 import { payoutAccountKinds } from '../../domain/payments/payout-accounts.ts'
 import { liveStatuses, subscriptionStatuses } from '../../domain/payments/subscription-states.ts'
@@ -9,6 +9,7 @@ import { endpoints, eventTypes } from '../../domain/payments/webhooks.ts'
 import { platformIds } from '../../domain/platforms.ts'
 import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
+import { disputeColumns } from './dispute-columns.ts'
 
 /**
  * Who pays at Stripe: a person, or a team. A team is a customer of its own, so its plan stays as it is when the team is handed over,
@@ -187,20 +188,7 @@ export const paymentDisputes = sqliteTable(
       .references(() => teams.id),
     /** What was paid for, as it was called then. */
     title: text('title').notNull(),
-    accountId: text('account_id').notNull(),
-    amount: integer('amount').notNull(),
-    currency: text('currency', { enum: currencies }).notNull(),
-    reason: text('reason').notNull(),
-    state: text('state', { enum: disputeStates }).notNull(),
-    /** Until when the host can answer. */
-    respondBy: integer('answer_until'),
-    /** When the host was reminded of it. */
-    remindedAt: integer('reminded_at'),
-    createdAt: integer('created_at').notNull(),
-    /** When we learned that it was decided. */
-    closedAt: integer('closed_at'),
-    /** When it was read at Stripe. What was read before this changes nothing. */
-    readAt: integer('read_at').notNull(),
+    ...disputeColumns(),
   },
   (t) => [
     index('payment_disputes_by_payment').on(t.paymentId, t.createdAt),
