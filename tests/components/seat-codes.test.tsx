@@ -227,6 +227,17 @@ describe.each(['/login', '/sign-up'])('the game that a person signs in for, on %
 describe('a person who has signed in without a profile', () => {
   const newcomer = { ...someone, profileComplete: false }
 
+  it('is asked for it when they press Join, and has not joined yet', async () => {
+    answerWith({
+      ...eventAnswers(anEvent()),
+      'GET /api/profiles/me': { ...ownProfile, displayName: null, hasAcceptedTerms: false, hasAdditionalInfo: false },
+    })
+    await openApp('/evt/sunrise', { viewer: newcomer })
+    await page.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.element(field('Name')).toBeVisible()
+    expect(requestsTo('PUT /api/events/:id/me')).toEqual([])
+  })
+
   it('gives their name and accepts the terms to join, and nothing is lost if the seat is gone', async () => {
     const profile = { ...ownProfile, displayName: null, hasAcceptedTerms: false, hasAdditionalInfo: false }
     answerWith({

@@ -118,7 +118,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'A person can invite someone who blocked them',
     file: 'worker/events/invite.ts',
-    find: ' AND ${hasNoBlock(inviterId, u.id)}\n',
+    find: ' AND ${hasNoBlock(inviterId, invitee.id)}\n',
     replace: '\n',
     caughtBy: { part: 'worker', tests: ['tests/events/invites.test.ts', 'tests/events/privacy.test.ts'] },
   },
