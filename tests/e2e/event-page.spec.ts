@@ -82,9 +82,12 @@ test('a player on the waitlist gets an offer by email and accepts it without log
   await mailPage.goto(link)
   await expect(heading(mailPage, 'A seat is free for you')).toBeVisible()
   await expect(visibleButton(page, 'Accept offer')).toBeVisible()
+  // Only people in the game may ask whom they could invite, so the page asks before they leave below.
+  const familiarPeople = page.waitForResponse(/\/familiar$/)
   await mailPage.getByRole('button', { name: 'Accept offer' }).click()
   await expect(heading(mailPage, 'You are in')).toBeVisible()
   await expect(visibleButton(page, 'Show my ticket')).toBeVisible({ timeout: 20_000 })
+  await familiarPeople
 
   // The seat is free again. The next player declines it by the link.
   expect((await page.request.delete(`/api/events/${id}/me`)).status()).toBe(200)
