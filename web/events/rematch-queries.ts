@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { Rematch } from '../../domain/events/rematch-contract.ts'
 import type { RematchRoutes } from '../../worker/events/rematch-routes.ts'
-import { readAnswer } from '../api.ts'
+import { awaitSuccess, readAnswer } from '../api.ts'
 
 const client = hc<RematchRoutes>('/api/events')
 
@@ -15,7 +15,7 @@ export const rematchOf = (id: string) =>
 
 export const askingForRematch = (id: string) =>
   mutationOptions({
-    mutationFn: () => readAnswer(client[':id'].rematch.$post({ param: { id } })),
+    mutationFn: () => awaitSuccess(client[':id'].rematch.$post({ param: { id } })),
     onSuccess: (_answer, _sent, _result, { client: queries }) =>
       queries.setQueryData(rematchOf(id).queryKey, (rematch) => rematch && { ...rematch, ask: 'asked' as const }),
   })
