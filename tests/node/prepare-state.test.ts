@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { demoAccounts } from '../../domain/demo-accounts.ts'
+import { pictureSizes } from '../../domain/profiles/pictures.ts'
 import { cacheDir } from '../../scripts/environment.ts'
 import { openLocalDatabase } from '../../scripts/local-database.ts'
-import { readMigrations } from '../../scripts/migrations.ts'
+import { applyMigrations, readMigrations } from '../../scripts/migrations.ts'
 import { completeWorld, prepareState, stampState } from '../../scripts/prepare-state.ts'
 import { buildWorld } from '../world/build-world.ts'
 
@@ -59,6 +60,21 @@ describe('The state that a start prepares', () => {
         expect((await files.head(`photos/${key}/${width}`))?.httpMetadata?.contentType).toBe('image/jpeg')
       }
     }
+    await close()
+  })
+
+  it('gives people drawn faces, which stay the same when the part runs again', async () => {
+    const { db, files, close } = await openLocalDatabase(state)
+    await applyMigrations(db, readMigrations())
+    const readKey = async () => {
+      await buildWorld(db, ['faces'], undefined, files)
+      return db.prepare("SELECT photo_key AS key FROM users WHERE id = 'demo-player'").first<string>('key')
+    }
+    await buildWorld(db, ['people'])
+    const key = await readKey()
+    expect(key).toMatch(/^[\w-]{43}$/)
+    expect(await readKey()).toBe(key)
+    for (const size of pictureSizes) expect((await files.head(`avatars/${key}/${size}`))?.httpMetadata?.contentType).toBe('image/webp')
     await close()
   })
 

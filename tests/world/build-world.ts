@@ -7,6 +7,7 @@ import { wrapDatabase } from '../../worker/platform/database.ts'
 import { addActivitySubscriptions } from './activity-subscriptions.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addAvailability } from './availability.ts'
+import { addCircle } from './circle.ts'
 import { addCrowd } from './crowd.ts'
 import { addCustomRoles } from './custom-roles.ts'
 import { addDeletedTeam } from './deleted-team.ts'
@@ -48,6 +49,14 @@ const partBuilders = {
     await addPhotos(wrapDatabase(db), worldStart, files)
   },
   crowd: (db) => addCrowd(wrapDatabase(db), worldStart),
+  /** Drawn pictures of people in R2. Needs Node, which draws them, and the crowd. */
+  faces: async (db, _, files) => {
+    if (!files) throw new Error('The faces of the demo world need a bucket for files.')
+    const { addFaces } = await import('./faces/add-faces.ts')
+    await addFaces(wrapDatabase(db), files)
+  },
+  /** Whom the demo player and the host know, and what happened in their notifications. Needs the crowd. */
+  circle: (db, now) => addCircle(wrapDatabase(db), now),
   /** Games of the next weeks, counted from the day on which the world is built. */
   events: (db, now) => addEvents(wrapDatabase(db), now),
   /** The accounts on which hosts are paid, and a game with players who have paid. Needs the sandbox, and the games. */
@@ -129,6 +138,8 @@ const wholeWorld: readonly WorldPartName[] = [
   'activitySubscriptions',
   'externalTeams',
   'crowd',
+  'faces',
+  'circle',
   'communities',
   'organization',
   'smashers',

@@ -3,17 +3,16 @@ import type { ActivityId } from '../../domain/activities.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { dateText } from '../../domain/time/clock.ts'
 import { day, hour } from '../../domain/time/spans.ts'
-import { endorse } from '../../worker/endorsements/commands.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { cleanEventCells } from '../../worker/events/reminders.ts'
 import { recountSeats } from '../../worker/events/seats.ts'
 import { countTallies } from '../../worker/events/tallies.ts'
-import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { repeatWeekly } from '../setup/make-game-form.ts'
 import { makeRandom } from '../setup/make-random.ts'
 import { runStatements } from '../setup/run-statements.ts'
 import { crowdIds } from './crowd.ts'
+import { endorseQuietly } from './endorse-quietly.ts'
 import { demoGameDefaults, type Place, pickGameIdea, readPlaces, toWhere } from './events.ts'
 import { findCommunityAt } from './teams.ts'
 
@@ -136,22 +135,17 @@ export async function addPastEvents(db: Database, now: number): Promise<void> {
     await createEvent(db, clock, hostId, { ...input, repeat: weeks > 1 ? repeatWeekly(weeks) : null, idempotencyKey: null })
   }
   await addPlayersAndFeedback(db, pastGames, random, pick)
-  await endorseHost(db, now)
+  await endorseQuietly(
+    db,
+    now,
+    crowdIds.slice(0, 6).map((actorId) => ({ actorId, personId: 'demo-host', kind: 'great-host' })),
+  )
   await cleanEventCells(db, now)
   await countTallies(
     db,
     pastGames.flatMap((game) => datesOf(game)),
     now,
   )
-}
-
-/** Some people of the crowd endorse the host, as after a game. The notifications are deleted, because this happened long ago. */
-async function endorseHost(db: Database, now: number): Promise<void> {
-  const clock = { now, newId: () => crypto.randomUUID() }
-  const before = db.outboxIds.length
-  for (const id of crowdIds.slice(0, 6)) await endorse(db, clock, id, 'demo-host', 'great-host')
-  const ids = JSON.stringify(db.outboxIds.splice(before))
-  await runBatch(db, { unsent: sql`DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(${ids}))` })
 }
 
 const datesOf = ({ id, weeks }: Pick<PastGame, 'id' | 'weeks'>): string[] =>
