@@ -8,7 +8,7 @@ import { copyForNewGame, newValues } from '../../../domain/events/form-values.ts
 import { formatPlaceAddress } from '../../../domain/places/rules.ts'
 import type { Face } from '../../../domain/profiles/contract.ts'
 import { placeById } from '../../places/queries.ts'
-import { shareLink } from '../../share-link.ts'
+import { shareLink } from '../../share/share-link.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PageError } from '../../ui/page-frame.tsx'
