@@ -51,7 +51,7 @@ const offlineFiles = listOfflineFiles('web/screens.ts', [
   'web/maps/draw-map.ts',
   'web/profiles/avatar-dialog.tsx',
   'web/ui/date-range-field.tsx',
-  'web/places/make-poster.ts',
+  'web/posters/make-poster.ts',
   'web/maps/draw-points.ts',
   'web/events/form/new-event-page.tsx',
   'web/events/form/edit-event-page.tsx',

@@ -61,7 +61,7 @@ test('a host publishes a game with at most eight taps and three inputs, thanks t
     activity: 'pickleball',
     visibility: 'public',
     isHost: true,
-    live: { state: 'published', capacity: 8, taken: 0 },
+    live: { state: 'published', capacity: 8, taken: 1, mine: { state: 'going' } },
   })
   expect(game.title).toBe(`Pickleball at ${game.where.name}`)
   expect(game.endsAt - game.startsAt).toBe(2 * 3_600_000)
@@ -73,7 +73,7 @@ test('a host changes a repeating game from one date on, and the earlier date sta
   await publishGame(page.request, { title: 'Morning doubles' }, { repeat: repeatWeekly(3) })
   const [, second] = await listOwnGames(page)
   await page.goto(`/discover/events/${second?.id}`)
-  await page.getByRole('navigation', { name: 'Host tools' }).getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('navigation', { name: 'More for hosts' }).getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit game' })).toBeVisible()
   await expect(page.getByText(/^Every week on \w+day$/)).toBeVisible()
   await page.getByRole('main').getByText('Title', { exact: true }).click()

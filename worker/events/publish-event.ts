@@ -12,6 +12,7 @@ import { indexEvents } from './index-events.ts'
 import { areUnchanged, type LoadedEvent, loadScope, selectLoaded } from './load-scope.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { events } from './schema.ts'
+import { seatHosts } from './seat-hosts.ts'
 import { e } from './tables.ts'
 
 /** Publishes a draft now, schedules it, or makes a scheduled draft a plain draft again. */
@@ -61,6 +62,7 @@ async function publishLoaded(
       .update(events)
       .set({ state: 'published', publishAt: null, updatedAt: now })
       .where(and(areUnchanged(upcoming), inList(events.id, idsOf(upcoming)))),
+    seated: seatHosts(idsOf(upcoming), now, arePublished),
     after: select({ arePublished: asBoolean }, sql`SELECT ${arePublished} AS arePublished`),
     notified: notifyAboutGames(facts, { now, platform }, arePublished),
     indexed: indexEvents(publicEvents, arePublished),

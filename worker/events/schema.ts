@@ -68,6 +68,8 @@ export const events = sqliteTable(
     joinsAt: integer('joins_at'),
     /** Whether people with Member Plus can join some minutes before that. */
     plusJoinsEarly: integer('plus_joins_early', { mode: 'boolean' }).notNull().default(false),
+    /** Whether its creator gets a seat when it is published. */
+    hostPlays: integer('host_plays', { mode: 'boolean' }).notNull().default(false),
     /** A scheduled draft is published at this time. */
     publishAt: integer('publish_at'),
     cancelReason: text('cancel_reason').notNull(),

@@ -124,14 +124,14 @@ function NewEventForm({ facts, earlierGame, at, activity, start: given, teamId, 
     return { ...values, minutes: given.minutes, ...(given.team && { teamId: given.team.id, visibility: 'team' as const }) }
   })
   const send = async ({ ready, intent, picture }: SubmittedEvent) => {
-    const { form, repeat, publishAt, idempotencyKey } = ready
+    const { form, repeat, hostPlays, publishAt, idempotencyKey } = ready
     const publish =
       intent === 'draft'
         ? ({ when: 'never' } as const)
         : publishAt === null
           ? ({ when: 'now' } as const)
           : ({ when: 'later', at: publishAt } as const)
-    const made = await create.mutateAsync({ form, repeat, publish, idempotencyKey })
+    const made = await create.mutateAsync({ form, repeat, publish, hostPlays, idempotencyKey })
     const isPictureSaved = await sendPicture(made.id, ready.picture, picture)
     const invited = publish.when === 'never' || !isInviting ? 0 : await inviteFreePeople(made.id)
     return () => {
