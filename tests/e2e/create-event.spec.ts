@@ -86,3 +86,34 @@ test('a host changes a repeating game from one date on, and the earlier date sta
   await expect(page.getByRole('heading', { level: 1, name: 'Late league' })).toBeVisible()
   expect((await listOwnGames(page)).map(({ title }) => title)).toEqual(['Morning doubles', 'Late league', 'Late league'])
 })
+
+test('a host shares the new game in a chat, and closes the panel for good', { tag: '@both' }, async ({ page, context, browserName }) => {
+  if (browserName === 'chromium') await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAsNewPerson(page, 'Hope')
+  await page.goto('/create/event')
+  await places(page).first().click()
+  await expect(page.getByRole('checkbox', { name: 'I play too' })).toBeChecked()
+  await mainButton(page).click()
+  const id = await waitForGamePage(page)
+  const panel = section(page, 'Share this game')
+  await expect(panel.getByRole('img', { name: /^QR code to/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Host tools' }).getByRole('link', { name: 'Manage' })).toBeVisible()
+  await expectNoHorizontalScroll(page)
+  await panel.getByRole('button', { name: 'Copy for WhatsApp' }).click()
+  await expect(page.getByText('Paste it into a chat in WhatsApp.')).toBeVisible()
+  const words = await page.evaluate(() => navigator.clipboard.readText())
+  const { where } = await read<EventDetail>(page, `/${id}`)
+  expect(words.split('\n')).toEqual([
+    `*Pickleball at ${where.name}*`,
+    expect.stringMatching(/^\w+day, \w+ \d+.*, \d+:\d\d.* to \d+:\d\d [AP]M, .+$/),
+    where.name,
+    '7 open seats',
+    expect.stringMatching(new RegExp(`/evt/${id}$`)),
+  ])
+  await panel.getByRole('button', { name: 'Close the sharing panel' }).click()
+  await expect(panel).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Host tools' }).getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Poster' })).toBeVisible()
+  await expect(panel).toHaveCount(0)
+})

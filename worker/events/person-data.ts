@@ -114,7 +114,7 @@ const selectCreatedGames = (userId: string): SQL => sql`
     ${events.slots} AS slotsJson, ${events.maxGuests} AS maxGuests, ${events.visibility} AS visibility,
     ${events.needsApproval} AS needsApproval, ${events.questions} AS questionsJson, ${events.leaveMinutes} AS leaveMinutes,
     ${events.waitlistMode} AS waitlistMode, ${events.state} AS state, ${events.publishAt} AS publishAt, ${events.cancelReason} AS cancelReason,
-    ${events.pricing} AS pricingJson, ${events.joinsAt} AS joinsAt, ${events.plusJoinsEarly} AS plusJoinsEarly,
+    ${events.pricing} AS pricingJson, ${events.joinsAt} AS joinsAt, ${events.plusJoinsEarly} AS plusJoinsEarly, ${events.hostPlays} AS hostPlays,
     ${events.createdAt} AS createdAt, ${events.updatedAt} AS updatedAt
   FROM ${events} WHERE ${events.creatorId} = ${userId} ORDER BY ${events.startsAt}`
 
