@@ -19,7 +19,7 @@ const heading = page.getByRole('heading', { level: 1 })
 const list = page.getByRole('list', { name: 'Games' })
 const game = (title: string | RegExp) => list.getByRole('link', { name: title })
 const filter = (name: RegExp) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
-const question = page.getByRole('searchbox', { name: 'Search for games' })
+const question = page.getByRole('searchbox', { name: 'Search', exact: true })
 const lastAsked = () => requestsTo('GET /api/discover/events').at(-1)?.query
 
 const tennis = aFoundGame({ levelMin: 3, levelMax: 4 })

@@ -83,3 +83,38 @@ describe('The search for everything', () => {
     await expect.element(status).toBeVisible()
   })
 })
+
+describe('The search field of the bar', () => {
+  const bar = page.getByRole('banner')
+  const barField = bar.getByRole('searchbox', { name: 'Search' })
+
+  it('shows names and the question while a person types, and the arrow keys reach them', async () => {
+    answerWith({ 'GET /api/search': chinati })
+    const app = await openApp('/faqs')
+    await barField.fill('chinati')
+    await expect.element(bar.getByRole('link', { name: 'Find games for “chinati”' })).toHaveAttribute('href', '/discover?ask=chinati')
+    await expect.element(bar.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
+    await expect.element(bar.getByRole('link', { name: 'All results' })).toHaveAttribute('href', '/full-search?q=chinati')
+    await expect.element(page.getByRole('link', { name: 'Search', exact: true })).not.toBeInTheDocument()
+    await expectAccessible()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    await expect.element(bar.getByRole('link', { name: /Noor Chinati/ })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(bar.getByRole('link', { name: /Noor/ })).not.toBeInTheDocument()
+    await expect.element(barField).toHaveFocus()
+    await userEvent.keyboard('!')
+    await bar.getByRole('link', { name: /Noor/ }).click()
+    await expect.poll(app.address).toBe('/login?next=%2Fprofile%2Fnoor')
+    await expect.element(bar.getByRole('link', { name: /Noor/ })).not.toBeInTheDocument()
+  })
+
+  it('asks for games with Enter, also while no name is known', async () => {
+    answerWith({ 'GET /api/search': () => new Promise(() => undefined) })
+    const app = await openApp('/faqs')
+    await barField.fill('tennis tonight')
+    await expect.element(bar.getByRole('link', { name: /Find games for/ })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(app.address).toMatch(/^\/discover\?/)
+    await expect.element(bar.getByRole('link', { name: /Find games for/ })).not.toBeInTheDocument()
+  })
+})

@@ -9,7 +9,7 @@ import { ProgressLine } from '../../web/shell/progress-line.tsx'
 import { FormParts } from '../../web/ui/parts/form-parts.tsx'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
-import { openApp } from './setup/open-app.tsx'
+import { openApp, someone } from './setup/open-app.tsx'
 import { openParts } from './setup/open-parts.tsx'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
@@ -31,9 +31,18 @@ describe('the drawer', () => {
     await expect.element(menu).toHaveFocus()
 
     await menu.click()
-    await drawer.getByRole('link', { name: 'Find your city' }).click()
-    await expect.poll(app.address).toBe('/discover/city-search')
+    await drawer.getByRole('link', { name: 'Help & Faqs' }).click()
+    await expect.poll(app.address).toBe('/faqs')
     await expect.element(drawer).not.toBeInTheDocument()
+  })
+
+  it('has only the pages that the bars do not have, and one button opens it', async () => {
+    await page.viewport(390, 844)
+    await openApp('/', { viewer: someone })
+    await expect.element(menu).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect.element(drawer.getByRole('link', { name: 'Connect' })).toBeVisible()
+    await expect.element(drawer.getByRole('link', { name: 'Discover' })).not.toBeInTheDocument()
   })
 
   it('closes with the back button of the browser', async () => {
@@ -60,6 +69,34 @@ describe('the bar at the bottom of a phone', () => {
       if (focused && focused.getBoundingClientRect().bottom > bottom()) covered.push(focused.textContent)
     }
     expect(covered).toEqual([])
+  })
+})
+
+describe('the keyboard', () => {
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+  it('opens pages by “g” and a letter, and “?” lists them', async () => {
+    answerWith({ 'GET /api/cities': [] })
+    const app = await openApp('/discover/city-search', { viewer: someone })
+    await expect.element(heading('Find your city')).toBeVisible()
+    await page.getByRole('combobox').click()
+    await userEvent.keyboard('?')
+    await expect.element(page.getByRole('combobox')).toHaveValue('?')
+    await page.getByRole('main').click({ position: { x: 2, y: 2 } })
+    await expect
+      .poll(async () => {
+        await userEvent.keyboard('?')
+        return list.query()
+      })
+      .not.toBeNull()
+    await expect.element(list.getByText('Discover')).toBeVisible()
+    await expectAccessible()
+    await userEvent.keyboard('gd')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(list).not.toBeInTheDocument()
+    expect(app.address()).toBe('/discover/city-search')
+    await userEvent.keyboard('gd')
+    await expect.poll(app.address).toMatch(/^\/discover(\?|$)/)
   })
 })
 
