@@ -7,6 +7,7 @@ import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { discoveredEventsKey } from '../../domain/discover/keys.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
 import { inlineFirstPage } from '../../domain/query-keys.ts'
+import type { SearchAnswer } from '../../domain/search/contract.ts'
 import { austin, marfa } from './city-examples.ts'
 import { aFoundGame, aroundMarfaQuery, noGames, viewerAnswers } from './discover-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -47,7 +48,9 @@ const gamesAroundMarfa = ({ query }: ApiRequest): { events: DiscoverEvent[]; nex
   next: null,
 })
 
-beforeEach(() => answerWith({ ...viewerAnswers, 'GET /api/discover/events': gamesAroundMarfa }))
+const noNames: SearchAnswer = { events: [], teams: [], places: [], people: [], corrections: [] }
+
+beforeEach(() => answerWith({ ...viewerAnswers, 'GET /api/discover/events': gamesAroundMarfa, 'GET /api/search': noNames }))
 
 describe('Discover', () => {
   it('counts and lists the games around a point', async () => {

@@ -109,7 +109,8 @@ describe('The search field of the bar', () => {
   })
 
   it('asks for games with Enter, also while no name is known', async () => {
-    answerWith({ 'GET /api/search': () => new Promise(() => undefined) })
+    const never = () => new Promise(() => undefined)
+    answerWith({ 'GET /api/search': never, 'GET /api/ask': never })
     const app = await openApp('/faqs')
     await barField.fill('tennis tonight')
     await expect.element(bar.getByRole('link', { name: /Find games for/ })).toBeVisible()

@@ -26,7 +26,7 @@ export const barItems: readonly NavigationItem[] = [
   { page: 'discover', label: 'Discover', icon: Compass, letter: 'd', otherPaths: discoverContexts.map(contextPath) },
   // People who have a city find their games in its place.
   { page: 'citySearch', label: 'Find your city', icon: MapPin, letter: 'c', onlyWithout: 'myGames' },
-  { page: 'myGames', label: 'My games', icon: CalendarCheck, letter: 'g' },
+  { page: 'myGames', label: 'My games', icon: CalendarCheck, letter: 'p' },
   { page: 'messages', label: 'Messages', icon: MessageCircle, letter: 'm', otherPaths: ['/messages/:conversationId'] },
 ]
 
