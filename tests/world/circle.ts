@@ -85,7 +85,7 @@ function makeNotices(names: ReadonlyMap<string, string>, now: number) {
   const list: { kind: NoticeKind; notice: NoticeContent; age: number }[] = [
     ...requesters.map((id, index) => ({
       kind: 'connection-requested' as const,
-      notice: connectionRequestedNotice(by(id)),
+      notice: connectionRequestedNotice({ ...by(id), note: '' }),
       age: (index * 9 + 2) * hour,
     })),
     ...endorsements.map(({ actorId, kind }, index) => ({
