@@ -60,6 +60,25 @@ describe('Discover', () => {
     expect(lastAsked()).toEqual({ lat: String(marfa.lat), lng: String(marfa.lng), radius: '15' })
   })
 
+  it('saves a game from its row, and says so to who has pressed', async () => {
+    let ids: string[] = []
+    answerWith({
+      'GET /api/my-games/saved': () => ({ ids }),
+      'PUT /api/my-games/saved/:id': () => {
+        ids = ['game-a']
+        return null
+      },
+    })
+    await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
+    const save = list.getByRole('button', { name: 'Save Chinati tennis' })
+    await expect.element(save).toHaveAttribute('aria-pressed', 'false')
+    await save.click()
+    await expect.element(page.getByText('Saved. You find it in My games.')).toBeVisible()
+    await expect.element(save).toHaveAttribute('aria-pressed', 'true')
+    expect(requestsTo('PUT /api/my-games/saved/game-a').length).toBe(1)
+    await expectAccessible()
+  })
+
   it('counts the dates of a series as games, and says what the best were chosen from', async () => {
     const nextDates = [7, 14].map((days) => tennis.startsAt + days * 24 * 3_600_000)
     const series = { ...tennis, seriesId: 'series', nextDates }
