@@ -2,11 +2,11 @@ import { Search } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { questionHint } from '../../domain/ask/examples.ts'
+import { questionPath } from '../../domain/ask/question-path.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { isShortcut } from '../ui/is-shortcut.ts'
 import { popoverClasses } from '../ui/overlay-classes.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { askPath } from './ask-path.ts'
 import { moveBetweenResults } from './move-between-results.ts'
 
 type SearchFieldProps = { question?: string; isPending?: boolean; className?: string; placeholder?: string }
@@ -45,7 +45,7 @@ export function SearchField({ question = '', isPending = false, className, place
     event.preventDefault()
     setOpen(false)
     const trimmed = text.trim()
-    if (trimmed !== '') void navigate(askPath(trimmed))
+    if (trimmed !== '') void navigate(questionPath(trimmed))
   }
   return (
     <search

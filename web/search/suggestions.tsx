@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, type LucideIcon, MapPin, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { questionPath } from '../../domain/ask/question-path.ts'
 import { formatPlaceCity } from '../../domain/places/format-city.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
@@ -12,7 +13,6 @@ import { formatTeamCity } from '../teams/format-team.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { optionClasses } from '../ui/overlay-classes.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { askPath } from './ask-path.ts'
 import { fullSearch, pauseBeforeSearch } from './queries.ts'
 import { useSearchCity } from './use-search-city.ts'
 
@@ -37,7 +37,7 @@ export default function Suggestions({ text, onPick }: { text: string; onPick: ()
       </p>
       <ul>
         <li>
-          <Link to={askPath(text.trim())} onClick={onPick} className={rowClasses}>
+          <Link to={questionPath(text.trim())} onClick={onPick} className={rowClasses}>
             <Mark icon={Search} />
             <span className="min-w-0 truncate">
               Find games for <span className="font-strong">“{text.trim()}”</span>
