@@ -137,6 +137,8 @@ export const EventLive = v.object({
   slots: v.array(v.object({ id: v.string(), name: v.string(), capacity: v.number(), taken: v.number(), waiting: v.number() })),
   /** The first players, in the order they joined. Privacy settings and blocks hide some, so there may be fewer than seats taken. */
   joiners: v.array(Joiner),
+  /** The first people on the waitlist, in its order. The same rules hide people as among the players. */
+  waitlist: v.array(Face),
   mine: v.nullable(MyJoiner),
   /** Whether the hosts removed or refused the viewer, who cannot join this game again. */
   isRefused: v.boolean(),

@@ -14,6 +14,7 @@ import { hasMemberPrice } from '../../domain/events/form-contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { formatRepeat, leaveDeadlineOf } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
+import { maxWaitlistShown } from '../../domain/events/viewer-state.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
@@ -97,7 +98,7 @@ const selectSlots = (db: Database, id: string) =>
 export const selectJoiners = (
   viewerId: string | null,
   id: SQL | string,
-  { limit = maxJoinersShown, after = sql`` }: { limit?: number; after?: SQL } = {},
+  { state = 'going', limit = maxJoinersShown, after = sql`` }: { state?: 'going' | 'waiting'; limit?: number; after?: SQL } = {},
 ) => {
   const [me, hosted] = [alias(joiners, 'me'), e]
   const fields = {
@@ -110,7 +111,7 @@ export const selectJoiners = (
     joinerId: j.id,
     joinedAt: j.joinedAt,
   }
-  const rows = sql`FROM ${joiners} ${j} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} WHERE ${j.eventId} = ${id} AND ${j.state} = 'going'`
+  const rows = sql`FROM ${joiners} ${j} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} WHERE ${j.eventId} = ${id} AND ${j.state} = ${state}`
   if (viewerId === null) return selectFields(fields, sql`${rows} AND 0`)
   const isPlayerToo = sql`EXISTS (SELECT 1 FROM ${joiners} ${me} WHERE ${me.eventId} = ${id} AND ${me.userId} = ${viewerId} AND ${me.state} = 'going')`
   const isHost = sql`EXISTS (SELECT 1 FROM ${events} ${hosted} WHERE ${hosted.id} = ${id} AND ${isHostOf(viewerId)})`
@@ -118,7 +119,7 @@ export const selectJoiners = (
     fields,
     sql`${rows} AND (${j.userId} IS NULL OR ${u.id} = ${viewerId}
         OR (${hasNoBlock(viewerId, u.id)} AND (${isPlayerToo} OR ${showsGamesTo(viewerId, u.id)} OR ${isHost}))) ${after}
-      ORDER BY ${j.joinedAt}, ${j.id} LIMIT ${limit}`,
+      ORDER BY ${state === 'waiting' ? sql`${j.waitlistRank}, ` : sql``}${j.joinedAt}, ${j.id} LIMIT ${limit}`,
   )
 }
 
@@ -169,6 +170,7 @@ const selectLive = (db: Database, viewerId: string | null, id: string, now: numb
   event: selectEvent(viewerId, id, now),
   slots: selectSlots(db, id),
   players: selectJoiners(viewerId, id),
+  waitlist: selectJoiners(viewerId, id, { state: 'waiting', limit: maxWaitlistShown }),
   mine: selectMine(viewerId, id),
   transfers: viewerId === null ? [] : [selectTransfers(viewerId, id, now)],
 })
@@ -178,6 +180,7 @@ type TransferRow = RowOf<ReturnType<typeof selectTransfers>>
 type LiveRows = {
   slots: Outcome<{ slotId: string | null; taken: number; held: number; waiting: number }>
   players: Outcome<RowOf<ReturnType<typeof selectJoiners>>>
+  waitlist: Outcome<RowOf<ReturnType<typeof selectJoiners>>>
   mine: Outcome<RowOf<ReturnType<typeof selectMine>>>
   transfers: Outcome<TransferRow>[]
 }
@@ -190,7 +193,7 @@ const toTransfer = ({ transferId, seats, guests, expiresAt, ...face }: TransferR
   expiresAt,
 })
 
-function toLive(row: EventRow, { slots, players, mine, transfers }: LiveRows): EventLive {
+function toLive(row: EventRow, { slots, players, waitlist, mine, transfers }: LiveRows): EventLive {
   const [myRow] = mine.rows
   const transferRows = transfers.flatMap(({ rows }) => rows)
   const [sent, received] = [true, false].map((isSent) => transferRows.find((transfer) => transfer.isSent === isSent))
@@ -207,6 +210,7 @@ function toLive(row: EventRow, { slots, players, mine, transfers }: LiveRows): E
       return { ...slot, taken: counted?.taken ?? 0, waiting: counted?.waiting ?? 0 }
     }),
     joiners: players.rows.map(toJoiner),
+    waitlist: waitlist.rows.flatMap(({ id, name, photoKey }) => (id === null ? [] : [makeFace(id, name, photoKey)])),
     mine: myRow ? toMyJoiner(myRow) : null,
     isRefused: myRow?.state === 'removed' || myRow?.state === 'refused',
     transferSent: sent ? toTransfer(sent) : null,
