@@ -5,9 +5,7 @@ import { questionHint } from '../../domain/ask/examples.ts'
 import { questionPath } from '../../domain/ask/question-path.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { isShortcut } from '../ui/is-shortcut.ts'
-import { popoverClasses } from '../ui/overlay-classes.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { moveBetweenResults } from './move-between-results.ts'
 
 type SearchFieldProps = { question?: string; isPending?: boolean; className?: string; placeholder?: string }
 
@@ -51,13 +49,6 @@ export function SearchField({ question = '', isPending = false, className, place
     <search
       ref={container}
       className={joinClasses('relative block', className)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return moveBetweenResults(event.nativeEvent, container.current, field.current)
-        if (!isOpen) return
-        event.preventDefault()
-        setOpen(false)
-        field.current?.focus()
-      }}
       onBlur={({ relatedTarget }) => {
         if (!container.current?.contains(relatedTarget)) setOpen(false)
       }}
@@ -88,14 +79,7 @@ export function SearchField({ question = '', isPending = false, className, place
       </form>
       {isOpen && text.trim().length >= minLetters && (
         <Suspense>
-          {/* Pressing a suggestion would move the focus away in some browsers, and so close the list before the click. */}
-          <div
-            data-found=""
-            onPointerDown={(event) => event.preventDefault()}
-            className={popoverClasses('absolute inset-x-0 top-full z-30 mt-2 max-h-[70vh]')}
-          >
-            <Suggestions text={text} onPick={() => setOpen(false)} />
-          </div>
+          <Suggestions text={text} field={field} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </search>
