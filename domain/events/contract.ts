@@ -175,6 +175,17 @@ const AskedForm = v.object({
 })
 export type AskedForm = v.InferOutput<typeof AskedForm>
 
+/** The series of a game. Only upcoming dates count, and only those that everybody who sees this game can find. */
+const EventSeries = v.object({
+  id: v.string(),
+  words: v.string(),
+  /** The first of its other dates. `isMine`: the viewer is in it, or waits. */
+  others: v.array(v.object({ id: v.string(), startsAt: v.number(), isMine: v.boolean() })),
+  /** How many other free dates the viewer could join too, and how many later ones they are in. */
+  joinable: v.number(),
+  laterMine: v.number(),
+})
+
 export const EventDetail = v.object({
   ...basicFields,
   /** The description. */
@@ -195,7 +206,7 @@ export const EventDetail = v.object({
   /** Whether the viewer could join earlier with Member Plus. */
   plusJoinsEarly: v.boolean(),
   cancelReason: v.string(),
-  series: v.nullable(v.object({ id: v.string(), words: v.string(), others: v.array(v.object({ id: v.string(), startsAt: v.number() })) })),
+  series: v.nullable(EventSeries),
   createdAt: v.number(),
   updatedAt: v.number(),
   /** Whether the viewer hosts this game. */

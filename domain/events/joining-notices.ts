@@ -17,6 +17,9 @@ const joinTitles: Record<JoinOutcome, (name: string, title: string) => string> =
   asked: (name, title) => `${name} would like to join ${title}`,
 }
 
+const formatMoreDates = (count: number) =>
+  count === 0 ? '' : `, and ${count === 1 ? 'one more date' : `${count} more dates`} of the series`
+
 /** For the hosts: somebody joined, joined the waitlist or asked to join. Each person causes one notice a day, however often they leave and return. */
 export const joinedNotice = ({
   as,
@@ -26,13 +29,14 @@ export const joinedNotice = ({
   title,
   whenAndWhere,
   joinedAt,
-}: Event & Actor & { as: JoinOutcome; joinedAt: number }) =>
+  moreDates = 0,
+}: Event & Actor & { as: JoinOutcome; joinedAt: number; moreDates?: number | undefined }) =>
   makeNotice({
     key: `event-${as === 'going' ? 'joined' : as}:${eventId}:${actorId}:${Math.floor(joinedAt / day)}`,
     topic: 'eventCreatedJoin',
     actorId,
     title: joinTitles[as](actorName, title),
-    text: `${whenAndWhere}.${as === 'asked' ? ' Approve or decline the request on the game’s host page.' : ''}`,
+    text: `${whenAndWhere}${formatMoreDates(moreDates)}.${as === 'asked' ? ' Approve or decline the request on the game’s host page.' : ''}`,
     path: as === 'asked' ? managePathOf(eventId) : pathOf(eventId),
   })
 

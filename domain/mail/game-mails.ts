@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { maxOccurrences } from '../events/form-contract.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
 import { line, token } from './parts.ts'
@@ -88,5 +89,24 @@ const seatLeft = v.object({
   data: v.object({ ...seat, game: v.optional(v.object({ title: words, when: words, placeName: words })) }),
 })
 
+/** One email about several dates of a series. The email job fills in `series`. */
+const seriesData = v.object({
+  username: line(300),
+  userId: Id,
+  entryIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(maxOccurrences)),
+  series: v.optional(
+    v.object({
+      title: words,
+      dates: v.array(v.object({ eventId: Id, when: words, placeName: words, hasSeat: v.boolean() })),
+    }),
+  ),
+})
+
+/** The person joined all dates of a series, and has a seat in at least one. */
+const seriesJoined = v.object({ name: v.literal('series-joined'), data: seriesData })
+
+/** The person gave up their seats in several dates. */
+const seriesLeft = v.object({ name: v.literal('series-left'), data: seriesData })
+
 /** About games and seats in them. */
-export const gameMails = [activitySubscriptionConfirmation, seatCode, seatOffer, seatConfirmed, seatLeft] as const
+export const gameMails = [activitySubscriptionConfirmation, seatCode, seatOffer, seatConfirmed, seatLeft, seriesJoined, seriesLeft] as const

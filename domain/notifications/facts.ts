@@ -34,7 +34,8 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('event-nearby'), eventId: Id, version: v.number() }),
   v.object({ kind: v.literal('place-call'), pingId: Id }),
   v.object({ kind: v.literal('place-proposal'), placeId: Id, proposalId: Id }),
-  v.object({ kind: v.literal('event-joined'), joinerId: Id, as: v.picklist(joinOutcomes) }),
+  /** `moreDates`: in how many later dates of the series they did the same. */
+  v.object({ kind: v.literal('event-joined'), joinerId: Id, as: v.picklist(joinOutcomes), moreDates: v.optional(v.number()) }),
   /** A player asks for the same game a week later. */
   v.object({ kind: v.literal('rematch-asked'), eventId: Id, actorId: Id }),
   v.object({ kind: v.literal('seat-transfer-offered'), transferId: Id }),

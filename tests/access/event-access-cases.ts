@@ -117,6 +117,9 @@ export const eventAccessCases: readonly AccessCase[] = [
     absent: () => ({ path: '/api/events/not-there/me', method: 'PUT', json: {} }),
     statuses: { stranger: 200, blocked: 404, blocker: 404 },
   },
+  // This game is no series, so there are no dates to join.
+  ...forPlayers('PUT /events/{id}/me/series', 'PUT', '/me/series', 409, {}),
+  ...forJoinedPlayers('DELETE /events/{id}/me/series', 'DELETE', '/me/series', 200),
   ...forPlayers('PATCH /events/{id}/me', 'PATCH', '/me', 404, { guests: [] }),
   ...forJoinedPlayers('DELETE /events/{id}/me', 'DELETE', '/me', 200),
   ...forJoinedPlayers('POST /events/{id}/me/take', 'POST', '/me/take', 409),

@@ -33,8 +33,9 @@ import { priceFields, toPrice } from './event-price.ts'
 import { joinsAtFor } from './joins-at.ts'
 import { selectOverlaps } from './overlaps.ts'
 import { cardFields, eventPictureUrl } from './queries.ts'
+import { isSameSeries, opened } from './same-series.ts'
 import { coHostInvites, eventHosts, eventSeries, events, joiners, seatTransfers } from './schema.ts'
-import { isActive, isHoldingIn, waitlistPosition } from './seats.ts'
+import { isActive, isActiveIn, isHoldingIn, waitlistPosition } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
@@ -242,15 +243,32 @@ const selectHosts = (viewerId: string | null, id: string) =>
 
 const maxOtherDatesShown = 12
 
-/** Other upcoming dates of its series that the same people can see. */
-function selectOtherDates(id: string, now: number) {
-  const other = alias(events, 'other')
+/** Other upcoming dates of its series that the same people can see, with what the viewer could do with all of them. */
+function selectOtherDates(viewerId: string | null, id: string, now: number) {
+  const entry = alias(joiners, 'entry')
+  const isMine = sql`(${entry.id} IS NOT NULL AND ${isActiveIn(entry)})`
+  const count = (which: SQL): SQL => sql`coalesce(sum(${e.pricing} IS NULL AND ${which}) OVER (), 0)`
   return selectFields(
-    { id: other.id, startsAt: other.startsAt },
-    sql`FROM ${events} ${e} JOIN ${events} ${other} ON ${other.seriesId} = ${e.seriesId} AND ${other.state} = 'published'
-        AND ${other.startsAt} > ${now} AND ${other.id} <> ${e.id} AND ${other.visibility} = ${e.visibility} AND ${other.teamId} IS ${e.teamId}
-      WHERE ${e.id} = ${id} ORDER BY ${other.startsAt} LIMIT ${maxOtherDatesShown}`,
+    {
+      id: e.id,
+      startsAt: e.startsAt,
+      isMine: computed(isMine, asBoolean),
+      joinable: computed(count(sql`NOT ${isMine}`), asNumber),
+      laterMine: computed(count(sql`${isMine} AND ${e.startsAt} > ${opened.startsAt}`), asNumber),
+    },
+    sql`FROM ${events} ${opened} CROSS JOIN ${events} ${e} ON ${isSameSeries} AND ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${e.id} <> ${opened.id}
+      LEFT JOIN ${joiners} ${entry} ON ${entry.eventId} = ${e.id} AND ${entry.userId} = ${viewerId}
+      WHERE ${opened.id} = ${id} ORDER BY ${e.startsAt} LIMIT ${maxOtherDatesShown}`,
   )
+}
+
+type OtherDates = RowOf<ReturnType<typeof selectOtherDates>>[]
+
+function toSeries({ seriesId, rule, ...event }: EventRow, dates: OtherDates): EventDetail['series'] {
+  if (seriesId === null || rule === null) return null
+  const others = dates.map(({ id, startsAt, isMine }) => ({ id, startsAt, isMine }))
+  const [{ joinable, laterMine } = { joinable: 0, laterMine: 0 }] = dates
+  return { id: seriesId, words: formatRepeat(rule, event), others, joinable, laterMine }
 }
 
 /** Players that the viewer has blocked. */
@@ -274,7 +292,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
   const { event, hosts, dates, blocked, overlaps, coHostInvite, friend, ...liveRows } = await runBatch(db, {
     ...selectLive(db, viewerId, id, now),
     hosts: selectHosts(viewerId, id),
-    dates: selectOtherDates(id, now),
+    dates: selectOtherDates(viewerId, id, now),
     blocked: viewerId === null ? [] : [selectBlocked(viewerId, id)],
     overlaps: viewerId === null ? [] : [selectOverlaps(viewerId, sql`${id}`)],
     coHostInvite: viewerId === null ? [] : [selectCoHostInvite(viewerId, id, now)],
@@ -309,8 +327,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     joinsAt: row.joinsAt,
     plusJoinsEarly: row.plusJoinsEarly && row.joinsAt === row.everyoneJoinsAt,
     cancelReason: row.cancelReason,
-    series:
-      row.seriesId === null || row.rule === null ? null : { id: row.seriesId, words: formatRepeat(row.rule, row), others: dates.rows },
+    series: toSeries(row, dates.rows),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     isHost: row.isHost,

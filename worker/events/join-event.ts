@@ -7,18 +7,17 @@ import { findTier, hasTiers } from '../../domain/events/seat-price.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { type JoinOutcome, joinOutcomes } from '../../domain/events/states.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { hasHold, releaseHold } from './holds.ts'
+import { insertEntry } from './insert-entry.ts'
 import { isJoiningOpen } from './joins-at.ts'
 import { type EventForJoiner, isKeptOut, isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
 import { fitsTier, freeSeats, hasWaitlist, runSeatBatch, seatStateBy, selectActiveJoiner, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
-import { newTicketCode } from './ticket-codes.ts'
 import { drawLotteryNumber, waitlistRankOf } from './waitlist-rank.ts'
 
 /**
@@ -52,32 +51,6 @@ export async function joinEvent(
     FROM ${events} ${e}
     WHERE ${isOpenForJoining(eventId, userId, now)} AND ${isJoiningOpen(userId, now)} AND NOT ${isKeptOut(userId, now)}
       AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
-  const rejoin = onConflictUpdate(
-    joiners,
-    ['eventId', 'userId'],
-    {
-      id: excluded(joiners.id),
-      slotId: excluded(joiners.slotId),
-      state: excluded(joiners.state),
-      seats: excluded(joiners.seats),
-      tierId: excluded(joiners.tierId),
-      guests: excluded(joiners.guests),
-      answers: excluded(joiners.answers),
-      waitlistRank: excluded(joiners.waitlistRank),
-      joinedAt: excluded(joiners.joinedAt),
-      offerHash: null,
-      offerExpiresAt: null,
-      payUntil: null,
-      arrived: 0,
-      checkedInAt: null,
-      isNoShow: false,
-      leftLate: false,
-      isConfirmed: false,
-      updatedAt: excluded(joiners.updatedAt),
-      ticketCode: excluded(joiners.ticketCode),
-    },
-    sql`${joiners.userId} IS NOT NULL`,
-  )
   const notifyHosts = (as: JoinOutcome) =>
     notifyOf(
       { kind: 'event-joined', joinerId: id, as },
@@ -89,28 +62,7 @@ export async function joinEvent(
     eventId,
     now,
     {
-      joined: insertSelect(
-        joiners,
-        {
-          id,
-          eventId: sql`found.id`,
-          userId,
-          slotId,
-          state: sql`found.state`,
-          seats,
-          tierId,
-          guests,
-          answers,
-          waitlistRank: sql`found.waitlistRank`,
-          joinedAt: now,
-          arrived: 0,
-          isNoShow: false,
-          startsAt: sql`found.startsAt`,
-          updatedAt: now,
-          ticketCode: newTicketCode(eventId),
-        },
-        sql`FROM (${found}) found WHERE found.state IS NOT NULL ${rejoin} WHERE ${joiners.state} IN ('left', 'expired')`,
-      ),
+      joined: insertEntry({ id, userId, slotId, tierId, guests, answers, hasOwnMail: true, now }, found),
       released: holdId === null ? [] : [releaseHold(holdId)],
       notified: joinOutcomes.map(notifyHosts),
       after: selectActiveJoiner(db, eventId, userId),

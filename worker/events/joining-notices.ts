@@ -118,7 +118,7 @@ type Kinds =
   | 'season-seats-given'
 
 export const joiningNotices: Renderers<Kinds> = {
-  'event-joined': async ({ joinerId, as }, { db, now }) => {
+  'event-joined': async ({ joinerId, as, moreDates }, { db, now }) => {
     const entry = await readEntry(db, joinerId, validStates[as])
     if (!entry?.personName) return noDeliveries
     const { eventId, title, joinedAt, personId, personName } = entry
@@ -131,6 +131,7 @@ export const joiningNotices: Renderers<Kinds> = {
       title,
       whenAndWhere: formatWhenAndWhere(entry, now),
       joinedAt,
+      moreDates,
     })
     return { deliveries: [{ ...words, to: hosts.map(({ id }) => id) }] }
   },

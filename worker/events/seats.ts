@@ -182,10 +182,14 @@ export const runSeatBatch = <const All extends Statements>(
 ) => runBatch(db, inSeatBatch(eventId, now, statements, platform))
 
 /** The same statements for a batch that has more. */
-export const inSeatBatch = <const All extends Statements>(eventId: string, now: number, statements: All, platform?: PlatformId) => ({
-  offersExpired: expireOffers(sql`SELECT ${eventId}`, now),
+export const inSeatBatch = <const All extends Statements>(eventId: string, now: number, statements: All, platform?: PlatformId) =>
+  inSeatBatchOf(sql`SELECT ${eventId}`, now, statements, platform)
+
+/** The same statements about several events. `eventIds` selects their ids. */
+export const inSeatBatchOf = <const All extends Statements>(eventIds: SQL, now: number, statements: All, platform?: PlatformId) => ({
+  offersExpired: expireOffers(eventIds, now),
   ...statements,
-  transfersEnded: endTransfersWithoutSeat(sql`SELECT ${eventId}`),
-  settled: settleSeats(sql`SELECT ${eventId}`, now, { platform }),
-  told: tellOfSeats(sql`SELECT ${eventId}`, now),
+  transfersEnded: endTransfersWithoutSeat(eventIds),
+  settled: settleSeats(eventIds, now, { platform }),
+  told: tellOfSeats(eventIds, now),
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
@@ -63,10 +64,16 @@ export function EventSeries({ event, now }: EventProps & { now: number }) {
               <li key={other.id}>
                 <Link
                   to={`/discover/events/${other.id}`}
-                  className="grid min-h-14 min-w-16 place-content-center justify-items-center rounded-thumb border border-line bg-card px-3 hover:bg-wash"
+                  className="relative grid min-h-14 min-w-16 place-content-center justify-items-center rounded-thumb border border-line bg-card px-3 hover:bg-wash"
                 >
                   <span className="text-tiny font-bold text-soft">{words.monthBadge}</span>
                   <span className="text-lead leading-tight font-strong">{words.dayBadge}</span>
+                  {other.isMine && (
+                    <span className="absolute -top-1.5 -right-1.5 grid size-5 place-content-center rounded-full bg-court text-on-court">
+                      <Check size={13} strokeWidth={3} aria-hidden="true" />
+                      <span className="sr-only">You are on its list</span>
+                    </span>
+                  )}
                 </Link>
               </li>
             )

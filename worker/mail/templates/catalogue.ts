@@ -28,6 +28,8 @@ import { seatCode } from './seat-code.tsx'
 import { seatConfirmed } from './seat-confirmed.tsx'
 import { seatLeft } from './seat-left.tsx'
 import { seatOffer } from './seat-offer.tsx'
+import { seriesJoined } from './series-joined.tsx'
+import { seriesLeft } from './series-left.tsx'
 import { teamCreationReminder } from './team-creation-reminder.tsx'
 import { teamInvitation } from './team-invitation.tsx'
 import type { MailTemplate } from './template.ts'
@@ -60,6 +62,8 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'seat-offer': seatOffer,
   'seat-confirmed': seatConfirmed,
   'seat-left': seatLeft,
+  'series-joined': seriesJoined,
+  'series-left': seriesLeft,
   'team-invitation': teamInvitation,
   'plan-payment-failed': planPaymentFailed,
   'plan-ended': planEnded,

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import type { EventDetail, MyJoiner } from '../../../domain/events/contract.ts'
+import { countOpenSeatsIn } from '../../../domain/events/viewer-state.ts'
+import { properName } from '../../../domain/texts.ts'
+import type { DialogProps } from '../dialogs.tsx'
+import { type ChoiceValues, choiceDefaults, choiceFields } from './join-choice.tsx'
+
+const datesToJoin = ['this', 'all'] as const
+export type DatesToJoin = (typeof datesToJoin)[number]
+
+export type JoinValues = ChoiceValues & { guests: string[]; dates: DatesToJoin }
+
+/** Hosts do not pay, and nobody changes their ticket. */
+export const listTiers = ({ price, isHost }: EventDetail, isChange: boolean) => (isChange || isHost ? [] : (price?.tiers ?? []))
+
+export const createJoinSchema = (event: EventDetail, isChange: boolean) =>
+  v.object({
+    ...choiceFields({ live: event.live, tiers: listTiers(event, isChange), questions: isChange ? [] : event.questions }),
+    guests: v.array(properName('A guest’s name', 1, 40)),
+    dates: v.picklist(datesToJoin),
+  })
+
+export function getJoinDefaults(event: EventDetail, name: DialogProps['name']): JoinValues {
+  const { mine } = event.live
+  if (name === 'changeSeat' && mine) {
+    return { slotId: mine.slotId ?? '', tierId: '', guests: [...mine.guests], answers: {}, dates: 'this' }
+  }
+  return { ...choiceDefaults(event), guests: name === 'bring' ? [''] : [], dates: 'this' }
+}
+
+/** How many seats the viewer and their guests can have in this slot. When changing a seat, the viewer's own seats count as free. */
+export function countSeatsFor({ live }: EventDetail, slotId: string, mine: MyJoiner | null): number {
+  const slot = live.slots.find(({ id }) => id === slotId)
+  if (live.slots.length > 0 && !slot) return Number.POSITIVE_INFINITY
+  if (!mine) return countOpenSeatsIn(slot ?? live)
+  const ownSeats = mine.state === 'going' && (mine.slotId ?? '') === slotId ? mine.seats : 0
+  return (slot ?? live).capacity - (slot ?? live).taken + ownSeats
+}
