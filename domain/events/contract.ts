@@ -184,6 +184,7 @@ const EventSeries = v.object({
   /** How many other free dates the viewer could join too, and how many later ones they are in. */
   joinable: v.number(),
   laterMine: v.number(),
+  isFollowed: v.boolean(),
 })
 
 export const EventDetail = v.object({

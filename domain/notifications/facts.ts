@@ -32,6 +32,10 @@ export const NoticeFact = v.variant('kind', [
   }),
   /** A game and the later dates of its series, which alerts may match from now on. */
   v.object({ kind: v.literal('event-nearby'), eventId: Id, version: v.number() }),
+  /** The first of the dates of a series that were published now. `dates`: how many these are. */
+  v.object({ kind: v.literal('series-dates-added'), eventId: Id, dates: v.number() }),
+  /** A date of a series was full, and is no longer. */
+  v.object({ kind: v.literal('series-seat-free'), eventId: Id, at: Instant }),
   v.object({ kind: v.literal('place-call'), pingId: Id }),
   v.object({ kind: v.literal('place-proposal'), placeId: Id, proposalId: Id }),
   /** `moreDates`: in how many later dates of the series they did the same. */

@@ -6,6 +6,7 @@ export type NoticeCause = { community?: string; communityTopic?: string | null; 
 
 const inGame = 'You joined this game.'
 const hosting = 'You host this game.'
+const followingSeries = 'You follow this series. To stop, press “Following” on its page.'
 const onWaitlist = 'You are on the waitlist of this game.'
 const offeredSeat = 'You offered your seat to someone.'
 const offeredTeam = 'You offered this community to someone.'
@@ -32,6 +33,8 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
     if (topic === 'followedTeams') return `You follow ${community ?? 'this community'}.`
     return alert ? `Your alert: ${alert}.` : 'It matches one of your alerts.'
   },
+  'series-dates-added': followingSeries,
+  'series-seat-free': followingSeries,
   'place-call': 'You follow this place.',
   'place-proposal': 'You added or follow this place.',
   'event-joined': hosting,

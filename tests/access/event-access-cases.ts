@@ -214,6 +214,17 @@ export const eventAccessCases: readonly AccessCase[] = [
     }),
   ),
   {
+    endpoint: 'DELETE /my-games/series/{id}',
+    request: () => ({ path: '/api/my-games/series/not-there', method: 'DELETE' }),
+    statuses: { anonymous: 401, member: 204, stranger: 204, owner: 204 },
+  },
+  {
+    // Which dates of a series a person must see to follow it is tested in tests/my-games.
+    endpoint: 'PUT /my-games/series/{id}',
+    request: () => ({ path: '/api/my-games/series/not-there', method: 'PUT' }),
+    statuses: { anonymous: 401, member: 403, stranger: 404, owner: 404 },
+  },
+  {
     endpoint: 'DELETE /my-games/saved/{id}',
     request: () => ({ path: '/api/my-games/saved/access-game', method: 'DELETE' }),
     statuses: { anonymous: 401, member: 204, stranger: 204, owner: 204 },

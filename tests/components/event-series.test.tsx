@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { SeriesAnswer, SeriesDate } from '../../domain/events/series-contract.ts'
+import type { FollowedSeriesList, GameYear } from '../../domain/my-games/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { aMyJoiner, anEvent, eventAnswers, startsAt } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -17,6 +18,7 @@ const aSeries = (changes: Partial<NonNullable<EventDetail['series']>> = {}): Non
   others: [1, 2].map((weeks) => ({ id: `in-${weeks}`, startsAt: startsAt + weeks * 7 * day, isMine: false })),
   joinable: 2,
   laterMine: 0,
+  isFollowed: false,
   ...changes,
 })
 
@@ -29,6 +31,11 @@ const aDate = (weeks: number, changes: Partial<SeriesDate> = {}): SeriesDate => 
   why: null,
   ...changes,
 })
+
+const aYear: GameYear = {
+  ...{ year: 2026, games: 0, hours: 0, people: 0, weeksInARow: 0 },
+  ...{ partner: null, place: null, activity: null },
+}
 
 const openGame = (event: EventDetail) => {
   answerWith(eventAnswers(event))
@@ -97,5 +104,37 @@ describe('a game that repeats', () => {
     })
     await ask.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect.element(page.getByText('You left 3 dates.')).toBeVisible()
+  })
+
+  it('can be followed, and shows at once that it is', async () => {
+    await openGame(anEvent({ series: aSeries() }))
+    answerWith({ 'PUT /api/my-games/series/:id': null, 'GET /api/my-games/series': { series: [] } })
+    await button('Follow this series').click()
+    await expect.element(button('Following')).toHaveAttribute('aria-pressed', 'true')
+    await vi.waitFor(() => expect(requestsTo('PUT /api/my-games/series/:id').length).toBe(1))
+    answerWith({ 'DELETE /api/my-games/series/:id': refuse('TooManyRequests', 'Please wait a moment.') })
+    await button('Following').click()
+    await expect.element(page.getByText('Please wait a moment.')).toBeVisible()
+    await expect.element(button('Following')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('is listed among the saved games while it is followed', async () => {
+    const next = { eventId: 'sunrise', startsAt, timeZone: 'America/Chicago', placeName: 'Northside Courts' }
+    const followed = [{ id: 'series', title: 'Saturday ladder', words: 'Every week on Saturday', next }]
+    answerWith({
+      'GET /api/my-games': { games: [], next: null },
+      'GET /api/my-games/years/:year': aYear,
+      'GET /api/my-games/series': { series: followed } satisfies FollowedSeriesList,
+      'DELETE /api/my-games/series/:id': () => {
+        answerWith({ 'GET /api/my-games/series': { series: [] } satisfies FollowedSeriesList })
+        return null
+      },
+    })
+    await openApp('/my-games?tab=saved', { viewer: someone })
+    const list = page.getByRole('list', { name: 'Series you follow' })
+    await expect.element(list.getByRole('link', { name: /Saturday ladder/ })).toHaveAttribute('href', '/discover/events/sunrise')
+    await expectAccessible()
+    await button('Unfollow Saturday ladder').click()
+    await expect.element(list).not.toBeInTheDocument()
   })
 })

@@ -35,7 +35,9 @@ import { selectOverlaps } from './overlaps.ts'
 import { cardFields, eventPictureUrl } from './queries.ts'
 import { isSameSeries, opened } from './same-series.ts'
 import { coHostInvites, eventHosts, eventSeries, events, joiners, seatTransfers } from './schema.ts'
-import { isActive, isActiveIn, isHoldingIn, waitlistPosition } from './seats.ts'
+import { isActiveIn, isHoldingIn } from './seat-states.ts'
+import { isActive, waitlistPosition } from './seats.ts'
+import { followsSeries } from './series-follows.ts'
 import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
@@ -64,6 +66,7 @@ function selectEvent(viewerId: string | null, id: string, now: number) {
       publishAt: e.publishAt,
       cancelReason: e.cancelReason,
       rule: computed(sql`${s.rule}`, orNull(s.rule)),
+      isFollowed: computed(viewerId === null ? sql`0` : followsSeries(viewerId), asBoolean),
       version: e.version,
       createdAt: e.createdAt,
       updatedAt: e.updatedAt,
@@ -264,11 +267,11 @@ function selectOtherDates(viewerId: string | null, id: string, now: number) {
 
 type OtherDates = RowOf<ReturnType<typeof selectOtherDates>>[]
 
-function toSeries({ seriesId, rule, ...event }: EventRow, dates: OtherDates): EventDetail['series'] {
+function toSeries({ seriesId, rule, isFollowed, ...event }: EventRow, dates: OtherDates): EventDetail['series'] {
   if (seriesId === null || rule === null) return null
   const others = dates.map(({ id, startsAt, isMine }) => ({ id, startsAt, isMine }))
   const [{ joinable, laterMine } = { joinable: 0, laterMine: 0 }] = dates
-  return { id: seriesId, words: formatRepeat(rule, event), others, joinable, laterMine }
+  return { id: seriesId, words: formatRepeat(rule, event), others, joinable, laterMine, isFollowed }
 }
 
 /** Players that the viewer has blocked. */

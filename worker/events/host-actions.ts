@@ -14,7 +14,8 @@ import { asBoolean, select, selectFields } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { callSubstitutes } from './call-substitutes.ts'
 import { events, joiners } from './schema.ts'
-import { fitsTier, freeSeats, givenHoldEnd, hasWaitlist, isActiveIn, runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
+import { isActiveIn } from './seat-states.ts'
+import { fitsTier, freeSeats, givenHoldEnd, hasWaitlist, runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const joinerNotFound = () => new AppError('JoinerNotFound')

@@ -14,7 +14,8 @@ import { insertEntry } from './insert-entry.ts'
 import { isJoiningOpen } from './joins-at.ts'
 import { isKeptOut, isOpenForJoining, readDatesForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasWaitlist, inSeatBatchOf, isActiveIn, seatStateBy, slotSeats } from './seats.ts'
+import { isActiveIn } from './seat-states.ts'
+import { freeSeats, hasWaitlist, inSeatBatchOf, seatStateBy, slotSeats } from './seats.ts'
 import { mailSeries } from './series-mail.ts'
 import { e, j } from './tables.ts'
 import { drawLotteryNumber, waitlistRankOf } from './waitlist-rank.ts'
@@ -23,7 +24,7 @@ type DateToJoin = Awaited<ReturnType<typeof readDatesForJoiner>>[number]
 
 /** The answers to the questions of each date, or why there are none. */
 function answerDate(date: DateToJoin, given: JoinSeries['answers'], isOpened: boolean): Record<string, string> | AppError {
-  if (date.pricing !== null) return new AppError('SeatsCostMoney')
+  if (date.pricing !== null) return new AppError('DateCostsMoney')
   try {
     return readAnswers(date.questions, given)
   } catch (error) {

@@ -18,8 +18,10 @@ import {
   joiners,
   savedGames,
   seatTransfers,
+  seriesFollows,
 } from './schema.ts'
-import { isActiveIn, settleSeats } from './seats.ts'
+import { isActiveIn } from './seat-states.ts'
+import { settleSeats } from './seats.ts'
 
 const other = alias(eventHosts, 'other')
 const date = alias(events, 'date')
@@ -100,6 +102,7 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
     updateSet(eventUpdates, { authorId: null }, sql`WHERE ${eventUpdates.authorId} = ${userId}`),
     sql`DELETE FROM ${eventFeedback} WHERE ${eventFeedback.userId} = ${userId}`,
     sql`DELETE FROM ${savedGames} WHERE ${savedGames.userId} = ${userId}`,
+    sql`DELETE FROM ${seriesFollows} WHERE ${seriesFollows.userId} = ${userId}`,
     sql`DELETE FROM ${seatTransfers} WHERE ${seatTransfers.fromId} = ${userId}`,
     sql`DELETE FROM ${seatTransfers} WHERE ${seatTransfers.toId} = ${userId}`,
     sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.userId} = ${userId}`,
@@ -137,6 +140,7 @@ export const eventData: PersonData = {
     event_invites: ['user_id', 'inviter_id'],
     event_feedback: ['user_id'],
     saved_games: ['user_id'],
+    series_follows: ['user_id'],
     seat_transfers: ['from_id', 'to_id'],
   },
   files: selectPictureKeys,
@@ -156,6 +160,9 @@ export const eventData: PersonData = {
       'saved-games': sql`SELECT ${events.title} AS title, ${events.startsAt} AS startsAt, ${savedGames.savedAt} AS savedAt
         FROM ${savedGames} JOIN ${events} ON ${events.id} = ${savedGames.eventId}
         WHERE ${savedGames.userId} = ${userId} ORDER BY ${savedGames.savedAt}`,
+      'series-i-follow': sql`SELECT ${eventSeries.rule} AS ruleJson, ${seriesFollows.followedAt} AS followedAt
+        FROM ${seriesFollows} JOIN ${eventSeries} ON ${eventSeries.id} = ${seriesFollows.seriesId}
+        WHERE ${seriesFollows.userId} = ${userId} ORDER BY ${seriesFollows.followedAt}`,
       'messages-to-players': sql`SELECT ${events.title} AS title, ${eventUpdates.text} AS text, ${eventUpdates.createdAt} AS createdAt
         FROM ${eventUpdates} JOIN ${events} ON ${events.id} = ${eventUpdates.eventId}
         WHERE ${eventUpdates.authorId} = ${userId} ORDER BY ${eventUpdates.createdAt}`,

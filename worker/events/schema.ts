@@ -271,6 +271,23 @@ export const savedGames = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.eventId] }), index('saved_games_by_event').on(t.eventId)],
 )
 
+/** Series of which a person wants to hear: new dates, and free seats of full dates. Nobody else learns of it. */
+export const seriesFollows = sqliteTable(
+  'series_follows',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    seriesId: text('series_id')
+      .notNull()
+      .references(() => eventSeries.id),
+    /** All its dates could only be found by their link then, so this person also hears of such dates. */
+    isByLink: integer('is_by_link', { mode: 'boolean' }).notNull(),
+    followedAt: integer('followed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.seriesId] }), index('series_follows_by_series').on(t.seriesId, t.userId)],
+)
+
 /** Feedback of players on a game. The hosts can read it, but they never see who gave it. */
 export const eventFeedback = sqliteTable(
   'event_feedback',

@@ -3,6 +3,8 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
+import { useViewer } from '../../app-state.ts'
+import { FollowSeriesButton } from '../../my-games/follow-series-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatTimesForViewer } from '../format-event.ts'
 import { eventUpdates } from '../queries.ts'
@@ -48,7 +50,8 @@ const dateAndTime = { weekday: 'short', month: 'short', day: 'numeric', hour: 'n
 
 /** How the game repeats, and its other dates. Each date has its own seats. */
 export function EventSeries({ event, now }: EventProps & { now: number }) {
-  const { series, timeZone, endsAt, startsAt, live } = event
+  const { id, series, timeZone, endsAt, startsAt, live, isHost } = event
+  const viewer = useViewer()
   if (!series) return null
   return (
     <EventSection title={series.words}>
@@ -80,6 +83,12 @@ export function EventSeries({ event, now }: EventProps & { now: number }) {
           })}
         </ul>
       )}
+      {viewer?.profileComplete &&
+        live.state === 'published' &&
+        !isHost &&
+        (series.isFollowed || series.others.length > 0 || startsAt > now) && (
+          <FollowSeriesButton seriesId={series.id} eventId={id} isFollowed={series.isFollowed} />
+        )}
     </EventSection>
   )
 }
