@@ -126,6 +126,8 @@ export const gameErrors = {
   NotInEvent: { status: 404, message: 'You are not in this game.' },
   NoSeatLeft: { status: 409, message: 'There are not enough seats left.' },
   TooLateToPay: { status: 409, message: 'This game starts too soon to pay for a seat.' },
+  SeatsNotHeld: { status: 409, message: 'Here you cannot hold seats for friends. Join first, then invite them.' },
+  FriendNotAnswered: { status: 409, message: 'A friend holds this seat for them, and they have not answered yet.' },
   DateCostsMoney: { status: 409, message: 'This date costs money. Join it by itself.' },
   SeatsCostMoney: { status: 409, message: 'Seats in this game cost money, so you cannot change how many you have.' },
   TooLateToLeave: { status: 409, message: 'This game has already started, so you keep your seat.' },

@@ -112,6 +112,17 @@ export const SeatTransfer = v.object({
 })
 export type SeatTransfer = v.InferOutput<typeof SeatTransfer>
 
+/** A seat that a player holds for a friend, or the seat of a friend who accepted it. `person` is the other one of the two. */
+export const FriendSeat = v.object({
+  person: Face,
+  /** Whether the viewer holds it; else it is held for them. */
+  isMine: v.boolean(),
+  hasAccepted: v.boolean(),
+  /** Until when they can accept it; null once they have. */
+  expiresAt: v.nullable(v.number()),
+})
+export type FriendSeat = v.InferOutput<typeof FriendSeat>
+
 /** A player with a seat. Of a guest without an account only the name is known. */
 export const Joiner = v.object({
   userId: v.nullable(v.string()),
@@ -144,6 +155,8 @@ export const EventLive = v.object({
   transferSent: v.nullable(SeatTransfer),
   /** A seat that a player has offered to the viewer. */
   transferReceived: v.nullable(SeatTransfer),
+  /** The friends with whom the viewer comes. Left out if there are none. */
+  friends: v.optional(v.array(FriendSeat)),
 })
 export type EventLive = v.InferOutput<typeof EventLive>
 export const maxJoinersShown = 40

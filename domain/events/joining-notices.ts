@@ -158,6 +158,39 @@ export const offeredNotice = ({
     urgency: 'seatOffered',
   })
 
+/** For a friend. The email about it has a link for both answers. */
+export const heldNotice = ({
+  actorId,
+  actorName,
+  eventId,
+  title,
+  whenAndWhere,
+  joinerId,
+  expiresAt,
+  timeZone,
+  now,
+}: Entry & Actor & { expiresAt: number; timeZone: string; now: number }): NoticeContent =>
+  makeNotice({
+    key: `${offeredKey}${joinerId}`,
+    topic: 'eventJoined',
+    actorId,
+    title: `${actorName} holds a seat for you: ${title}`,
+    text: `${whenAndWhere}. Accept or decline by ${formatFullMoment(expiresAt, { timeZone, now })}. You are not on the list until you accept.`,
+    path: pathOf(eventId),
+    isMailed: false,
+  })
+
+/** The time to answer is over, or the friend who held the seat has left. */
+export const heldOverNotice = ({ eventId, title, whenAndWhere, joinerId }: Entry): NoticeContent =>
+  makeNotice({
+    key: `event-offer-over:${joinerId}`,
+    topic: 'eventJoined',
+    title: `No seat is held for you any more: ${title}`,
+    text: `${whenAndWhere}. If you can come, join while seats are free.`,
+    path: pathOf(eventId),
+    isMailed: false,
+  })
+
 /** The player did not answer the offer. It sends no email, because the offer's email already said when the offer expires. */
 export const offerOverNotice = ({ eventId, title, whenAndWhere, joinerId }: Entry): NoticeContent =>
   makeNotice({

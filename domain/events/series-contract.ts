@@ -4,7 +4,7 @@ import { JoinEvent } from './join-contract.ts'
 import { activeStates } from './states.ts'
 
 /** Joins all upcoming dates of a series. A date without a free seat puts the person on its waitlist. Dates that cost money are left out. */
-export const JoinSeries = v.omit(JoinEvent, ['tierId', 'orWait'])
+export const JoinSeries = v.omit(JoinEvent, ['tierId', 'friendIds', 'orWait'])
 export type JoinSeries = v.InferOutput<typeof JoinSeries>
 
 /** What happened to one date. */

@@ -56,6 +56,22 @@ const seatOffer = v.object({
   }),
 })
 
+/** A friend holds a seat for the person. The token accepts or declines it. */
+const friendSeat = v.object({
+  name: v.literal('friend-seat'),
+  data: v.object({
+    username: line(300),
+    friendName: line(300),
+    title: line(200),
+    startsAt: Instant,
+    timeZone: line(60),
+    placeName: line(200),
+    expiresAt: Instant,
+    offeredAt: Instant,
+    token,
+  }),
+})
+
 /** The person has a seat for sure. The email job fills in `game`. */
 const seatConfirmed = v.object({
   name: v.literal('seat-confirmed'),
@@ -109,4 +125,13 @@ const seriesJoined = v.object({ name: v.literal('series-joined'), data: seriesDa
 const seriesLeft = v.object({ name: v.literal('series-left'), data: seriesData })
 
 /** About games and seats in them. */
-export const gameMails = [activitySubscriptionConfirmation, seatCode, seatOffer, seatConfirmed, seatLeft, seriesJoined, seriesLeft] as const
+export const gameMails = [
+  activitySubscriptionConfirmation,
+  seatCode,
+  seatOffer,
+  friendSeat,
+  seatConfirmed,
+  seatLeft,
+  seriesJoined,
+  seriesLeft,
+] as const

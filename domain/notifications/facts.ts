@@ -48,6 +48,8 @@ export const NoticeFact = v.variant('kind', [
   /** An offer that was declined or not answered. `personId` is the player who still has the seat. */
   v.object({ kind: v.literal('seat-transfer-over'), transferId: Id, eventId: Id, personId: Id }),
   v.object({ kind: v.literal('seat-offered'), joinerId: Id }),
+  /** A player holds a seat for this friend. */
+  v.object({ kind: v.literal('seat-held'), joinerId: Id }),
   v.object({ kind: v.literal('seat-offer-expired'), joinerId: Id }),
   v.object({ kind: v.literal('joiner-decided'), joinerId: Id, decision: v.picklist(decisions) }),
   // The recipients are all people whom the actor invited at that moment.

@@ -4,6 +4,7 @@ import {
   type AskedForm,
   type EventDetail,
   type EventLive,
+  type FriendSeat,
   type Joiner,
   type MyJoiner,
   maxJoinersShown,
@@ -168,6 +169,35 @@ const selectTransfers = (viewerId: string, id: string, now: number) => {
 
 const maxTransfersRead = 20
 
+const maxFriendsRead = 20
+
+/** The seats that the viewer holds for friends, and the one that a friend holds for the viewer. */
+const selectFriends = (viewerId: string, id: string, now: number) => {
+  const seat = alias(joiners, 'seat')
+  return selectFields(
+    {
+      ...faceColumnsOf(u),
+      isMine: computed(sql`${seat.heldBy} = ${viewerId}`, asBoolean),
+      hasAccepted: computed(sql`${seat.state} = 'going'`, asBoolean),
+      expiresAt: seat.offerExpiresAt,
+    },
+    sql`FROM (SELECT * FROM ${joiners} WHERE ${joiners.heldBy} = ${viewerId} AND ${joiners.eventId} = ${id}
+        UNION ALL SELECT * FROM ${joiners} WHERE ${joiners.userId} = ${viewerId} AND ${joiners.eventId} = ${id} AND ${joiners.heldBy} IS NOT NULL) ${seat}
+      JOIN ${people} ${u} ON ${u.id} = iif(${seat.heldBy} = ${viewerId}, ${seat.userId}, ${seat.heldBy}) AND ${u.deletedAt} IS NULL
+      WHERE (${seat.state} = 'going' OR (${seat.state} = 'offered' AND ${seat.offerExpiresAt} > ${now})) AND ${hasNoBlock(viewerId, u.id)}
+      ORDER BY ${seat.joinedAt}, ${seat.id} LIMIT ${maxFriendsRead}`,
+  )
+}
+
+type FriendRow = RowOf<ReturnType<typeof selectFriends>>
+
+const toFriendSeat = ({ isMine, hasAccepted, expiresAt, ...face }: FriendRow): FriendSeat => ({
+  person: toFace(face),
+  isMine,
+  hasAccepted,
+  expiresAt,
+})
+
 /** The parts of an event that change often, in one round trip. */
 const selectLive = (db: Database, viewerId: string | null, id: string, now: number) => ({
   event: selectEvent(viewerId, id, now),
@@ -175,6 +205,7 @@ const selectLive = (db: Database, viewerId: string | null, id: string, now: numb
   players: selectJoiners(viewerId, id),
   mine: selectMine(viewerId, id),
   transfers: viewerId === null ? [] : [selectTransfers(viewerId, id, now)],
+  friends: viewerId === null ? [] : [selectFriends(viewerId, id, now)],
 })
 
 type EventRow = RowOf<ReturnType<typeof selectEvent>>
@@ -184,6 +215,7 @@ type LiveRows = {
   players: Outcome<RowOf<ReturnType<typeof selectJoiners>>>
   mine: Outcome<RowOf<ReturnType<typeof selectMine>>>
   transfers: Outcome<TransferRow>[]
+  friends: Outcome<FriendRow>[]
 }
 
 const toTransfer = ({ transferId, seats, guests, expiresAt, ...face }: TransferRow): SeatTransfer => ({
@@ -194,9 +226,10 @@ const toTransfer = ({ transferId, seats, guests, expiresAt, ...face }: TransferR
   expiresAt,
 })
 
-function toLive(row: EventRow, { slots, players, mine, transfers }: LiveRows): EventLive {
+function toLive(row: EventRow, { slots, players, mine, transfers, friends }: LiveRows): EventLive {
   const [myRow] = mine.rows
   const transferRows = transfers.flatMap(({ rows }) => rows)
+  const friendSeats = friends.flatMap(({ rows }) => rows.map(toFriendSeat))
   const [sent, received] = [true, false].map((isSent) => transferRows.find((transfer) => transfer.isSent === isSent))
   return {
     state: row.state,
@@ -215,6 +248,7 @@ function toLive(row: EventRow, { slots, players, mine, transfers }: LiveRows): E
     isRefused: myRow?.state === 'removed' || myRow?.state === 'refused',
     transferSent: sent ? toTransfer(sent) : null,
     transferReceived: received ? toTransfer(received) : null,
+    ...(friendSeats.length > 0 && { friends: friendSeats }),
   }
 }
 

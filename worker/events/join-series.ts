@@ -18,6 +18,7 @@ import { isActiveIn } from './seat-states.ts'
 import { freeSeats, hasWaitlist, inSeatBatchOf, seatStateBy, slotSeats } from './seats.ts'
 import { mailSeries } from './series-mail.ts'
 import { e, j } from './tables.ts'
+import { newTicketCode } from './ticket-codes.ts'
 import { drawLotteryNumber, waitlistRankOf } from './waitlist-rank.ts'
 
 type DateToJoin = Awaited<ReturnType<typeof readDatesForJoiner>>[number]
@@ -71,7 +72,17 @@ export async function joinSeries(
       now,
       {
         joined: insertEntry(
-          { id: sql`found.entryId`, userId, slotId, tierId: null, guests, answers: sql`found.answers`, hasOwnMail: false, now },
+          {
+            id: sql`found.entryId`,
+            userId,
+            slotId,
+            tierId: null,
+            guests,
+            answers: sql`found.answers`,
+            ticketCode: newTicketCode(sql`found.id`),
+            hasOwnMail: false,
+            now,
+          },
           found,
         ),
         notified: notifyHosts(newId(), entryIds, { now, platform }),

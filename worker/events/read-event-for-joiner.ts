@@ -30,6 +30,7 @@ const joinFields = (viewerId: string | null, now: number) => ({
   capacity: e.capacity,
   slots: e.slots,
   pricing: e.pricing,
+  needsApproval: e.needsApproval,
   joinsAt: computed(joinsAtFor(viewerId, now), orNull(asNumber)),
   isKeptOutByForm: computed(isKeptOut(viewerId, now), asBoolean),
   ...seatFacts(viewerId ?? sql`NULL`),

@@ -180,6 +180,8 @@ export const joiners = sqliteTable(
     ticketCode: text('ticket_code'),
     /** Nobody must be told of this seat any more: its email with the entry for their calendar was sent, or the seat came with a season. */
     isConfirmed: integer('is_confirmed', { mode: 'boolean' }).notNull().default(false),
+    /** The player who holds this seat for a friend, or with whom the friend came. Null for everybody else. */
+    heldBy: text('held_by').references(() => users.id),
   },
   (t) => [
     uniqueIndex('joiners_by_ticket').on(t.eventId, t.ticketCode).where(sql`ticket_code IS NOT NULL`),
@@ -188,6 +190,7 @@ export const joiners = sqliteTable(
     index('joiners_by_user').on(t.userId, t.startsAt, t.eventId),
     uniqueIndex('joiners_by_offer').on(t.offerHash).where(sql`offer_hash IS NOT NULL`),
     index('joiners_expiring').on(t.offerExpiresAt).where(sql`offer_expires_at IS NOT NULL`),
+    index('joiners_by_holder').on(t.heldBy, t.eventId).where(sql`held_by IS NOT NULL`),
     index('joiners_to_pay').on(t.payUntil).where(sql`state = 'paying'`),
     index('joiners_to_confirm').on(t.eventId).where(sql`is_confirmed <> (state = 'going')`),
   ],

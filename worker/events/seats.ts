@@ -15,6 +15,7 @@ import { asBoolean, computed } from '../platform/row-query.ts'
 import { tellOfSeats } from '../presence/tell-online.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { confirmSeats } from './confirm-seats.ts'
+import { endHeldWithoutHolder } from './end-held-seats.ts'
 import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isOwnGame } from './in-game.ts'
 import { events, joiners } from './schema.ts'
@@ -157,6 +158,7 @@ export const settleSeats = (
   now: number,
   { forced, platform }: { forced?: RefundReason | undefined; platform?: PlatformId | undefined } = {},
 ): (MessageInsert | SQL)[] => [
+  ...endHeldWithoutHolder(eventIds, now),
   ...confirmSeats(eventIds, now, platform),
   leaveWithoutSeat(eventIds, now),
   startHolds(eventIds, now),

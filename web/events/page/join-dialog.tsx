@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { UsersRound } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import type { EventLive } from '../../../domain/events/contract.ts'
 import { countTierSeats } from '../../../domain/events/seat-price.ts'
 import type { SeriesDate } from '../../../domain/events/series-contract.ts'
 import { offersAllDates } from '../../../domain/events/series-rules.ts'
@@ -16,10 +18,11 @@ import { changingJoiner, joining, joiningSeries } from '../queries.ts'
 import { DatesChoice } from './dates-choice.tsx'
 import { GuestFields } from './guest-fields.tsx'
 import { JoinChoice } from './join-choice.tsx'
-import { countSeatsFor, createJoinSchema, getJoinDefaults, type JoinValues, listTiers } from './join-form.ts'
+import { countSeatsFor, createJoinSchema, getJoinDefaults, type JoinValues, listTiers, maySeatFriends } from './join-form.ts'
 import { OverlapNote } from './overlap-note.tsx'
 
 const SeatsTotal = lazy(() => import('./seats-total.tsx'))
+const FriendFields = lazy(async () => ({ default: (await import('./friend-fields.tsx')).FriendFields }))
 const JoinedDates = lazy(() => import('./joined-dates.tsx'))
 
 /** The form to join a game, or to change one's seat later: the slot, the guests, and the hosts' questions. */
@@ -29,22 +32,29 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const join = useMutation(joining(id))
   const joinAll = useMutation(joiningSeries(id))
   const change = useMutation(changingJoiner(id))
+  const [showsFriends, setShowsFriends] = useState(false)
   const [joinedDates, setJoinedDates] = useState<SeriesDate[] | null>(null)
   const form = useAppForm<JoinValues, JoinValues>(createJoinSchema(event, isChange), {
     defaultValues: getJoinDefaults(event, name),
     draftKey: `${isChange ? 'part' : 'join'}:${id}`,
   })
   const { isSubmitting } = form.formState
-  const [slotId = '', guests = [], tierId = '', chosenDates = 'this'] = form.watch(['slotId', 'guests', 'tierId', 'dates'])
+  const [slotId = '', guests = [], friendIds = [], tierId = '', chosenDates = 'this'] = form.watch([
+    ...(['slotId', 'guests', 'friendIds', 'tierId', 'dates'] as const),
+  ])
   const seats = 1 + guests.length
   const now = useNow(minute)
   const tiers = listTiers(event, isChange)
   const seatsOfTier = event.price && tierId ? countTierSeats(event.price, tierId) : Number.POSITIVE_INFINITY
   const freeSeats = Math.min(countSeatsFor(event, slotId, isChange ? live.mine : null), seatsOfTier)
+  const joinerIds = live.joiners.flatMap(({ userId }) => userId ?? [])
   const isRequest = needsApproval && !isHost
   const orWait = !isChange && !isRequest && seats > freeSeats
   const mayJoinAll = !isChange && offersAllDates(event)
   const countDates = 1 + (event.series?.joinable ?? 0)
+  // Friends answer for one date.
+  const mayBringFriends = !isChange && maySeatFriends(event)
+  const friends = mayBringFriends && chosenDates === 'this' ? friendIds : []
   const isForAll = mayJoinAll && chosenDates === 'all'
   const label = isChange
     ? 'Save'
@@ -72,7 +82,14 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
       await change.mutateAsync(seat)
       showSnackbar('Saved.')
     } else {
-      await join.mutateAsync({ ...seat, ...(values.tierId && { tierId: values.tierId }), answers: values.answers, orWait })
+      const { live } = await join.mutateAsync({
+        ...seat,
+        ...(values.tierId && { tierId: values.tierId }),
+        answers: values.answers,
+        ...(friends.length > 0 && { friendIds: friends }),
+        orWait,
+      })
+      if (friends.length > 0) showHeldSeats(live)
     }
     onClose()
   })
@@ -122,7 +139,21 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
             />
           )}
           <JoinChoice event={event} hasTiers={tiers.length > 0} questions={isChange ? [] : questions} />
-          <GuestFields maxGuests={maxGuests} />
+          <GuestFields maxGuests={maxGuests - friends.length} />
+          {mayBringFriends &&
+            !isForAll &&
+            (showsFriends || friends.length > 0 ? (
+              <Suspense>
+                <FriendFields
+                  room={maxGuests - guests.filter((guest) => guest !== '').length - friends.length}
+                  excludedIds={[...joinerIds, ...event.hosts.map(({ id: hostId }) => hostId)]}
+                />
+              </Suspense>
+            ) : (
+              <Button size="small" onClick={() => setShowsFriends(true)} className="justify-self-start">
+                <UsersRound size={16} aria-hidden="true" /> Bring friends who have accounts
+              </Button>
+            ))}
         </FormProvider>
         {orWait && !isForAll && (
           <p role="status" className="text-small text-warn">
@@ -131,6 +162,11 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
               : seatsOfTier === 0
                 ? 'This ticket is sold out. Choose another one, or join the waitlist for it.'
                 : 'There are no free seats right now. You can join the waitlist.'}
+          </p>
+        )}
+        {friends.length > 0 && seats <= freeSeats && seats + friends.length > freeSeats && (
+          <p role="status" className="text-small text-warn">
+            There are not enough free seats to hold one for each friend. You get your seat, and they get an invitation.
           </p>
         )}
         {event.price && !isChange && !isRequest && !isHost && !orWait && (tiers.length === 0 || tierId !== '') && (
@@ -142,4 +178,11 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Says for whom seats are held. Who cannot play here is left out without a word. */
+function showHeldSeats(live: EventLive | null): void {
+  const names = (live?.friends ?? []).flatMap(({ isMine, hasAccepted, person }) => (isMine && !hasAccepted ? person.name : []))
+  if (names.length > 0) showSnackbar(`Seats are held for ${formatNames(names)} until they answer.`)
+  else if (live?.mine) showSnackbar('You are on the list. We invited your friends.')
 }

@@ -8,7 +8,7 @@ import { type ChoiceValues, choiceDefaults, choiceFields } from './join-choice.t
 const datesToJoin = ['this', 'all'] as const
 export type DatesToJoin = (typeof datesToJoin)[number]
 
-export type JoinValues = ChoiceValues & { guests: string[]; dates: DatesToJoin }
+export type JoinValues = ChoiceValues & { guests: string[]; friendIds: string[]; dates: DatesToJoin }
 
 /** Hosts do not pay, and nobody changes their ticket. */
 export const listTiers = ({ price, isHost }: EventDetail, isChange: boolean) => (isChange || isHost ? [] : (price?.tiers ?? []))
@@ -17,16 +17,21 @@ export const createJoinSchema = (event: EventDetail, isChange: boolean) =>
   v.object({
     ...choiceFields({ live: event.live, tiers: listTiers(event, isChange), questions: isChange ? [] : event.questions }),
     guests: v.array(properName('A guest’s name', 1, 40)),
+    friendIds: v.array(v.string()),
     dates: v.picklist(datesToJoin),
   })
 
 export function getJoinDefaults(event: EventDetail, name: DialogProps['name']): JoinValues {
   const { mine } = event.live
   if (name === 'changeSeat' && mine) {
-    return { slotId: mine.slotId ?? '', tierId: '', guests: [...mine.guests], answers: {}, dates: 'this' }
+    return { slotId: mine.slotId ?? '', tierId: '', guests: [...mine.guests], answers: {}, friendIds: [], dates: 'this' }
   }
-  return { ...choiceDefaults(event), guests: name === 'bring' ? [''] : [], dates: 'this' }
+  return { ...choiceDefaults(event), guests: name === 'bring' ? [''] : [], friendIds: [], dates: 'this' }
 }
+
+/** Whether a person can hold seats for friends: where a seat costs nothing and nobody has to approve them. */
+export const maySeatFriends = ({ maxGuests, price, needsApproval, live }: EventDetail): boolean =>
+  maxGuests > 0 && price === null && !needsApproval && live.state === 'published'
 
 /** How many seats the viewer and their guests can have in this slot. When changing a seat, the viewer's own seats count as free. */
 export function countSeatsFor({ live }: EventDetail, slotId: string, mine: MyJoiner | null): number {

@@ -10,6 +10,7 @@ import { emailChange } from './email-change.tsx'
 import { emailChanged } from './email-changed.tsx'
 import { exportReady } from './export-ready.tsx'
 import { formNews } from './form-news.tsx'
+import { friendSeat } from './friend-seat.tsx'
 import { googleDisconnected } from './google-disconnected.tsx'
 import { manyWrongPasswords } from './many-wrong-passwords.tsx'
 import { membership } from './membership.tsx'
@@ -60,6 +61,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'payout-account': payoutAccount,
   'money-news': moneyNews,
   'seat-offer': seatOffer,
+  'friend-seat': friendSeat,
   'seat-confirmed': seatConfirmed,
   'seat-left': seatLeft,
   'series-joined': seriesJoined,
