@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CursorOnly } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
+import { oneLineText } from '../texts.ts'
 
 /** The state as one of the two people sees it: a request is `sent` for one and `received` for the other. */
 export const connectionStates = ['sent', 'received', 'connected'] as const
@@ -10,12 +11,23 @@ export const maxConnections = 2000
 export const maxFollows = 2000
 export const peoplePageSize = 30
 
+export const maxNoteLength = 200
+
+/** A note says who asks and where they met. Accepting a request ignores it. */
+export const ConnectionRequest = v.object({ note: v.optional(oneLineText('The note', maxNoteLength), '') })
+
 export const ConnectionSearch = v.object({
   state: v.optional(v.picklist(connectionStates), 'connected'),
   ...CursorOnly.entries,
 })
 
-export const Connection = v.object({ person: Face, state: v.picklist(connectionStates), since: v.number() })
+export const Connection = v.object({
+  person: Face,
+  state: v.picklist(connectionStates),
+  since: v.number(),
+  /** What came with a request; empty once they are connected. */
+  note: v.string(),
+})
 export type Connection = v.InferOutput<typeof Connection>
 
 export const ConnectionPage = v.object({ connections: v.array(Connection), next: v.nullable(v.string()) })

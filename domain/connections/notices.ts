@@ -14,13 +14,13 @@ export const followedNotice = ({ actorId, actorName, personId }: NoticePeople): 
     path: `/profile/${actorId}`,
   })
 
-export const connectionRequestedNotice = ({ actorId, actorName, personId }: NoticePeople): NoticeContent =>
+export const connectionRequestedNotice = ({ actorId, actorName, personId, note }: NoticePeople & { note: string }): NoticeContent =>
   makeNotice({
     key: `connect:${actorId}:${personId}`,
     topic: 'connections',
     actorId,
     title: `${actorName} wants to connect`,
-    text: 'Accept to message and invite each other.',
+    text: note ? `They wrote: “${note}”` : 'Accept to message and invite each other.',
     path: '/connect?tab=requests',
   })
 

@@ -148,6 +148,8 @@ export const EventLive = v.object({
   slots: v.array(v.object({ id: v.string(), name: v.string(), capacity: v.number(), taken: v.number(), waiting: v.number() })),
   /** The first players, in the order they joined. Privacy settings and blocks hide some, so there may be fewer than seats taken. */
   joiners: v.array(Joiner),
+  /** The first people on the waitlist, in its order. The same rules hide people as among the players. */
+  waitlist: v.array(Face),
   mine: v.nullable(MyJoiner),
   /** Whether the hosts removed or refused the viewer, who cannot join this game again. */
   isRefused: v.boolean(),
@@ -160,6 +162,7 @@ export const EventLive = v.object({
 })
 export type EventLive = v.InferOutput<typeof EventLive>
 export const maxJoinersShown = 40
+export const maxWaitlistShown = 8
 
 /** More of the players, in the order they joined. Those that the viewer may not see are left out. */
 export const JoinerPage = v.object({ joiners: v.array(Joiner), next: v.nullable(v.string()) })

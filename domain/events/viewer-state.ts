@@ -63,9 +63,9 @@ export const countOpenSeats = ({ slots, ...all }: SeatNumbers & { slots: readonl
   slots.length === 0 ? countOpenSeatsIn(all) : slots.reduce((sum, slot) => sum + countOpenSeatsIn(slot), 0)
 
 /** The numbers for the picture of the seats: taken by others, held by the viewer, free, and people on the waitlist. */
-export function countSeats({ capacity, taken, waiting, mine }: EventDetail['live']) {
+export function countSeats({ capacity, taken, mine }: EventDetail['live']) {
   const ownSeats = mine && holdsSeats(mine.state) ? Math.min(mine.seats, taken) : 0
-  return { taken: taken - ownSeats, ownSeats, open: Math.max(0, capacity - taken), waiting }
+  return { taken: taken - ownSeats, ownSeats, open: Math.max(0, capacity - taken) }
 }
 
 /** The first person on the waitlist can take a free seat at any time, even at night when we offer none. */

@@ -34,6 +34,15 @@ export type Relationship = {
   switches: PrivacySwitches
 }
 
+/** How somebody who does not know the person relates to them. People see their own profile so, to check what it shows. */
+export const asStranger = (relationship: Relationship): Relationship => ({
+  ...relationship,
+  isSelf: false,
+  isConnected: false,
+  isTeammate: false,
+  sharedEventStart: null,
+})
+
 const selfActions: readonly ReachAction[] = ['profile', 'badges', 'onlineStatus', 'upcomingGames']
 
 /**

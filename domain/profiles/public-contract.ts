@@ -6,8 +6,14 @@ import { ListedEvent } from '../events/contract.ts'
 import { Id } from '../ids.ts'
 import { TeamCard, teamColors } from '../teams/contract.ts'
 import { teamRoles } from '../teams/roles.ts'
+import { Face } from './contract.ts'
 
 export const ProfilePath = v.object({ userId: Id })
+
+/** With `as`, people see their own profile as it is for somebody who does not know them. */
+export const ProfileView = v.object({ as: v.optional(v.literal('others')) })
+
+export const maxMutualShown = 5
 
 /**
  * A person as another viewer sees them. Only listed fields leave the server, each checked by `mayReach`. Null means hidden
@@ -33,6 +39,10 @@ export const PublicProfile = v.object({
   followers: v.number(),
   isFollowing: v.boolean(),
   connection: v.nullable(v.picklist(connectionStates)),
+  /** The note of an open request between the two. */
+  connectionNote: v.string(),
+  /** People with whom both are connected, as far as the viewer's newest connections tell. */
+  mutual: v.object({ people: v.array(Face), count: v.number() }),
   /** Whether this viewer may read their presence. */
   showsOnlineStatus: v.boolean(),
   /** Whether this viewer may read their upcoming games. */

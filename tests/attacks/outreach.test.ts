@@ -116,7 +116,7 @@ describe('The limits of what reaches strangers', () => {
     const db = openPrimary(env.DB)
     const request = async (now: number) => {
       await env.DB.prepare('DELETE FROM connections').run()
-      return connect(db, { now, newId: () => crypto.randomUUID() }, 'pest', 'victim').then(
+      return connect(db, { now, newId: () => crypto.randomUUID() }, { actorId: 'pest', personId: 'victim', note: '' }).then(
         (state) => state,
         ({ code }: { code: string }) => code,
       )
@@ -170,7 +170,7 @@ describe('The limits of what reaches strangers', () => {
         return askForRematch(db, clock, { userId: 'pest', eventId, now: clock.now })
       },
       coHostInvite: () => change(pest, id, { coHosts: ['victim'] }),
-      connectionRequest: () => connect(db, clock, 'pest', 'other'),
+      connectionRequest: () => connect(db, clock, { actorId: 'pest', personId: 'other', note: '' }),
       follow: () => follow(db, clock, 'pest', 'victim'),
       endorsement: () => endorse(db, clock, 'pest', 'victim', 'fair-play'),
       handOver: () => offerHandOver(db, clock, 'pest', 'pests', 'victim'),

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
+import { gamesPath } from '../../domain/discover/name-games.ts'
 import type { Figure } from './setup/figure.ts'
 import { median } from './setup/median.ts'
-import { type AuditResult, runLighthouse } from './setup/run-lighthouse.ts'
+import { type AuditResult, measureLayoutShift, runLighthouse } from './setup/run-lighthouse.ts'
 import { serveProduct } from './setup/serve-product.ts'
 import { atEnd, once } from './setup/shared.ts'
 import { findBenchPort } from './setup/start-worker.ts'
@@ -23,12 +24,25 @@ const serveBarePage = once(async () => {
 
 const productPage = (name: string, path: string) => ({ name, address: async () => (await serveProduct()) + path })
 
-const productPages = [productPage('landing', '/'), productPage('city-search', '/discover/city-search?city=4671654')].map((page) => ({
+const austin = 4671654
+const pagesForSpeed = [
+  productPage('landing', '/'),
+  productPage('city-search', `/discover/city-search?city=${austin}`),
+  { name: 'bare-page', address: serveBarePage },
+]
+
+/** The pages that search engines find. */
+const publicPages = [
+  productPage('landing', '/'),
+  productPage('event', '/discover/events/demo-open-play'),
+  productPage('place', '/places/view/demo-courts'),
+  productPage('city', gamesPath(null, austin)),
+  productPage('activity', gamesPath('pickleball', null)),
+].map((page) => ({
   ...page,
   judge: once(async () => runLighthouse(await page.address(), gatingCategories)),
+  measureShift: once(async () => measureLayoutShift(await page.address())),
 }))
-
-const pagesForSpeed = [...productPages, { name: 'bare-page', address: serveBarePage }]
 
 const describeFaults = (page: string, { score, faults }: AuditResult) =>
   `${page} ${Math.round(score)}${faults.length > 0 ? `, for ${faults.join(', ')}` : ''}`
@@ -38,11 +52,11 @@ export const figures: Figure[] = [
     (category): Figure => ({
       name: `lighthouse-${category}`,
       unit: 'of 100',
-      goal: { atLeast: 95 },
+      goal: { atLeast: 100 },
       gating: true,
       measure: async () => {
         const judged: { name: string; judged: AuditResult }[] = []
-        for (const { name, judge } of productPages) judged.push({ name, judged: (await judge())[category] })
+        for (const { name, judge } of publicPages) judged.push({ name, judged: (await judge())[category] })
         return {
           value: Math.min(...judged.map((page) => page.judged.score)),
           notes: judged.map((page) => describeFaults(page.name, page.judged)),
@@ -50,6 +64,20 @@ export const figures: Figure[] = [
       },
     }),
   ),
+  {
+    name: 'layout-shift',
+    unit: 'of the screen',
+    goal: { atMost: 0.02 },
+    gating: true,
+    measure: async () => {
+      const shifts: { name: string; shift: number }[] = []
+      for (const { name, measureShift } of publicPages) shifts.push({ name, shift: await measureShift() })
+      return {
+        value: Math.max(...shifts.map(({ shift }) => shift)),
+        notes: [shifts.map(({ name, shift }) => `${name} ${shift.toFixed(3)}`).join(', ')],
+      }
+    },
+  },
   ...pagesForSpeed.map(
     ({ name, address }): Figure => ({
       name: `lighthouse-performance-${name}`,

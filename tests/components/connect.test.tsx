@@ -22,7 +22,7 @@ beforeEach(() => {
   followed = []
   const setConnectionState = (state: ConnectionState, path: string) => {
     const { person } = connections.find((one) => path.endsWith(one.person.id)) ?? { person: dana }
-    connections = [...connections.filter((one) => one.person !== person), { person, state, since: connectedAt }]
+    connections = [...connections.filter((one) => one.person !== person), { person, state, since: connectedAt, note: '' }]
     return { state }
   }
   answerWith({
@@ -58,8 +58,8 @@ describe('each tab', () => {
   it('has room for the widest name on a phone', async () => {
     await page.viewport(390, 844)
     connections = [
-      { person: widePerson, state: 'sent', since: connectedAt },
-      { person: { ...widePerson, id: 'person-wider' }, state: 'received', since: connectedAt },
+      { person: widePerson, state: 'sent', since: connectedAt, note: '' },
+      { person: { ...widePerson, id: 'person-wider' }, state: 'received', since: connectedAt, note: '' },
     ]
     followed = [widePerson]
     const app = await open('requests')
@@ -72,7 +72,7 @@ describe('each tab', () => {
 })
 
 it('A connection leads to the conversation with the person', async () => {
-  connections = [{ person: dana, state: 'connected', since: connectedAt }]
+  connections = [{ person: dana, state: 'connected', since: connectedAt, note: '' }]
   const app = await open('connections')
   new ConversationServer({ conversation: withDana, people: [dana] })
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -86,8 +86,8 @@ it('A connection leads to the conversation with the person', async () => {
 describe('requests', () => {
   it('are counted on their tab, and their row stays in place after an answer', async () => {
     connections = [
-      { person: dana, state: 'received', since: connectedAt },
-      { person: omar, state: 'received', since: connectedAt },
+      { person: dana, state: 'received', since: connectedAt, note: '' },
+      { person: omar, state: 'received', since: connectedAt, note: '' },
     ]
     const app = await open('requests')
     await expect.element(page.getByRole('tab', { name: 'Requests 2' })).toBeVisible()
@@ -105,7 +105,7 @@ describe('requests', () => {
   })
 
   it('can be withdrawn by their sender', async () => {
-    connections = [{ person: dana, state: 'sent', since: connectedAt }]
+    connections = [{ person: dana, state: 'sent', since: connectedAt, note: '' }]
     await open('requests')
     await expect.element(page.getByRole('region', { name: 'Sent' }).getByRole('link', { name: /Dana Alvarez/ })).toBeVisible()
     await page.getByRole('button', { name: 'Withdraw request to Dana Alvarez' }).click()
@@ -115,7 +115,7 @@ describe('requests', () => {
 
   it('can be answered again after an error', async () => {
     answerWith({ 'PUT /api/connections/:id': failing })
-    connections = [{ person: dana, state: 'received', since: connectedAt }]
+    connections = [{ person: dana, state: 'received', since: connectedAt, note: '' }]
     await open('requests')
     await page.getByRole('button', { name: 'Accept Dana Alvarez' }).click()
     await expect.element(page.getByText('Something went wrong on our side.')).toBeVisible()

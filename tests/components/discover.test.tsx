@@ -7,6 +7,7 @@ import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { discoveredEventsKey } from '../../domain/discover/keys.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
 import { inlineFirstPage } from '../../domain/query-keys.ts'
+import type { SearchAnswer } from '../../domain/search/contract.ts'
 import { austin, marfa } from './city-examples.ts'
 import { aFoundGame, aroundMarfaQuery, noGames, viewerAnswers } from './discover-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -19,7 +20,7 @@ const heading = page.getByRole('heading', { level: 1 })
 const list = page.getByRole('list', { name: 'Games' })
 const game = (title: string | RegExp) => list.getByRole('link', { name: title })
 const filter = (name: RegExp) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
-const question = page.getByRole('searchbox', { name: 'Search for games' })
+const question = page.getByRole('searchbox', { name: 'Search', exact: true })
 const lastAsked = () => requestsTo('GET /api/discover/events').at(-1)?.query
 
 const tennis = aFoundGame({ levelMin: 3, levelMax: 4 })
@@ -47,7 +48,9 @@ const gamesAroundMarfa = ({ query }: ApiRequest): { events: DiscoverEvent[]; nex
   next: null,
 })
 
-beforeEach(() => answerWith({ ...viewerAnswers, 'GET /api/discover/events': gamesAroundMarfa }))
+const noNames: SearchAnswer = { events: [], teams: [], places: [], people: [], corrections: [] }
+
+beforeEach(() => answerWith({ ...viewerAnswers, 'GET /api/discover/events': gamesAroundMarfa, 'GET /api/search': noNames }))
 
 describe('Discover', () => {
   it('counts and lists the games around a point', async () => {
@@ -55,6 +58,25 @@ describe('Discover', () => {
     await expect.element(heading).toHaveTextContent(/^3 games/)
     await expect.element(game(/Chinati tennis/)).toHaveAttribute('href', '/discover/events/game-a')
     expect(lastAsked()).toEqual({ lat: String(marfa.lat), lng: String(marfa.lng), radius: '15' })
+  })
+
+  it('saves a game from its row, and says so to who has pressed', async () => {
+    let ids: string[] = []
+    answerWith({
+      'GET /api/my-games/saved': () => ({ ids }),
+      'PUT /api/my-games/saved/:id': () => {
+        ids = ['game-a']
+        return null
+      },
+    })
+    await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
+    const save = list.getByRole('button', { name: 'Save Chinati tennis' })
+    await expect.element(save).toHaveAttribute('aria-pressed', 'false')
+    await save.click()
+    await expect.element(page.getByText('Saved. You find it in My games.')).toBeVisible()
+    await expect.element(save).toHaveAttribute('aria-pressed', 'true')
+    expect(requestsTo('PUT /api/my-games/saved/game-a').length).toBe(1)
+    await expectAccessible()
   })
 
   it('counts the dates of a series as games, and says what the best were chosen from', async () => {

@@ -47,6 +47,7 @@ const aLive = (changes: Partial<EventLive> = {}): EventLive => ({
   waiting: 0,
   slots: [],
   joiners: [],
+  waitlist: [],
   mine: null,
   isRefused: false,
   transferSent: null,

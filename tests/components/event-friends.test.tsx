@@ -14,7 +14,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const [bo, cy] = [aFace('Bo Lee'), aFace('Cy Kim')]
 
 const connected: ConnectionPage = {
-  connections: [bo, cy].map((person) => ({ person, state: 'connected', since: 1 })),
+  connections: [bo, cy].map((person) => ({ person, state: 'connected', since: 1, note: '' })),
   next: null,
 }
 

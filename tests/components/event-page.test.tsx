@@ -455,6 +455,14 @@ describe('on the waitlist', () => {
     await expectAccessible()
   })
 
+  it('people are faces in order, and the others are counted', async () => {
+    const waitlist = ['Ana', 'Bo', 'Cy'].map((name) => ({ id: name, name, pictureUrl: null }))
+    await openGame(anEvent({ live: { ...full, waiting: 25, waitlist } }))
+    await expect.element(main.getByRole('img', { name: 'Ana, Bo, Cy and 22 more' })).toBeVisible()
+    await expect.element(main.getByText('25 on the waitlist')).toBeVisible()
+    await expectAccessible()
+  })
+
   it('a player sees an offer with its time limit, and accepts it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await openGame(anEvent({ live: { ...full, mine: aMyJoiner({ state: 'waiting', position: 1 }) } }))

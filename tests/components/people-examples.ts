@@ -51,6 +51,8 @@ export const profileOf = ({ id, name, pictureUrl }: Face, more: Partial<PublicPr
   followers: 0,
   isFollowing: false,
   connection: null,
+  connectionNote: '',
+  mutual: { people: [], count: 0 },
   showsOnlineStatus: false,
   showsUpcomingGames: false,
   memberSince,

@@ -169,6 +169,40 @@ describe('a profile', () => {
     await expect.element(button('Connect')).toBeVisible()
   })
 
+  it('takes a note with the request, which comes back if it could not be sent', async () => {
+    answerWith({ 'PUT /api/connections/:id': failing })
+    await open()
+    await button('Add a note').click()
+    const dialog = page.getByRole('dialog', { name: 'Connect with Dana Alvarez' })
+    await dialog.getByLabelText('Your note').fill('We met at the sunrise game.')
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await expect.element(page.getByText('Something went wrong on our side.').first()).toBeVisible()
+    await expect.element(dialog.getByLabelText('Your note')).toHaveValue('We met at the sunrise game.')
+    answerWith({
+      'PUT /api/connections/:id': () => {
+        profile = { ...profile, connection: 'sent' }
+        return { state: 'sent' }
+      },
+    })
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await expect.element(main.getByRole('button', { name: 'Requested' })).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(requestsTo('PUT /api/connections/:id').map(({ body }) => body)).toContainEqual({ note: 'We met at the sunrise game.' })
+  })
+
+  it('shows the note of a request, and whom both know', async () => {
+    profile = profileOf(dana, {
+      connection: 'received',
+      connectionNote: 'We met at the sunrise game.',
+      mutual: { people: ['Ana', 'Bo', 'Cy'].map((name) => ({ id: name, name, pictureUrl: null })), count: 7 },
+    })
+    await open()
+    await expect.element(main.getByText('We met at the sunrise game.')).toBeVisible()
+    await expect.element(main.getByText('You both know Ana, Bo, and 5 others.')).toBeVisible()
+    await expectAccessible()
+  })
+
   it('can be endorsed while the two people are connected', async () => {
     profile = profileOf(dana, { connection: 'connected', mayEndorse: true })
     answerWith({
@@ -244,6 +278,22 @@ describe('my own profile', () => {
     await expect.element(main.getByRole('link', { name: 'Sports' })).toHaveAttribute('href', '/settings?tab=sports')
     await expect.element(main.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/settings?tab=privacy')
     await expect.element(main.getByRole('button', { name: 'Follow' })).not.toBeInTheDocument()
+  })
+
+  it('can be looked at as others see it', async () => {
+    answerWith({
+      'GET /api/profiles/:id': ({ query }) =>
+        query.as === 'others' ? { ...myPublicProfile, isMe: false, mayMessage: false } : myPublicProfile,
+    })
+    const app = await openApp('/profile', { viewer: someone })
+    await main.getByRole('link', { name: 'View as others' }).click()
+    await expect.element(main.getByText('Only people you know can write to you.', { exact: false })).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Edit profile' })).not.toBeInTheDocument()
+    await expect.element(main.getByRole('button', { name: 'Connect' })).not.toBeInTheDocument()
+    await expectAccessible()
+    await main.getByRole('link', { name: 'Back to my profile' }).click()
+    await expect.element(main.getByRole('link', { name: 'Edit profile' })).toBeVisible()
+    expect(app.address()).toBe('/profile')
   })
 
   it('can be shared by QR code or link', async () => {

@@ -9,7 +9,7 @@ import { ProgressLine } from '../../web/shell/progress-line.tsx'
 import { FormParts } from '../../web/ui/parts/form-parts.tsx'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
-import { openApp } from './setup/open-app.tsx'
+import { openApp, someone } from './setup/open-app.tsx'
 import { openParts } from './setup/open-parts.tsx'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
@@ -31,9 +31,18 @@ describe('the drawer', () => {
     await expect.element(menu).toHaveFocus()
 
     await menu.click()
-    await drawer.getByRole('link', { name: 'Find your city' }).click()
-    await expect.poll(app.address).toBe('/discover/city-search')
+    await drawer.getByRole('link', { name: 'Help & Faqs' }).click()
+    await expect.poll(app.address).toBe('/faqs')
     await expect.element(drawer).not.toBeInTheDocument()
+  })
+
+  it('has only the pages that the bars do not have, and one button opens it', async () => {
+    await page.viewport(390, 844)
+    await openApp('/', { viewer: someone })
+    await expect.element(menu).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect.element(drawer.getByRole('link', { name: 'Connect' })).toBeVisible()
+    await expect.element(drawer.getByRole('link', { name: 'Discover' })).not.toBeInTheDocument()
   })
 
   it('closes with the back button of the browser', async () => {
@@ -60,6 +69,32 @@ describe('the bar at the bottom of a phone', () => {
       if (focused && focused.getBoundingClientRect().bottom > bottom()) covered.push(focused.textContent)
     }
     expect(covered).toEqual([])
+  })
+})
+
+describe('the keyboard', () => {
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+  it('opens pages by “g” and a letter, and “?” lists them', async () => {
+    const app = await openApp('/faqs')
+    const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
+    await search.click()
+    await userEvent.keyboard('?')
+    await expect.element(search).toHaveValue('?')
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect
+      .poll(async () => {
+        await userEvent.keyboard('?')
+        return list.query()
+      })
+      .not.toBeNull()
+    await expect.element(list.getByText('Discover')).toBeVisible()
+    await expectAccessible()
+    await userEvent.keyboard('gc{Escape}')
+    await expect.element(list).not.toBeInTheDocument()
+    expect(app.address()).toBe('/faqs')
+    await userEvent.keyboard('gc')
+    await expect.poll(app.address).toBe('/discover/city-search')
   })
 })
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ConnectionAnswer, type ConnectionPage, maxConnections } from '../../domain/connections/contract.ts'
+import { type ConnectionAnswer, type ConnectionPage, maxConnections, maxNoteLength } from '../../domain/connections/contract.ts'
 import { connect } from '../../worker/connections/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
@@ -66,6 +66,32 @@ describe('Two people', () => {
     expect(await readStates()).toBe(outcome)
   })
 
+  it('read the note of a request until it is answered', async () => {
+    const note = 'We met at the sunrise game.'
+    const withNote = (from: Person, to: Person, json: object) => from.ask(`/api/connections/${to.id}`, { method: 'PUT', json })
+    expect((await withNote(ana, bo, { note: ` ${note} ` })).status).toBe(200)
+    // A second request changes nothing.
+    expect((await withNote(ana, bo, { note: 'Another one' })).status).toBe(200)
+    const notesFor = async (person: Person, state: string) => (await readPage(person, `?state=${state}`)).connections.map((row) => row.note)
+    expect([await notesFor(ana, 'sent'), await notesFor(bo, 'received')]).toEqual([[note], [note]])
+    expect(await (await bo.ask('/api/profiles/ana')).json()).toMatchObject({ connection: 'received', connectionNote: note })
+    await deliverAll()
+    expect(await rowsOf("SELECT text FROM notices WHERE user_id = 'bo'")).toEqual([{ text: `They wrote: “${note}”` }])
+    expect((await ask(bo, ana)).status).toBe(200)
+    expect([await notesFor(ana, 'connected'), await notesFor(bo, 'connected')]).toEqual([[''], ['']])
+  })
+
+  it('get a clear answer to a note that is too long or no text', async () => {
+    for (const note of ['w'.repeat(maxNoteLength + 1), 7, ['a']]) {
+      const answer = await ana.ask('/api/connections/bo', { method: 'PUT', json: { note } })
+      expect(await readProblem(answer)).toMatchObject({ status: 400, code: 'InvalidInput' })
+    }
+    expect(
+      (await ana.ask('/api/connections/bo', { method: 'PUT', body: 'note=hi', headers: { 'content-type': 'text/plain' } })).status,
+    ).toBe(415)
+    expect(await readStates()).toBe('nothing/nothing')
+  })
+
   it('who request each other at the same moment are connected', async () => {
     for (let round = 0; round < 5; round++) {
       await Promise.all([ask(ana, bo), ask(bo, ana), ask(ana, bo), ask(bo, ana)])
@@ -87,7 +113,7 @@ describe('Two people', () => {
     expect(await (await ask(ana, bo)).json()).toEqual({ state: 'sent' })
     expect(await (await ask(bo, ana)).json<typeof ConnectionAnswer>()).toEqual({ state: 'connected' })
     expect((await readPage(ana, '')).connections).toEqual([
-      { person: { id: 'bo', name: 'Name of bo', pictureUrl: null }, state: 'connected', since: expect.any(Number) },
+      { person: { id: 'bo', name: 'Name of bo', pictureUrl: null }, state: 'connected', since: expect.any(Number), note: '' },
     ])
   })
 })
@@ -155,10 +181,12 @@ describe('A connection request', () => {
 
   it('to a person who blocked the viewer just before the write is refused', async () => {
     const clock = { now: 1, newId: () => crypto.randomUUID() }
-    const write = () => connect(openPrimary(env.DB), clock, 'ana', 'bo')
+    const write = () => connect(openPrimary(env.DB), clock, { actorId: 'ana', personId: 'bo', note: '' })
     await block('bo', 'ana')
     await expect(write()).rejects.toMatchObject({ code: 'PersonNotFound' })
-    await env.DB.exec("INSERT INTO connections VALUES ('ana', 'bo', 'received', 1), ('bo', 'ana', 'sent', 1)")
+    await env.DB.exec(
+      "INSERT INTO connections (user_id, other_id, state, since) VALUES ('ana', 'bo', 'received', 1), ('bo', 'ana', 'sent', 1)",
+    )
     await write().catch(() => undefined)
     expect(await rowsOf("SELECT * FROM connections WHERE state = 'connected'")).toEqual([])
     expect(await rowsOf('SELECT * FROM outbox')).toEqual([])
@@ -168,7 +196,7 @@ describe('A connection request', () => {
 describe('The maximum number of connections', () => {
   it.each([['ana'], ['bo']])('stops new requests when %s has reached it', async (full) => {
     await addCrowd(crowd('fill', maxConnections))
-    await env.DB.prepare("INSERT INTO connections SELECT ?, value, 'received', key FROM json_each(?)")
+    await env.DB.prepare("INSERT INTO connections (user_id, other_id, state, since) SELECT ?, value, 'received', key FROM json_each(?)")
       .bind(full, JSON.stringify(crowd('fill', maxConnections)))
       .run()
     expect(await readProblem(await ask(ana, bo))).toMatchObject({
@@ -181,7 +209,7 @@ describe('The maximum number of connections', () => {
 
   it('does not stop a person from accepting an earlier request', async () => {
     await ask(bo, ana)
-    await env.DB.prepare("INSERT INTO connections SELECT 'ana', value, 'sent', key FROM json_each(?)")
+    await env.DB.prepare("INSERT INTO connections (user_id, other_id, state, since) SELECT 'ana', value, 'sent', key FROM json_each(?)")
       .bind(JSON.stringify(crowd('fill', maxConnections)))
       .run()
     expect(await (await ask(ana, bo)).json()).toEqual({ state: 'connected' })
@@ -192,7 +220,9 @@ describe('A long list of connections', () => {
   it('comes in pages, newest first, with each person once, even if many have the same time', async () => {
     const all = crowd('many', 95)
     await addCrowd(all)
-    await env.DB.prepare("INSERT INTO connections SELECT 'ana', value, 'connected', key / 40 FROM json_each(?)")
+    await env.DB.prepare(
+      "INSERT INTO connections (user_id, other_id, state, since) SELECT 'ana', value, 'connected', key / 40 FROM json_each(?)",
+    )
       .bind(JSON.stringify(all))
       .run()
     const seen: { id: string; since: number }[] = []

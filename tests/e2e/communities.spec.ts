@@ -45,7 +45,7 @@ test('a community is found by keyboard, leads to its games, and is listed near i
   await chip(page, name).click()
   await expect(page).not.toHaveURL(/team=/)
 
-  await page.getByRole('searchbox', { name: 'Search for games' }).fill('soccer teams near Alpine, TX')
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('soccer teams near Alpine, TX')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/discover\/teams\?/)
   const row = communities(page).getByRole('link', { name: new RegExp(name) })

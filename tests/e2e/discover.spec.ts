@@ -91,7 +91,7 @@ test('games are in the page without a request, filters and the map lead to a gam
 test('a question becomes filters, and a search without results becomes an alert', async ({ page }) => {
   await page.goto('/discover')
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
-  const field = page.getByRole('searchbox', { name: 'Search for games' })
+  const field = page.getByRole('searchbox', { name: 'Search', exact: true })
   await field.fill('tennis near Marfa frobnicate')
   await field.press('Enter')
   await expect(page).toHaveURL(/activity=tennis/)

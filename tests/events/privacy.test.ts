@@ -65,6 +65,20 @@ describe('The players are shown', () => {
     expect(page.live).toMatchObject({ taken: 3, joiners: [], mine: null })
   })
 
+  it('in the order of the waitlist while they wait, by the same rules', async () => {
+    const host = await enter('waitlist-host')
+    const full = await publishGame(host, { capacity: 1 })
+    for (const name of ['fellow', 'shy', 'open']) expect((await join(personOf(name), full, { orWait: true })).status).toBe(200)
+    const waitlistFor = async (viewer: Person) => (await getLive(viewer, full)).waitlist.map((face) => face.id)
+    expect(await waitlistFor(personOf('fellow'))).toEqual(['shy', 'open'])
+    expect(await waitlistFor(host)).toEqual(['shy', 'open'])
+    expect(await waitlistFor(personOf('stranger'))).toEqual(['open'])
+    expect(await waitlistFor(personOf('foe'))).toEqual([])
+    const page = (await (await ask(`/api/events/${full}`)).json()) as EventDetail
+    expect(page.live).toMatchObject({ waiting: 2, waitlist: [] })
+    for (const name of ['fellow', 'shy', 'open']) await personOf(name).ask(`/api/events/${full}/me`, { method: 'DELETE' })
+  })
+
   it('before joining as a warning if the viewer has blocked one, but never if one has blocked the viewer', async () => {
     expect((await getEvent(personOf('wary'), id)).blockedPeople.map(({ id }) => id)).toEqual(['open'])
     expect((await getEvent(personOf('foe'), id)).blockedPeople).toEqual([])

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { maxNoteLength } from '../../domain/connections/contract.ts'
 import { connectedNotice, connectionRequestedNotice, followedNotice } from '../../domain/connections/notices.ts'
 import { endorsementKinds } from '../../domain/endorsements/contract.ts'
 import { endorsedNotice } from '../../domain/endorsements/notices.ts'
@@ -64,7 +65,7 @@ describe('The text of a notification', () => {
   it('fits, even with the longest ids and names', () => {
     for (const notice of [
       followedNotice(pair),
-      connectionRequestedNotice(pair),
+      connectionRequestedNotice({ ...pair, note: 'w'.repeat(maxNoteLength) }),
       connectedNotice(pair),
       ...endorsementKinds.map((endorsement) => endorsedNotice({ ...pair, endorsement })),
     ]) {

@@ -173,7 +173,7 @@ beforeAll(async () => {
      SELECT 'size-dues-' || i, 'size-team', 'D', '', 4000, 'usd', '2100-01-01', i, iif(i % 2, NULL, i) FROM n`,
     `${many} INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) SELECT 'season-' || i, 'size-team', 'S', '2100-01-01', '2100-02-01', 1 FROM n`,
     "INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at) SELECT id, 'size-person', ends_on, 1 FROM seasons",
-    `INSERT INTO connections SELECT 'size-person', id, 'connected', i FROM (${crowdOf})`,
+    `INSERT INTO connections (user_id, other_id, state, since) SELECT 'size-person', id, 'connected', i FROM (${crowdOf})`,
     `INSERT INTO follows SELECT 'size-person', id, i FROM (${crowdOf})`,
     `INSERT INTO place_check_ins SELECT '${place}', id, 5, 1, 9000000000000 FROM (${crowdOf})`,
     `INSERT INTO privacy_settings (user_id, messages_from_anyone, public_badges, public_online_status, public_upcoming_games, updated_at)

@@ -40,8 +40,8 @@ async function follow(follower: Viewer, followed: Viewer) {
 }
 
 async function connect(one: Viewer, other: Viewer, states = ['connected', 'connected']) {
-  await run('INSERT INTO connections VALUES (?, ?, ?, 1)', one.id, other.id, states[0] ?? '')
-  await run('INSERT INTO connections VALUES (?, ?, ?, 1)', other.id, one.id, states[1] ?? '')
+  await run('INSERT INTO connections (user_id, other_id, state, since) VALUES (?, ?, ?, 1)', one.id, other.id, states[0] ?? '')
+  await run('INSERT INTO connections (user_id, other_id, state, since) VALUES (?, ?, ?, 1)', other.id, one.id, states[1] ?? '')
 }
 
 const addNotice = (person: Viewer, actor: Viewer) =>
@@ -182,7 +182,7 @@ describe('A block', () => {
       [
         'INSERT INTO users (id, email, email_key, created_at, updated_at) SELECT value, value, value, 1, 1 FROM json_each(?)',
         'INSERT INTO follows SELECT value, value, 1 FROM json_each(?)',
-        "INSERT INTO connections SELECT value, value, 'connected', 1 FROM json_each(?)",
+        "INSERT INTO connections (user_id, other_id, state, since) SELECT value, value, 'connected', 1 FROM json_each(?)",
       ].map((statement) => env.DB.prepare(statement).bind(crowd)),
     )
     const answer = await block(viewer, { userIds: [other.id] })

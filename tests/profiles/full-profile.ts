@@ -56,8 +56,14 @@ export async function addFullProfile(d1: D1Database): Promise<void> {
     ),
     run("INSERT INTO follows SELECT value, 'star', key FROM json_each(?)", givers),
     run("INSERT INTO follow_totals SELECT 'star', json_array_length(?)", givers),
-    run("INSERT INTO connections SELECT value, 'star', 'connected', key FROM json_each(?) WHERE value <> 'mate'", givers),
-    run("INSERT INTO connections SELECT 'star', value, 'connected', key FROM json_each(?) WHERE value <> 'mate'", givers),
+    run(
+      "INSERT INTO connections (user_id, other_id, state, since) SELECT value, 'star', 'connected', key FROM json_each(?) WHERE value <> 'mate'",
+      givers,
+    ),
+    run(
+      "INSERT INTO connections (user_id, other_id, state, since) SELECT 'star', value, 'connected', key FROM json_each(?) WHERE value <> 'mate'",
+      givers,
+    ),
     run("INSERT INTO endorsements SELECT 'star', p.value, k.value, 1 FROM json_each(?) p, json_each(?) k", givers, kinds),
     run("INSERT INTO endorsement_totals SELECT 'star', k.value, json_array_length(?) FROM json_each(?) k", givers, kinds),
     run("INSERT INTO endorsement_totals SELECT 'star', '', json_array_length(?)", givers),

@@ -69,7 +69,7 @@ export const markDeleted = (id: string) => run('UPDATE users SET deleted_at = 1 
 
 /** Connects two people. */
 export const befriend = (a: string, b: string) =>
-  run("INSERT INTO connections VALUES (?1, ?2, 'connected', 1), (?2, ?1, 'connected', 1)", a, b)
+  run("INSERT INTO connections (user_id, other_id, state, since) VALUES (?1, ?2, 'connected', 1), (?2, ?1, 'connected', 1)", a, b)
 
 /** Adds teams with these ids and adds the people to each of them. */
 export async function putInTeams(teamIds: readonly string[], userIds: readonly string[]): Promise<void> {

@@ -25,16 +25,19 @@ const followersOfPlayer = neighbors.slice(2, 26)
 const followersOfHost = neighbors.slice(0, 90)
 const followersOfOrganizer = neighbors.slice(30, 70)
 
-type Pair = { userId: string; otherId: string; state: 'connected' | 'sent' | 'received'; since: number }
+type Pair = { userId: string; otherId: string; state: 'connected' | 'sent' | 'received'; since: number; note?: string }
 
 const bothSides = (userId: string, otherId: string, since: number): Pair[] => [
   { userId, otherId, state: 'connected', since },
   { userId: otherId, otherId: userId, state: 'connected', since },
 ]
-const requestOf = (senderId: string, receiverId: string, since: number): Pair[] => [
-  { userId: senderId, otherId: receiverId, state: 'sent', since },
-  { userId: receiverId, otherId: senderId, state: 'received', since },
+const requestOf = (senderId: string, receiverId: string, since: number, note = ''): Pair[] => [
+  { userId: senderId, otherId: receiverId, state: 'sent', since, note },
+  { userId: receiverId, otherId: senderId, state: 'received', since, note },
 ]
+
+/** The newest requester says where they met. */
+const requestNotes = ['We played doubles at Northside last Saturday. Same time next week?']
 
 /**
  * Gives the demo player and the host the people they know, and the player notifications of the last two weeks. The rows are written
@@ -44,7 +47,7 @@ export async function addCircle(db: Database, now: number): Promise<void> {
   const pairs = [
     ...connected.flatMap((id, index) => bothSides(player, id, now - (index + 2) * 3 * day)),
     ...connectedWithHost.flatMap((id, index) => bothSides('demo-host', id, now - (index + 5) * 4 * day)),
-    ...requesters.flatMap((id, index) => requestOf(id, player, now - (index * 9 + 2) * hour)),
+    ...requesters.flatMap((id, index) => requestOf(id, player, now - (index * 9 + 2) * hour, requestNotes[index])),
     ...requested.flatMap((id, index) => requestOf(player, id, now - (index + 1) * day)),
   ]
   const followed = { 'demo-player': followersOfPlayer, 'demo-host': followersOfHost, 'demo-organizer': followersOfOrganizer }
@@ -54,8 +57,8 @@ export async function addCircle(db: Database, now: number): Promise<void> {
   const names = await readNames(db)
   await endorseQuietly(db, now, endorsements)
   await runStatements(db, [
-    sql`INSERT OR IGNORE INTO connections (user_id, other_id, state, since)
-      SELECT value->>'userId', value->>'otherId', value->>'state', value->>'since' FROM json_each(${JSON.stringify(pairs)})`,
+    sql`INSERT OR IGNORE INTO connections (user_id, other_id, state, since, note)
+      SELECT value->>'userId', value->>'otherId', value->>'state', value->>'since', coalesce(value->>'note', '') FROM json_each(${JSON.stringify(pairs)})`,
     sql`INSERT OR IGNORE INTO follows (follower_id, followed_id, created_at)
       SELECT value->>'followerId', value->>'followedId', value->>'at' FROM json_each(${JSON.stringify(followRows)})`,
     sql`INSERT OR REPLACE INTO follow_totals (user_id, followers)
@@ -85,7 +88,7 @@ function makeNotices(names: ReadonlyMap<string, string>, now: number) {
   const list: { kind: NoticeKind; notice: NoticeContent; age: number }[] = [
     ...requesters.map((id, index) => ({
       kind: 'connection-requested' as const,
-      notice: connectionRequestedNotice(by(id)),
+      notice: connectionRequestedNotice({ ...by(id), note: requestNotes[index] ?? '' }),
       age: (index * 9 + 2) * hour,
     })),
     ...endorsements.map(({ actorId, kind }, index) => ({

@@ -90,7 +90,8 @@ export const connecting = (userId: string) => {
   return mutationOptions({
     mutationKey,
     scope: { id: mutationKey.join(':') },
-    mutationFn: (_: { from: ConnectionState | null }) => readAnswer(connections[':userId'].$put({ param: { userId } }, keepalive)),
+    mutationFn: ({ note = '' }: { from: ConnectionState | null; note?: string }) =>
+      readAnswer(connections[':userId'].$put({ param: { userId }, json: { note } }, keepalive)),
     onMutate: ({ from }, { client }) => changeShownProfile(client, userId, withConnection(from === 'received' ? 'connected' : 'sent')),
     // If the other person has sent a request at the same time, the two are connected at once.
     onSuccess: ({ state }, _, _result, { client }) => changeShownProfile(client, userId, withConnection(state)),

@@ -63,14 +63,23 @@ function RequestList({ title, requests: { people, query }, emptyText, children }
 
 type RowProps = { connection: Connection; outcomes: Outcomes }
 
+function RequestFacts({ since, note }: Pick<Connection, 'since' | 'note'>) {
+  return (
+    <>
+      Requested {formatSince(since)}
+      {note && <span className="block text-ink wrap-anywhere">“{note}”</span>}
+    </>
+  )
+}
+
 function ReceivedRow({ connection, outcomes }: RowProps) {
-  const { person, since, state: from } = connection
+  const { person, since, state: from, note } = connection
   const accept = useMutation(connecting(person.id))
   const decline = useMutation(disconnecting(person.id))
   const undo = { onError: () => outcomes.set(connection, null) }
   const outcome = outcomes.get(connection)
   return (
-    <PersonRow person={person} note={`Requested ${formatSince(since)}`}>
+    <PersonRow person={person} note={<RequestFacts since={since} note={note} />}>
       {outcome ? (
         <OutcomeLabel>{outcome === 'connected' ? 'You are connected' : 'Declined'}</OutcomeLabel>
       ) : (
@@ -103,10 +112,10 @@ function ReceivedRow({ connection, outcomes }: RowProps) {
 }
 
 function SentRow({ connection, outcomes }: RowProps) {
-  const { person, since, state: from } = connection
+  const { person, since, state: from, note } = connection
   const withdraw = useMutation(disconnecting(person.id))
   return (
-    <PersonRow person={person} note={`Requested ${formatSince(since)}`}>
+    <PersonRow person={person} note={<RequestFacts since={since} note={note} />}>
       {outcomes.get(connection) ? (
         <OutcomeLabel>Withdrawn</OutcomeLabel>
       ) : (

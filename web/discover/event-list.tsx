@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import type { DiscoverEvent, DiscoverPage } from '../../domain/discover/contract.ts'
 import { followedPeoplePath } from '../../domain/discover/state.ts'
 import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
+import { useViewer } from '../app-state.ts'
+import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -19,6 +21,8 @@ import { useTeam } from './use-team.ts'
 const NoEvents = lazy(async () => ({ default: (await import('./no-events.tsx')).NoEvents }))
 const NoEventsByHosts = lazy(async () => ({ default: (await import('./no-events-by-hosts.tsx')).NoEventsByHosts }))
 const NoEventsByTeam = lazy(async () => ({ default: (await import('./no-events-by-team.tsx')).NoEventsByTeam }))
+
+const SaveCorner = lazyAfterPaint(async () => (await import('../my-games/save-corner.tsx')).SaveCorner)
 
 /** Pages can come back short because of the filters. We load more of them until there are this many results. */
 const minResults = 8
@@ -60,6 +64,7 @@ export function EventList({ results: { query, events, count, isLoadingMore }, hi
   const isEmpty = events.length === 0
   const ranked = query.data?.pages[0]?.ranked
   const team = useTeam(state.teamId)
+  const maySave = useViewer()?.profileComplete === true && !state.isPast
   if (query.isError && isEmpty) {
     return (
       <ErrorNotice
@@ -110,6 +115,13 @@ export function EventList({ results: { query, events, count, isLoadingMore }, hi
               isHighlighted={highlightedId === event.id}
               onHighlight={onHighlight}
               className="px-4.5 sm:px-6"
+              corner={
+                maySave && (
+                  <Suspense>
+                    <SaveCorner id={event.id} title={event.title} />
+                  </Suspense>
+                )
+              }
             />
           ))}
         </ol>

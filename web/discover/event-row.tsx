@@ -18,12 +18,13 @@ type EventRowProps = {
   /** Adds the padding for lists that fill the whole width of their column. */
   className?: string
   after?: ReactNode
+  corner?: ReactNode
 }
 
 export const eventPath = (id: string) => `/discover/events/${id}`
 
 /** A game in a list: its time, title, location, level and seats. */
-export function EventRow({ event, now, isHighlighted = false, onHighlight, origin = '', className, after }: EventRowProps) {
+export function EventRow({ event, now, isHighlighted = false, onHighlight, origin = '', className, after, corner }: EventRowProps) {
   const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine, sides } = event
   const hasSeat = holdsSeats(mine)
   const hint = formatHint(event, now)
@@ -38,6 +39,7 @@ export function EventRow({ event, now, isHighlighted = false, onHighlight, origi
       onHighlight={onHighlight}
       className={className}
       after={after}
+      corner={corner}
     >
       <span className="grid min-w-0 gap-0.5">
         <span className="flex justify-between gap-3 text-[0.8125rem] font-strong text-court">

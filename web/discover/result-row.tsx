@@ -17,6 +17,8 @@ type ResultRowProps = {
   children: ReactNode
   /** Stands below the row, outside of its link. */
   after?: ReactNode
+  /** A button in the corner of the picture, outside of the link. */
+  corner?: ReactNode
 }
 
 type FactsProps = { where: string; miles: string | null; more?: string | undefined }
@@ -31,9 +33,20 @@ export const ResultFacts = ({ where, miles, more }: FactsProps) => (
 )
 
 /** A row of a list next to a map. Pointing at the row highlights its pin on the map. */
-export function ResultRow({ id, to, pictureUrl, activity, isHighlighted, onHighlight, className, children, after }: ResultRowProps) {
+export function ResultRow({
+  id,
+  to,
+  pictureUrl,
+  activity,
+  isHighlighted,
+  onHighlight,
+  className,
+  children,
+  after,
+  corner,
+}: ResultRowProps) {
   return (
-    <li className={joinClasses('border-t border-line', isHighlighted && 'bg-court-wash')}>
+    <li className={joinClasses('relative border-t border-line', isHighlighted && 'bg-court-wash')}>
       <Link
         to={to}
         onPointerEnter={() => onHighlight?.(id)}
@@ -52,6 +65,12 @@ export function ResultRow({ id, to, pictureUrl, activity, isHighlighted, onHighl
         )}
         {children}
       </Link>
+      {corner && (
+        // As high as the picture, which is in the middle of the row.
+        <div className={joinClasses('pointer-events-none absolute inset-y-0 left-0 flex items-center', className)}>
+          <div className="-mt-2 -ml-2 h-18 *:pointer-events-auto sm:h-23">{corner}</div>
+        </div>
+      )}
       {after}
     </li>
   )

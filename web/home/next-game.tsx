@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { City } from '../../domain/cities/contract.ts'
@@ -9,6 +11,7 @@ import type { Face } from '../../domain/profiles/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { NextDates } from '../discover/next-dates.tsx'
 import { getViewerTimeZone } from '../events/format-event.ts'
+import { keepOffline } from '../events/keep-offline.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -66,6 +69,9 @@ function NextGameCard({ event, faces, isOutdoors }: NextGameCardProps) {
   const now = useNow(minute, startsAt)
   const countdown = formatCountdown(startsAt, now)
   const ownStatus = formatOwnStatus(event)
+  const queries = useQueryClient()
+  // What could not be loaded is loaded when the page of the game opens.
+  useEffect(() => void keepOffline(queries, id).catch(() => undefined), [queries, id])
   const others = Math.max(faces.length, taken - (holdsSeats(mine) || isGuest ? 1 : 0))
   return (
     <Card isRaised className="overflow-hidden">

@@ -1,18 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check, ChevronDown, Clock, QrCode as QrIcon, Share2 } from 'lucide-react'
+import { Check, ChevronDown, Clock, Eye, QrCode as QrIcon, Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { connecting, disconnecting, following } from '../connections/queries.ts'
 import { MessageButton } from '../messages/message-button.tsx'
 import { ReportTextButton } from '../reports/report-button.tsx'
 import { shareLink } from '../share-link.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { joinClasses } from '../ui/class-names.ts'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { BlockButton } from './block-person.tsx'
+import { MutualPeople } from './mutual-people.tsx'
 import { profileUrl } from './profile-url.ts'
 
 const loadMenu = () => import('./connection-menu.tsx')
 const ConnectionMenu = lazy(loadMenu)
+const NoteDialog = lazy(() => import('./note-dialog.tsx'))
 const QrDialog = lazy(() => import('./qr-dialog.tsx'))
 
 type ProfileProps = { profile: PublicProfile }
@@ -24,6 +28,7 @@ export function ProfileActions({ profile }: ProfileProps) {
     <aside aria-label={isMe ? 'My profile' : `${displayName} and you`} className="mt-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
       <div className="grid gap-3 sm:max-w-md lg:sticky lg:top-8 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-5.5 lg:pb-2.5 lg:shadow-card">
         {isMe ? <OwnActions /> : <OthersActions profile={profile} />}
+        <MutualPeople profile={profile} />
         <div className="flex flex-wrap items-center justify-between gap-x-5 lg:border-t lg:border-line lg:pt-2.5">
           <p>
             <b>{followers.toLocaleString()}</b> <span className="text-soft">{followers === 1 ? 'follower' : 'followers'}</span>
@@ -38,7 +43,6 @@ export function ProfileActions({ profile }: ProfileProps) {
 function OwnActions() {
   return (
     <>
-      <p className="text-small text-soft">This is how others see you.</p>
       <div className="grid grid-cols-[3fr_2fr_2fr] gap-2.5 lg:grid-cols-2">
         <LinkButton variant="primary" to="/settings?tab=general" className="px-2! lg:col-span-2">
           Edit profile
@@ -50,6 +54,9 @@ function OwnActions() {
           Privacy
         </LinkButton>
       </div>
+      <Link to="/profile?as=others" className={joinClasses(textButtonClasses, 'justify-self-start')}>
+        <Eye size={16} aria-hidden="true" /> View as others
+      </Link>
     </>
   )
 }
@@ -83,7 +90,9 @@ function FollowButton({ profile: { id, isFollowing, connection } }: ProfileProps
   )
 }
 
-function ConnectionAction({ profile: { id, displayName, connection: from } }: ProfileProps) {
+function ConnectionAction({ profile }: ProfileProps) {
+  const { id, displayName, connection: from, connectionNote } = profile
+  const note = useLazyOpen()
   const connect = useMutation(connecting(id))
   const disconnect = useMutation(disconnecting(id))
   // The pressed button disappears after a change, so the button that replaces it takes the focus.
@@ -99,14 +108,30 @@ function ConnectionAction({ profile: { id, displayName, connection: from } }: Pr
   switch (from) {
     case null:
       return (
-        <Button variant="primary" autoFocus={hasChanged} onClick={askToConnect}>
-          Connect
-        </Button>
+        <div className="grid">
+          <Button variant="primary" autoFocus={hasChanged} onClick={askToConnect}>
+            Connect
+          </Button>
+          <button
+            type="button"
+            onClick={note.open}
+            aria-haspopup="dialog"
+            className={joinClasses(textButtonClasses, 'justify-self-center')}
+          >
+            Add a note
+          </button>
+          {note.isOpen && (
+            <Suspense>
+              <NoteDialog profile={profile} onSend={() => setChanged(true)} onClose={note.close} />
+            </Suspense>
+          )}
+        </div>
       )
     case 'received':
       return (
         <div className="col-span-2 grid gap-2.5 lg:col-span-1">
           <p className="wrap-anywhere">{displayName} wants to connect.</p>
+          {connectionNote && <blockquote className="border-l-2 border-line pl-3 text-soft wrap-anywhere">{connectionNote}</blockquote>}
           <div className="grid grid-cols-2 gap-2.5">
             <Button variant="primary" onClick={askToConnect}>
               Accept

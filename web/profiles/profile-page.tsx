@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { isNotFound } from '../api.ts'
 import { useViewer } from '../app-state.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -13,17 +13,22 @@ import { ProfileGames } from './profile-games.tsx'
 import { ProfileCover, ProfileHead } from './profile-head.tsx'
 import { ProfileLoading } from './profile-loading.tsx'
 import { ProfileTeams } from './profile-teams.tsx'
-import { publicProfile } from './queries.ts'
+import { type ProfileSight, publicProfile } from './queries.ts'
+import { SeenByOthers } from './seen-by-others.tsx'
 
 /** A public profile. Without an id in the URL it shows the viewer's own profile. */
 export default function ProfilePage() {
   const viewer = useViewer()
   const { userId = viewer?.id } = useParams()
-  return userId === undefined ? null : <Profile key={userId} userId={userId} isMe={userId === viewer?.id} />
+  const [search] = useSearchParams()
+  if (userId === undefined) return null
+  const isMe = userId === viewer?.id
+  const sight = isMe && search.get('as') === 'others' ? 'others' : 'mine'
+  return <Profile key={`${userId} ${sight}`} userId={userId} isMe={isMe} sight={sight} />
 }
 
-function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
-  const { data: profile, error, isFetching, refetch } = useQuery(publicProfile(userId))
+function Profile({ userId, isMe, sight }: { userId: string; isMe: boolean; sight: ProfileSight }) {
+  const { data: profile, error, isFetching, refetch } = useQuery(publicProfile(userId, sight))
   useTitle(profile?.displayName ?? null)
   if (isNotFound(error)) return isMe ? <ProfileIncomplete /> : <UserNotFound />
   if (!profile) {
@@ -45,12 +50,12 @@ function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
         <ProfileCover profile={profile} />
         <ProfileHead profile={profile} isOnCover />
       </div>
-      <ProfileActions profile={profile} />
+      {sight === 'others' ? <SeenByOthers profile={profile} /> : <ProfileActions profile={profile} />}
       <div className="mt-7 grid gap-9 lg:col-start-1 lg:mt-6 lg:gap-11">
         <Bio profile={profile} />
         <ActivitySection profile={profile} />
         <ProfileGames profile={profile} />
-        <ProfileTeams profile={profile} />
+        <ProfileTeams profile={profile} sight={sight} />
         <EndorsementSection profile={profile} />
         <BadgeSection profile={profile} />
       </div>

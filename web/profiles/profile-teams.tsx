@@ -10,14 +10,14 @@ import { Avatar } from '../ui/avatar.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { activityLabel } from './activity-row.tsx'
-import { teamsOf } from './queries.ts'
+import { type ProfileSight, teamsOf } from './queries.ts'
 
 const linkClasses = 'font-strong text-court underline-offset-3 hover:underline'
 const rowClasses = 'flex items-center gap-3.5 border-t border-line py-3'
 
 /** The communities of a person that the viewer may see. Without any, only the person themselves sees the section. */
-export function ProfileTeams({ profile: { id, isMe } }: { profile: PublicProfile }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(teamsOf(id))
+export function ProfileTeams({ profile: { id, isMe }, sight }: { profile: PublicProfile; sight: ProfileSight }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(teamsOf(id, sight))
   const headingId = useId()
   if (!isMe && data?.teams.length === 0) return null
   return (

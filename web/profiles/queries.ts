@@ -19,11 +19,15 @@ export const ownProfile = queryOptions({
   staleTime: 0,
 })
 
-/** A profile as the viewer may see it. The viewer's own profile looks as other people see it. */
-export const publicProfile = (userId: string) =>
+/** With `others`, people see their own profile as it is for somebody who does not know them. */
+export type ProfileSight = 'mine' | 'others'
+const toQuery = (sight: ProfileSight) => (sight === 'others' ? { as: sight } : {})
+
+/** A profile as the viewer may see it. */
+export const publicProfile = (userId: string, sight: ProfileSight = 'mine') =>
   queryOptions({
-    queryKey: ['profiles', 'public', userId],
-    queryFn: ({ signal }) => readAnswer(client[':userId'].$get({ param: { userId } }, { init: { signal } })),
+    queryKey: ['profiles', 'public', userId, ...(sight === 'others' ? [sight] : [])],
+    queryFn: ({ signal }) => readAnswer(client[':userId'].$get({ param: { userId }, query: toQuery(sight) }, { init: { signal } })),
     meta: { offline: { newest: 50 } },
   })
 
@@ -33,11 +37,11 @@ export const gamesOf = (userId: string) =>
     queryFn: ({ signal }) => readAnswer(client[':userId'].games.$get({ param: { userId } }, { init: { signal } })),
   })
 
-export const teamsOf = (userId: string) =>
+export const teamsOf = (userId: string, sight: ProfileSight = 'mine') =>
   queryOptions({
     // Under the key of all lists of communities, which are reloaded when somebody joins or leaves one.
-    queryKey: ['teams', 'of-person', userId],
-    queryFn: ({ signal }) => readAnswer(client[':userId'].teams.$get({ param: { userId } }, { init: { signal } })),
+    queryKey: ['teams', 'of-person', userId, ...(sight === 'others' ? [sight] : [])],
+    queryFn: ({ signal }) => readAnswer(client[':userId'].teams.$get({ param: { userId }, query: toQuery(sight) }, { init: { signal } })),
   })
 
 export const gamesHostedBy = (hostId: string) =>

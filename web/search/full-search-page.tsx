@@ -5,20 +5,19 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { City } from '../../domain/cities/contract.ts'
 import { maxSearchLength, type SearchAnswer } from '../../domain/search/contract.ts'
 import { maxNearMiles } from '../../domain/search/near.ts'
-import { useViewer } from '../app-state.ts'
-import { listRecentCities } from '../cities/recent-cities.ts'
-import { homeCity } from '../discover/queries.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { isShortcut } from '../ui/is-shortcut.ts'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonRow } from '../ui/skeleton.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { fullSearch } from './queries.ts'
+import { askPath } from './ask-path.ts'
+import { moveBetweenResults } from './move-between-results.ts'
+import { fullSearch, pauseBeforeSearch } from './queries.ts'
 import { ResultGroups } from './result-groups.tsx'
-
-const pauseBeforeSearch = 180
+import { useSearchCity } from './use-search-city.ts'
 
 /** Finds games, communities, people and places by name. */
 export default function FullSearchPage() {
@@ -43,37 +42,23 @@ export default function FullSearchPage() {
   }, [search, navigate])
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const { target } = event
-      if (event.ctrlKey || event.metaKey || (target instanceof HTMLElement && target.closest('input, textarea'))) return
+      if (!isShortcut(event)) return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()
     }
-    // The arrow keys move between the results. Tab reaches them as well.
-    const moveFocus = (event: KeyboardEvent, step: 1 | -1) => {
-      if (!(event.target instanceof Node) || !page.current?.contains(event.target)) return
-      const stops = [field.current, ...page.current.querySelectorAll<HTMLElement>('[data-found] a')].filter((stop) => stop !== null)
-      const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
-      if (!next) return
-      event.preventDefault()
-      next.focus()
-    }
     const handleKey = (event: KeyboardEvent) => {
       if (event.key === '/') focus(event)
-      if (event.key === 'ArrowDown') moveFocus(event, 1)
-      if (event.key === 'ArrowUp') moveFocus(event, -1)
+      moveBetweenResults(event, page.current, field.current)
     }
     document.addEventListener('keydown', handleKey, { capture: true })
     return () => document.removeEventListener('keydown', handleKey, { capture: true })
   }, [])
-  const viewer = useViewer()
-  const home = useQuery({ ...homeCity, enabled: viewer?.profileComplete === true })
-  const [recentCities] = useState(listRecentCities)
-  const city = home.data ?? recentCities[0] ?? null
+  const { city, isLoading } = useSearchCity()
   const query = useQuery({
     ...fullSearch(search, city),
     // The home city decides what is near.
-    enabled: search.trim() !== '' && !home.isLoading,
+    enabled: search.trim() !== '' && !isLoading,
   })
   return (
     <div ref={page} className={pageFrame(720, 'grid gap-6 pt-3 sm:pt-10')}>
@@ -131,14 +116,16 @@ function Results({ answer, typed, city }: { answer: SearchAnswer; typed: string;
           ` Results within ${maxNearMiles} miles of ${city.name} come first. For games and places elsewhere, add a city.`}
       </p>
       {count === 0 ? (
-        <EmptyState
-          title={`No results for “${shortText}”`}
-          action={<LinkButton to={`/discover?${new URLSearchParams({ ask: typed.slice(0, 300) })}`}>Ask Beans instead</LinkButton>}
-        >
+        <EmptyState title={`No results for “${shortText}”`} action={<LinkButton to={askPath(typed)}>Ask Beans instead</LinkButton>}>
           Try fewer words, or ask Beans in your own words what you want to play and where.
         </EmptyState>
       ) : (
-        <ResultGroups answer={answer} />
+        <>
+          <ResultGroups answer={answer} />
+          <LinkButton to={askPath(typed)} className="justify-self-start">
+            Find games for “{shortText}”
+          </LinkButton>
+        </>
       )}
     </>
   )

@@ -7,6 +7,9 @@ import { readAnswer } from '../api.ts'
 
 const client = hc<SearchRoutes>('/api/search')
 
+/** How long we wait after a key, in milliseconds. */
+export const pauseBeforeSearch = 180
+
 /** The search by name. The last results stay on screen while the next ones load. */
 export const fullSearch = (typed: string, near: LatLng | null) => {
   const q = typed.trim().replace(/\s+/g, ' ').slice(0, maxSearchLength)

@@ -26,6 +26,8 @@ const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 /** Loaded late, because nothing on a page asks before it is visible. A question that comes earlier waits for it. */
 const ConfirmIdentityRegion = lazyAfterPaint(async () => (await import('../accounts/confirm-identity-region.tsx')).ConfirmIdentityRegion)
 
+const Shortcuts = lazyAfterPaint(async () => (await import('./shortcuts.tsx')).Shortcuts)
+
 export const AppShell = () =>
   isFramed() ? (
     <Suspense>
@@ -82,6 +84,9 @@ function FullShell() {
         </Suspense>
       )}
       <PageAnnouncement />
+      <Suspense>
+        <Shortcuts />
+      </Suspense>
       {viewer && (
         <Suspense>
           <ConfirmIdentityRegion />

@@ -1,4 +1,4 @@
-import { Bell, CircleHelp, LogIn, LogOut, Search, UserPlus, Users } from 'lucide-react'
+import { CircleHelp, LogIn, LogOut, Search, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { logout } from '../accounts/logout.ts'
@@ -9,14 +9,17 @@ import { barItems, type NavigationItem, useNavigation } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useSignInLinks } from './use-sign-in-links.ts'
 
-/** All items of the bars, and pages that are opened less often. */
+/** Pages that the bars do not lead to. */
 const drawerItems: readonly NavigationItem[] = [
-  ...barItems,
-  { page: 'fullSearch', label: 'Search', icon: Search },
   { page: 'connect', label: 'Connect', icon: Users },
-  { page: 'notifications', label: 'Notifications', icon: Bell },
   { page: 'faqs', label: 'Help & Faqs', icon: CircleHelp },
 ]
+
+/** Phones show the items of the bars here only where the bar at the bottom makes room for the action of a page. */
+const onlyWithoutTabBar = 'sm:hidden in-[body:not(:has([data-bar=action]))]:hidden'
+
+/** Wide screens have the field itself in the bar. */
+const searchItems: readonly NavigationItem[] = [{ page: 'fullSearch', label: 'Search', icon: Search }]
 
 const rowClasses = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-2.5 text-left font-semibold hover:bg-wash'
 
@@ -24,23 +27,29 @@ export default function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean;
   const { name } = usePlatform()
   return (
     <Drawer title={name} isOpen={isOpen} onClose={onClose} footer={<ThemeSwitch />}>
-      <nav aria-label="All pages" className="-mx-2 grid">
-        {useNavigation(drawerItems).map(({ to, label, icon: Icon, isCurrent }) => (
-          <Link
-            key={to}
-            to={to}
-            aria-current={isCurrent ? 'page' : undefined}
-            onClick={onClose}
-            className={joinClasses(rowClasses, isCurrent && 'text-court')}
-          >
-            <Icon size={20} aria-hidden="true" />
-            {label}
-          </Link>
-        ))}
+      <nav aria-label="More pages" className="-mx-2 grid">
+        <Rows items={barItems} onClose={onClose} className={onlyWithoutTabBar} />
+        <Rows items={searchItems} onClose={onClose} className="lg:hidden" />
+        <Rows items={drawerItems} onClose={onClose} />
       </nav>
       <AccountRows onClose={onClose} />
     </Drawer>
   )
+}
+
+function Rows({ items, onClose, className }: { items: readonly NavigationItem[]; onClose: () => void; className?: string }) {
+  return useNavigation(items).map(({ to, label, icon: Icon, isCurrent }) => (
+    <Link
+      key={to}
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onClose}
+      className={joinClasses(rowClasses, isCurrent && 'text-court', className)}
+    >
+      <Icon size={20} aria-hidden="true" />
+      {label}
+    </Link>
+  ))
 }
 
 function AccountRows({ onClose }: { onClose: () => void }) {

@@ -10,6 +10,8 @@ export type NavigationItem = {
   page: PageName
   label: string
   icon: LucideIcon
+  /** “g” and this letter open the page from a keyboard. */
+  letter?: string
   /** Other paths where this item is shown as the current one. */
   otherPaths?: readonly string[]
   /** It is hidden from people who may open this other page. */
@@ -19,16 +21,16 @@ export type NavigationItem = {
 /** The pages in the bars. A page is added here together with the feature it belongs to. */
 export const barItems: readonly NavigationItem[] = [
   // Every user sees only one of these two: their guards exclude each other.
-  { page: 'landing', label: 'Home', icon: House },
-  { page: 'home', label: 'Home', icon: House },
-  { page: 'discover', label: 'Discover', icon: Compass, otherPaths: discoverContexts.map(contextPath) },
+  { page: 'landing', label: 'Home', icon: House, letter: 'h' },
+  { page: 'home', label: 'Home', icon: House, letter: 'h' },
+  { page: 'discover', label: 'Discover', icon: Compass, letter: 'd', otherPaths: discoverContexts.map(contextPath) },
   // People who have a city find their games in its place.
-  { page: 'citySearch', label: 'Find your city', icon: MapPin, onlyWithout: 'myGames' },
-  { page: 'myGames', label: 'My games', icon: CalendarCheck },
-  { page: 'messages', label: 'Messages', icon: MessageCircle, otherPaths: ['/messages/:conversationId'] },
+  { page: 'citySearch', label: 'Find your city', icon: MapPin, letter: 'c', onlyWithout: 'myGames' },
+  { page: 'myGames', label: 'My games', icon: CalendarCheck, letter: 'p' },
+  { page: 'messages', label: 'Messages', icon: MessageCircle, letter: 'm', otherPaths: ['/messages/:conversationId'] },
 ]
 
-const hostGameItems: readonly NavigationItem[] = [{ page: 'newEvent', label: 'Host a game', icon: Plus }]
+const hostGameItems: readonly NavigationItem[] = [{ page: 'newEvent', label: 'Host a game', icon: Plus, letter: 'n' }]
 
 const pathOf = (page: PageName) => `/${pages[page].path.replace(/^\//, '')}`
 

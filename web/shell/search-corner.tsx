@@ -5,7 +5,7 @@ import { useConfig, useViewer } from '../app-state.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { iconButtonClasses } from '../ui/icon-button.tsx'
 
-const SearchField = lazyAfterPaint(async () => (await import('../discover/search-field.tsx')).SearchField)
+const SearchField = lazyAfterPaint(async () => (await import('../search/search-field.tsx')).SearchField)
 
 /** The search field in the top bar, shown where there is enough room. */
 export function SearchCorner() {
@@ -20,13 +20,19 @@ export function SearchCorner() {
   )
 }
 
+/** Leads to the page of the search where the bar has no room for the field. */
 export function SearchLink() {
   const { host } = useConfig()
   const viewer = useViewer()
   if (host !== 'product') return null
   return (
     // On phones, signed-out users see the sign-in buttons here instead. They find the search in the drawer.
-    <Link to="/full-search" aria-label="Search" title="Search" className={iconButtonClasses(viewer ? undefined : 'max-sm:hidden')}>
+    <Link
+      to="/full-search"
+      aria-label="Search"
+      title="Search"
+      className={iconButtonClasses(viewer ? 'lg:hidden' : 'max-sm:hidden lg:hidden')}
+    >
       <Search size={20} aria-hidden="true" />
     </Link>
   )

@@ -49,7 +49,13 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
           )}
           <SearchLink />
           <AccountCorner />
-          <IconButton label="Menu" onClick={onOpenDrawer} className="-mr-2" aria-haspopup="dialog">
+          {/* The bar at the bottom of phones has a button for it, except where it makes room for the action of a page. */}
+          <IconButton
+            label="Menu"
+            onClick={onOpenDrawer}
+            className="-mr-2 max-sm:in-[body:not(:has([data-bar=action]))]:hidden"
+            aria-haspopup="dialog"
+          >
             <Menu size={22} aria-hidden="true" />
           </IconButton>
         </div>

@@ -32,12 +32,11 @@ const isConnectionOf = (userId: string, otherId: string) => and(eq(connections.u
 const hasFreeConnection = (userId: string): SQL =>
   sql`(SELECT count(*) FROM ${connections} WHERE ${connections.userId} = ${userId}) < ${maxConnections}`
 
-/** Requests a connection, or accepts the other person's request. Returns the new state. */
+/** Requests a connection, or accepts the other person's request, which needs no note any more. Returns the new state. */
 export async function connect(
   db: Database,
   { now, newId, platform }: CommandContext,
-  actorId: string,
-  personId: string,
+  { actorId, personId, note }: { actorId: string; personId: string; note: string },
 ): Promise<ConnectionState> {
   const sent = { kind: 'connectionRequest', senderId: actorId, now } as const
   const isAcceptance = sql`EXISTS (SELECT 1 FROM ${connections} WHERE ${isConnectionOf(actorId, personId)} AND ${connections.state} = 'received')
@@ -50,11 +49,11 @@ export async function connect(
     counts: selectOutreachCounts(sent, personId),
     acceptanceNotified: notifyOf({ kind: 'connected', ...pair }, { id: newId(), ...context }, isAcceptance),
     requestNotified: notifyOf({ kind: 'connection-requested', ...pair }, { id: newId(), ...context }, isNew),
-    request: insertSelect(connections, { userId: actorId, otherId: personId, state: 'sent', since: now }, sql`WHERE ${isNew}`),
+    request: insertSelect(connections, { userId: actorId, otherId: personId, state: 'sent', since: now, note }, sql`WHERE ${isNew}`),
     counted: countOutreach(sent, { id: newId(), recipientId: personId }),
     acceptance: db
       .update(connections)
-      .set({ state: 'connected', since: now })
+      .set({ state: 'connected', since: now, note: '' })
       .where(sql`${isConnectionOf(actorId, personId)} AND ${isAcceptance}`),
     // The other person's row mirrors this row, whether it was created or accepted.
     mirror: insertSelect(
@@ -64,9 +63,14 @@ export async function connect(
         otherId: connections.userId,
         state: sql`iif(${connections.state} = 'connected', ${connections.state}, 'received')`,
         since: connections.since,
+        note: connections.note,
       },
       sql`FROM ${connections} WHERE ${isConnectionOf(actorId, personId)}
-        ${onConflictUpdate(connections, ['userId', 'otherId'], { state: excluded(connections.state), since: excluded(connections.since) })}`,
+        ${onConflictUpdate(connections, ['userId', 'otherId'], {
+          state: excluded(connections.state),
+          since: excluded(connections.since),
+          note: excluded(connections.note),
+        })}`,
     ),
     check: selectMayInteract(actorId, personId),
     after: selectConnectionRow(actorId, personId),

@@ -9,13 +9,13 @@ import { follows } from './schema.ts'
 
 type Pair = { actorId: string; personId: string }
 
-/** The actor's name and the state of the connection now. */
+/** The actor's name, and their connection and the note of a request now. */
 async function readPair(db: Database, pair: Pair) {
   const { actor, connection } = await runBatch(db, {
     actor: selectName(db, pair.actorId),
     connection: selectConnectionRow(pair.actorId, pair.personId),
   })
-  return { actorName: actor.rows[0]?.name ?? null, state: connection.rows[0]?.state }
+  return { actorName: actor.rows[0]?.name ?? null, state: connection.rows[0]?.state, note: connection.rows[0]?.note ?? '' }
 }
 
 export const connectionNotices: Renderers<'followed' | 'connection-requested' | 'connected'> = {
@@ -32,9 +32,9 @@ export const connectionNotices: Renderers<'followed' | 'connection-requested' | 
     return notifyOne(followedNotice({ actorId, actorName, personId }), personId)
   },
   'connection-requested': async (pair, { db }) => {
-    const { actorName, state } = await readPair(db, pair)
+    const { actorName, state, note } = await readPair(db, pair)
     if (!actorName || state !== 'sent') return noDeliveries
-    return notifyOne(connectionRequestedNotice({ ...pair, actorName }), pair.personId)
+    return notifyOne(connectionRequestedNotice({ ...pair, actorName, note }), pair.personId)
   },
   connected: async (pair, { db }) => {
     const { actorName, state } = await readPair(db, pair)

@@ -27,7 +27,7 @@ export const connectionData: PersonData = {
       ),
       followers: selectAs({ followers: followTotals.followers }, sql`FROM ${followTotals} WHERE ${followTotals.userId} = ${userId}`),
       connections: selectAs(
-        { person: exportedNameOf(connections.otherId), state: connections.state, sinceAt: connections.since },
+        { person: exportedNameOf(connections.otherId), state: connections.state, note: connections.note, sinceAt: connections.since },
         sql`FROM ${connections} WHERE ${connections.userId} = ${userId} ORDER BY ${connections.since}`,
       ),
     }),

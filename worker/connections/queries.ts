@@ -1,20 +1,38 @@
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { type ConnectionPage, type ConnectionState, type FollowPage, peoplePageSize } from '../../domain/connections/contract.ts'
-import { faceColumns, toFace } from '../accounts/faces.ts'
+import { faceColumns, faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asNumber, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, select, selectFields } from '../platform/row-query.ts'
 import { connections, follows, followTotals } from './schema.ts'
 
 /** In a statement: the state of the connection between two people, as the viewer sees it. */
 export const selectConnection = (viewerId: string, personId: SQLWrapper | string): SQL =>
   sql`SELECT ${connections.state} AS state FROM ${connections} WHERE ${connections.userId} = ${viewerId} AND ${connections.otherId} = ${personId}`
 
-/** The same for a batch. */
+/** The same for a batch, with the note of a request. */
 export const selectConnectionRow = (viewerId: string, personId: string) =>
-  select({ state: connections.state }, selectConnection(viewerId, personId))
+  selectFields(
+    { state: connections.state, note: connections.note },
+    sql`FROM ${connections} WHERE ${connections.userId} = ${viewerId} AND ${connections.otherId} = ${personId}`,
+  )
+
+/** How many of the viewer's connections, the newest first, are compared with those of another person. */
+const maxCompared = 100
+
+/** For a batch: the people with whom both are connected. */
+export const selectMutual = (viewerId: string, personId: string) => {
+  const theirs = alias(connections, 'theirs')
+  return selectFields(
+    faceColumnsOf(people),
+    sql`FROM (${selectConnected(viewerId, maxCompared)}) mine
+      CROSS JOIN ${connections} ${theirs} ON ${theirs.userId} = ${personId} AND ${theirs.otherId} = mine.id AND ${theirs.state} = 'connected'
+      CROSS JOIN ${people} ON ${people.id} = mine.id ORDER BY mine.rank, mine.id`,
+  )
+}
 
 /** For a batch: the number of a person's followers, and whether the viewer is one of them. */
 export const selectFollow = (viewerId: string, personId: string) =>
@@ -56,7 +74,7 @@ export async function listConnections(
   const rows = await readAll(
     db,
     db
-      .select({ ...faceColumns, since: connections.since })
+      .select({ ...faceColumns, since: connections.since, note: connections.note })
       .from(connections)
       .innerJoin(people, eq(people.id, connections.otherId))
       .where(
@@ -70,7 +88,7 @@ export async function listConnections(
       .limit(peoplePageSize + 1),
   )
   const { page, next } = cutPeoplePage(rows)
-  return { connections: page.map((row) => ({ person: toFace(row), state, since: row.since })), next }
+  return { connections: page.map((row) => ({ person: toFace(row), state, since: row.since, note: row.note })), next }
 }
 
 export async function listFollowed(db: Database, userId: string, cursor: string | undefined): Promise<FollowPage> {

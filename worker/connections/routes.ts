@@ -1,5 +1,12 @@
 import { Hono } from 'hono'
-import { ConnectionAnswer, ConnectionPage, ConnectionSearch, FollowAnswer, FollowPage } from '../../domain/connections/contract.ts'
+import {
+  ConnectionAnswer,
+  ConnectionPage,
+  ConnectionRequest,
+  ConnectionSearch,
+  FollowAnswer,
+  FollowPage,
+} from '../../domain/connections/contract.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import { ProfilePath } from '../../domain/profiles/public-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
@@ -29,12 +36,14 @@ export const connectionRoutes = new Hono<AppEnv>()
     '/:userId',
     connectionOperation('Request a connection, or accept a request', 200, ConnectionAnswer),
     input('param', ProfilePath),
+    input('json', ConnectionRequest, { mayBeMissing: true }),
     async (c) => {
       const viewer = await requireComplete(c)
-      const { userId } = c.req.valid('param')
+      const { userId: personId } = c.req.valid('param')
+      const { note } = c.req.valid('json')
       const db = getPrimary(c)
-      await requireReach(db, viewer.id, userId, 'connect')
-      return c.json({ state: await connect(db, getCommandContext(c), viewer.id, userId) })
+      await requireReach(db, viewer.id, personId, 'connect')
+      return c.json({ state: await connect(db, getCommandContext(c), { actorId: viewer.id, personId, note }) })
     },
   )
   .delete(

@@ -31,6 +31,8 @@ export const connections = sqliteTable(
     otherId: person('other_id'),
     state: text('state', { enum: connectionStates }).notNull(),
     since: integer('since').notNull(),
+    /** What the sender of a request wrote. Both rows have it, until the request is answered. */
+    note: text('note').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.otherId] }),

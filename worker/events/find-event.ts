@@ -4,16 +4,16 @@ import {
   type AskedForm,
   type EventDetail,
   type EventLive,
-  type FriendSeat,
   type Joiner,
   type MyJoiner,
   maxJoinersShown,
+  maxWaitlistShown,
   type SeatBalance,
   type SeatTransfer,
 } from '../../domain/events/contract.ts'
 import { hasMemberPrice } from '../../domain/events/form-contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
-import { formatRepeat, leaveDeadlineOf } from '../../domain/events/rules.ts'
+import { leaveDeadlineOf } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
@@ -31,12 +31,13 @@ import { communities } from '../teams/shared.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { ci, isOpenInvite } from './co-host-invites.ts'
 import { priceFields, toPrice } from './event-price.ts'
+import { type FriendRow, selectFriends, toFriendSeat } from './friend-seats.ts'
 import { joinsAtFor } from './joins-at.ts'
+import { selectOtherDates, toSeries } from './other-dates.ts'
 import { selectOverlaps } from './overlaps.ts'
 import { cardFields, eventPictureUrl } from './queries.ts'
-import { isSameSeries, opened } from './same-series.ts'
 import { coHostInvites, eventHosts, eventSeries, events, joiners, seatTransfers } from './schema.ts'
-import { isActiveIn, isHoldingIn } from './seat-states.ts'
+import { isHoldingIn } from './seat-states.ts'
 import { isActive, waitlistPosition } from './seats.ts'
 import { followsSeries } from './series-follows.ts'
 import { e, j } from './tables.ts'
@@ -102,7 +103,7 @@ const selectSlots = (db: Database, id: string) =>
 export const selectJoiners = (
   viewerId: string | null,
   id: SQL | string,
-  { limit = maxJoinersShown, after = sql`` }: { limit?: number; after?: SQL } = {},
+  { state = 'going', limit = maxJoinersShown, after = sql`` }: { state?: 'going' | 'waiting'; limit?: number; after?: SQL } = {},
 ) => {
   const [me, hosted] = [alias(joiners, 'me'), e]
   const fields = {
@@ -115,7 +116,7 @@ export const selectJoiners = (
     joinerId: j.id,
     joinedAt: j.joinedAt,
   }
-  const rows = sql`FROM ${joiners} ${j} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} WHERE ${j.eventId} = ${id} AND ${j.state} = 'going'`
+  const rows = sql`FROM ${joiners} ${j} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} WHERE ${j.eventId} = ${id} AND ${j.state} = ${state}`
   if (viewerId === null) return selectFields(fields, sql`${rows} AND 0`)
   const isPlayerToo = sql`EXISTS (SELECT 1 FROM ${joiners} ${me} WHERE ${me.eventId} = ${id} AND ${me.userId} = ${viewerId} AND ${me.state} = 'going')`
   const isHost = sql`EXISTS (SELECT 1 FROM ${events} ${hosted} WHERE ${hosted.id} = ${id} AND ${isHostOf(viewerId)})`
@@ -123,7 +124,7 @@ export const selectJoiners = (
     fields,
     sql`${rows} AND (${j.userId} IS NULL OR ${u.id} = ${viewerId}
         OR (${hasNoBlock(viewerId, u.id)} AND (${isPlayerToo} OR ${showsGamesTo(viewerId, u.id)} OR ${isHost}))) ${after}
-      ORDER BY ${j.joinedAt}, ${j.id} LIMIT ${limit}`,
+      ORDER BY ${state === 'waiting' ? sql`${j.waitlistRank}, ` : sql``}${j.joinedAt}, ${j.id} LIMIT ${limit}`,
   )
 }
 
@@ -169,40 +170,12 @@ const selectTransfers = (viewerId: string, id: string, now: number) => {
 
 const maxTransfersRead = 20
 
-const maxFriendsRead = 20
-
-/** The seats that the viewer holds for friends, and the one that a friend holds for the viewer. */
-const selectFriends = (viewerId: string, id: string, now: number) => {
-  const seat = alias(joiners, 'seat')
-  return selectFields(
-    {
-      ...faceColumnsOf(u),
-      isMine: computed(sql`${seat.heldBy} = ${viewerId}`, asBoolean),
-      hasAccepted: computed(sql`${seat.state} = 'going'`, asBoolean),
-      expiresAt: seat.offerExpiresAt,
-    },
-    sql`FROM (SELECT * FROM ${joiners} WHERE ${joiners.heldBy} = ${viewerId} AND ${joiners.eventId} = ${id}
-        UNION ALL SELECT * FROM ${joiners} WHERE ${joiners.userId} = ${viewerId} AND ${joiners.eventId} = ${id} AND ${joiners.heldBy} IS NOT NULL) ${seat}
-      JOIN ${people} ${u} ON ${u.id} = iif(${seat.heldBy} = ${viewerId}, ${seat.userId}, ${seat.heldBy}) AND ${u.deletedAt} IS NULL
-      WHERE (${seat.state} = 'going' OR (${seat.state} = 'offered' AND ${seat.offerExpiresAt} > ${now})) AND ${hasNoBlock(viewerId, u.id)}
-      ORDER BY ${seat.joinedAt}, ${seat.id} LIMIT ${maxFriendsRead}`,
-  )
-}
-
-type FriendRow = RowOf<ReturnType<typeof selectFriends>>
-
-const toFriendSeat = ({ isMine, hasAccepted, expiresAt, ...face }: FriendRow): FriendSeat => ({
-  person: toFace(face),
-  isMine,
-  hasAccepted,
-  expiresAt,
-})
-
 /** The parts of an event that change often, in one round trip. */
 const selectLive = (db: Database, viewerId: string | null, id: string, now: number) => ({
   event: selectEvent(viewerId, id, now),
   slots: selectSlots(db, id),
   players: selectJoiners(viewerId, id),
+  waitlist: selectJoiners(viewerId, id, { state: 'waiting', limit: maxWaitlistShown }),
   mine: selectMine(viewerId, id),
   transfers: viewerId === null ? [] : [selectTransfers(viewerId, id, now)],
   friends: viewerId === null ? [] : [selectFriends(viewerId, id, now)],
@@ -213,6 +186,7 @@ type TransferRow = RowOf<ReturnType<typeof selectTransfers>>
 type LiveRows = {
   slots: Outcome<{ slotId: string | null; taken: number; held: number; waiting: number }>
   players: Outcome<RowOf<ReturnType<typeof selectJoiners>>>
+  waitlist: Outcome<RowOf<ReturnType<typeof selectJoiners>>>
   mine: Outcome<RowOf<ReturnType<typeof selectMine>>>
   transfers: Outcome<TransferRow>[]
   friends: Outcome<FriendRow>[]
@@ -226,7 +200,7 @@ const toTransfer = ({ transferId, seats, guests, expiresAt, ...face }: TransferR
   expiresAt,
 })
 
-function toLive(row: EventRow, { slots, players, mine, transfers, friends }: LiveRows): EventLive {
+function toLive(row: EventRow, { slots, players, waitlist, mine, transfers, friends }: LiveRows): EventLive {
   const [myRow] = mine.rows
   const transferRows = transfers.flatMap(({ rows }) => rows)
   const friendSeats = friends.flatMap(({ rows }) => rows.map(toFriendSeat))
@@ -244,6 +218,7 @@ function toLive(row: EventRow, { slots, players, mine, transfers, friends }: Liv
       return { ...slot, taken: counted?.taken ?? 0, waiting: counted?.waiting ?? 0 }
     }),
     joiners: players.rows.map(toJoiner),
+    waitlist: waitlist.rows.flatMap(({ id, name, photoKey }) => (id === null ? [] : [makeFace(id, name, photoKey)])),
     mine: myRow ? toMyJoiner(myRow) : null,
     isRefused: myRow?.state === 'removed' || myRow?.state === 'refused',
     transferSent: sent ? toTransfer(sent) : null,
@@ -277,36 +252,6 @@ const selectHosts = (viewerId: string | null, id: string) =>
       JOIN ${people} ${u} ON ${u.id} = host.id AND ${u.deletedAt} IS NULL
       WHERE ${viewerId === null ? sql`1` : hasNoBlock(viewerId, u.id)} ORDER BY host.place`,
   )
-
-const maxOtherDatesShown = 12
-
-/** Other upcoming dates of its series that the same people can see, with what the viewer could do with all of them. */
-function selectOtherDates(viewerId: string | null, id: string, now: number) {
-  const entry = alias(joiners, 'entry')
-  const isMine = sql`(${entry.id} IS NOT NULL AND ${isActiveIn(entry)})`
-  const count = (which: SQL): SQL => sql`coalesce(sum(${e.pricing} IS NULL AND ${which}) OVER (), 0)`
-  return selectFields(
-    {
-      id: e.id,
-      startsAt: e.startsAt,
-      isMine: computed(isMine, asBoolean),
-      joinable: computed(count(sql`NOT ${isMine}`), asNumber),
-      laterMine: computed(count(sql`${isMine} AND ${e.startsAt} > ${opened.startsAt}`), asNumber),
-    },
-    sql`FROM ${events} ${opened} CROSS JOIN ${events} ${e} ON ${isSameSeries} AND ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${e.id} <> ${opened.id}
-      LEFT JOIN ${joiners} ${entry} ON ${entry.eventId} = ${e.id} AND ${entry.userId} = ${viewerId}
-      WHERE ${opened.id} = ${id} ORDER BY ${e.startsAt} LIMIT ${maxOtherDatesShown}`,
-  )
-}
-
-type OtherDates = RowOf<ReturnType<typeof selectOtherDates>>[]
-
-function toSeries({ seriesId, rule, isFollowed, ...event }: EventRow, dates: OtherDates): EventDetail['series'] {
-  if (seriesId === null || rule === null) return null
-  const others = dates.map(({ id, startsAt, isMine }) => ({ id, startsAt, isMine }))
-  const [{ joinable, laterMine } = { joinable: 0, laterMine: 0 }] = dates
-  return { id: seriesId, words: formatRepeat(rule, event), others, joinable, laterMine, isFollowed }
-}
 
 /** Players that the viewer has blocked. */
 const selectBlocked = (viewerId: string, id: string) =>

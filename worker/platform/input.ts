@@ -11,11 +11,20 @@ function listFirstIssues(issues: readonly Issue[]): Issue[] {
   return issues.filter(({ path }) => !paths.has(path) && paths.add(path))
 }
 
-/** Validates one part of a request against its contract. The error lists every invalid field, each with one message. */
-export const input = <Target extends keyof ValidationTargets, Schema extends v.GenericSchema>(target: Target, schema: Schema) =>
+/**
+ * Validates one part of a request against its contract. The error lists every invalid field, each with one message. With `mayBeMissing`, a
+ * request needs no body.
+ */
+export const input = <Target extends keyof ValidationTargets, Schema extends v.GenericSchema>(
+  target: Target,
+  schema: Schema,
+  { mayBeMissing = false }: { mayBeMissing?: boolean } = {},
+) =>
   validator(target, schema, (result, c) => {
-    if (target === 'json' && !c.req.header('content-type')?.toLowerCase().startsWith('application/json')) {
-      throw new AppError('JsonExpected')
+    if (target === 'json') {
+      const type = c.req.header('content-type')?.toLowerCase()
+      const isMissing = type === undefined && mayBeMissing
+      if (!isMissing && !type?.startsWith('application/json')) throw new AppError('JsonExpected')
     }
     if (result.success) return
     throw new AppError('InvalidInput', {

@@ -1,14 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { City } from '../../domain/cities/contract.ts'
 import { mayEndorse } from '../../domain/endorsements/rules.ts'
-import { mayReach } from '../../domain/privacy/may-reach.ts'
+import { asStranger, mayReach } from '../../domain/privacy/may-reach.ts'
 import { listEarnedBadges } from '../../domain/profiles/badges.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
-import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
+import { maxMutualShown, type PublicProfile } from '../../domain/profiles/public-contract.ts'
+import { toFace } from '../accounts/faces.ts'
 import { nameToShow } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
-import { selectConnectionRow, selectFollow } from '../connections/queries.ts'
+import { selectConnectionRow, selectFollow, selectMutual } from '../connections/queries.ts'
 import { selectEndorsementTotals } from '../endorsements/queries.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -87,7 +88,10 @@ export async function findOwnProfile(db: Database, userId: string): Promise<OwnP
 }
 
 /** One round trip that reads only a few rows, even for people with many followers, because all counts are stored. */
-export async function findPublicProfile(db: Database, viewerId: string, userId: string, now: number): Promise<PublicProfile> {
+export async function findPublicProfile(
+  db: Database,
+  { viewerId, userId, asOthers, now }: { viewerId: string; userId: string; asOthers: boolean; now: number },
+): Promise<PublicProfile> {
   const found = await runBatch(db, {
     relationship: selectRelationship(viewerId, userId),
     person: selectPerson(db, userId),
@@ -95,8 +99,10 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
     connection: selectConnectionRow(viewerId, userId),
     follow: selectFollow(viewerId, userId),
     totals: selectEndorsementTotals(viewerId, userId),
+    mutual: viewerId === userId ? [] : [selectMutual(viewerId, userId)],
   })
-  const [relationship] = found.relationship.rows
+  const [own] = found.relationship.rows
+  const relationship = own?.isSelf && asOthers ? asStranger(own) : own
   const [row] = found.person.rows
   if (!relationship || !row || relationship.hasBlockedMe || row.displayName === null) throw personNotFound()
   const blockId = found.block.rows[0]?.id ?? null
@@ -119,6 +125,8 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
     followers: 0,
     isFollowing: false,
     connection: null,
+    connectionNote: '',
+    mutual: { people: [], count: 0 },
     showsOnlineStatus: false,
     showsUpcomingGames: false,
     memberSince: row.createdAt,
@@ -128,6 +136,7 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
   const endorsers = totals.find(({ kind }) => kind === '')?.count ?? 0
   const { followers, isFollowing } = found.follow.rows[0] ?? { followers: 0, isFollowing: false }
   const { profile } = row
+  const mutual = found.mutual.flatMap(({ rows }) => rows)
   const pronoun = profile?.pronoun ?? 'Unspecified'
   return {
     ...minimalProfile,
@@ -155,6 +164,8 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
     followers,
     isFollowing,
     connection: found.connection.rows[0]?.state ?? null,
+    connectionNote: found.connection.rows[0]?.note ?? '',
+    mutual: { people: mutual.slice(0, maxMutualShown).map(toFace), count: mutual.length },
     showsOnlineStatus: mayReach(relationship, 'onlineStatus'),
     showsUpcomingGames: mayReach(relationship, 'upcomingGames'),
   }

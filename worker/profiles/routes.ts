@@ -3,9 +3,16 @@ import * as v from 'valibot'
 import type { City } from '../../domain/cities/contract.ts'
 import { AppError } from '../../domain/errors.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
-import { mayReach } from '../../domain/privacy/may-reach.ts'
+import { asStranger, mayReach } from '../../domain/privacy/may-reach.ts'
 import { ActivityPath, OwnProfile, PlayedActivity, SaveProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
-import { maxProfileGames, ProfileGames, ProfilePath, ProfileTeams, PublicProfile } from '../../domain/profiles/public-contract.ts'
+import {
+  maxProfileGames,
+  ProfileGames,
+  ProfilePath,
+  ProfileTeams,
+  ProfileView,
+  PublicProfile,
+} from '../../domain/profiles/public-contract.ts'
 import { SetUpFromGame } from '../../domain/seat-codes/contract.ts'
 import { requireComplete, requireSession, requireViewer } from '../access/viewer.ts'
 import { findCity } from '../cities/queries.ts'
@@ -83,11 +90,18 @@ export const profileRoutes = new Hono<AppEnv>()
     await removeActivity(c.var.db, c.var.now(), viewer.id, c.req.valid('param').activity)
     return c.body(null, 204)
   })
-  .get('/:userId', operation('Get the public profile of a person', 200, PublicProfile), input('param', ProfilePath), async (c) => {
-    const viewer = await requireComplete(c)
-    const db = getPrimary(c)
-    return c.json(await findPublicProfile(db, viewer.id, c.req.valid('param').userId, c.var.now()))
-  })
+  .get(
+    '/:userId',
+    operation('Get the public profile of a person', 200, PublicProfile),
+    input('param', ProfilePath),
+    input('query', ProfileView),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { userId } = c.req.valid('param')
+      const asOthers = c.req.valid('query').as === 'others'
+      return c.json(await findPublicProfile(getPrimary(c), { viewerId: viewer.id, userId, asOthers, now: c.var.now() }))
+    },
+  )
   .get('/:userId/games', operation('List the upcoming games of a person', 200, ProfileGames), input('param', ProfilePath), async (c) => {
     const viewer = await requireComplete(c)
     const { userId } = c.req.valid('param')
@@ -105,13 +119,16 @@ export const profileRoutes = new Hono<AppEnv>()
       'Those in which I am too. With their upcoming games, a person also shows those that people can join or ask to join.',
     ),
     input('param', ProfilePath),
+    input('query', ProfileView),
     async (c) => {
       const viewer = await requireComplete(c)
       const { userId } = c.req.valid('param')
       const db = getPrimary(c)
-      const relationship = await requireReach(db, viewer.id, userId, 'profile')
-      const showsOthers = mayReach(relationship, 'upcomingGames')
-      const teams = await listTeamsOfPerson(db, { viewerId: viewer.id, userId, showsOthers })
+      const own = await requireReach(db, viewer.id, userId, 'profile')
+      const isSeenByOthers = own.isSelf && c.req.valid('query').as === 'others'
+      const showsOthers = mayReach(isSeenByOthers ? asStranger(own) : own, 'upcomingGames')
+      // Nobody's id is empty, so nothing is shared with them.
+      const teams = await listTeamsOfPerson(db, { viewerId: isSeenByOthers ? '' : viewer.id, userId, showsOthers })
       return c.json({ teams } satisfies ProfileTeams)
     },
   )

@@ -23,11 +23,11 @@ const launchBrowser = once(async () => {
 const attempts = 3
 
 /** On a busy machine, the browser's trace sometimes lacks its beginning. Lighthouse itself then says to run it again. */
-async function loadAndAudit(url: string, categories: readonly string[]) {
+async function loadAndAudit(url: string, audited: { onlyCategories: string[] } | { onlyAudits: string[] }) {
   const { port } = await launchBrowser()
   let fault = 'nothing came back'
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })
+    const result = await lighthouse(url, { port, logLevel: 'error', ...audited })
     if (result && !result.lhr.runtimeError) return result.lhr
     fault = result?.lhr.runtimeError?.message ?? fault
   }
@@ -39,7 +39,7 @@ export async function runLighthouse<Category extends string>(
   url: string,
   categories: readonly Category[],
 ): Promise<Record<Category, AuditResult>> {
-  const { audits, categories: judged } = await loadAndAudit(url, categories)
+  const { audits, categories: judged } = await loadAndAudit(url, { onlyCategories: [...categories] })
   const entries = categories.map((name): [Category, AuditResult] => {
     const category = judged[name]
     if (!category || category.score === null) throw new Error(`Lighthouse gave ${url} no score for ${name}`)
@@ -52,4 +52,13 @@ export async function runLighthouse<Category extends string>(
     return [name, { score: category.score * 100, faults }]
   })
   return Object.fromEntries(entries) as Record<Category, AuditResult>
+}
+
+/** How much of the screen moves while the page loads on a phone. */
+export async function measureLayoutShift(url: string): Promise<number> {
+  const audit = 'cumulative-layout-shift'
+  const { audits } = await loadAndAudit(url, { onlyAudits: [audit] })
+  const shift = audits[audit]?.numericValue
+  if (shift === undefined) throw new Error(`Lighthouse measured no layout shift of ${url}`)
+  return shift
 }

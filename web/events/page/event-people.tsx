@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { EventDetail } from '../../../domain/events/contract.ts'
+import { type EventDetail, maxWaitlistShown } from '../../../domain/events/contract.ts'
 import { holdsSeats } from '../../../domain/events/states.ts'
 import { countSeats, type ViewerState } from '../../../domain/events/viewer-state.ts'
 import { useViewer } from '../../app-state.ts'
@@ -44,6 +44,7 @@ export function EventPeople({ event, viewerState, open }: EventProps & { viewerS
           <GoingNames event={event} going={going} />
         </>
       )}
+      {live.waiting > 0 && <Waitlist event={event} />}
       {live.held > 0 && viewerState !== 'over' && (
         <p className="text-small text-soft">
           {live.held === 1 ? 'One seat is' : `${live.held} seats are`} held for people who have not confirmed yet.
@@ -55,6 +56,16 @@ export function EventPeople({ event, viewerState, open }: EventProps & { viewerS
         </Button>
       )}
     </EventSection>
+  )
+}
+
+/** Who waits, in order. Those whom the viewer may not see are only counted. */
+function Waitlist({ event: { live } }: EventProps) {
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1.5">
+      {live.waitlist.length > 0 && <AvatarStack faces={live.waitlist} total={live.waiting} max={maxWaitlistShown} size={28} />}
+      <p className="text-small text-soft">{live.waiting} on the waitlist</p>
+    </div>
   )
 }
 
@@ -89,6 +100,9 @@ function GoingNames({ event: { live }, going }: EventProps & { going: number }) 
   return <p className="text-small text-soft wrap-anywhere">{formatNames(all)}.</p>
 }
 
+/** More than these are only counted, beside the dots. */
+const maxWaitingDots = 5
+
 /** The slots of the game, each with its own seats. */
 export function EventSlots({ event: { live } }: EventProps) {
   if (live.slots.length === 0) return null
@@ -104,7 +118,7 @@ export function EventSlots({ event: { live } }: EventProps) {
                 taken={Math.max(0, slot.taken - ownSeats)}
                 ownSeats={ownSeats}
                 open={Math.max(0, slot.capacity - slot.taken)}
-                waiting={slot.waiting}
+                waiting={Math.min(slot.waiting, maxWaitingDots)}
               />
               <span className="min-w-16 text-right text-small text-soft">{formatSlotSeats(slot)}</span>
             </li>

@@ -1,0 +1,1 @@
+ALTER TABLE `connections` ADD `note` text DEFAULT '' NOT NULL;
