@@ -113,7 +113,7 @@ const seriesData = v.object({
   series: v.optional(
     v.object({
       title: words,
-      dates: v.array(v.object({ eventId: Id, when: words, placeName: words, hasSeat: v.boolean() })),
+      dates: v.pipe(v.array(v.object({ eventId: Id, when: words, placeName: words, hasSeat: v.boolean() })), v.maxLength(maxOccurrences)),
     }),
   ),
 })
