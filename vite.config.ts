@@ -8,6 +8,7 @@ import { entryGroup, fileGroup, sharedGroups } from './scripts/entry-group.ts'
 import { listOfflineFiles } from './scripts/list-offline-files.ts'
 import { mapChunks } from './scripts/map-chunks.ts'
 import { pictureShapes } from './scripts/picture-shapes.ts'
+import { plainFiles } from './scripts/plain-files.ts'
 import { previewPictures } from './scripts/preview-pictures.ts'
 
 const production = process.env.CLOUDFLARE_ENV === 'production'
@@ -117,6 +118,7 @@ export default defineConfig(({ command }) => ({
     }),
     atlasFiles(),
     previewPictures(),
+    plainFiles(),
     pictureShapes(),
     screenChunks,
     offlineFiles,

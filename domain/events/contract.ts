@@ -162,7 +162,6 @@ export const EventLive = v.object({
 })
 export type EventLive = v.InferOutput<typeof EventLive>
 export const maxJoinersShown = 40
-export const maxWaitlistShown = 8
 
 /** More of the players, in the order they joined. Those that the viewer may not see are left out. */
 export const JoinerPage = v.object({ joiners: v.array(Joiner), next: v.nullable(v.string()) })

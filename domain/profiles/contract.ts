@@ -96,10 +96,6 @@ export const OwnProfile = v.object({
 })
 export type OwnProfile = v.InferOutput<typeof OwnProfile>
 
-/** The activities that are switched on, in the person's order. */
-export const listOwnActivities = ({ sportAvailability }: Pick<OwnProfile, 'sportAvailability'>) =>
-  sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity)
-
 export const PersonSearch = v.object({
   q: v.pipe(v.string(), v.trim(), v.minLength(2, 'Type at least two letters.'), v.maxLength(80)),
 })

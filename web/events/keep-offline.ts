@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { minute } from '../../domain/time/spans.ts'
-import { afterPaint } from '../ui/after-paint.ts'
 import { eventById } from './queries.ts'
 
 const freshFor = 30 * minute
@@ -11,7 +10,7 @@ const freshFor = 30 * minute
  * then, so nothing is loaded before there is one.
  */
 export async function keepOffline(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([afterPaint(), navigator.serviceWorker?.ready ?? new Promise(() => undefined)])
+  await (navigator.serviceWorker?.ready ?? new Promise(() => undefined))
   await client.prefetchQuery({ ...eventById(id), staleTime: freshFor })
   await Promise.all([import('./page/event-page.tsx'), import('./dialogs.tsx'), import('./page/ticket-dialog.tsx')])
 }

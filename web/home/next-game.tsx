@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ActivityId } from '../../domain/activities.ts'
@@ -11,7 +11,7 @@ import type { Face } from '../../domain/profiles/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { NextDates } from '../discover/next-dates.tsx'
 import { getViewerTimeZone } from '../events/format-event.ts'
-import { keepOffline } from '../events/keep-offline.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -62,6 +62,12 @@ export function NextGame({ list, faces, isOutdoors, city, court, seed }: NextGam
   )
 }
 
+/** What cannot be loaded now is loaded when the page of the game opens. */
+async function keepNextGame(queries: QueryClient, id: string): Promise<void> {
+  await afterPaint()
+  await import('../events/keep-offline.ts').then(({ keepOffline }) => keepOffline(queries, id)).catch(() => undefined)
+}
+
 type NextGameCardProps = { event: OwnGame; faces: readonly Face[]; isOutdoors: boolean }
 
 function NextGameCard({ event, faces, isOutdoors }: NextGameCardProps) {
@@ -70,8 +76,9 @@ function NextGameCard({ event, faces, isOutdoors }: NextGameCardProps) {
   const countdown = formatCountdown(startsAt, now)
   const ownStatus = formatOwnStatus(event)
   const queries = useQueryClient()
-  // What could not be loaded is loaded when the page of the game opens.
-  useEffect(() => void keepOffline(queries, id).catch(() => undefined), [queries, id])
+  useEffect(() => {
+    void keepNextGame(queries, id)
+  }, [queries, id])
   const others = Math.max(faces.length, taken - (holdsSeats(mine) || isGuest ? 1 : 0))
   return (
     <Card isRaised className="overflow-hidden">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Activity, ActivityId } from '../../domain/activities.ts'
-import { listOwnActivities } from '../../domain/profiles/contract.ts'
+import { listOwnActivities } from '../../domain/profiles/own-activities.ts'
 import { useViewer } from '../app-state.ts'
 import { ownProfile } from './queries.ts'
 

@@ -7,7 +7,6 @@ import {
   type Joiner,
   type MyJoiner,
   maxJoinersShown,
-  maxWaitlistShown,
   type SeatBalance,
   type SeatTransfer,
 } from '../../domain/events/contract.ts'
@@ -15,6 +14,7 @@ import { hasMemberPrice } from '../../domain/events/form-contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { leaveDeadlineOf } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
+import { maxWaitlistShown } from '../../domain/events/viewer-state.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
